@@ -1,0 +1,81 @@
+"""The open table: movement units, the twelve courses and the six fire arcs (full-thrust-base/1.1, 1.2, 4.1).
+
+Positions are `(x, y)` in MU, x to the right, y up the table. Course 12 is up the table, 3 to the right; bearings are
+degrees clockwise from up. This is the only place that knows the epsilon of a range or an arc: ruler, arc display,
+legality and fire all call these functions.
+"""
+
+from __future__ import annotations
+
+import math
+
+Point = tuple[float, float]
+
+EPSILON = 1e-6  # MU and degrees: a range or bearing this near a limit counts as on it
+ARCS = ("F", "FS", "AS", "A", "AP", "FP")  # clockwise, sixty degrees each, F centred on the facing
+QUARTERS = ("F", "S", "A", "P")  # second edition: four arcs of ninety degrees
+_SINE = tuple(round(math.sin(math.radians(30 * k)), 15) for k in range(12))
+
+
+def clock(course: int) -> int:
+    """Fold any whole number of clock points into a course 1..12 (full-thrust-base/1.2)."""
+    return (course - 1) % 12 + 1
+
+
+def ahead(start: Point, course: int, distance: float) -> Point:
+    """The point `distance` MU from `start` along a course."""
+    return start[0] + distance * _SINE[course % 12], start[1] + distance * _SINE[(course + 3) % 12]
+
+
+def settled(point: Point) -> Point:
+    """A position as it is kept between moves: rounded to 0.001 MU, so that a file holds it exactly."""
+    return round(point[0], 3) + 0.0, round(point[1], 3) + 0.0
+
+
+def span(a: Point, b: Point) -> float:
+    """Distance in MU from centre to centre (full-thrust-base/4.3)."""
+    return math.hypot(b[0] - a[0], b[1] - a[1])
+
+
+def within(distance: float, limit: float) -> bool:
+    """Ranges are closed at the top: exactly 12 MU is within 12 (full-thrust-base/1.1)."""
+    return distance <= limit + EPSILON
+
+
+def band(distance: float, width: float) -> int:
+    """Which range band, from 1, a distance lies in; bands are `width` MU deep and closed at the top."""
+    return max(1, math.ceil((distance - EPSILON) / width))
+
+
+def bearing(a: Point, b: Point) -> float:
+    """Absolute bearing from a to b in degrees clockwise from course 12, 0 <= bearing < 360."""
+    return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1])) % 360.0
+
+
+def relative(a: Point, facing: int, b: Point) -> float:
+    """Bearing of b seen from a ship at a with that facing, 0 dead ahead, clockwise, 0 <= bearing < 360."""
+    return (bearing(a, b) - 30.0 * facing) % 360.0
+
+
+def arcs_at(seen: float, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:
+    """The arc a relative bearing lies in; on an exact boundary both, the clockwise one first (full-thrust-base/4.1)."""
+    width = 360.0 / len(names)
+    turned = (seen + width / 2) % 360.0
+    index = int(turned // width)
+    over = turned - index * width
+    if over <= EPSILON:
+        return names[index % len(names)], names[(index - 1) % len(names)]
+    if width - over <= EPSILON:
+        return names[(index + 1) % len(names)], names[index % len(names)]
+    return (names[index % len(names)],)
+
+
+def mirrored(arc: str) -> str:
+    """The arc a mount bears into once the ship has rolled over: port and starboard change places (2.6)."""
+    return arc.replace("P", "?").replace("S", "P").replace("?", "S") if len(arc) == 2 else arc
+
+
+def bounds(arc: str) -> tuple[float, float]:
+    """Relative bearings, in degrees, between which one of the six arcs lies (lower may be negative)."""
+    index = ARCS.index(arc)
+    return 60.0 * index - 30.0, 60.0 * index + 30.0
