@@ -14,6 +14,7 @@ Point = tuple[float, float]
 EPSILON = 1e-6  # MU and degrees: a range or bearing this near a limit counts as on it
 ARCS = ("F", "FS", "AS", "A", "AP", "FP")  # clockwise, sixty degrees each, F centred on the facing
 QUARTERS = ("F", "S", "A", "P")  # second edition: four arcs of ninety degrees
+_OVER = str.maketrans("PS", "SP")
 _SINE = tuple(round(math.sin(math.radians(30 * k)), 15) for k in range(12))
 
 
@@ -72,7 +73,7 @@ def arcs_at(seen: float, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:
 
 def mirrored(arc: str) -> str:
     """The arc a mount bears into once the ship has rolled over: port and starboard change places (2.6)."""
-    return arc.replace("P", "?").replace("S", "P").replace("?", "S") if len(arc) == 2 else arc
+    return arc.translate(_OVER)
 
 
 def bounds(arc: str) -> tuple[float, float]:
