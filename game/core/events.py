@@ -1,0 +1,76 @@
+"""What happened, as values: one line of the minutes each, with its dice, its reason and the rule it comes from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Id = str
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as the minutes show it: its face, whether it scored, and whether it was rolled again for a six."""
+
+    face: int
+    scored: bool = True
+    again: bool = False
+    sides: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A roll as the umpire made it: the label that keys it, and the faces."""
+
+    label: str
+    faces: tuple[int, ...]
+    sides: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of the minutes.
+
+    `text` names ships and sides by their ids in braces ("{lancet} fires Beam 3 at {vesper}"), so that the screen can
+    colour them. `kind` is one of: phase, initiative, order, move, contact, fire, damage, threshold, repair, lost, core,
+    hazard, note, outcome. `tone` is good, bad or plain, for the result. Points are in MU.
+    """
+
+    kind: str
+    rule: str
+    text: str
+    who: Id = ""
+    whom: Id = ""
+    dice: tuple[Die, ...] = ()
+    reason: str = ""
+    result: str = ""
+    tone: str = "plain"
+    path: tuple[Point, ...] = ()  # the flown path, corner by corner
+    facings: tuple[int, ...] = ()  # facing on each leg of the path
+    line: tuple[Point, ...] = ()  # from the gun to what it fired at
+    at: Point | None = None
+    time: float = 0.0  # share of the movement after which a contact happens, 0 to 1
+    mounts: tuple[str, ...] = ()  # keys of the systems this is about
+    hull: int = 0  # boxes lost in this line
+    armour: int = 0
+    side: Id = ""  # only this side may read it; empty: everybody
+    turn: int = 0
+    phase: int = 0
+
+    def words(self, names: Mapping[Id, str] | None = None) -> str:
+        """The sentence with names instead of ids."""
+        return _NAMED.sub(lambda found: (names or {}).get(found[1], found[1].replace("_", " ").title()), self.text)
+
+    def __str__(self) -> str:
+        faces = " ".join(("→" if die.again else "") + str(die.face) for die in self.dice)
+        return " | ".join(part for part in (self.words(), faces, self.reason, self.result) if part)
+
+
+_NAMED = re.compile(r"\{([^{}]+)\}")
+
+
+def pieces(text: str) -> list[tuple[str, bool]]:
+    """An event's text cut into (piece, is it an id), in order, for the screen to colour."""
+    return [(piece, index % 2 == 1) for index, piece in enumerate(_NAMED.split(text)) if piece]

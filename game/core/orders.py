@@ -1,0 +1,82 @@
+"""Orders: what a player wants, as small frozen values that know their notation, their legality and their effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from game.core.state import State
+    from game.core.umpire import Umpire
+
+Id = str
+
+
+class Illegal(ValueError):
+    """An order the rules forbid: a sentence for the player, and the address of the rule it comes from."""
+
+    def __init__(self, why: str, rule: str) -> None:
+        super().__init__(why)
+        self.why, self.rule = why, rule
+
+
+class Unreadable(Illegal):
+    """A text that is not the notation of this kind of order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value a field of an order could take; `why_not` is empty where it is legal."""
+
+    value: Any
+    why_not: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How the form shows one field of an order. `shape`: row (buttons), stepper, switch or pick (a list)."""
+
+    name: str
+    label: str
+    shape: str = "row"
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Who may decide now: a side, which of its ships may be ordered, and which of them still lack an order."""
+
+    side: Id
+    ids: tuple[Id, ...]
+    waiting: tuple[Id, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a player wants one ship, flight or side to do. One subclass per kind."""
+
+    by: Id
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """Every value each field could take, legal or not."""
+        return {}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """The fields of the form, in the order they are shown."""
+        return ()
+
+    def word(self, name: str, value: Any) -> str:
+        """What stands on the button for one value of a field."""
+        return str(value)
+
+    def check(self, state: State) -> None:
+        """Raise Illegal, in the player's words, if the rules forbid the order."""
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Change the state; only ever called after `check`."""
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Self:
+        """Read the rule book's notation; `parse(by, str(order)) == order`. Raises Unreadable."""
+        raise Unreadable(f"“{text}” is not an order", "table/plotting")

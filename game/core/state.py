@@ -1,0 +1,110 @@
+"""The state of a battle as plain data: what stands where, whose turn it is, what has been sealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from game.core.orders import Id, Order
+
+
+class Piece(Protocol):
+    """What every ship of every system has: position (MU), course and facing (1 to 12) and velocity are apart."""
+
+    id: Id
+    name: str
+    side: Id
+    at: tuple[float, float]
+    course: int
+    facing: int
+    velocity: int
+
+    @property
+    def in_play(self) -> bool:
+        """Is it still on the table and able to be ordered or shot at?"""
+
+    def copy(self) -> Any:
+        """A copy that shares nothing that can change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One seat at the table. `seat` is 0 for the first in the file; `player` is human or the name of a computer player."""
+
+    id: Id
+    name: str
+    seat: int
+    player: str = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a battle ended: the winner's side id (empty for a draw), why, and each side's score."""
+
+    winner: Id
+    why: str
+    rule: str
+    scores: tuple[tuple[Id, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The playing area in MU and what lies on it."""
+
+    width: float = 72.0
+    height: float = 48.0
+    bodies: tuple[Any, ...] = ()
+
+
+@dataclass(slots=True)
+class State:
+    """Everything the rules read and write. Mutable, copied as a whole, and never shown to a side unmasked."""
+
+    sides: dict[Id, Side]
+    ships: dict[Id, Any]
+    table: Table
+    house: dict[str, Any]
+    victory: dict[str, Any]
+    turn: int = 1
+    phase: int = -1  # index into the system's phases; -1 before the first
+    sealed: dict[Id, Order] = field(default_factory=dict)
+    ready: set[Id] = field(default_factory=set)  # sides that have locked their secret orders
+    done: set[Id] = field(default_factory=set)  # who has acted in this phase
+    initiative: tuple[Id, ...] = ()  # sides, first the one that has it
+    floor: Id = ""  # the side whose slot it is in a phase of alternation
+    marks: dict[str, Any] = field(default_factory=dict)  # what a system keeps besides; immutable values only
+    outcome: Outcome | None = None
+
+    def copy(self) -> State:
+        """An independent copy; frozen values are shared."""
+        return State(
+            self.sides, {key: ship.copy() for key, ship in self.ships.items()}, self.table, self.house, self.victory,
+            self.turn, self.phase, dict(self.sealed), set(self.ready), set(self.done), self.initiative, self.floor,
+            dict(self.marks), self.outcome,
+        )  # fmt: skip
+
+    def seen_by(self, side: Id | None) -> State:
+        """A copy without what the others have sealed. None sees everything (sandbox, replay of a finished battle)."""
+        seen = self.copy()
+        if side is not None:
+            seen.sealed = {key: order for key, order in self.sealed.items() if self.owner(key) == side}
+        return seen
+
+    def owner(self, key: Id) -> Id:
+        """The side a ship or side id belongs to; empty for an id that is neither."""
+        return key if key in self.sides else self.ships[key].side if key in self.ships else ""
+
+    def fleet(self, side: Id) -> list[Any]:
+        """The ships of a side that are still in play, in the order of the file."""
+        return [ship for ship in self.ships.values() if ship.side == side and ship.in_play]
+
+    def enemies(self, side: Id) -> list[Any]:
+        """The ships in play of all other sides."""
+        return [ship for ship in self.ships.values() if ship.side != side and ship.in_play]
+
+    @property
+    def names(self) -> dict[Id, str]:
+        """Names of sides and ships by id."""
+        return {key: thing.name for group in (self.sides, self.ships) for key, thing in group.items()}
+
+
