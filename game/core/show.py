@@ -1,0 +1,187 @@
+"""What the screen is given to draw: plain values that name no rule system.
+
+Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `board.table.ARCS`. `tone` is
+a role, not a colour: own, enemy, good, bad, note, ordnance, muted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from game.core.orders import Order
+
+Point = tuple[float, float]
+Id = str
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """A figure at the head of a sheet: `becomes` is what the order in hand would make of it."""
+
+    label: str
+    value: str
+    becomes: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Rows of boxes, crossed off row by row. `left` boxes remain of sum(rows); `dots` are box numbers from 1 with crew."""
+
+    label: str
+    rows: tuple[int, ...]
+    left: int
+    dots: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = ()  # one a row: "row gone", "then 5+", "destroyed"
+    shape: str = "box"  # box or hexagon
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """One system on the sheet. `state`: ok, lost (may be repaired), killed (may not), spent, damaged."""
+
+    key: str
+    kind: str
+    label: str
+    level: int = 0
+    arcs: tuple[str, ...] = ()
+    mode: str = ""
+    state: str = "ok"
+    hint: str = ""  # what it does, or why it cannot, in a few words
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A ship's sheet."""
+
+    title: str
+    kind: str  # "heavy cruiser"
+    note: str  # "mass 80, 262 points"
+    side: Id
+    glyph: str
+    stats: tuple[Stat, ...]
+    tracks: tuple[Track, ...]
+    icons: tuple[Icon, ...]
+    health: float = 1.0  # share of the hull that is left
+    state: str = ""  # why it is out of play, when it is
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """A legal order and where it ends. Landings of one `lane` differ only in speed."""
+
+    order: Order
+    path: tuple[Point, ...]
+    at: Point
+    course: int
+    facing: int
+    velocity: int
+    lane: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a ship would be and how it would point: the ghost."""
+
+    at: Point
+    course: int
+    facing: int
+    velocity: int
+    inverted: bool = False
+    coasted: bool = True  # no main-drive thrust was spent to get there
+    path: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A meter of `total` points; parts are (points, name, pattern) with pattern hatch or solid; the rest is left."""
+
+    total: int
+    parts: tuple[tuple[int, str, str], ...]
+    note: str = ""  # "turn 2 of 3"
+    rule: str = ""
+
+    @property
+    def left(self) -> int:
+        """Points not yet spent; negative when the order asks for more than there is."""
+        return self.total - sum(part[0] for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One system against one target: what it would roll, or why it cannot."""
+
+    mount: str
+    label: str
+    target: Id
+    distance: float
+    arcs: tuple[str, ...]  # the arc the target is seen in; two on an exact boundary
+    dice: str = ""  # "3 dice", "hits on 3 or more"
+    why_not: str = ""
+    rule: str = ""
+    cause: str = ""  # arc, range, sight, drive, control, spent, lost, fired, side: what the board draws
+    stop: Point | None = None  # where the line of fire is blocked
+    blocker: str = ""  # key of the body in the way
+    line: tuple[Point, ...] = ()
+
+    @property
+    def bears(self) -> bool:
+        """May it fire?"""
+        return not self.why_not
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Exact chances of one ship's fire at one target. `chances[n]` is the chance of n hull boxes lost; the last, all."""
+
+    target: Id
+    chances: tuple[float, ...]
+    mean: float
+    spread: float
+    row_left: int  # hull boxes to the end of the row in danger
+    hull_left: int
+    row: float  # chance to end the row (or more)
+    kill: float
+    armour: int
+    armour_mean: float
+    notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """A fire arc from a point: the arcs' union, out to `reach`, with range bands inside (distance, words)."""
+
+    at: Point
+    facing: int
+    arcs: tuple[str, ...]
+    reach: float
+    bands: tuple[tuple[float, str], ...] = ()
+    tone: str = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A circle with a word on it."""
+
+    at: Point
+    radius: float
+    label: str = ""
+    tone: str = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """An area as a polygon's outline (and holes), hatched or filled, with its name inside."""
+
+    outline: tuple[Point, ...]
+    label: str = ""
+    tone: str = "muted"
+    hatched: bool = False
+    holes: tuple[tuple[Point, ...], ...] = field(default=())
+
+
+Overlay = Fan | Ring | Zone

@@ -1,0 +1,206 @@
+"""A rule system as one literal: its phases, the orders they accept, its house rules; and the machine that walks them.
+
+The machine is the whole enforcement of the turn: an order is taken only in a phase that accepts its kind, from a side
+that is asked, and after the order's own `check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from typing import Any
+
+from game.core.events import Event
+from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
+from game.core.show import Gauge, Landing, Odds, Overlay, Pose, Sheet, Shot
+from game.core.state import Outcome, State
+from game.core.umpire import Umpire
+
+
+def nobody(state: State) -> tuple[Prompt, ...]:
+    """Nobody decides: the phase runs by itself."""
+    return ()
+
+
+def nothing(state: State, umpire: Umpire) -> None:
+    """No effect."""
+
+
+def always(state: State) -> bool:
+    """The phase takes place in every battle."""
+    return True
+
+
+@dataclass(frozen=True)
+class Phase:
+    """One row of the sequence of play. `secret`: what is ordered here is sealed until the phase ends."""
+
+    number: int
+    name: str
+    accepts: tuple[type[Order], ...] = ()
+    who: Callable[[State], tuple[Prompt, ...]] = nobody
+    begin: Callable[[State, Umpire], None] = nothing
+    end: Callable[[State, Umpire], None] = nothing
+    idle: Callable[[State, Prompt], Order] | None = None  # the order that means "nothing more from me"
+    present: Callable[[State], bool] = always
+    secret: bool = False
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """A rule that is agreed on at set-up. `values` are (value, words) pairs; two values make a check box."""
+
+    key: str
+    title: str
+    sentence: str
+    values: tuple[tuple[Any, str], ...] = ((False, "off"), (True, "on"))
+    default: Any = False
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class RuleSystem:
+    """A game: a table of phases and the answers to what the screen asks."""
+
+    key: str
+    title: str
+    about: str
+    phases: tuple[Phase, ...]
+    setup: Callable[..., State]  # (battle file model, designs folder) -> State; raises BadFile
+    house: tuple[HouseRule, ...] = ()
+    profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # settings that go with a value of "profile"
+    outcome: Callable[[State], Outcome | None] = lambda state: None
+    sheet: Callable[[State, Id, Order | None], Sheet] | None = None
+    landings: Callable[[State, Id], tuple[Landing, ...]] = lambda state, key: ()
+    pose: Callable[[State, Order], Pose] | None = None  # where an order would put its ship
+    gauge: Callable[[State, Order], Gauge] | None = None
+    shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
+    odds: Callable[..., tuple[Odds, ...]] = lambda *_, **__: ()  # (state, fire order, poses={})
+    volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
+    overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose)
+
+    def amended(self, key: str, title: str, phases: Mapping[str, Mapping[str, Any]] | None = None, **changes: Any) -> RuleSystem:
+        """The same game with some rows of its table of phases, and some answers, changed."""
+        rows = tuple(replace(row, **(phases or {}).get(row.name, {})) for row in self.phases)
+        return replace(self, key=key, title=title, phases=rows, **changes)
+
+    def phase(self, state: State) -> Phase:
+        """The row the battle is in."""
+        return self.phases[max(0, state.phase)]
+
+    def settings(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """All house rules with their values: defaults, then the profile's, then what was chosen.
+
+        Raises ValueError with a sentence for an unknown rule or value.
+        """
+        rules = {rule.key: rule for rule in self.house}
+        for key, value in chosen.items():
+            if key not in rules:
+                near = get_close_matches(str(key), rules, 1)
+                raise ValueError(f"unknown house rule “{key}”." + (f" Did you mean “{near[0]}”?" if near else ""))
+            allowed = [pair[0] for pair in rules[key].values]
+            if not any(value == one and isinstance(value, bool) == isinstance(one, bool) for one in allowed):
+                raise ValueError(f"house rule “{key}” cannot be {value!r}; it may be {', '.join(map(str, allowed))}")
+        merged = {rule.key: rule.default for rule in self.house}
+        merged.update(self.profiles.get(chosen.get("profile", merged.get("profile", "")), {}))
+        merged.update(chosen)
+        return merged
+
+
+def prompts(system: RuleSystem, state: State) -> tuple[Prompt, ...]:
+    """Who may decide now; empty once the battle has ended."""
+    return () if state.outcome else system.phase(state).who(state)
+
+
+def read_order(system: RuleSystem, state: State, by: Id, text: str) -> Order:
+    """The order a text stands for in the current phase; raises Unreadable with the reason nearest to it."""
+    reason: Unreadable | None = None
+    for kind in system.phase(state).accepts:
+        try:
+            return kind.parse(by, text)
+        except Unreadable as why:
+            reason = reason or why
+    raise reason or Unreadable(f"nobody gives orders in “{system.phase(state).name}”", system.phase(state).rule)
+
+
+def check(system: RuleSystem, state: State, order: Order) -> None:
+    """Raise Illegal unless the order may be given now."""
+    row = system.phase(state)
+    if state.outcome:
+        raise Illegal("the battle is over", state.outcome.rule)
+    if not isinstance(order, row.accepts):
+        raise Illegal(f"not in “{row.name}”", row.rule)
+    if not any(order.by in prompt.ids or order.by == prompt.side for prompt in row.who(state)):
+        raise Illegal(_not_asked(state, order.by), row.rule)
+    order.check(state)
+
+
+def _not_asked(state: State, by: Id) -> str:
+    ship = state.ships.get(by)
+    if ship is None and by not in state.sides:
+        return f"there is no ship or side “{by}”"
+    if ship is not None and not ship.in_play:
+        return f"{ship.name} is out of the battle"
+    if by in state.done:
+        return f"{ship.name if ship else state.sides[by].name} has acted already"
+    if state.owner(by) in state.ready:
+        return f"{state.sides[state.owner(by)].name} has locked its orders"
+    return "it is not this one's turn to act"
+
+
+def why_not(system: RuleSystem, state: State, order: Order) -> Illegal | None:
+    """The reason an order is refused, or None."""
+    try:
+        check(system, state, order)
+    except Illegal as reason:
+        return reason
+    return None
+
+
+def choices(system: RuleSystem, state: State, draft: Order, name: str) -> list[Choice]:
+    """Every value of one field of an order, with the reason where the rules forbid it: greyed is what would be refused."""
+    found = []
+    for value in draft.domain(state)[name]:
+        reason = why_not(system, state, replace(draft, **{name: value}))
+        found.append(Choice(value, reason.why if reason else "", reason.rule if reason else ""))
+    return found
+
+
+def settle(system: RuleSystem, state: State, umpire: Umpire) -> None:
+    """Walk the table of phases until somebody has something to decide or the battle is over."""
+    if state.phase < 0:
+        _enter(system, state, umpire, 0)
+    while not state.outcome and not system.phase(state).who(state):
+        system.phase(state).end(state, umpire)
+        state.outcome = state.outcome or system.outcome(state)
+        if state.outcome:
+            _close(state, umpire)
+            return
+        following = state.phase + 1
+        if following == len(system.phases):
+            following, state.turn = 0, state.turn + 1
+        _enter(system, state, umpire, following)
+
+
+def _enter(system: RuleSystem, state: State, umpire: Umpire, index: int) -> None:
+    state.phase = index
+    row = system.phases[index]
+    umpire.turn, umpire.phase = state.turn, row.number
+    state.done.clear()
+    state.floor = ""
+    if row.present(state):
+        row.begin(state, umpire)
+
+
+def _close(state: State, umpire: Umpire) -> None:
+    ended = state.outcome
+    if ended:
+        who = f"{{{ended.winner}}} wins" if ended.winner else "The battle is drawn"
+        umpire.tell(Event("outcome", ended.rule, who, who=ended.winner, reason=ended.why))
+
+
+def sides_asked(asked: Iterable[Prompt]) -> tuple[Id, ...]:
+    """The sides that have something to decide, in order, each once."""
+    return tuple(dict.fromkeys(prompt.side for prompt in asked))
