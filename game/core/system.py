@@ -73,7 +73,7 @@ class RuleSystem:
     profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # settings that go with a value of "profile"
     outcome: Callable[[State], Outcome | None] = lambda state: None
     sheet: Callable[[State, Id, Order | None], Sheet] | None = None
-    landings: Callable[[State, Id], tuple[Landing, ...]] = lambda state, key: ()
+    landings: Callable[[State, Order], tuple[Landing, ...]] = lambda state, draft: ()
     pose: Callable[[State, Order], Pose] | None = None  # where an order would put its ship
     gauge: Callable[[State, Order], Gauge] | None = None
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
