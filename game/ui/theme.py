@@ -1,0 +1,177 @@
+"""Colours and scale of everything drawn; no part of the rules.
+
+One convention for the whole toolkit. **Where** a thing stands and how far it reaches (positions, rects, radii on the
+board) is given in real pixels of the target surface. **How large it is drawn** (type, strokes, dashes, corner radii,
+icons, dice, silhouettes) is given in design pixels, those of 1920x1080 at 100 %, and multiplied by `theme.scale` inside.
+`theme.px(8)` turns design pixels into real ones for laying out rects. Changing the scale or the palette empties every
+cache made with `cached`, so nothing has to carry either in its key.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeVar, cast
+
+Colour = tuple[int, int, int]
+F = TypeVar("F", bound=Callable[..., object])
+
+LEAST, MOST = 0.75, 3.0  # the scales a player may choose
+
+
+def rgb(code: str) -> Colour:
+    """`#5cc8fa` as three numbers 0..255."""
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def mix(a: Colour, b: Colour, share: float) -> Colour:
+    """`a` with a share 0..1 of `b` stirred in."""
+    return (
+        round(a[0] + (b[0] - a[0]) * share),
+        round(a[1] + (b[1] - a[1]) * share),
+        round(a[2] + (b[2] - a[2]) * share),
+    )
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The roles a colour can play; a second instance changes every picture."""
+
+    name: str
+    title: str
+    space: Colour
+    well: Colour
+    panel: Colour
+    raised: Colour
+    active: Colour
+    line: Colour
+    edge: Colour
+    text: Colour
+    white: Colour
+    muted: Colour
+    faint: Colour
+    ink: Colour
+    azure: Colour
+    amber: Colour
+    neutral: Colour
+    green: Colour
+    red: Colour
+    yellow: Colour
+    violet: Colour
+    die: Colour
+    missed: Colour
+
+    @property
+    def seats(self) -> tuple[Colour, ...]:
+        """Colours by seat: the two players, then everybody else."""
+        return self.azure, self.amber, self.neutral
+
+
+NIGHT = Palette(
+    "night",
+    "Night",
+    space=rgb("#04070d"),
+    well=rgb("#070c14"),
+    panel=rgb("#0b121c"),
+    raised=rgb("#111c2a"),
+    active=rgb("#1a2c40"),
+    line=rgb("#1c2b3e"),
+    edge=rgb("#2e4560"),
+    text=rgb("#dfe9f4"),
+    white=rgb("#f5faff"),
+    muted=rgb("#93a7be"),
+    faint=rgb("#6d839e"),
+    ink=rgb("#06121c"),
+    azure=rgb("#5cc8fa"),
+    amber=rgb("#ff9d4a"),
+    neutral=rgb("#b7b4d2"),
+    green=rgb("#5fdba0"),
+    red=rgb("#ff6468"),
+    yellow=rgb("#ffe27a"),
+    violet=rgb("#b99aff"),
+    die=rgb("#e2ecf7"),
+    missed=rgb("#68798e"),
+)
+BLUE_ORANGE = replace(
+    NIGHT,
+    name="blue-orange",
+    title="Blue, orange, white",
+    azure=rgb("#4aa5ff"),
+    amber=rgb("#ffa02e"),
+    neutral=rgb("#c3c7cf"),
+    green=rgb("#a8d8ff"),
+    red=rgb("#f07a1c"),
+    yellow=rgb("#fff2b8"),
+    violet=rgb("#8f9bff"),
+)
+PALETTES = {p.name: p for p in (NIGHT, BLUE_ORANGE)}
+
+
+class Theme:
+    """What is drawn with just now: the palette, the scale and whose seat gives the accent."""
+
+    def __init__(self) -> None:
+        self._palette, self._scale = NIGHT, 1.0
+        self.seated = 0
+        self._clear: list[Callable[[], None]] = []
+
+    @property
+    def palette(self) -> Palette:
+        """The palette in use; setting another empties the caches."""
+        return self._palette
+
+    @palette.setter
+    def palette(self, palette: Palette) -> None:
+        if palette != self._palette:
+            self._palette = palette
+            self.clear()
+
+    @property
+    def scale(self) -> float:
+        """Real pixels to a design pixel, 0.75 to 3; setting another empties the caches."""
+        return self._scale
+
+    @scale.setter
+    def scale(self, scale: float) -> None:
+        scale = min(MOST, max(LEAST, float(scale)))
+        if scale != self._scale:
+            self._scale = scale
+            self.clear()
+
+    @property
+    def accent(self) -> Colour:
+        """The colour of whoever sits at the table (`seated`): main buttons, chosen rows, the current phase."""
+        return self.seat(self.seated)
+
+    def seat(self, index: int) -> Colour:
+        """The colour of a seat, 0 and 1 for the players; every further seat is neutral."""
+        seats = self._palette.seats
+        return seats[min(max(index, 0), len(seats) - 1)]
+
+    def px(self, n: float) -> int:
+        """Design pixels as whole real pixels."""
+        return round(n * self._scale)
+
+    def forget_with(self, clear: Callable[[], None]) -> None:
+        """Call `clear` whenever the palette or the scale changes."""
+        self._clear.append(clear)
+
+    def clear(self) -> None:
+        """Forget every drawn thing."""
+        for forget in self._clear:
+            forget()
+
+
+theme = Theme()
+
+
+def cached(size: int) -> Callable[[F], F]:
+    """An `lru_cache` of that size which the theme empties when the palette or the scale changes."""
+
+    def wrap(function: F) -> F:
+        kept = functools.lru_cache(size)(function)
+        theme.forget_with(kept.cache_clear)
+        return cast(F, functools.update_wrapper(kept, function))
+
+    return wrap
