@@ -187,27 +187,29 @@ def crew_boxes(hull: int, factors: int) -> tuple[int, ...]:
 
 
 def lettered(mounts: Iterable[Mount]) -> tuple[Mount, ...]:
-    """Give every mount its key and title: B3 alone, B2a and B2b where there are several, in the order given."""
+    """Give every mount its key and title: B3 alone, B2a and B2b where there are several, in the order given.
+
+    Those that bear into different arcs are told apart by them in the title (Beam 2 port), the others by their letter.
+    """
     given = tuple(mounts)
     several = Counter(mount.stem for mount in given)
-    alike = Counter(_title(mount, several) for mount in given)
-    seen: Counter[str] = Counter()
-    made = []
-    for mount in given:
-        stem, title = mount.stem, _title(mount, several)
-        letter = _letters(seen[stem]) if several[stem] > 1 else ""
-        seen[stem] += 1
-        made.append(replace(mount, key=stem + letter, title=f"{title} {letter}" if alike[title] > 1 else title))
+    sides = Counter(stem for stem, _ in {(mount.stem, mount.arcs) for mount in given})
+    titles = [_title(mount, sides[mount.stem] > 1) for mount in given]
+    alike, seen, made = Counter(titles), Counter[str](), []
+    for mount, title in zip(given, titles):
+        letter = _letters(seen[mount.stem]) if several[mount.stem] > 1 else ""
+        seen[mount.stem] += 1
+        made.append(replace(mount, key=mount.stem + letter, title=f"{title} {letter}" if alike[title] > 1 else title))
     return tuple(made)
 
 
-def _title(mount: Mount, several: Counter[str]) -> str:
+def _title(mount: Mount, sided: bool) -> str:
     """The name of the system, its class, and where it bears if that tells it from its like."""
     words = [STEMS[mount.kind][1]]
     if mount.kind in CLASSED:
         words.append(str(mount.level))
-    if several[mount.stem] > 1 and mount.level > 1 and mount.arcs in SETS:
-        words.append(SETS[mount.arcs])
+    if sided:
+        words.append(SETS.get(mount.arcs) or " ".join(mount.arcs))
     return " ".join(words)
 
 
