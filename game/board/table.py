@@ -50,12 +50,12 @@ def band(distance: float, width: float) -> int:
 
 def bearing(a: Point, b: Point) -> float:
     """Absolute bearing from a to b in degrees clockwise from course 12, 0 <= bearing < 360."""
-    return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1])) % 360.0
+    return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1])) % 360.0 % 360.0  # a hair left of up is 360.0 after one %
 
 
 def relative(a: Point, facing: int, b: Point) -> float:
     """Bearing of b seen from a ship at a with that facing, 0 dead ahead, clockwise, 0 <= bearing < 360."""
-    return (bearing(a, b) - 30.0 * facing) % 360.0
+    return (bearing(a, b) - 30.0 * facing) % 360.0 % 360.0
 
 
 def arcs_at(seen: float, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:

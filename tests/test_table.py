@@ -1,0 +1,204 @@
+"""The geometry all rules share, and the fire arcs against two other ways of telling them."""
+
+import math
+import random
+
+import pytest
+
+from game.board.table import (
+    ARCS,
+    EPSILON,
+    QUARTERS,
+    ahead,
+    arcs_at,
+    band,
+    bearing,
+    bounds,
+    clock,
+    mirrored,
+    relative,
+    settled,
+    span,
+    within,
+)
+
+ORIGIN = (0.0, 0.0)
+HALF, ROOT = 0.5, math.sqrt(3) / 2
+UNITS = {
+    12: (0, 1), 1: (HALF, ROOT), 2: (ROOT, HALF), 3: (1, 0), 4: (ROOT, -HALF), 5: (HALF, -ROOT),
+    6: (0, -1), 7: (-HALF, -ROOT), 8: (-ROOT, -HALF), 9: (-1, 0), 10: (-ROOT, HALF), 11: (-HALF, ROOT),
+}  # fmt: skip
+
+
+def seen(firer, facing, target, names=ARCS):
+    return arcs_at(relative(firer, facing, target), names)
+
+
+def half_planes(firer, facing, target, names=ARCS):
+    """Every arc the target lies in, by the sides of its two edges the target is on: no angle is ever computed."""
+    x, y = target[0] - firer[0], target[1] - firer[1]
+    slack = math.sin(math.radians(EPSILON)) * math.hypot(x, y)
+    found = set()
+    for index, name in enumerate(names):
+        width = 360 / len(names)
+        low, high = (math.radians(30 * facing + width * (index + side)) for side in (-0.5, 0.5))
+        right_of_low = math.cos(low) * x - math.sin(low) * y
+        left_of_high = math.sin(high) * y - math.cos(high) * x
+        if right_of_low >= -slack and left_of_high >= -slack:
+            found.add(name)
+    return found
+
+
+@pytest.mark.parametrize("course", range(1, 13))
+def test_courses_are_exact_unit_vectors(course):
+    x, y = ahead(ORIGIN, course, 1)
+    assert (x, y) == pytest.approx(UNITS[course], abs=2e-15)
+    assert ahead(ahead(ORIGIN, course, 7), clock(course + 6), 7) == pytest.approx(ORIGIN, abs=1e-12)
+    assert bearing(ORIGIN, (x, y)) == pytest.approx(30 * (course % 12), abs=1e-9)
+
+
+def test_axes_and_halves_have_no_noise():
+    assert ahead(ORIGIN, 12, 8) == (0.0, 8.0)
+    assert ahead(ORIGIN, 3, 8) == (8.0, 0.0)
+    assert ahead(ORIGIN, 6, 8) == (0.0, -8.0)
+    assert ahead(ORIGIN, 9, 8) == (-8.0, 0.0)
+    assert [ahead(ORIGIN, course, 8)[0] for course in (1, 5, 7, 11)] == [4.0, 4.0, -4.0, -4.0]
+    assert [ahead(ORIGIN, course, 8)[1] for course in (2, 4, 8, 10)] == [4.0, -4.0, -4.0, 4.0]
+
+
+def test_clock_folds_any_number_of_points():
+    assert [clock(course) for course in (-12, -1, 0, 1, 12, 13, 25)] == [12, 11, 12, 1, 12, 1, 1]
+
+
+def test_positions_settle_on_thousandths_without_a_negative_nothing():
+    assert settled((1.23456, -7.51249)) == (1.235, -7.512)
+    assert str(settled((-0.0001, -0.0))) == "(0.0, 0.0)"
+
+
+def test_bearings_stay_below_a_whole_turn():
+    assert bearing((1e-15, 0), (0, 10)) == 0.0
+    assert relative((1e-15, 0), 12, (0, 10)) == 0.0
+    assert relative(ORIGIN, 3, (1, 0)) == 0.0
+    assert relative(ORIGIN, 3, (0, 1)) == 270.0
+
+
+@pytest.mark.parametrize(
+    ("distance", "expected"),
+    [(0, 1), (0.001, 1), (11.999, 1), (12.0, 1), (12.01, 2), (24, 2), (24.001, 3), (36.0, 3), (36.01, 4)],
+)
+def test_b1_bands_are_closed_at_the_top(distance, expected):
+    """T-b1: exactly 12 is in the first band, 12.01 in the second, and 36.01 in none of a class-3 beam's."""
+    assert band(distance, 12) == expected
+
+
+@pytest.mark.parametrize("width", [6, 8, 9, 10, 12, 18, 24])
+def test_bands_agree_with_repeated_range_tests(width):
+    for thousandths in range(0, 60_000, 7):
+        distance = thousandths / 1000
+        assert band(distance, width) == next(n for n in range(1, 12) if within(distance, n * width))
+
+
+def test_ranges_forgive_the_noise_of_a_float_and_no_more():
+    three_four_five = span((0.1, 0.2), (0.1 + 7.2, 0.2 + 9.6))
+    assert within(three_four_five, 12) and band(three_four_five, 12) == 1
+    assert within(12 + 0.9 * EPSILON, 12) and not within(12 + 1.1 * EPSILON, 12)
+    assert band(12 + 0.9 * EPSILON, 12) == 1 and band(12 + 1.1 * EPSILON, 12) == 2
+
+
+@pytest.mark.parametrize(
+    ("target", "arc"),
+    [((0, 10), "F"), ((10, 10), "FS"), ((10, -1), "AS"), ((0, -5), "A"), ((-10, -10), "AP"), ((-10, 10), "FP")],
+)
+def test_arc1_the_six_arcs(target, arc):
+    """T-arc1: a ship on course 12 at the origin sees each of six targets in one arc."""
+    assert seen(ORIGIN, 12, target) == (arc,)
+
+
+def test_arc2_a_boundary_is_in_both_arcs_the_clockwise_one_first():
+    """T-arc2: course 3, target at bearing 270 relative, between AP and FP; whoever reads the first alone reads FP."""
+    assert relative(ORIGIN, 3, (0, 10)) == 270.0
+    assert seen(ORIGIN, 3, (0, 10)) == ("FP", "AP")
+
+
+@pytest.mark.parametrize("facing", range(1, 13))
+def test_every_boundary_of_every_facing(facing):
+    for index, arc in enumerate(ARCS):
+        low, high = bounds(arc)
+        assert (high - low, (low + high) / 2) == (60, 60 * index)
+        on_edge = ahead(ORIGIN, clock(facing + 2 * index - 1), 17.3)
+        assert seen(ORIGIN, facing, on_edge) == (arc, ARCS[index - 1])
+        for degrees, expected in ((low + 1e-4, arc), (low - 1e-4, ARCS[index - 1])):
+            turn = math.radians(30 * facing + degrees)
+            assert seen(ORIGIN, facing, (17.3 * math.sin(turn), 17.3 * math.cos(turn))) == (expected,)
+
+
+def test_arcs_against_half_planes_on_random_pairs():
+    dice = random.Random(41)
+    for _ in range(20_000):
+        firer, target = [(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(2)]
+        facing = dice.randint(1, 12)
+        names = dice.choice((ARCS, QUARTERS))
+        found = seen(firer, facing, target, names)
+        assert len(found) in (1, 2)
+        assert set(found) == half_planes(firer, facing, target, names)
+
+
+def test_arcs_against_half_planes_on_exact_boundaries():
+    """Along every course from points of a lattice: half the pairs lie on a boundary of six arcs, and none is lost."""
+    dice = random.Random(42)
+    edges = 0
+    for _ in range(20_000):
+        firer = (dice.randint(0, 72), dice.randint(0, 48))
+        target = ahead(firer, dice.randint(1, 12), dice.randint(1, 48))
+        facing = dice.randint(1, 12)
+        found = seen(firer, facing, target)
+        assert set(found) == half_planes(firer, facing, target)
+        edges += len(found) == 2
+    assert 9_000 < edges < 11_000
+
+
+@pytest.mark.parametrize("facing", [12, 3, 6, 9])
+def test_arcs_against_whole_numbers_on_a_lattice(facing):
+    """Facing along an axis, a lattice point is in F exactly if it is ahead and 3 w² <= u²: no float takes part."""
+    (fx, fy), (sx, sy) = UNITS[facing], UNITS[clock(facing + 3)]
+    for x in range(-24, 25):
+        for y in range(-24, 25):
+            u, w = x * fx + y * fy, x * sx + y * sy
+            if (u, w) == (0, 0):
+                continue
+            if 3 * w * w < u * u:
+                expected = ("F",) if u > 0 else ("A",)
+            elif u == 0:
+                expected = ("AS", "FS") if w > 0 else ("FP", "AP")
+            else:
+                expected = (("FS",) if u > 0 else ("AS",)) if w > 0 else (("FP",) if u > 0 else ("AP",))
+            assert seen(ORIGIN, facing, (x, y)) == expected
+
+
+def test_quarters_of_the_second_edition():
+    assert [seen(ORIGIN, 12, target, QUARTERS) for target in ((1, 9), (9, 1), (1, -9), (-9, 1))] == [
+        ("F",),
+        ("S",),
+        ("A",),
+        ("P",),
+    ]
+    assert seen(ORIGIN, 12, (5, 5), QUARTERS) == ("S", "F")
+
+
+def test_roll2_an_inverted_ship_bears_to_the_other_side():
+    """T-roll2: F+FP+AP on an inverted ship bears on targets seen in F, FS or AS, and not in FP."""
+    bears = {mirrored(arc) for arc in ("F", "FP", "AP")}
+    assert bears == {"F", "FS", "AS"}
+    assert (
+        seen(ORIGIN, 12, (10, 5))[0] in bears and seen(ORIGIN, 12, (10, -5))[0] in bears and seen(ORIGIN, 12, (0, 5))[0] in bears
+    )
+    assert seen(ORIGIN, 12, (-10, 5))[0] not in bears
+
+
+def test_mirrored_arcs_see_the_mirrored_table():
+    dice = random.Random(43)
+    for _ in range(2_000):
+        x, y = dice.uniform(-40, 40), dice.uniform(-40, 40)
+        for names in (ARCS, QUARTERS):
+            (arc,), (other,) = seen(ORIGIN, 12, (x, y), names), seen(ORIGIN, 12, (-x, y), names)
+            assert mirrored(arc) == other and mirrored(other) == arc
