@@ -1,0 +1,149 @@
+"""What the parts of a battle file say about each other: known sides and designs, ships on the table, names in the script.
+
+The checks read plain data and pass over what is malformed, so that they run, and report, even where the model has failed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from game.core.files import BadFile, Document, document, document_of, known_words, validated
+from game.core.schema import BattleFile
+from game.core.source import Steps, mapping
+
+Designs = Callable[[str], Collection[str]]  # the key of a rule system -> names of the designs it has
+BATTLE = "battle"  # `expect: {battle: {turn: 3}}` speaks of the battle as a whole
+
+
+def read_battle(path: Path | str, systems: Collection[str] | None = None, designs: Designs | None = None) -> BattleFile:
+    """Read a battle file and check its parts against each other; raises BadFile with all its problems."""
+    return battle_in(document(path), systems, designs)
+
+
+def parse_battle(text: str, name: str, systems: Collection[str] | None = None, designs: Designs | None = None) -> BattleFile:
+    """The same for a text; `name` stands for the file."""
+    return battle_in(document_of(text, name), systems, designs)
+
+
+def battle_in(doc: Document, systems: Collection[str] | None = None, designs: Designs | None = None) -> BattleFile:
+    """The battle of a document that has been read; raises BadFile with all its problems, earlier ones included."""
+    battle = validated(doc, BattleFile)
+    check_battle(doc, systems, designs)
+    doc.settle()
+    if battle is None:
+        raise BadFile((doc.problem((), "this is not a battle file"),))
+    return battle
+
+
+def check_battle(doc: Document, systems: Collection[str] | None = None, designs: Designs | None = None) -> None:
+    """Complain to the document about every part that does not fit another; None leaves systems or designs unchecked."""
+    data = mapping(doc.data)
+    system = data.get("system")
+    if systems is not None and isinstance(system, str) and system not in systems:
+        doc.complain(("system",), f"there is no rule system '{system}'", known_words(system, systems))
+        designs = None
+    own = set(mapping(data.get("designs")))
+    known = own | set(designs(system)) if designs is not None and isinstance(system, str) else None
+    for key in mapping(data.get("sides")):
+        if key in mapping(data.get("ships")):
+            doc.complain(("sides", key), f"'{key}' is the key of a ship too", "Orders could mean either: rename one.", key=True)
+    for key, ship in mapping(data.get("ships")).items():
+        _check_ship(doc, data, key, mapping(ship), known)
+    _check_terrain(doc, data)
+    _check_victory(doc, data)
+    _check_script(doc, data)
+
+
+def _check_ship(
+    doc: Document, data: Mapping[str, Any], key: str, ship: Mapping[str, Any], designs: Collection[str] | None
+) -> None:
+    here: Steps = ("ships", key)
+    _check_name(doc, (*here, "side"), ship.get("side"), mapping(data.get("sides")), "side")
+    if designs is not None:
+        _check_name(doc, (*here, "design"), ship.get("design"), designs, "design")
+    table, at = mapping(data.get("table", {})), _point(ship.get("at"))
+    width, height = _number(table.get("width", 72)), _number(table.get("height", 48))
+    if at is None or width is None or height is None:
+        return
+    if not (0 <= at[0] <= width and 0 <= at[1] <= height):
+        doc.complain((*here, "at"), f"this place is off the table, which is {width:g} wide and {height:g} high")
+    for body in _list(table.get("terrain")):
+        body = mapping(body)
+        middle, radius = _point(body.get("at")), _number(body.get("radius"))
+        if body.get("kind") == "planet" and middle and radius and math.dist(at, middle) < radius:
+            doc.complain((*here, "at"), "this place is inside a planet")
+
+
+def _check_terrain(doc: Document, data: Mapping[str, Any]) -> None:
+    for index, body in enumerate(_list(mapping(data.get("table")).get("terrain"))):
+        body = mapping(body)
+        here: Steps = ("table", "terrain", index)
+        moves = _number(body.get("velocity"))
+        if moves and body.get("kind") != "asteroid":
+            doc.complain((*here, "velocity"), "only an asteroid moves")
+        if moves and "course" not in body:
+            doc.complain((*here, "velocity"), "what moves needs a course too")
+
+
+def _check_victory(doc: Document, data: Mapping[str, Any]) -> None:
+    victory = mapping(data.get("victory"))
+    ships, sides = mapping(data.get("ships")), mapping(data.get("sides"))
+    for index, ship in enumerate(_list(victory.get("ships"))):
+        _check_name(doc, ("victory", "ships", index), ship, ships, "ship")
+    _check_name(doc, ("victory", "side"), victory.get("side"), sides, "side")
+    wants = {"convoy": ("ships", "edge"), "survive": ("turns",), "points": ("turns",)}
+    for field in wants.get(str(victory.get("kind")), ()):
+        other = "limit" if victory.get("kind") == "points" else ""
+        if field not in victory and not (other and other in victory):
+            doc.complain(("victory", field), f"a victory of the kind '{victory['kind']}' needs this", key=True)
+    if victory.get("kind") == "survive" and not victory.get("ships") and not victory.get("side"):
+        doc.complain(("victory",), "name the ships or the side that must survive", key=True)
+
+
+def _check_script(doc: Document, data: Mapping[str, Any]) -> None:
+    """Every name in the script is known, and no more orders are taken back than were given."""
+    names = [*mapping(data.get("ships")), *mapping(data.get("sides"))]
+    given = 0
+    for index, line in enumerate(_list(data.get("script"))):
+        line = mapping(line)
+        here: Steps = ("script", index)
+        for path, name in _named(here, line):
+            _check_name(doc, path, name, names, "ship or side")
+        for key in mapping(line.get("expect")):
+            if key != BATTLE and key not in names:
+                hint = known_words(key, [*names, BATTLE])
+                doc.complain((*here, "expect", key), f"there is no ship or side '{key}'", hint, key=True)
+        given += "order" in line
+        back = line.get("undo")
+        if isinstance(back, int) and not isinstance(back, bool) and back > 0:
+            if back > given:
+                doc.complain((*here, "undo"), f"only {given} orders were given until here, and {back} are taken back")
+            given = max(0, given - back)
+
+
+def _named(here: Steps, line: Mapping[str, Any]) -> Iterator[tuple[Steps, Any]]:
+    yield (*here, "by"), line.get("by")
+    yield (*here, "refuse", "by"), mapping(line.get("refuse")).get("by")
+
+
+def _check_name(doc: Document, path: Steps, name: Any, known: Collection[str], what: str) -> None:
+    if isinstance(name, str) and name not in known:
+        doc.complain(path, f"there is no {what} '{name}'", known_words(name, known))
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _number(value: Any) -> float | None:
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def _point(value: Any) -> tuple[float, float] | None:
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    x, y = _number(value[0]), _number(value[1])
+    return None if x is None or y is None else (x, y)

@@ -1,0 +1,251 @@
+"""The battle file: one format for scenarios, demonstrations, tests, saves and bug reports.
+
+Lengths are MU with x to the right and y up the table, courses are 1 to 12 as on a clock (full-thrust-base/1.1, 1.2). What a
+rule system alone can judge (house rules, inline designs, the notation of orders) is plain data here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Discriminator, Field, Tag, field_validator
+
+from game.core.files import Strict, Versioned, did_you_mean
+
+VERSION = 1
+KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")  # no blanks or signs: orders name ships in their notation
+KINDS = ("say", "order", "expect", "refuse", "undo", "camera")  # what a line of the script may be
+
+
+def _key(key: str) -> str:
+    if KEY.match(key):
+        return key
+    raise ValueError(f"'{key}' cannot be a key: only letters, digits, '-' and '_', the first a letter or digit")
+
+
+def _plain(value: Any) -> Any:
+    """A house rule's value: text, a number, true or false, or a list of such."""
+    for each in value if isinstance(value, list) else [value]:
+        if not isinstance(each, str | int | float):
+            raise ValueError("a house rule is text, a number, true or false, or a list of these")
+    return value
+
+
+def _none_is_empty(value: Any) -> Any:
+    return [] if value is None else value
+
+
+def _without_default(schema: dict[str, Any]) -> None:
+    schema.pop("default", None)
+
+
+Key = Annotated[str, AfterValidator(_key)]
+Text = Annotated[str, Field(min_length=1)]
+MU = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
+Length = Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)]
+Point = Annotated[tuple[MU, MU], Field(strict=False)]
+Course = Annotated[int, Field(ge=1, le=12)]
+Count = Annotated[int, Field(ge=0, le=100_000)]
+Face = Annotated[int, Field(ge=1, le=100)]
+HouseValue = Annotated[Any, AfterValidator(_plain)]
+
+
+class Terrain(Strict):
+    """A disc on the table; only an asteroid may move, by `velocity` MU a turn along its course (full-thrust-base/6.20)."""
+
+    kind: Literal["planet", "asteroid", "dust", "nebula", "debris", "meteors"]
+    at: Point
+    radius: Length
+    name: str = ""
+    velocity: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0
+    course: Course = 12
+
+
+class TableEntry(Strict):
+    """The playing area in MU. A floating table has no edges: it follows the ships (full-thrust-base/9.5)."""
+
+    width: Length = 72
+    height: Length = 48
+    terrain: list[Terrain] = Field(default=[])
+    floating: bool = False
+
+
+class SideEntry(Strict):
+    """One seat at the table; seats are in the order of the file. `edge` is the side's own edge of the table."""
+
+    name: Text
+    player: Literal["human", "random"] = "human"
+    edge: Literal["top", "right", "bottom", "left"] | None = None
+
+
+class ShipEntry(Strict):
+    """A ship as the battle begins: place, motion, and what it has suffered before."""
+
+    side: Key
+    design: Text
+    name: str = Field(default="", description="default: the key, capitalised", json_schema_extra=_without_default)
+    at: Point
+    course: Course
+    facing: Course = Field(default=0, description="default: the course", json_schema_extra=_without_default)
+    velocity: Count = 0
+    hull: Count | None = Field(default=None, description="boxes left; default: undamaged")
+    armour: Count | None = Field(default=None, description="boxes left; default: undamaged")
+    lost: list[Text] = Field(default=[], description="keys of the systems that are out of order")
+    drive_hits: Annotated[int, Field(ge=0, le=9)] = 0
+    inverted: bool = False
+
+
+class Victory(Strict):
+    """How the battle ends (full-thrust-base/9).
+
+    `turns` is the last turn; `ships` must leave by `edge` (convoy) or live until the end (survive, or all of `side`);
+    `limit` is the score that wins at once; a side that has lost `loser_at` of its MASS withdraws.
+    """
+
+    kind: Literal["last-side", "points", "convoy", "survive"] = "last-side"
+    turns: Annotated[int, Field(ge=1, le=1000)] | None = None
+    edge: Literal["top", "right", "bottom", "left"] | None = None
+    ships: list[Key] = Field(default=[])
+    side: Key | None = None
+    limit: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    loser_at: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] | None = None
+
+
+class Say(Strict):
+    """A caption; a demonstration stops here. `more` is shown on request."""
+
+    say: Text
+    more: str = ""
+
+
+class Given(Strict):
+    """An order in the rule book's notation, with the faces of all dice it caused (recorded ones are the authority)."""
+
+    by: Key
+    order: str
+    dice: list[Face] | None = None
+
+
+class Expect(Strict):
+    """What must be so now: field by field of ships, sides or the battle."""
+
+    expect: dict[Key, dict[str, Any]]
+
+
+class Refused(Strict):
+    """An order and what the refusal must say."""
+
+    by: Key
+    order: str
+    why: str = ""
+
+
+class Refuse(Strict):
+    """An order that must be refused now."""
+
+    refuse: Refused
+
+
+class Undo(Strict):
+    """The last so many orders are taken back."""
+
+    undo: Annotated[int, Field(ge=1)]
+
+
+class View(Strict):
+    """Where the camera looks (MU), and how many times larger than the whole table."""
+
+    at: Point | None = None
+    zoom: Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)] | None = None
+
+
+class Camera(Strict):
+    """A demonstration moves the camera."""
+
+    camera: View
+
+
+def _kind(line: Any) -> str | None:
+    """Which kind of line of the script this is; None if it is none."""
+    if isinstance(line, BaseModel):
+        return type(line).__name__.lower() if not isinstance(line, Given) else "order"
+    found = _kinds(line)
+    return found[0] if found else None
+
+
+def _kinds(line: Any) -> list[str]:
+    keys = line if isinstance(line, Mapping) else ()
+    return [kind for kind in KINDS if kind in keys or (kind == "order" and "by" in keys)]
+
+
+def _one_kind(line: Any) -> Any:
+    """Refuse a line of the script that is of no kind, or of two."""
+    if isinstance(line, BaseModel) or len(found := _kinds(line)) == 1:
+        return line
+    if not isinstance(line, Mapping):
+        raise ValueError("a line of the script is fields in braces, such as {by: lancet, order: \"P2\"}, or 'say: text'")
+    if found:
+        raise ValueError(f"this line is both {' and '.join(found)}: make it {len(found)} lines")
+    guesses = [hint for key in line if (hint := did_you_mean(str(key), (*KINDS, "by")))]
+    hint = f" {guesses[0]}" if guesses else ""
+    raise ValueError(f"a line of the script has one of the fields {', '.join(KINDS)}; this has none{hint and '.'}{hint}")
+
+
+Entry = Say | Given | Expect | Refuse | Undo | Camera
+ScriptLine = Annotated[
+    Annotated[Say, Tag("say")]
+    | Annotated[Given, Tag("order")]
+    | Annotated[Expect, Tag("expect")]
+    | Annotated[Refuse, Tag("refuse")]
+    | Annotated[Undo, Tag("undo")]
+    | Annotated[Camera, Tag("camera")],
+    Discriminator(_kind),
+    BeforeValidator(_one_kind),
+]
+
+
+class BattleFile(Versioned):
+    """A battle: how it begins and, in `script`, what then happened."""
+
+    newest = VERSION
+
+    title: Text
+    about: str = ""
+    teaches: list[Text] = Field(default=[])
+    system: Text
+    house: dict[str, HouseValue] = Field(default={})
+    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    table: TableEntry = TableEntry()
+    sides: Annotated[dict[Key, SideEntry], Field(min_length=1)]
+    ships: Annotated[dict[Key, ShipEntry], Field(min_length=1)]
+    designs: dict[Key, dict[str, Any]] = Field(default={})
+    victory: Victory = Victory()
+    script: Annotated[list[ScriptLine], BeforeValidator(_none_is_empty)] = Field(default=[])
+
+    @field_validator("ships")
+    @classmethod
+    def _complete(cls, ships: dict[str, ShipEntry]) -> dict[str, ShipEntry]:
+        """Fill in what a ship leaves unsaid: its name from its key, its facing from its course."""
+        return {
+            key: ship.model_copy(update={"name": ship.name or spoken(key), "facing": ship.facing or ship.course})
+            for key, ship in ships.items()
+        }
+
+    def header(self) -> dict[str, Any]:
+        """The battle without its script, as plain data to be written; what has its default is left out."""
+        plain = self.model_dump(mode="json", exclude_defaults=True, exclude={"script", "version"})
+        return {"version": self.version, **plain}
+
+
+def spoken(key: str) -> str:
+    """A key as a name: `far-star` is Far Star."""
+    return " ".join(word.capitalize() for word in re.split("[-_]", key) if word)
+
+
+def json_schemas(designs: Mapping[str, type[BaseModel]] | None = None) -> dict[str, dict[str, Any]]:
+    """JSON Schemas by file name stem: `battle`, and one for each model of a design file handed in."""
+    models: dict[str, type[BaseModel]] = {"battle": BattleFile, **(designs or {})}
+    draft = "https://json-schema.org/draft/2020-12/schema"
+    return {name: {"$schema": draft, **model.model_json_schema(by_alias=True)} for name, model in models.items()}
