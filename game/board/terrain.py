@@ -1,0 +1,84 @@
+"""Terrain on the open table: planets, asteroids, clouds and debris (full-thrust-base/4.5, 6.20).
+
+A body is a disc in MU, plain data like everything else in a battle. What a kind of body does is a row of `KINDS`;
+what it does to a ship (avoiding, dice, damage) is a rule and lives with the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from game.board.table import Point, ahead, settled, span, within
+
+
+class Nature(NamedTuple):
+    """What a kind of body does: hides what is behind it, is hit by what flies into it, troubles what flies through it."""
+
+    blocks: bool
+    solid: bool
+    hazard: bool
+
+
+KINDS = {
+    #                  blocks  solid  hazard
+    "planet":   Nature(True,   True,  False),
+    "asteroid": Nature(True,   True,  False),
+    "dust":     Nature(False,  False, True),
+    "nebula":   Nature(False,  False, True),
+    "debris":   Nature(False,  False, True),
+    "meteors":  Nature(False,  False, True),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Body:
+    """A disc of terrain: centre and radius in MU, and for one that moves a course 1..12 and a velocity in MU a turn."""
+
+    key: str
+    kind: str
+    name: str
+    at: Point
+    radius: float
+    course: int = 12
+    velocity: float = 0
+
+    def __post_init__(self) -> None:
+        """Raise ValueError, in a sentence, for a kind that does not exist or a radius or velocity below nothing."""
+        if self.kind not in KINDS:
+            raise ValueError(f"{self.name} is of the kind '{self.kind}'; terrain is one of {', '.join(KINDS)}.")
+        if self.radius < 0 or self.velocity < 0:
+            raise ValueError(f"{self.name} needs a radius and a velocity of 0 or more.")
+
+    def __hash__(self) -> int:
+        # Terrain is looked up by its tuple of bodies at every shot; the key alone tells bodies of one table apart.
+        return hash(self.key)
+
+    @property
+    def blocks(self) -> bool:
+        """Whether a line of fire ends here (full-thrust-base/4.5)."""
+        return KINDS[self.kind].blocks
+
+    @property
+    def solid(self) -> bool:
+        """Whether a ship that flies into it has to avoid it or is lost (full-thrust-base/6.20)."""
+        return KINDS[self.kind].solid
+
+    @property
+    def hazard(self) -> bool:
+        """Whether ships may fly through it, at a price (full-thrust-base/6.20)."""
+        return KINDS[self.kind].hazard
+
+    @property
+    def path(self) -> tuple[Point, ...]:
+        """What it flies in one turn, in MU: one straight leg, or where it stands if it does not move."""
+        return (self.at, moved(self).at) if self.velocity else (self.at,)
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies in the disc; its rim belongs to it."""
+        return within(span(self.at, point), self.radius)
+
+
+def moved(body: Body) -> Body:
+    """The body one turn later: straight on along its course, rounded like every move (full-thrust-base/1.4, phase 5)."""
+    return replace(body, at=settled(ahead(body.at, body.course, body.velocity)))
