@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from game.board.table import ARCS, QUARTERS
+from game.core.files import Strict, Versioned, did_you_mean
 from game.rules.design import CLASSED, CORE_KINDS, STEMS, Mount, lettered, row_count
 from game.rules.yard_tables import MODES
 
@@ -32,8 +32,7 @@ def known_kind(kind: str) -> str:
     """Raise ValueError, with the nearest name, where the yard builds no such system."""
     if kind in KINDS:
         return kind
-    near = get_close_matches(kind, KINDS, 1)
-    raise ValueError(f"the yard builds no '{kind}'." + (f" Did you mean '{near[0]}'?" if near else ""))
+    raise ValueError(f"the yard builds no '{kind}'. {did_you_mean(kind, KINDS)}".rstrip())
 
 
 def arcs_named(given: Any) -> tuple[str, ...]:
@@ -51,20 +50,14 @@ def arcs_named(given: Any) -> tuple[str, ...]:
     return tuple(names)
 
 
-class Part(BaseModel):
-    """What all parts of a design file share: unknown fields and values of the wrong kind are errors."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
-
-
-class DriveFile(Part):
+class DriveFile(Strict):
     """The main drive: its thrust rating, and whether it is an advanced drive (full-thrust-base/2.1)."""
 
     thrust: int = Field(default=0, ge=0)
     advanced: bool = False
 
 
-class SystemFile(Part):
+class SystemFile(Strict):
     """One line of systems: `count` mounts of one kind that are alike.
 
     `class` is of guns only. `mass` is what a hold or magazine weighs, or the craft of a bay together; `mines` is of a
@@ -97,7 +90,7 @@ class SystemFile(Part):
         return self
 
 
-class DesignFile(Part):
+class DesignFile(Versioned):
     """A ship design as its author writes it. In the second edition (FT2) hull and rows follow from the MASS."""
 
     name: str = Field(min_length=1)
@@ -115,7 +108,7 @@ class DesignFile(Part):
     tow: int = Field(default=0, ge=0, description="MASS a tug takes along through FTL")
     merchant: bool = False
     streamlining: Literal["none", "partial", "full"] = "none"
-    systems: list[SystemFile] = []
+    systems: list[SystemFile] = Field(default=[])
 
     @model_validator(mode="after")
     def _fields_agree(self) -> DesignFile:
