@@ -1,0 +1,43 @@
+# Dead Reckoning: `make play` opens the window, `make test` runs every test. Both set up .venv by themselves.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: play test bench soak golden lint clean
+
+play: $(VENV)/play.stamp
+	@$(BIN)/python main.py
+
+test: $(VENV)/test.stamp
+	@$(BIN)/python -m ruff check . && $(BIN)/python -m mypy
+	@$(BIN)/python -m pytest -n auto --dist worksteal
+
+bench: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.bench
+
+soak: $(VENV)/test.stamp
+	@SOAK=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/test_random_battles.py tests/test_mutated_files.py tests/test_journal.py
+
+golden: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.golden
+
+lint: $(VENV)/test.stamp
+	@$(BIN)/python -m ruff check . && $(BIN)/python -m mypy
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Dead Reckoning needs Python 3.11 or newer; none was found on the path."; exit 1; }
+	@echo "Setting up .venv (once)…"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/play.stamp: requirements.txt | $(BIN)/python
+	@$(PIP) install --only-binary=:all: -r requirements.txt
+	@touch $@
+
+$(VENV)/test.stamp: requirements.txt requirements-dev.txt | $(BIN)/python
+	@$(PIP) install --only-binary=:all: -r requirements-dev.txt
+	@touch $@ $(VENV)/play.stamp
+
+clean:
+	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache

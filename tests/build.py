@@ -1,0 +1,48 @@
+"""Small ships and states for tests, built without files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.dice import Recorded
+from game.core.state import Side, State, Table
+from game.core.umpire import Umpire
+from game.rules.design import Design, Mount, lettered
+from game.rules.house import HOUSE
+from game.rules.hull import Ship
+
+
+def house(**chosen: Any) -> dict[str, Any]:
+    """Every house rule at its default, but for those chosen."""
+    return {rule.key: rule.default for rule in HOUSE} | chosen
+
+
+def design(
+    *mounts: Mount, mass: int = 60, hull: int = 12, armour: int = 0, thrust: int = 6, advanced: bool = False, **changes: Any
+) -> Design:
+    """A design with these mounts and a main drive; it need not be one the yard would build."""
+    every = lettered((*mounts, Mount("", "drive", thrust)) if thrust else mounts)
+    plain: dict[str, Any] = {
+        "key": "test", "name": "Test", "ship_class": "cruiser", "fleet": "azure", "glyph": "needle-heavy-cruiser", "ftl": False,
+        "merchant": False, "streamlining": "none", "rows": 4, "about": "", "points": 100,
+    }  # fmt: skip
+    return Design(mass=mass, hull=hull, armour=armour, thrust=thrust, advanced=advanced, mounts=every, **(plain | changes))
+
+
+def ship(key: str = "lancet", side: str = "azure", at: tuple[float, float] = (0.0, 0.0), course: int = 12, velocity: int = 0,
+         built: Design | None = None, **parts: Any) -> Ship:  # fmt: skip
+    """An undamaged ship; `parts` go into her design unless one is given."""
+    built = built or design(**parts)
+    layers = built.shell or ((built.armour,) if built.armour else ())
+    return Ship(key, key.capitalize(), side, built, at, course, course, velocity, built.hull, layers)
+
+
+def state(*ships: Ship, **rules: Any) -> State:
+    """A table of 72 by 48 MU with two sides."""
+    sides = {"azure": Side("azure", "Azure League", 0), "crimson": Side("crimson", "Amber Pact", 1)}
+    return State(sides, {one.id: one for one in ships}, Table(), house(**rules), {"kind": "last-side"})
+
+
+def umpire(*faces: int, turn: int = 1, phase: int = 9) -> Umpire:
+    """An umpire whose dice show these faces, in order."""
+    return Umpire(Recorded(faces), turn, phase)

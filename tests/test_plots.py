@@ -1,0 +1,185 @@
+"""Notation, thrust and flying: the worked examples of the movement rules, and counts of legal plots."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.orders import Illegal, Unreadable
+from game.rules.flying import fly, landings, moves, pose
+from game.rules.hull import drive_after
+from game.rules.plots import Plot, allowance, fault, flown
+from tests.build import house, ship, state
+
+
+def read(text: str) -> Plot:
+    return Plot.parse("lancet", text)
+
+
+def flight(order: str, course: int, velocity: int, thrust: int, advanced: bool = False, **rules: object) -> tuple[float, ...]:
+    """End point, course and velocity of an order flown from the origin."""
+    one = ship(course=course, velocity=velocity, thrust=thrust, advanced=advanced)
+    plot = flown(one, read(order), house(**rules))
+    path, courses, speed = fly(one.at, course, velocity, plot, house(**rules)["half_velocity"])
+    return (*path[-1], courses[1], speed)
+
+
+@pytest.mark.parametrize(
+    ("text", "legs", "dv"),
+    [
+        ("+2,S1", (1,), 2),  # T-ord1
+        ("P3+3", (-3,), 3), ("3P+3", (-3,), 3), ("+3 P3", (-3,), 3), ("+3P3", (-3,), 3),  # T-ord2
+        ("", (), 0), ("0", (), 0), ("-4", (), -4), ("2P", (-2,), 0), ("s1", (1,), 0), ("S3 + 3", (3,), 3),  # T-ord3
+        ("P+S+2", (-1, 1), 2), ("S+2P", (1, -2), 0), ("S+P2-1", (1, -2), -1),  # T-ord4
+        ("Vel 4, order +2,S1, Vel 6", (1,), 2), ("8P2+4: 12", (-2,), 4), ("P", (-1,), 0),
+    ],
+)  # fmt: skip
+def test_every_written_style_is_read(text: str, legs: tuple[int, ...], dv: int) -> None:
+    plot = read(text)
+    assert (plot.legs, plot.dv) == (legs, dv)
+    assert Plot.parse("lancet", str(plot)) == plot.plain
+
+
+def test_points_spent() -> None:
+    assert read("P3+3").spent == 6  # T-ord2
+    assert read("P+S+2").spent == 4  # T-ord4
+    assert read("+2,S1").dv + 4 == 6  # T-ord1: from velocity 4 to 6
+
+
+@pytest.mark.parametrize("text", ["P3P1", "xx", "+2+3", "P+S+P", "ROLL ROLL", "P-", "P2..", "7"])
+def test_nonsense_is_unreadable(text: str) -> None:
+    with pytest.raises(Unreadable):
+        read(text)
+
+
+@given(st.text(alphabet="PSpsR+-0123456789, :RAMVELWITHordx_", max_size=24))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        plot = read(text)
+    except Unreadable:
+        return
+    assert Plot.parse("lancet", str(plot)) == plot.plain
+
+
+def test_clipping() -> None:
+    """T-ord5: thrust 4, P3+3 cut to fit is P1+3."""
+    one = ship(thrust=4, velocity=8)
+    assert str(flown(one, read("P3+3"), house(illegal_order="clip"))) == "P1+3"
+
+
+def test_allowances() -> None:
+    """T-mov0."""
+    assert [allowance(t, False, house()) for t in range(9)] == [0, 1, 1, 1, 2, 2, 3, 3, 4]
+    assert [allowance(t, False, house(odd_thrust_turn="up")) for t in range(9)] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
+    assert [allowance(t, True, house()) for t in range(9)] == list(range(9))
+
+
+@pytest.mark.parametrize(
+    ("label", "order", "start", "end", "rules"),
+    [
+        ("T-mov1", "P2+2", (12, 8, 4), (-6.830, 6.830, 10, 10), {}),
+        ("T-mov2", "P3", (3, 10, 6), (4.330, 7.500, 12, 10), {}),
+        ("T-mov3", "S1+5", (7, 6, 6), (-7.513, -7.513, 8, 11), {}),
+        ("T-mov3", "S1+5", (7, 6, 6), (-7.696, -7.330, 8, 11), {"half_velocity": "floor"}),
+        ("T-mov4", "P+S+2", (12, 6, 4), (-2.000, 7.464, 12, 8), {}),
+        ("T-mov5", "S+2P", (12, 8, 6), (0.000, 6.928, 11, 8), {}),
+        ("T-mov6", "P6", (12, 6, 6, True), (-3.000, -3.000, 6, 6), {}),
+        ("T-mov7", "S3", (12, 5, 6), (3.750, 2.165, 3, 5), {}),
+        ("T-mov7", "S3", (12, 5, 6), (4.000, 1.732, 3, 5), {"half_velocity": "floor"}),
+        ("T-mov9", "P3+1", (12, 8, 4), (0.000, 8.000, 12, 8), {"illegal_order": "straight"}),
+    ],
+)  # fmt: skip
+def test_flying(label: str, order: str, start: tuple[int, ...], end: tuple[float, ...], rules: dict[str, object]) -> None:
+    assert flight(order, *start, **rules) == pytest.approx(end, abs=0.0011), label
+
+
+def test_three_points_either_way() -> None:
+    """T-mov8."""
+    assert flight("P3", 10, 0, 6)[2] == 7
+    assert flight("S3", 10, 0, 6)[2] == 1
+
+
+def test_too_tight_a_turn_is_refused_in_words() -> None:
+    """T-mov9: three points of turn with thrust 4."""
+    reason = fault(ship(thrust=4, velocity=8), read("P3+1"), house())
+    assert reason and reason.why == "only 2 thrust may turn Lancet" and reason.rule == "full-thrust-base/2.1"
+
+
+def test_spinning_at_rest() -> None:
+    """T-spin1, T-spin2."""
+    still = ship(thrust=4, velocity=0)
+    assert fault(still, read("S5"), house()) is None
+    assert flight("S5", 12, 0, 4) == (0, 0, 5, 0)
+    assert pose(state(still), read("S5")).coasted
+    assert fault(still, read("S5"), house(stationary_spin=False))
+    assert fault(ship(thrust=6, velocity=3), read("S5-3"), house())
+
+
+def test_drive_damage() -> None:
+    """T-drv1, the damage half; repair is tested with damage control."""
+    assert [drive_after(6, n) for n in (0, 1, 2)] == [6, 3, 0]
+    assert [drive_after(5, n) for n in (0, 1, 2)] == [5, 2, 0]
+    assert drive_after(1, 1) == 0
+    one = ship(thrust=6, velocity=4)
+    one.drive_hits = 1
+    assert fault(one, read("P2"), house()) and fault(one, read("P1+2"), house()) is None
+
+
+def test_rolling_costs_turning() -> None:
+    """T-roll1."""
+    one = ship(thrust=4, velocity=6)
+    assert fault(one, read("ROLL P1 +2"), house()) is None
+    assert fault(one, read("ROLL P2"), house())
+
+
+def test_even_side_slips() -> None:
+    one = ship(thrust=6, velocity=8)
+    assert fault(one, read("2P+S1"), house(sideslip="even")) and fault(one, read("1P+S2"), house(sideslip="even")) is None
+    assert fault(one, read("1P+S1"), house(sideslip="off"))
+
+
+def test_squadrons_keep_station() -> None:
+    lead, slow = ship(velocity=6, thrust=6), ship("plover", at=(3, 0), velocity=6, thrust=2)
+    table = state(lead, slow, squadrons=True)
+    follow = Plot.parse("plover", "WITH lancet")
+    follow.check(table)
+    table.sealed["plover"] = follow
+    with pytest.raises(Illegal, match="only 1 thrust"):
+        read("P2").check(table)
+    read("P1+1").check(table)
+    table.sealed["lancet"] = read("P1+1")
+    assert pose(table, follow).path[-1] == pytest.approx((3 + pose(table, read("P1+1")).at[0], pose(table, read("P1+1")).at[1]))
+
+
+# thrust, velocity, allowance habits -> legal plots without a roll, counted by hand for the small ones
+COUNTS = {(0, 5): 1, (1, 5): 5, (2, 5): 3 + 4 + 2 * 2, (4, 8): 0, (6, 8): 0, (6, 0): 0, (8, 3): 0}
+
+
+@pytest.mark.parametrize(("thrust", "velocity"), [(t, v) for t in range(0, 9) for v in (0, 1, 3, 8, 20)])
+@pytest.mark.parametrize("advanced", [False, True])
+def test_counts_of_legal_plots(thrust: int, velocity: int, advanced: bool) -> None:
+    """Counted a second way: for each turn, the speeds that the rest of the thrust and the velocity allow."""
+    one, rules = ship(thrust=thrust, velocity=velocity, advanced=advanced), house()
+    most = allowance(thrust, advanced, rules)
+    expected = 0
+    for points in range(0, most + 1):
+        ways = (1 if points == 0 else 2 if points <= 6 else 0) + 2 * sum(1 for a in range(1, points) if a <= 6 and points - a <= 6)
+        left = thrust - points
+        expected += ways * (left + min(left, velocity) + 1)
+    if velocity == 0 and thrust:
+        expected += sum(2 for n in range(1, 7) if n > most)  # turning at rest is free beyond the allowance
+    found = moves(one, rules)
+    assert len(found) == len(set(found)) == max(1, expected)
+    if (thrust, velocity) in COUNTS and not advanced and COUNTS[thrust, velocity]:
+        assert len(found) == COUNTS[thrust, velocity]
+
+
+def test_landings_are_the_poses_of_their_orders() -> None:
+    one = ship(at=(20.125, 17.5), course=2, velocity=7, thrust=6)
+    table = state(one)
+    ends = landings(table, read("ROLL"))
+    assert len(ends) == len(moves(one, house(), roll=True)) and all(end.order.roll for end in ends)  # type: ignore[attr-defined]
+    for end in ends:
+        going = pose(table, end.order)
+        assert (going.at, going.course, going.velocity, going.path) == (end.at, end.course, end.velocity, end.path)

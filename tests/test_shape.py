@@ -1,0 +1,70 @@
+"""The shape of the house: imports run one way, files and functions stay short, the window names no game."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+RANK = {"core": 0, "board": 1, "rules": 2, "systems": 3, "battle": 4, "players": 5, "ui": 6, "export": 6}
+OWN = {"full_thrust": {"full_thrust"}}  # systems that others may amend
+SOURCES = sorted((ROOT / "game").rglob("*.py")) + [ROOT / "main.py"]
+
+
+def floor_of(path: Path) -> int:
+    """How high in the house a file stands; files of the game beside battle.py stand with it, or with the players above."""
+    parts = path.relative_to(ROOT / "game").parts if path.is_relative_to(ROOT / "game") else ("main",)
+    name = parts[0].removesuffix(".py")
+    return RANK.get(name, 7 if name == "main" else 5)
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Every module a file imports, also inside functions."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_run_one_way(path: Path) -> None:
+    here = floor_of(path)
+    for name in imported(path):
+        parts = name.split(".")
+        if parts[0] == "pygame":
+            assert here in (RANK["ui"], 7), f"{path.name} imports pygame"
+        if parts[0] == "game" and len(parts) > 1:
+            other = ROOT / "game" / (parts[1] + ("" if (ROOT / "game" / parts[1]).is_dir() else ".py"))
+            assert floor_of(other) <= here, f"{path.name} imports {name}, which stands above it"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_and_functions_are_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= 400, f"{path.name} has two ideas in it"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            length = (node.end_lineno or 0) - node.lineno + 1
+            assert length <= 50, f"{path.name}: {node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_module_says_what_it_is(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if tree.body:
+        assert ast.get_docstring(tree), f"{path.name} has no docstring"
+
+
+def test_the_window_names_no_game() -> None:
+    from game.systems import SYSTEMS
+
+    names = {word for system in SYSTEMS.values() for word in (system.key, system.key.replace("-", "_"), system.title.lower())}
+    for path in (ROOT / "game" / "ui").rglob("*.py"):
+        text = path.read_text(encoding="utf-8").lower()
+        for name in names:
+            assert name not in text.replace("full-thrust-base/", ""), f"{path.name} names {name}"
