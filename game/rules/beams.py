@@ -1,0 +1,71 @@
+"""Reading dice: beam dice with their re-rolls, and point defence (full-thrust-base/5.8, 6.12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.events import Die
+from game.core.umpire import Umpire
+from game.rules.hull import Hit
+
+#           die  1  2  3  4  5  6
+COLUMNS = {
+    0:          (0, 0, 0, 1, 1, 2),
+    1:          (0, 0, 0, 0, 1, 2),
+    2:          (0, 0, 0, 0, 1, 1),
+    3:          (0, 0, 0, 0, 0, 1),  # second edition only
+}  # fmt: skip
+#           die  1  2  3  4  5  6   rolls a 6 again
+POINT_DEFENCE = {
+    "pds":     ((0, 0, 0, 1, 1, 2), True),
+    "beam":    ((0, 0, 0, 0, 1, 1), True),
+    "kgun":    ((0, 0, 0, 0, 1, 1), False),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """What is added to each die, and why, so that the screen can say so."""
+
+    amount: int
+    why: str
+
+
+def shift(modifiers: tuple[Modifier, ...]) -> int:
+    """What all modifiers together add to a die."""
+    return sum(modifier.amount for modifier in modifiers)
+
+
+def score(face: int, level: int, added: int = 0) -> int:
+    """Points of one beam die against a screen of that level, 0 to 3 (full-thrust-base/5.8)."""
+    return COLUMNS[level][min(max(face + added, 1), 6) - 1]
+
+
+def beam_volley(
+    umpire: Umpire, count: int, level: int, label: str, rerolls: bool, modifiers: tuple[Modifier, ...] = ()
+) -> tuple[list[Hit], tuple[Die, ...]]:
+    """Roll beam dice: the points of the first dice, then those of the re-rolls, and every die (full-thrust-base/5.8).
+
+    A natural 6 earns one more die, whatever is added to it; that die ignores screens and armour, takes the modifiers
+    too, and may earn another. Points of nothing are left out.
+    """
+    added = shift(modifiers)
+    faces = umpire.roll(count, label)
+    dice = [Die(face, score(face, level, added) > 0) for face in faces]
+    normal, through = sum(score(face, level, added) for face in faces), 0
+    while rerolls and 6 in faces:
+        faces = umpire.roll(faces.count(6), f"{label}/again")
+        dice += [Die(face, score(face, 0, added) > 0, again=True) for face in faces]
+        through += sum(score(face, 0, added) for face in faces)
+    return [hit for hit in (("normal", normal), ("P", through)) if hit[1]], tuple(dice)
+
+
+def point_defence(umpire: Umpire, count: int, label: str, by: str = "pds") -> tuple[int, tuple[Die, ...]]:
+    """Kills of that many point-defence dice, and the dice: of PDS, class-1 beams or class-1 K-guns (full-thrust-base/6.12)."""
+    column, again = POINT_DEFENCE[by]
+    faces = umpire.roll(count, label)
+    dice = [Die(face, column[face - 1] > 0) for face in faces]
+    while again and 6 in faces:
+        faces = umpire.roll(faces.count(6), f"{label}/again")
+        dice += [Die(face, column[face - 1] > 0, again=True) for face in faces]
+    return sum(column[die.face - 1] for die in dice), tuple(dice)
