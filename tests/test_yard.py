@@ -221,9 +221,9 @@ ILL_FITTED = [
     ([{"kind": "sml", "arcs": ["F"]}, {"kind": "magazine", "mass": 2}], "three adjacent arcs, not 1", "4.2"),
     ([{"kind": "screen"}, {"kind": "advanced_screen"}], "do not work together", "6.14"),
     ([{"kind": "advanced_screen"}], "Advanced screen (ASCR): not built in the Fleet Book profile (FB)", "8.1"),
-    ([{"kind": "sml"}], "needs a magazine", "6.5"),
-    ([{"kind": "magazine", "mass": 4}], "the design has none", "6.5"),
-    ([{"kind": "smr"}, {"kind": "sml"}, {"kind": "magazine", "mass": 2, "mode": "ER"}], "holds no salvo", "6.5"),
+    ([{"kind": "sml"}], "needs a magazine", "8.1"),
+    ([{"kind": "magazine", "mass": 4}], "the design has none", "8.1"),
+    ([{"kind": "smr"}, {"kind": "sml"}, {"kind": "magazine", "mass": 2, "mode": "ER"}], "holds no salvo", "8.1"),
 ]
 
 

@@ -69,9 +69,9 @@ def _fittings(design: Design) -> Iterator[Illegal]:
     if {"screen", "advanced_screen"} <= kinds:
         yield Illegal("Screens and advanced screens do not work together: fit one kind.", f"{BOOK}/6.14")
     if "sml" in kinds and "magazine" not in kinds:
-        yield Illegal("A salvo missile launcher needs a magazine to feed it; the design has none.", f"{BOOK}/6.5")
+        yield Illegal("A salvo missile launcher needs a magazine to feed it; the design has none.", COST)
     if "magazine" in kinds and "sml" not in kinds:
-        yield Illegal("A magazine feeds salvo missile launchers; the design has none.", f"{BOOK}/6.5")
+        yield Illegal("A magazine feeds salvo missile launchers; the design has none.", COST)
     if design.advanced and not design.thrust:
         yield Illegal("An advanced drive needs a thrust of at least 1.", COST)
     if design.profile == "FT2" and len(design.of("screen")) > 3:
@@ -86,7 +86,7 @@ def _mount(mount: Mount, profile: str) -> Iterator[Illegal]:
         yield Illegal(f"{name} ({mount.key}): not built in {EDITIONS[profile]}.", COST)
         return
     if mount.kind == "magazine" and mount.size < (3 if mount.mode == "ER" else 2):
-        yield Illegal(f"{name} ({mount.key}): {mount.size} MASS holds no salvo; one takes 2, at extended range 3.", f"{BOOK}/6.5")
+        yield Illegal(f"{name} ({mount.key}): {mount.size} MASS holds no salvo; one takes 2, at extended range 3.", COST)
     why = _quarters(mount) if profile == "FT2" else _arcs(mount)
     if why:
         yield Illegal(f"{name} ({mount.key}) {why}.", ARC_RULE)
