@@ -156,15 +156,16 @@ def test_squadrons_keep_station() -> None:
 COUNTS = {(0, 5): 1, (1, 5): 5, (2, 5): 3 + 4 + 2 * 2, (4, 8): 0, (6, 8): 0, (6, 0): 0, (8, 3): 0}
 
 
-@pytest.mark.parametrize(("thrust", "velocity"), [(t, v) for t in range(0, 9) for v in (0, 1, 3, 8, 20)])
+@pytest.mark.parametrize(("thrust", "velocity"), [(t, v) for t in range(9) for v in (0, 1, 3, 8, 20)])
 @pytest.mark.parametrize("advanced", [False, True])
 def test_counts_of_legal_plots(thrust: int, velocity: int, advanced: bool) -> None:
     """Counted a second way: for each turn, the speeds that the rest of the thrust and the velocity allow."""
     one, rules = ship(thrust=thrust, velocity=velocity, advanced=advanced), house()
     most = allowance(thrust, advanced, rules)
     expected = 0
-    for points in range(0, most + 1):
-        ways = (1 if points == 0 else 2 if points <= 6 else 0) + 2 * sum(1 for a in range(1, points) if a <= 6 and points - a <= 6)
+    for points in range(most + 1):
+        slips = sum(1 for a in range(1, points) if a <= 6 and points - a <= 6)
+        ways = (1 if points == 0 else 2 if points <= 6 else 0) + 2 * slips
         left = thrust - points
         expected += ways * (left + min(left, velocity) + 1)
     if velocity == 0 and thrust:
