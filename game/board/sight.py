@@ -131,7 +131,7 @@ def _touch(start: Point, end: Point, centre: Point, radius: float) -> float | No
 
 
 class Sight:
-    """An index of the bodies of one table: 1 us for a clear line of fire past 5 bodies or 500, 3 to 10 for a blocked one."""
+    """An index of the bodies of one table: 1 us for a clear line of fire past 5 bodies or 500, 3 to 15 for a blocked one."""
 
     def __init__(self, bodies: Iterable[Body]) -> None:
         self.bodies = tuple(sorted(bodies, key=lambda body: body.key))
