@@ -71,7 +71,7 @@ class RuleSystem:
     setup: Callable[..., State]  # (battle file model, designs folder) -> State; raises BadFile
     house: tuple[HouseRule, ...] = ()
     profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # settings that go with a value of "profile"
-    outcome: Callable[[State], Outcome | None] = lambda state: None
+    outcome: Callable[[State, bool], Outcome | None] = lambda state, turn_over: None
     sheet: Callable[[State, Id, Order | None], Sheet] | None = None
     landings: Callable[[State, Order], tuple[Landing, ...]] = lambda state, draft: ()
     pose: Callable[[State, Order], Pose] | None = None  # where an order would put its ship
@@ -172,16 +172,22 @@ def settle(system: RuleSystem, state: State, umpire: Umpire) -> None:
     """Walk the table of phases until somebody has something to decide or the battle is over."""
     if state.phase < 0:
         _enter(system, state, umpire, 0)
-    while not state.outcome and not system.phase(state).who(state):
+    while not _over(system, state, umpire, False) and not system.phase(state).who(state):
         system.phase(state).end(state, umpire)
-        state.outcome = state.outcome or system.outcome(state)
-        if state.outcome:
-            _close(state, umpire)
+        last = state.phase + 1 == len(system.phases)
+        if _over(system, state, umpire, last):
             return
-        following = state.phase + 1
-        if following == len(system.phases):
-            following, state.turn = 0, state.turn + 1
-        _enter(system, state, umpire, following)
+        state.turn += last
+        _enter(system, state, umpire, 0 if last else state.phase + 1)
+
+
+def _over(system: RuleSystem, state: State, umpire: Umpire, turn_over: bool) -> bool:
+    """Has the battle ended? The first time it has, the minutes say so."""
+    if state.outcome is None and (ended := system.outcome(state, turn_over)):
+        state.outcome = ended
+        who = f"{{{ended.winner}}} wins" if ended.winner else "The battle is drawn"
+        umpire.tell(Event("outcome", ended.rule, who, who=ended.winner, reason=ended.why))
+    return state.outcome is not None
 
 
 def _enter(system: RuleSystem, state: State, umpire: Umpire, index: int) -> None:
@@ -192,13 +198,6 @@ def _enter(system: RuleSystem, state: State, umpire: Umpire, index: int) -> None
     state.floor = ""
     if row.present(state):
         row.begin(state, umpire)
-
-
-def _close(state: State, umpire: Umpire) -> None:
-    ended = state.outcome
-    if ended:
-        who = f"{{{ended.winner}}} wins" if ended.winner else "The battle is drawn"
-        umpire.tell(Event("outcome", ended.rule, who, who=ended.winner, reason=ended.why))
 
 
 def sides_asked(asked: Iterable[Prompt]) -> tuple[Id, ...]:

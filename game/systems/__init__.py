@@ -1,0 +1,6 @@
+"""The games on offer, in the order of the menu."""
+
+from game.core.system import RuleSystem
+from game.systems.full_thrust import FULL_THRUST
+
+SYSTEMS: dict[str, RuleSystem] = {system.key: system for system in (FULL_THRUST,)}

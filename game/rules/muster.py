@@ -1,0 +1,67 @@
+"""From a battle file to the first state: sides, ships, terrain, house rules (full-thrust-base/9.1).
+
+`misfits` says, with its place in the file, what a file asks for that the rules do not have; `muster` builds the state of
+a file without any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from game.board.terrain import Body
+from game.core.schema import BattleFile, ShipEntry, spoken
+from game.core.state import Side, State, Table
+from game.rules.design import Design
+from game.rules.hull import Ship
+
+Misfit = tuple[tuple[str | int, ...], str, str]  # path in the file, sentence, hint
+
+
+def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """What the file says of its ships that their designs do not have."""
+    for key, entry in data.ships.items():
+        if entry.design in library:
+            yield from _ship_misfits(("ships", key), entry, library[entry.design])
+
+
+def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design) -> Iterator[Misfit]:
+    if entry.hull is not None and not 1 <= entry.hull <= design.hull:
+        yield (*here, "hull"), f"{design.name} has {design.hull} hull boxes", f"Give a number from 1 to {design.hull}."
+    if entry.armour is not None and entry.armour > design.armour:
+        yield (*here, "armour"), f"{design.name} has {design.armour} armour boxes", ""
+    known = {mount.key for mount in design.mounts}
+    for index, lost in enumerate(entry.lost):
+        if lost not in known:
+            near = get_close_matches(lost, known, 1)
+            hint = f"Did you mean '{near[0]}'?" if near else f"It has {', '.join(sorted(known))}."
+            yield (*here, "lost", index), f"{design.name} has no system '{lost}'", hint
+
+
+def muster(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
+    """The state before the first phase; `house` holds every house rule."""
+    sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
+    ships = {key: _ship(key, entry, library[entry.design]) for key, entry in data.ships.items()}
+    bodies = tuple(
+        Body(f"{body.kind}{number}", body.kind, body.name or spoken(body.kind), body.at, body.radius, body.course, body.velocity)
+        for number, body in enumerate(data.table.terrain, 1)
+    )
+    victory = data.victory.model_dump() | {"edges": {key: side.edge for key, side in data.sides.items()}}
+    floating = {"floating_table": True} if data.table.floating else {}
+    return State(sides, ships, Table(data.table.width, data.table.height, bodies), house | floating, victory)
+
+
+def _ship(key: str, entry: ShipEntry, design: Design) -> Ship:
+    """A ship as her entry has her; damage from before the battle is crossed off."""
+    layers = design.shell or ((design.armour,) if design.armour else ())
+    if entry.armour is not None and not design.shell:
+        layers = (entry.armour,) if design.armour else ()
+    hull = design.hull if entry.hull is None else entry.hull
+    facing = entry.facing or entry.course
+    ship = Ship(key, entry.name, entry.side, design, entry.at, entry.course, facing, entry.velocity, hull, layers)
+    ship.lost, ship.drive_hits, ship.inverted = set(entry.lost), entry.drive_hits, entry.inverted
+    for mount in design.of("drive"):
+        if ship.drive_hits and not ship.thrust:
+            ship.lost.add(mount.key)
+    return ship

@@ -1,0 +1,115 @@
+"""A ship's sheet as the screen shows it: figures, hull track with crew and thresholds, armour, every system with its
+state and what it would do (full-thrust-base/5).
+"""
+
+from __future__ import annotations
+
+from game.core.orders import Id, Order
+from game.core.show import Icon, Sheet, Stat, Track
+from game.core.state import State
+from game.rules.design import Mount
+from game.rules.flying import pose
+from game.rules.hull import House, Ship
+from game.rules.plots import B, Plot
+
+RULES = {  # the entry that F1 opens on a system
+    "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8", "pulser": "6.10",
+    "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
+    "bridge": "5.4", "life_support": "5.4", "power_core": "5.4",
+}  # fmt: skip
+FATES = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned"}
+
+
+def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
+    """Everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the figures."""
+    ship: Ship = state.ships[key]
+    design = ship.design
+    return Sheet(
+        title=ship.name, kind=design.ship_class, note=f"mass {design.mass}, {design.points} points", side=ship.side,
+        glyph=design.glyph, stats=stats(state, ship, draft), tracks=(hull_track(ship), *armour_tracks(ship)),
+        icons=tuple(icon(state.house, ship, mount) for mount in design.mounts if not mount.core or state.house["core_systems"]),
+        health=ship.hull / design.hull, state=FATES.get(ship.fate, ""),
+    )  # fmt: skip
+
+
+def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
+    """Velocity, course, thrust and crew, with what the order in hand would make of them."""
+    velocity = course = ""
+    if isinstance(draft, Plot) and ship.in_play:
+        going = pose(state, draft)
+        velocity = str(going.velocity) if going.velocity != ship.velocity else ""
+        course = str(going.course) if going.course != ship.course else ""
+    full = ship.design.thrust
+    return (
+        Stat("Velocity", str(ship.velocity), velocity, f"{B}/2.1"),
+        Stat("Course", str(ship.course), course, f"{B}/1.2"),
+        Stat("Thrust", str(ship.thrust), f"of {full}" if ship.thrust != full else "advanced" if ship.design.advanced else "",
+             f"{B}/2.4" if ship.thrust != full else f"{B}/2.1"),
+        Stat("Crew", str(ship.crew), f"of {ship.design.crew}" if ship.crew != ship.design.crew else "", f"{B}/5.5"),
+    )  # fmt: skip
+
+
+def hull_track(ship: Ship) -> Track:
+    """The hull rows, each with what happens at its end."""
+    rows = [boxes for boxes in ship.design.track if boxes]
+    crossed, notes = ship.design.hull - ship.hull, []
+    for index, boxes in enumerate(rows):
+        number = 6 - index
+        crossed -= boxes
+        last = index == len(rows) - 1
+        notes.append("destroyed" if last else "row gone" if crossed >= 0 else "then 6" if number == 6 else f"then {number}+")
+    return Track("Hull", tuple(rows), ship.hull, frozenset(ship.design.dots), tuple(notes), "box", f"{B}/5.1")
+
+
+def armour_tracks(ship: Ship) -> tuple[Track, ...]:
+    """One track a layer of armour, the outermost first."""
+    layers = ship.design.shell or ((ship.design.armour,) if ship.design.armour else ())
+    return tuple(
+        Track("Armour" if len(layers) == 1 else f"Shell {index + 1}", (full,), left, shape="hexagon", rule=f"{B}/5.2")
+        for index, (full, left) in reversed(list(enumerate(zip(layers, ship.armour))))
+    )
+
+
+def icon(house: House, ship: Ship, mount: Mount) -> Icon:
+    """One system: its symbol, state, and a few words on what it does."""
+    state = (
+        "killed" if mount.key in ship.killed else "lost" if mount.key in ship.lost else "spent" if mount.key in ship.spent
+        else "damaged" if mount.kind == "drive" and ship.drive_hits else "ok"
+    )  # fmt: skip
+    level = ship.thrust if mount.kind == "drive" else mount.level
+    rule = f"{B}/{RULES.get(mount.kind, '8.1')}"
+    return Icon(mount.key, mount.kind, mount.title, level, mount.arcs, mount.mode, state, _hint(mount, state), rule)
+
+
+def _hint(mount: Mount, state: str) -> str:
+    if state in _STATES:
+        return _STATES[state]
+    return _HINTS.get(mount.kind, "").format(level=mount.level, reach=12 * mount.level)
+
+
+_STATES = {
+    "lost": "knocked out; damage control may repair it",
+    "killed": "destroyed for this battle",
+    "spent": "has been fired; it shoots once a battle",
+    "damaged": "half thrust; damage control may repair it",
+}
+_HINTS = {
+    "beam": "{level} dice to 12 MU, one fewer every 12 MU, reach {reach}",
+    "torpedo": "one shot a turn, one die of damage, screens do not help",
+    "needle": "picks one system; a 6 knocks it out for good",
+    "submunition": "fires once: 3 dice to 6 MU, 2 to 12, 1 to 18",
+    "kgun": "hits for {level}, or twice that; all but one point goes through armour",
+    "mkp": "fires once, to 12 MU: 4 damage a hit",
+    "pulser": "beam dice at the range it was set for",
+    "pds": "shoots at fighters and missiles only",
+    "adfc": "lends point defence to another ship within 6 MU",
+    "fcs": "guides fire at one target a turn",
+    "screen": "weakens beams by one level",
+    "advanced_screen": "weakens beams, torpedoes and K-guns",
+    "ftl": "jumps out of the battle",
+    "drive": "{level} thrust points a turn",
+    "bridge": "its loss leaves the ship out of control",
+    "life_support": "its loss starts a clock for the crew",
+    "power_core": "its loss may blow the ship up",
+    "cargo": "what the merchant carries",
+}

@@ -1,0 +1,211 @@
+"""Full Thrust: the sequence of play and what it calls (full-thrust-base/1.4). The game the other systems amend.
+
+Phases 3, 4, 6, 7 and 8 belong to fighters and ordnance; the table keeps their printed numbers, and a battle without
+either passes over them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.core.events import Die, Event
+from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import State
+from game.core.system import Phase, RuleSystem
+from game.core.umpire import Umpire
+from game.rules import edges, hazards, ramming, repair, victory
+from game.rules.charts import overlays
+from game.rules.fire import Fire, shots, volley
+from game.rules.flying import fly, gauge, landings, pose
+from game.rules.house import HOUSE, PROFILES, B
+from game.rules.hull import Ship, batched_checks
+from game.rules.muster import muster
+from game.rules.odds import odds
+from game.rules.plots import Plot, flown, spins
+from game.rules.repair import Repair
+from game.rules.sheet import sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Lock(Order):
+    """A side locks its secret orders, or opens them again while the other side is still writing."""
+
+    gesture: ClassVar[str] = "word"
+    open: bool = False
+
+    def __str__(self) -> str:
+        return "unlock" if self.open else "lock"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Lock:
+        """Read `lock` or `unlock`."""
+        if text.strip().lower() not in ("lock", "unlock"):
+            raise Unreadable(f"“{text}” is neither lock nor unlock", "table/curtain")
+        return cls(by, text.strip().lower() == "unlock")
+
+    def check(self, state: State) -> None:
+        """Only a side locks, and only what is open; ships without an order will coast."""
+        if self.by not in state.sides:
+            raise Illegal("a side locks its orders, not a ship", f"{B}/1.4")
+        if self.open != (self.by in state.ready):
+            raise Illegal("its orders are " + ("not locked" if self.open else "locked already"), f"{B}/1.4")
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Lock or open the side's orders."""
+        (state.ready.discard if self.open else state.ready.add)(self.by)
+
+
+# -- phase 1 and 2 -------------------------------------------------------------------------------------------------------
+
+
+def open_turn(state: State, umpire: Umpire) -> None:
+    """A new turn: nothing sealed, nobody locked; damaged power cores may go up (full-thrust-base/5.4)."""
+    state.sealed.clear()
+    state.ready.clear()
+    if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
+        repair.start_of_turn(state, umpire)
+
+
+def unlocked(state: State) -> tuple[Prompt, ...]:
+    """Sides that still write orders; all of them may go on writing until the last one locks."""
+    sides = [key for key in state.sides if state.fleet(key)]
+    if all(key in state.ready for key in sides):
+        return ()
+    found = []
+    for key in sides:
+        ids = tuple(ship.id for ship in state.fleet(key))
+        waiting = () if key in state.ready else tuple(one for one in ids if one not in state.sealed)
+        found.append(Prompt(key, ids, waiting))
+    return tuple(found)
+
+
+def lock(state: State, prompt: Prompt) -> Order:
+    """Nothing more to write."""
+    return Lock(prompt.side)
+
+
+def roll_initiative(state: State, umpire: Umpire) -> None:
+    """One die a side, high has initiative, ties roll again between the tied (full-thrust-base/1.4)."""
+    order: list[Id] = []
+    groups = [list(state.sides)]
+    while groups:
+        group = groups.pop(0)
+        if len(group) == 1:
+            order += group
+            continue
+        faces = {side: umpire.die(f"initiative/{side}") for side in group}
+        for side in group:
+            umpire.tell(Event("initiative", f"{B}/1.4", f"{{{side}}} rolls for initiative", who=side, dice=(Die(faces[side]),)))
+        groups = [[side for side in group if faces[side] == face] for face in sorted(set(faces.values()), reverse=True)] + groups
+    state.initiative = tuple(order)
+    umpire.tell(Event("initiative", f"{B}/1.4", f"{{{order[0]}}} has the initiative and fires first", who=order[0]))
+
+
+# -- phase 5 -------------------------------------------------------------------------------------------------------------
+
+
+def move_ships(state: State, umpire: Umpire) -> None:
+    """Asteroids, then drifting hulks, then all ships together; contact, ramming and the edge after that."""
+    hazards.move_bodies(state, umpire)
+    afloat = [ship for ship in state.ships.values() if ship.in_play]
+    for ship in sorted(afloat, key=lambda one: one.thrust > 0):
+        move(state, ship, umpire)
+    hazards.collide(state, umpire)
+    for ship in afloat:
+        plot = state.sealed.get(ship.id)
+        if isinstance(plot, Plot) and plot.ram and ship.in_play and state.ships[plot.ram].in_play:
+            ramming.ram(state, umpire, ship, state.ships[plot.ram])
+    edges.after_movement(state, umpire)
+
+
+def ordered(state: State, ship: Ship) -> Plot:
+    """What the ship flies: her order, her leader's, or straight on."""
+    plot = state.sealed.get(ship.id)
+    if isinstance(plot, Plot) and plot.follow:
+        led = state.sealed.get(plot.follow)
+        plot = Plot(ship.id, led.legs, led.dv, led.roll, plot.ram) if isinstance(led, Plot) else None
+    return flown(ship, plot if isinstance(plot, Plot) else Plot(ship.id), state.house)
+
+
+def move(state: State, ship: Ship, umpire: Umpire) -> None:
+    """Fly one ship's order (full-thrust-base/2.2)."""
+    plot = ordered(state, ship)
+    path, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, state.house["half_velocity"])
+    ship.thrust_used = bool(plot.spent) and not spins(ship, plot, state.house)
+    ship.turned = bool(plot.legs)
+    ship.at, ship.course, ship.facing, ship.velocity, ship.path = path[-1], courses[1], courses[1], speed, path
+    ship.inverted ^= plot.roll
+    written = state.sealed.get(ship.id)
+    why = f"“{written}” cannot be flown" if isinstance(written, Plot) and not written.follow and written != plot else ""
+    said = str(plot) if plot.spent or plot.legs else "straight on"
+    umpire.tell(
+        Event("move", f"{B}/2.2", f"{{{ship.id}}} moves {speed} MU", who=ship.id, reason=why or said,
+              result=f"course {ship.course}", path=path, facings=courses, at=ship.at)
+    )  # fmt: skip
+
+
+# -- phase 9 and 10 ------------------------------------------------------------------------------------------------------
+
+
+def may_fire(state: State, side: Id) -> tuple[Id, ...]:
+    """Ships of a side that have not fired this turn; one destroyed this phase still does under simultaneous effect."""
+    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.done)
+
+
+def next_to_fire(state: State) -> tuple[Prompt, ...]:
+    """Sides alternate ship by ship, the winner of the initiative first; when one has done, the others go on (1.4)."""
+    order = state.initiative or tuple(state.sides)
+    start = order.index(state.floor) + 1 if state.floor else 0
+    for side in order[start:] + order[:start]:
+        if ids := may_fire(state, side):
+            return (Prompt(side, ids, ids),)
+    return ()
+
+
+def hold_fire(state: State, prompt: Prompt) -> Order:
+    """The first ship that may fire holds its fire."""
+    return Fire(prompt.ids[0])
+
+
+def settle_losses(state: State, umpire: Umpire) -> None:
+    """Ships whose last fire was still to count leave the table now."""
+    for ship in state.ships.values():
+        if ship.doomed:
+            ship.doomed, ship.fate = False, "destroyed"
+
+
+def turn_end(state: State, umpire: Umpire) -> None:
+    """Batched threshold checks come before damage control."""
+    batched_checks(state, umpire)
+
+
+FULL_THRUST = RuleSystem(
+    key="full-thrust",
+    title="Full Thrust",
+    about="Plot in secret, move together, fire in turn.",
+    phases=(
+        Phase(1, "Write orders", (Plot, Lock), unlocked, open_turn, idle=lock, secret=True, rule=f"{B}/1.4"),
+        Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4"),
+        Phase(3, "Move fighters", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(4, "Launch ordnance", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(5, "Move ships", begin=move_ships, rule=f"{B}/2.2"),
+        Phase(6, "Allocate attacks", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(7, "Point defence", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(8, "Attacks", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(9, "Ships fire", (Fire,), next_to_fire, end=settle_losses, idle=hold_fire, rule=f"{B}/1.4"),
+        Phase(10, "Turn end", (Repair,), repair.next_to_repair, turn_end, repair.end_of_turn, idle=repair.none, rule=f"{B}/5.5"),
+    ),
+    setup=muster,
+    house=HOUSE,
+    profiles=PROFILES,
+    outcome=victory.outcome,
+    sheet=sheet,
+    landings=landings,
+    pose=pose,
+    gauge=gauge,
+    shots=shots,
+    odds=odds,
+    volley=volley,
+    overlays=overlays,
+)
