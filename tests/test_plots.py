@@ -166,7 +166,6 @@ def test_counts_of_legal_plots(thrust: int, velocity: int, advanced: bool) -> No
     for points in range(most + 1):
         slips = sum(1 for a in range(1, points) if a <= 6 and points - a <= 6)
         ways = (1 if points == 0 else 2 if points <= 6 else 0) + 2 * slips
-        ways = (1 if points == 0 else 2 if points <= 6 else 0) + 2 * slips
         left = thrust - points
         expected += ways * (left + min(left, velocity) + 1)
     if velocity == 0 and thrust:

@@ -1,0 +1,153 @@
+"""The window and its screens: a stack, an event loop that sleeps while nothing moves, and the keys every screen shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.ui.theme import LEAST, MOST, theme
+
+SMALLEST = (800, 500)
+TICK = 1 / 60  # seconds between frames while something moves
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Lay a screen over this one."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Close this screen; the one beneath may be told something."""
+
+    word: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Throw all screens away and start over with this one."""
+
+    screen: Screen
+
+
+class Leave:
+    """Close the program."""
+
+
+Answer = Push | Pop | Reset | Leave | None
+
+
+class Screen(Protocol):
+    """One thing the window can show. Rects are in real pixels of the surface last drawn on."""
+
+    def draw(self, dst: Surface) -> None:
+        """Paint the whole window."""
+
+    def handle(self, event: Event) -> Answer:
+        """Answer to a key, the pointer or the window."""
+
+    def tick(self, seconds: float) -> Answer:
+        """Let time pass while something moves."""
+
+    @property
+    def moving(self) -> bool:
+        """Is an animation running, so that frames must be drawn?"""
+
+    def rule_under(self, at: tuple[int, int]) -> str:
+        """Address of the rule of what is under the pointer or has the keyboard, for F1; empty if none."""
+
+
+class App:
+    """Owns the window. `on_rule(address)` makes the screen that shows a rule; `on_keys()` the list of keys."""
+
+    def __init__(
+        self, first: Screen, on_rule: Callable[[str], Screen] | None = None, on_scale: Callable[[float], None] | None = None
+    ) -> None:
+        self.stack: list[Screen] = [first]
+        self.on_rule, self.on_scale = on_rule, on_scale
+        self.dirty = True
+
+    @property
+    def top(self) -> Screen:
+        """The screen that has the keyboard."""
+        return self.stack[-1]
+
+    def run(self, size: tuple[int, int] = (1280, 800)) -> None:
+        """Open the window and go on until it is closed."""
+        window = pygame.display.set_mode(size, pygame.RESIZABLE)
+        pygame.display.set_caption("Dead Reckoning")
+        clock = pygame.time.Clock()
+        while self.stack:
+            if self.dirty or self.top.moving:
+                self.dirty = False
+                self.top.draw(window)
+                pygame.display.flip()
+            events = pygame.event.get() if self.top.moving else [pygame.event.wait(500), *pygame.event.get()]
+            for event in squeezed(events):
+                if event.type != pygame.NOEVENT and self.stack:
+                    self.give(event)
+                    window = pygame.display.get_surface() or window
+            if self.stack and self.top.moving:
+                self.take(self.top.tick(min(0.1, clock.tick(60) / 1000)))
+            else:
+                clock.tick()
+
+    def give(self, event: Event) -> None:
+        """Hand one event to the shared keys, then to the top screen."""
+        self.dirty = True
+        if event.type == pygame.QUIT:
+            self.stack.clear()
+        elif event.type != pygame.KEYDOWN or not self.shared_key(event):
+            self.take(self.top.handle(event))
+
+    def shared_key(self, event: Event) -> bool:
+        """F1 rule, F11 full screen, Ctrl with plus, minus or 0 for the scale."""
+        if event.key == pygame.K_F1 and self.on_rule:
+            address = self.top.rule_under(pygame.mouse.get_pos())
+            if address:
+                self.stack.append(self.on_rule(address))
+                return True
+        if event.key == pygame.K_F11:
+            pygame.display.toggle_fullscreen()
+            return True
+        steps = {pygame.K_PLUS: 0.25, pygame.K_EQUALS: 0.25, pygame.K_KP_PLUS: 0.25, pygame.K_MINUS: -0.25, pygame.K_KP_MINUS: -0.25}
+        if event.mod & pygame.KMOD_CTRL and (event.key in steps or event.key == pygame.K_0):
+            theme.scale = 1.0 if event.key == pygame.K_0 else min(MOST, max(LEAST, theme.scale + steps[event.key]))
+            if self.on_scale:
+                self.on_scale(theme.scale)
+            return True
+        return False
+
+    def take(self, answer: Answer) -> None:
+        """Do what a screen answered."""
+        if answer is None:
+            return
+        self.dirty = True
+        if isinstance(answer, Push):
+            self.stack.append(answer.screen)
+        elif isinstance(answer, Reset):
+            self.stack[:] = [answer.screen]
+        elif isinstance(answer, Leave):
+            self.stack.clear()
+        else:
+            self.stack.pop()
+            heard = getattr(self.top, "heard", None) if self.stack else None
+            if heard and answer.word is not None:
+                self.take(heard(answer.word))
+
+
+def squeezed(events: list[Event]) -> list[Event]:
+    """Of several motions of the pointer in a row only the last counts: a drag never falls behind the hand."""
+    kept: list[Event] = []
+    for event in events:
+        if kept and event.type == pygame.MOUSEMOTION == kept[-1].type and event.buttons == kept[-1].buttons:
+            kept.pop()
+        kept.append(event)
+    return kept
