@@ -1,0 +1,137 @@
+"""Walking over widgets by keyboard: Tab, Shift+Tab, the arrows, and the ring that shows where one is; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.ui.draw import focus_ring
+from game.ui.parts import hint
+from game.ui.widgets import Widget
+
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
+
+
+class Focus:
+    """The widgets of a screen in reading order and which of them has the keyboard (`at`, or None).
+
+    The ring is shown once a walking key was used (`visible`) and hidden by the next press of the pointer.
+    """
+
+    def __init__(self, widgets: Iterable[Widget] = ()) -> None:
+        self.widgets: list[Widget] = list(widgets)
+        self.at: Widget | None = None
+        self.visible = False
+
+    def replace(self, widgets: Iterable[Widget]) -> None:
+        """Take the widgets of a rebuilt screen; focus, hover and a press in hand stay with the widget of the same name."""
+        before = {w.name: w for w in self.widgets if w.name}
+        old, self.widgets = self.at, list(widgets)
+        for w in self.widgets:
+            if w.name in before:
+                w.hover, w.pressed = before[w.name].hover, before[w.name].pressed
+        self.focus(next((w for w in self.widgets if old and old.name and w.name == old.name and w.focusable), None))
+
+    def focus(self, widget: Widget | None, visible: bool | None = None) -> None:
+        """Give the keyboard to a widget, or to none."""
+        for w in {id(w): w for w in (*self.widgets, self.at) if w}.values():
+            w.focused = w is widget
+        self.at = widget
+        if visible is not None:
+            self.visible = visible
+
+    def _ring(self) -> list[Widget]:
+        return [w for w in self.widgets if w.focusable]
+
+    def step(self, by: int) -> None:
+        """Go `by` widgets on, round and round; disabled ones are stopped at too, for their reason can be read there."""
+        ring = self._ring()
+        if ring:
+            now = ring.index(self.at) if self.at in ring else (-1 if by > 0 else 0)
+            self.focus(ring[(now + by) % len(ring)], True)
+
+    def towards(self, dx: int, dy: int) -> None:
+        """Go to the nearest widget in a direction; where there is none, to the next or previous one in order."""
+        if self.at is None:
+            self.step(1 if dx + dy > 0 else -1)
+            return
+        best, best_far = None, float("inf")
+        for w in self._ring():
+            far = self._far(w, dx, dy)
+            if w is not self.at and far is not None and far < best_far:
+                best, best_far = w, far
+        if best:
+            self.focus(best, True)
+        else:
+            self.step(1 if dx + dy > 0 else -1)
+
+    def _far(self, w: Widget, dx: int, dy: int) -> float | None:
+        """How far a widget lies in a direction; sideways counts thrice. None when it lies elsewhere."""
+        assert self.at is not None
+        a, b = self.at.rect, w.rect
+        ahead = (b.centerx - a.centerx) * dx + (b.centery - a.centery) * dy
+        gap = max(0, b.left - a.right, a.left - b.right) if dy else max(0, b.top - a.bottom, a.top - b.bottom)
+        side = abs(b.centerx - a.centerx) if dy else abs(b.centery - a.centery)
+        clear = {(1, 0): b.left - a.right, (-1, 0): a.left - b.right, (0, 1): b.top - a.bottom, (0, -1): a.top - b.bottom}[dx, dy]
+        if ahead <= 0 or clear < -min(a.w if dx else a.h, b.w if dx else b.h) / 2:
+            return None
+        return ahead + 3 * gap + 0.2 * side
+
+    def handle(self, event: Event) -> bool:
+        """Give an event to the widgets; True when something must be drawn again."""
+        if event.type in POINTER:
+            return self._pointer(event)
+        if self.at and self.at.handle(event):
+            return True
+        if event.type != pygame.KEYDOWN:
+            return event.type == pygame.KEYUP and self._all(event)
+        if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if not (self.at and self.at.wants_text):
+            if any(w.shortcut(event) for w in self.widgets):
+                return True
+            if event.key in ARROWS and self.at and self.visible:
+                self.towards(*ARROWS[event.key])
+                return True
+        return False
+
+    def _all(self, event: Event) -> bool:
+        """Every widget hears of it, whoever used it: hovering and holding must end somewhere."""
+        used = [w.handle(event) for w in self.widgets]
+        return any(used)
+
+    def _pointer(self, event: Event) -> bool:
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP):
+            return self._all(event)
+        for w in reversed(self.widgets):  # the last drawn lies on top
+            if w.handle(event):
+                if event.type == pygame.MOUSEBUTTONDOWN and w.focusable:
+                    self.focus(w, False)
+                return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.focus(None, False)
+        return False
+
+    def draw(self, dst: Surface) -> None:
+        """Every widget in order, then the ring."""
+        for w in self.widgets:
+            w.draw(dst)
+        if self.at and self.visible:
+            focus_ring(dst, self.at.rect)
+
+    def under(self) -> Widget | None:
+        """What the pointer is over, or else what the ring is round: what F1 and hints speak of."""
+        over = next((w for w in reversed(self.widgets) if w.hover), None)
+        return over or (self.at if self.visible else None)
+
+    def draw_hint(self, dst: Surface) -> None:
+        """The hint of whatever `under` finds."""
+        w = self.under()
+        why = w.why_not if w and not w.enabled else ""
+        if w and (w.hint or why):
+            hint(dst, w.rect, w.hint, why, w.rule)
