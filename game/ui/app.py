@@ -13,7 +13,7 @@ from pygame.event import Event
 from game.ui.theme import LEAST, MOST, theme
 
 SMALLEST = (800, 500)
-TICK = 1 / 60  # seconds between frames while something moves
+STEPS = {pygame.K_PLUS: 0.25, pygame.K_EQUALS: 0.25, pygame.K_KP_PLUS: 0.25, pygame.K_MINUS: -0.25, pygame.K_KP_MINUS: -0.25}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,8 @@ class App:
         if event.key == pygame.K_F11:
             pygame.display.toggle_fullscreen()
             return True
-        steps = {pygame.K_PLUS: 0.25, pygame.K_EQUALS: 0.25, pygame.K_KP_PLUS: 0.25, pygame.K_MINUS: -0.25, pygame.K_KP_MINUS: -0.25}
-        if event.mod & pygame.KMOD_CTRL and (event.key in steps or event.key == pygame.K_0):
-            theme.scale = 1.0 if event.key == pygame.K_0 else min(MOST, max(LEAST, theme.scale + steps[event.key]))
+        if event.mod & pygame.KMOD_CTRL and (event.key in STEPS or event.key == pygame.K_0):
+            theme.scale = 1.0 if event.key == pygame.K_0 else min(MOST, max(LEAST, theme.scale + STEPS[event.key]))
             if self.on_scale:
                 self.on_scale(theme.scale)
             return True
