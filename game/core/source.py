@@ -29,6 +29,7 @@ SHOWN = 40  # problems printed of one file; the rest are counted
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_DOCUMENT_END = re.compile(r"^\.\.\.(\s|\Z)", re.MULTILINE)
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
 _REAL = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?\Z")
 _WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
@@ -113,7 +114,7 @@ class Document:
         return value
 
     def place(self, path: Steps, key: bool = False) -> tuple[int, int]:
-        """Line and column, from 1, of the value at a path, or of its key; of the nearest thing around it if absent."""
+        """Line and column, from 1, of the value at a path, or of its key; if it is absent, of the key of what should hold it."""
         spot = mark = self._root
         for step in path:
             if spot.fields is not None and step in spot.fields:
@@ -133,6 +134,14 @@ class Document:
     def complain(self, path: Steps, message: str, hint: str = "", key: bool = False) -> None:
         """Record a problem at a path of this file."""
         self.problems.append(self.problem(path, message, hint, key))
+
+    def ends_in_list(self, key: str) -> bool:
+        """Is the last field of the file this one, holding '- ' lines or nothing yet, so that lines can be added?"""
+        if not isinstance(self.data, dict) or next(reversed(self.data), None) != key or _DOCUMENT_END.search(self._text):
+            return False
+        head, *rest = self._text.splitlines()[self.place((key,), key=True)[0] - 1 :]
+        first = next((line for line in rest if line.split("#")[0].strip()), "-")
+        return bool(re.match(rf"{re.escape(key)}:\s*(#.*)?\Z", head)) and first.startswith("-")
 
     def settle(self) -> None:
         """Raise BadFile with everything recorded, in the order of the file, if there is anything."""
