@@ -1,0 +1,212 @@
+"""What every gun shares: aim, arcs, the screens in its way, words and chances (full-thrust-base/4.1, 4.2, 5.7, 6.14, 6.20)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple
+
+from game.board.table import ARCS, QUARTERS, mirrored, within
+from game.board.terrain import Body
+from game.core.events import Die
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.beams import Modifier, beam_volley, shift
+from game.rules.design import Mount
+from game.rules.hull import LEVELS, Hit, Ship
+
+House = Mapping[str, Any]
+Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice thrown or the face needed there
+Table = tuple[tuple[float, tuple[Hit, ...]], ...]  # every result with its chance
+
+FACES = range(1, 7)
+READINGS = ("", "only 5 and 6 score", "only 5 and 6 score, one point each", "only 6 scores, one point")
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """One gun trained on one target at a distance in MU; `system` is the key of the mount a needle beam picks."""
+
+    state: State
+    firer: Ship
+    mount: Mount
+    target: Ship
+    distance: float
+    system: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def added(self) -> int:
+        """What is added to each die."""
+        return shift(self.modifiers)
+
+    @property
+    def advanced(self) -> int:
+        """Level of the target's advanced screens (full-thrust-base/6.14)."""
+        return self.target.screen("advanced_screen")
+
+    @property
+    def rerolls(self) -> bool:
+        """Are natural sixes rolled again (full-thrust-base/5.8)?"""
+        return bool(self.state.house["rerolls"])
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """What one gun did: its hits in order, its dice, words for the minutes, and what it broke."""
+
+    hits: tuple[Hit, ...]
+    dice: tuple[Die, ...]
+    result: str
+    reading: str = ""  # how the dice were read, where that needs saying
+    kills: bool = False  # the system it picked is out of action for good
+    burnt: bool = False  # the gun itself has burnt out
+
+
+class BeamDice(NamedTuple):
+    """A throw of beam dice, as what its chances depend on; `through` is whether re-rolls go past armour."""
+
+    dice: int
+    level: int
+    rerolls: bool
+    added: int = 0
+    through: bool = True
+
+
+class Weapon(ABC):
+    """A kind of gun. Stateless: everything comes from the mount, its ship and the house rules."""
+
+    rule: ClassVar[str]
+    forward: ClassVar[bool] = False  # may never fire through the aft arc
+
+    @abstractmethod
+    def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
+        """Its range bands, nearest first."""
+
+    @abstractmethod
+    def words(self, number: int) -> str:
+        """What a band's number means: "3 dice", "hits on 3 or more"."""
+
+    @abstractmethod
+    def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
+        """Roll the shot. `label` names its dice, such as `fire/lancet/B3>vesper`."""
+
+    @abstractmethod
+    def chances(self, aim: Aim) -> BeamDice | Table:
+        """The exact chances of what `fire` rolls."""
+
+    def number(self, house: House, ship: Ship, mount: Mount, distance: float) -> int:
+        """Dice or face needed at a distance in MU; 0 out of range (full-thrust-base/4.3)."""
+        for limit, number in self.bands(house, ship, mount):
+            if within(distance, limit):
+                return number
+        return 0
+
+    def at(self, aim: Aim) -> int:
+        """Dice or face needed for this shot."""
+        return self.number(aim.state.house, aim.firer, aim.mount, aim.distance)
+
+    def reach(self, house: House, ship: Ship, mount: Mount) -> float:
+        """How far it fires at all, in MU."""
+        return self.bands(house, ship, mount)[-1][0]
+
+    def control(self, house: House, system: str) -> str:
+        """Guns with the same answer may share a fire control on one target (full-thrust-base/5.6)."""
+        return ""
+
+
+# -- arcs ----------------------------------------------------------------------------------------------------------------
+
+
+def arc_names(house: House) -> tuple[str, ...]:
+    """The six arcs, or by option the four of the second edition (full-thrust-base/4.1)."""
+    return QUARTERS if house["arcs"] == 4 else ARCS
+
+
+@lru_cache
+def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> frozenset[str]:
+    """The arcs, of six or four, that a mount bears into, mirrored by a roll (full-thrust-base/2.6, 4.2).
+
+    A mount drawn for six arcs covers one of four where it covers a part of it, and the other way round.
+    """
+    turned = {mirrored(arc) for arc in arcs} if inverted else set(arcs)
+    wide = {"FS": "S", "AS": "S", "FP": "P", "AP": "P"}
+    if names == QUARTERS:
+        return frozenset(wide.get(arc, arc) for arc in turned)
+    return frozenset(arc for arc in ARCS if arc in turned or wide.get(arc) in turned)
+
+
+def bears_into(house: House, ship: Ship, mount: Mount) -> frozenset[str]:
+    """The arcs a gun bears into on the ship as it lies; the smallest guns look all round (full-thrust-base/4.2)."""
+    small = mount.level == 1 and mount.kind in ("beam", "kgun") and ship.design.profile != "FT2"
+    return covered(ARCS if small else mount.arcs, ship.inverted, arc_names(house))
+
+
+# -- screens -------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _clouds(bodies: tuple[Body, ...]) -> tuple[Body, ...]:
+    return tuple(body for body in bodies if body.kind in ("dust", "nebula"))
+
+
+def cloud(state: State, *ships: Ship) -> Body | None:
+    """The dust or nebula that one of the ships is in, which troubles fire into and out of it (full-thrust-base/6.20)."""
+    return next((body for body in _clouds(state.table.bodies) for ship in ships if body.holds(ship.at)), None)
+
+
+def screens(aim: Aim) -> tuple[int, str]:
+    """The level beam dice are read at, and words for it; dust adds one level (full-thrust-base/5.7, 6.14, 6.20)."""
+    plain, advanced = aim.target.screen(), aim.advanced
+    level, name = max(plain, advanced), "advanced screen" if advanced > plain else "screen"
+    if hidden := cloud(aim.state, aim.firer, aim.target):
+        level, name = min(level + 1, LEVELS.get(aim.target.design.profile, 2)), f"through {hidden.name} as screen"
+    return level, reading(level, name)
+
+
+def reading(level: int, name: str) -> str:
+    """How beam dice are read at a level: "screen 1: only 5 and 6 score"."""
+    return f"{name} {level}: {READINGS[level]}" if level else ""
+
+
+# -- rolling -------------------------------------------------------------------------------------------------------------
+
+
+def throw(umpire: Umpire, aim: Aim, dice: int, level: int, label: str, read: str) -> Fired:
+    """Throw a gun's beam dice at that screen level, and say how they were read."""
+    hits, faces = beam_volley(umpire, dice, level, label, aim.rerolls, aim.modifiers)
+    sixes = sum(die.face == 6 for die in faces) if aim.rerolls else 0
+    again = "" if not sixes else "the 6 rolls again" if sixes == 1 else "the 6s roll again"
+    return Fired(tuple(hits), faces, damage(tuple(hits)), "; ".join(part for part in (read, again) if part))
+
+
+def to_hit(number: int) -> str:
+    """The words for a face needed."""
+    return "hits on a 6" if number == 6 else f"hits on {number} or more"
+
+
+def damage(hits: tuple[Hit, ...]) -> str:
+    """The points of a shot in words, and how many of them armour cannot stop."""
+    total = sum(points for _, points in hits)
+    past = sum(points for mode, points in hits if mode == "P")
+    if not total:
+        return "no damage"
+    return f"{total} damage" + (f", {past} of it past armour" if past else "")
+
+
+# -- chances -------------------------------------------------------------------------------------------------------------
+
+
+def collected(results: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
+    """Results with their chances, equal ones put together and impossible ones left out."""
+    found: dict[tuple[Hit, ...], float] = {}
+    for chance, hits in results:
+        found[hits] = found.get(hits, 0.0) + chance
+    return tuple((chance, hits) for hits, chance in found.items() if chance)
+
+
+def hit_chance(number: int, added: int) -> float:
+    """Chance of one die to show a face, with what is added to it, of that number or more."""
+    return sum(face + added >= number for face in FACES) / 6
