@@ -47,10 +47,9 @@ def check_battle(doc: Document, systems: Collection[str] | None = None, designs:
         designs = None
     own = set(mapping(data.get("designs")))
     known = own | set(designs(system)) if designs is not None and isinstance(system, str) else None
-    for key in mapping(data.get("sides")):
-        if key in mapping(data.get("ships")):
-            doc.complain(("sides", key), f"'{key}' is the key of a ship too", "Orders could mean either: rename one.", key=True)
     for key, ship in mapping(data.get("ships")).items():
+        if key in mapping(data.get("sides")):
+            doc.complain(("ships", key), f"'{key}' is the key of a side too", "Orders could mean either: rename one.", key=True)
         _check_ship(doc, data, key, mapping(ship), known)
     _check_terrain(doc, data)
     _check_victory(doc, data)

@@ -1,0 +1,205 @@
+"""The battle file: its fields, what its parts say about each other, its written head, its JSON Schema."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from game.core.crosscheck import BadFile, parse_battle, read_battle
+from game.core.schema import BattleFile, Camera, Expect, Given, Refuse, Refused, Say, Undo, json_schemas, spoken
+from game.core.writing import block
+
+BATTLE = """\
+title: A corkscrew under fire
+about: What the menu and the gallery say of it.
+teaches: [corkscrew, firing]
+system: full-thrust
+house: {manoeuvres: [CO, ET], co.arc_gain: mirror}
+seed: 7
+table:
+  width: 60
+  height: 40
+  terrain:
+  - {kind: planet, at: [30, 20], radius: 3, name: Anchor}
+  - {kind: asteroid, at: [50, 10], radius: 1.5, velocity: 2, course: 7}
+sides:
+  azure:   {name: Azure League, player: human, edge: left}
+  crimson: {name: Crimson Pact, player: random}
+ships:
+  lancet:      {side: azure,   design: lancet, at: [12, 24], course: 3, velocity: 8}
+  far-star_2:  {side: azure,   design: own, at: [10, 24], course: 12, facing: 6, hull: 4, lost: [B2a], drive_hits: 1}
+  vesper:      {side: crimson, design: vesper, at: [40, 30], course: 9, name: Evening}
+designs:
+  own: {mass: 12, anything: [goes, here]}
+victory: {kind: convoy, turns: 12, ships: [lancet], edge: right, loser_at: 0.5}
+script:
+- say: Lancet spins right round.
+  more: Every gun will aim worse.
+- {by: lancet, order: "CO+2"}
+- {by: azure, order: ""}
+- {by: lancet, order: "fire B2a>vesper", dice: [6, 4]}
+- expect: {vesper: {hull: 11}, battle: {turn: 1}}
+- refuse: {by: lancet, order: "fire B2a>vesper", why: already fired}
+- {undo: 2}
+- camera: {at: [3, 4], zoom: 2}
+"""
+SYSTEMS = ["full-thrust", "full-sail"]
+
+
+def designs(system: str) -> list[str]:
+    """The designs of a system, as its folder would name them."""
+    return ["lancet", "vesper"] if system == "full-thrust" else []
+
+
+def battle(text: str = BATTLE) -> BattleFile:
+    return parse_battle(text, "f", SYSTEMS, designs)
+
+
+def complaints(text: str) -> list[str]:
+    with pytest.raises(BadFile) as caught:
+        battle(text)
+    return [str(problem).splitlines()[0].removeprefix("f:") for problem in caught.value.problems]
+
+
+def test_every_field_is_read() -> None:
+    read = battle()
+    assert list(read.sides) == ["azure", "crimson"] and read.sides["azure"].edge == "left" and read.version == 1
+    assert read.house == {"manoeuvres": ["CO", "ET"], "co.arc_gain": "mirror"} and read.seed == 7
+    assert read.table.terrain[1].velocity == 2 and read.table.terrain[0].name == "Anchor" and not read.table.floating
+    lancet, star, vesper = read.ships.values()
+    assert (lancet.name, lancet.facing, lancet.at, lancet.hull) == ("Lancet", 3, (12.0, 24.0), None)
+    assert (star.name, star.facing, star.velocity, star.lost, star.drive_hits) == ("Far Star 2", 6, 0, ["B2a"], 1)
+    assert vesper.name == "Evening" and read.designs["own"]["anything"] == ["goes", "here"]
+    assert read.victory.loser_at == 0.5 and read.victory.ships == ["lancet"]
+    say, first, second, fire, expect, refuse, undo, camera = read.script
+    assert say == Say(say="Lancet spins right round.", more="Every gun will aim worse.")
+    assert first == Given(by="lancet", order="CO+2") and second == Given(by="azure", order="")
+    assert fire == Given(by="lancet", order="fire B2a>vesper", dice=[6, 4])
+    assert expect == Expect(expect={"vesper": {"hull": 11}, "battle": {"turn": 1}})
+    assert refuse == Refuse(refuse=Refused(by="lancet", order="fire B2a>vesper", why="already fired"))
+    assert undo == Undo(undo=2) and isinstance(camera, Camera) and camera.camera.at == (3.0, 4.0)
+
+
+def test_a_short_file_has_the_usual_table_and_victory() -> None:
+    read = battle(
+        "title: T\nsystem: full-thrust\nsides: {a: {name: A}}\nships: {l: {side: a, design: lancet, at: [1, 2], course: 1}}\n"
+    )
+    assert (read.table.width, read.table.height, read.victory.kind, read.seed, read.script) == (72, 48, "last-side", None, [])
+
+
+def test_the_head_is_written_and_read_back_equal() -> None:
+    read = battle()
+    again = battle(block(read.header()) + "script:\n")
+    assert again == read.model_copy(update={"script": []})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [  # "^" marks the place of the problem; where there is none, the expected line begins with it
+        ("system: full-thrust", "system: ^full-thrst", "system: there is no rule system 'full-thrst'. Did you mean 'full-thrust'?"),
+        ("side: azure,   design: lancet", "side: ^azur, design: lancet", "ships.lancet.side: there is no side 'azur'. Did you mean 'azure'?"),
+        ("design: lancet,", "design: ^lance,", "ships.lancet.design: there is no design 'lance'. Did you mean 'lancet'?"),
+        ("design: own,", "design: ^x,", "ships.far-star_2.design: there is no design 'x'. It may be "),
+        ("at: [12, 24]", "at: ^[61, 24]", "ships.lancet.at: this place is off the table, which is 60 wide and 40 high."),
+        ("at: [12, 24]", "at: ^[12, -.5]", "ships.lancet.at: this place is off the table, which is 60 wide and 40 high."),
+        ("at: [12, 24]", "at: ^[12, 24, 3]", "ships.lancet.at: at most 2 entries belong here, not 3."),
+        ("at: [12, 24]", "at: [12, ^up]", "ships.lancet.at.2: expected a number, found 'up'."),
+        ("at: [12, 24]", "at: ^[31, 22]", "ships.lancet.at: this place is inside a planet."),
+        ("course: 3,", "course: ^0,", "ships.lancet.course: 0 is too small: at least 1."),
+        ("course: 3,", "course: ^13,", "ships.lancet.course: 13 is too large: at most 12."),
+        ("facing: 6", "facing: ^13", "ships.far-star_2.facing: 13 is too large: at most 12."),
+        ("velocity: 8", "velocity: ^-8", "ships.lancet.velocity: -8 is too small: at least 0."),
+        ("velocity: 8", "velocity: ^8.5", "ships.lancet.velocity: expected a whole number, found 8.5."),
+        ("  far-star_2:  ", "  ^far star:  ", "ships.far star: 'far star' cannot be a key: only letters, digits"),
+        ("  far-star_2:  ", "  ^azure:  ", "ships.azure: 'azure' is the key of a side too. Orders could mean either: rename one."),
+        ("kind: planet", "kind: ^moon", "table.terrain.1.kind: 'moon' is not one of planet, asteroid, dust"),
+        ("velocity: 2, course", "velocity: ^two, course", "table.terrain.2.velocity: expected a number, found 'two'."),
+        ("kind: asteroid, at: [50, 10], radius: 1.5, velocity: 2", "kind: dust, at: [9, 9], radius: 1, velocity: ^2",
+         "table.terrain.2.velocity: only an asteroid moves."),
+        ("velocity: 2, course: 7", "velocity: ^2", "table.terrain.2.velocity: what moves needs a course too."),
+        ("radius: 3,", "radius: ^0,", "table.terrain.1.radius: 0 is too small: it must be more than 0."),
+        ("co.arc_gain: mirror", "^co.arc_gain: {a: b}", "house.co.arc_gain: a house rule is text, a number, true or false"),
+        ("seed: 7", "seed: ^seven", "seed: expected a whole number, found 'seven'."),
+        ("seed: 7", "^sead: 7", "sead: unknown field. Did you mean 'seed'?"),
+        ("ships: [lancet]", "ships: [^lancit]", "victory.ships.1: there is no ship 'lancit'. Did you mean 'lancet'?"),
+        (" edge: right,", "", "22:1: victory.edge: a victory of the kind 'convoy' needs this."),
+        ("kind: convoy", "kind: points, side: ^azzure", "victory.side: there is no side 'azzure'. Did you mean 'azure'?"),
+        ("turns: 12, ships: [lancet], ", "", "22:1: victory.ships: a victory of the kind 'convoy' needs this."),
+        ("convoy, turns: 12, ships: [lancet]", "survive, turns: 12", "22:1: victory: name the ships or the side that must survive."),
+        ("loser_at: 0.5", "loser_at: ^50", "victory.loser_at: 50 is too large: at most 1."),
+        ('{by: azure, order: ""}', '{by: ^azura, order: ""}', "script.3.by: there is no ship or side 'azura'. Did you mean 'azure'?"),
+        ("{vesper: {hull", "{^vespa: {hull", "script.5.expect.vespa: there is no ship or side 'vespa'. Did you mean 'vesper'?"),
+        ("refuse: {by: lancet", "refuse: {by: ^l", "script.6.refuse.by: there is no ship or side 'l'. It may be lancet"),
+        ('refuse: {by: lancet, order: "fire B2a>vesper",', "^refuse: {by: lancet,", "script.6.refuse.order: this field is missing."),
+        ("{undo: 2}", "{undo: ^4}", "script.7.undo: only 3 orders were given until here, and 4 are taken back."),
+        ("{undo: 2}", "{undo: ^0}", "script.7.undo: 0 is too small: at least 1."),
+        ("dice: [6, 4]", "dice: [6, ^0]", "script.4.dice.2: 0 is too small: at least 1."),
+        ("dice: [6, 4]", "^dyce: [6, 4]", "script.4.dyce: unknown field. Did you mean 'dice'?"),
+        ('order: "CO+2"', "order: ^+2", "script.2.order: expected text, found 2. Put it in quotes."),
+        ('{by: lancet, order: "CO+2"}', "^{by: lancet}", "script.2.order: this field is missing."),
+        ('{by: lancet, order: "CO+2"}', '^{by: lancet, order: "CO+2", undo: 1}', "script.2: this line is both order and undo: make it 2"),
+        ('{by: lancet, order: "CO+2"}', "^{ordre: x}", "script.2: a line of the script has one of the fields say, order, expect, "
+         "refuse, undo, camera; this has none. Did you mean 'order'?"),
+        ('{by: lancet, order: "CO+2"}', "^CO+2", "script.2: a line of the script is fields in braces, such as {by: lancet"),
+        ("zoom: 2", "zoom: ^.inf", "script.8.camera.zoom: expected an ordinary number, found inf."),
+        ("title: A", "version: ^2\ntitle: A", "version: this file is version 2, and this program reads version 1."),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_said_where_it_stands(old: str, new: str, expected: str) -> None:
+    assert BATTLE.count(old) == 1
+    before, mark, after = BATTLE.replace(old, new).partition("^")
+    place = f"{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}: " if mark else ""
+    found = complaints(before + after)
+    assert len(found) == 1 and found[0].startswith(place + expected)
+
+
+def test_errors_of_every_kind_come_together() -> None:
+    text = (
+        BATTLE.replace("seed: 7", "seed: 7\nseed: 8").replace("velocity: 8", "velocity: fast").replace("by: azure", "by: azura")
+    )
+    text = text.replace("design: vesper", "design: vespr").replace("turns: 12", "turns: 0")
+    assert [line.split(":")[0] for line in complaints(text)] == ["7", "18", "20", "23", "28"]
+
+
+def test_a_broken_part_does_not_hide_the_checks_of_the_others() -> None:
+    found = complaints(BATTLE.replace("  azure:   {name: Azure League, player: human, edge: left}", "  azure: Azure League"))
+    assert found == ["14:10: sides.azure: expected fields with values, found 'Azure League'."]
+    found = complaints(
+        "title: x\nsystem: full-thrust\nsides: 3\nships: [lancet]\nscript: {say: x}\nvictory: last-side\ntable: []\n"
+    )
+    assert [line.split(": ")[1] for line in found] == ["sides", "ships", "script", "victory", "table"]
+
+
+def test_without_a_list_of_systems_or_designs_neither_is_judged() -> None:
+    assert (
+        parse_battle(BATTLE.replace("full-thrust", "anything").replace("design: lancet", "design: any"), "f").system == "anything"
+    )
+
+
+def test_a_long_save_is_read_quickly(tmp_path: Path) -> None:
+    lines = (f'- {{by: lancet, order: "P2+{n % 5}", dice: [6, 4]}}\n' for n in range(5000))
+    (tmp_path / "save.yaml").write_text(BATTLE + "".join(lines))
+    began = time.perf_counter()
+    assert len(read_battle(tmp_path / "save.yaml", SYSTEMS, designs).script) == 5008
+    assert time.perf_counter() - began < 1.5
+
+
+def test_keys_as_names() -> None:
+    assert [spoken(key) for key in ("lancet", "far-star", "HMS_keen", "b-2")] == ["Lancet", "Far Star", "Hms Keen", "B 2"]
+
+
+def test_the_json_schemas_know_every_field_and_what_is_required() -> None:
+    schema = json.loads(json.dumps(json_schemas({"side": type(battle().sides["azure"])})))
+    assert set(schema) == {"battle", "side"} and schema["battle"]["additionalProperties"] is False
+    assert set(schema["battle"]["properties"]) == set(BattleFile.model_fields)
+    assert set(schema["battle"]["required"]) == {"title", "system", "sides", "ships"}
+    parts = schema["battle"]["$defs"]
+    assert set(parts["ShipEntry"]["required"]) == {"side", "design", "at", "course"}
+    assert "default" not in parts["ShipEntry"]["properties"]["facing"]
+    at = parts["ShipEntry"]["properties"]["at"]
+    assert at["minItems"] == at["maxItems"] == 2
+    lines = [each["$ref"].split("/")[-1] for each in schema["battle"]["properties"]["script"]["items"]["oneOf"]]
+    assert lines == ["Say", "Given", "Expect", "Refuse", "Undo", "Camera"]
