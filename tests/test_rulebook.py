@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,17 @@ SECTIONS = {  # chapter: its sections in the scope of the program
 }  # fmt: skip
 FINER = ("12", "2.2/side-slip", "5.8/re-rolls", "6.20/asteroids", "6.20/dust", "6.20/meteors", "6.20/debris")
 TOPICS = (
-    "plotting", "firing", "odds", "minutes", "curtain", "undo", "keys", "dice", "overlays", "saving", "house-rules",
+    "plotting",
+    "firing",
+    "odds",
+    "minutes",
+    "curtain",
+    "undo",
+    "keys",
+    "dice",
+    "overlays",
+    "saving",
+    "house-rules",
     "credits",
 )
 
@@ -133,6 +144,14 @@ def test_picture_is_valid_and_stays_in_its_box(name: str) -> None:
         assert left >= 0 and top >= 0 and right <= 320 and bottom <= 180, mark
 
 
+def test_every_silhouette_is_drawn_somewhere_and_not_larger_than_allowed_for() -> None:
+    shapes = yaml.safe_load((HOUSE / "assets" / "icons" / "hulls.yaml").read_text(encoding="utf-8"))["hulls"]
+    for name in PICTURES:
+        for glyph in {mark.glyph for mark in picture(name) if mark.kind == "hull"}:
+            assert glyph in shapes, f"{name}: {glyph}"
+            assert max(hypot(x, y) for x, y in shapes[glyph]["outline"]) <= book.HALF_HULL, f"{name}: {glyph}"
+
+
 def test_every_picture_is_shown_somewhere_and_every_name_has_one() -> None:
     assert sorted({page.drawn for page in rulebook().values() if page.drawn}) == PICTURES
     assert entry("full-thrust-base/4.1").picture == picture("arcs")
@@ -213,9 +232,9 @@ def test_an_address_in_two_files_is_refused(tmp_path: Path) -> None:
         ("{circle: [10, 90], r: 11}", "reaches out"),
         ("{circle: [90, 90]}", "r is missing"),
         ("{arc: [90, 20], r: 30, from: -20, to: 20}", "reaches out"),
-        ("{hull: needle-cruiser, at: [20, 90]}", "reaches out"),
+        ("{hull: needle-heavy-cruiser, at: [20, 90]}", "reaches out"),
         ("{hull: zeppelin, at: [90, 90]}", "no glyph"),
-        ("{hull: needle-cruiser, at: [90, 90], course: 13}", "course cannot be 13"),
+        ("{hull: needle-heavy-cruiser, at: [90, 90], course: 13}", "course cannot be 13"),
         ("{die: 7, at: [90, 90]}", "shows 1 to 6"),
         ("{text: far too much to read, at: [300, 90], anchor: left}", "reaches out"),
         ("{box: [1, 2, 3, 4], colour: purple}", "colour cannot be 'purple'"),

@@ -25,8 +25,9 @@ Each is a mapping whose first key names the kind and holds its main value:
 
 `colour` and `fill` are roles of the palette: azure, amber, green, red, yellow, violet, muted, text. `shade` says how a fill
 lies: `tint` (a faint wash), `solid` or `hatch`. `anchor` is the place of `at` on the words: left, middle or right, each at
-mid height. A glyph is a family and a class such as `needle-frigate`; at scale 1 a cruiser is some 46 units long and a
-frigate some 30; `ghost` is the dashed outline of a planned place. Lengths are units of the box; the screen scales them.
+mid height. A glyph is a silhouette of `assets/icons/hulls.yaml` such as `needle-frigate`, at scale 1 in the units of that
+file and up to a heavy cruiser in size; `ghost` is the dashed outline of a planned place. Lengths are units of the box; the
+screen scales them.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ BOX = (320.0, 180.0)
 ROLES = ("azure", "amber", "green", "red", "yellow", "violet", "muted", "text")
 SHADES = ("tint", "solid", "hatch")
 ANCHORS = ("left", "middle", "right")
-GLYPH = re.compile(r"(needle|arrow|fork|hammer|box)-[a-z]+\Z")
-HALF_HULL = 24.0  # no glyph reaches farther from its centre than this at scale 1
+GLYPH = re.compile(r"(needle|fork|box)-[a-z-]+\Z")
+HALF_HULL = 24.0  # no glyph in a picture reaches farther from its centre than this at scale 1
 LETTER, CAPITAL = 0.5, 0.15  # width of a letter of the font, and what a capital adds, in ems: a safe mean
 PICTURES = "pictures"  # the folder beside the address groups
 KINDS = {  # kind: the fields it may have besides its main value
@@ -64,6 +65,10 @@ KINDS = {  # kind: the fields it may have besides its main value
     "die": ("at", "size", "colour"),
     "text": ("at", "size", "anchor", "colour", "bold"),
 }
+CHOICES: dict[str, tuple[object, ...]] = {  # fields that are not numbers
+    "colour": ROLES, "fill": ROLES, "shade": SHADES, "anchor": ANCHORS, "course": tuple(range(1, 13)),
+    "arrow": (True, False), "ghost": (True, False), "bold": (True, False),
+}  # fmt: skip
 DEMANDED = {"circle": ("r",), "arc": ("r", "from", "to"), "hull": ("at",), "die": ("at",), "text": ("at",)}
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -252,16 +257,21 @@ def _tokens(words: str) -> list[str]:
 
 
 def _score(page: Entry, wanted: list[str]) -> int:
-    title, section = _tokens(page.title), _tokens(page.address.partition("/")[2])
-    body = _tokens(page.text + " " + " ".join(cell for row in page.table for cell in row))
-    total = 0
-    for word in wanted:
-        best = 16 * (word in section) or 8 * (word in title) or 5 * any(part.startswith(word) for part in title)
-        best = best or min(4, 2 * body.count(word)) or 1 * any(part.startswith(word) for part in body)
-        if not best:
-            return 0
-        total += best
-    return total
+    """How well a page answers: its section number counts most, then its title, then its text; 0 if a word is nowhere."""
+    section, title = _tokens(page.address.partition("/")[2]), _tokens(page.title)
+    body = _tokens(" ".join([page.text, *(cell for row in page.table for cell in row)]))
+    scores = [_weight(word, section, title, body) for word in wanted]
+    return sum(scores) if scores and all(scores) else 0
+
+
+def _weight(word: str, section: list[str], title: list[str], body: list[str]) -> int:
+    if word in section:
+        return 16
+    if word in title:
+        return 8
+    if any(part.startswith(word) for part in title):
+        return 5
+    return min(4, 2 * body.count(word)) or int(any(part.startswith(word) for part in body))
 
 
 def _mark(raw: Any, where: str) -> Mark:
@@ -315,11 +325,9 @@ def _main(kind: str, main: Any, where: str) -> dict[str, Any]:
 def _value(name: str, value: Any, where: str) -> Any:
     if name == "at":
         return _point(value, where)
-    choices = {"colour": ROLES, "fill": ROLES, "shade": SHADES, "anchor": ANCHORS, "course": range(1, 13),
-               "arrow": (True, False), "ghost": (True, False), "bold": (True, False)}.get(name)
-    if choices is None:
+    if name not in CHOICES:
         return _numbers([value], 1, where)[0]
-    if value not in choices:
+    if value not in CHOICES[name]:
         raise RuleBookError(f"{where}: {name} cannot be {value!r}")
     return value
 
