@@ -1,70 +1,145 @@
 """Lines for every frame: drawn at true size with anti-aliasing, no canvas to shrink; no part of the rules.
 
-Places are real pixels, strokes and dashes design pixels. `alpha` is imitated by mixing the colour with the ground
-(`ground`, the palette's space unless given), since lines are drawn opaque. A line of 500 pixels costs about 35 µs,
-a dashed one 50, an arrowhead from the cache 0.1 µs when laid by the hundred with `arrowheads`.
+Places are real pixels, strokes and dashes design pixels. See-through strokes are collected on a clear sheet and laid at
+once; a board that draws many of them opens one sheet for all: `with layer(dst) as sheet: line(sheet, …)`, 0.3 ms for
+1200x800. A line of 500 pixels costs 30 µs, a dashed one of 1200 half a millisecond, an arrowhead 1 µs when laid by the
+hundred with `arrowheads`.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
 
 import pygame
-from pygame import BLEND_PREMULTIPLIED, Surface
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.ui.draw import Place, Vec, arc_points, dashes, polar, rot, stamp
-from game.ui.theme import Colour, cached, mix, theme
+from game.ui.draw import Place, Vec, arc_points, dashes, pm, polar, rot, stamp
+from game.ui.theme import Colour, cached, theme
 
 Barb = tuple[float, float, float]  # x, y in real pixels, degrees clockwise from up
+Stroke = tuple[Place, Place]
+_sheets: list[Surface] = []  # clear sheets, one for each layer open at a time
+_open = 0
 
 
-def faded(colour: Colour, alpha: float, ground: Colour | None = None) -> Colour:
-    """A colour as it would look see-through over the ground."""
-    return colour if alpha >= 255 else mix(ground or theme.palette.space, colour, max(0.0, alpha) / 255)
+@contextmanager
+def layer(dst: Surface, area: Rect | None = None) -> Iterator[Surface]:
+    """A clear sheet as large as `dst`, laid over it at the end; only `area` (at most the clip) is wiped and laid."""
+    global _open
+    area = dst.get_clip().clip(area) if area else dst.get_clip()
+    if len(_sheets) <= _open:
+        _sheets.append(Surface(dst.get_size(), pygame.SRCALPHA))
+    if _sheets[_open].get_width() < dst.get_width() or _sheets[_open].get_height() < dst.get_height():
+        _sheets[_open] = Surface(dst.get_size(), pygame.SRCALPHA)
+    sheet = _sheets[_open]
+    sheet.set_clip(area)
+    sheet.fill((0, 0, 0, 0), area)
+    _open += 1
+    try:
+        yield sheet
+    finally:
+        _open -= 1
+        dst.blit(sheet, area.topleft, area, special_flags=BLEND_PREMULTIPLIED)
 
 
-def line(
-    dst: Surface, a: Place, b: Place, colour: Colour, w: float = 1.0, alpha: float = 255, ground: Colour | None = None
-) -> None:
-    """A straight line, evenly thick at any slope. Parts outside the clip are cut off first."""
-    dx, dy = abs(b[0] - a[0]), abs(b[1] - a[1])
-    if max(dx, dy) < 1e-6:
+def _placed(a: Place, b: Place, core: int) -> Stroke:
+    """Ends as pygame wants them: its pixels have their centre on whole numbers, ours their corner."""
+    dx, dy, even = abs(b[0] - a[0]), abs(b[1] - a[1]), core % 2 == 0
+    if dy < 1e-3:  # level: on whole pixels, so that it is crisp
+        level = round(a[1]) - 1 if even else math.floor(a[1])
+        return (a[0] - 0.5, level), (b[0] - 0.5, level)
+    if dx < 1e-3:
+        column = round(a[0]) - 1 if even else math.floor(a[0])
+        return (column, a[1] - 0.5), (column, b[1] - 0.5)
+    x, y = (-1.0 if even and dy > dx else -0.5), (-1.0 if even and dy <= dx else -0.5)
+    return (a[0] + x, a[1] + y), (b[0] + x, b[1] + y)
+
+
+def _seen(dst: Surface, pieces: Iterable[Stroke]) -> list[tuple[Stroke, float]]:
+    """The strokes that touch the clip, each with how much wider it is along the lesser axis, as pygame measures."""
+    area, out = dst.get_clip().inflate(40, 40), []
+    for a, b in pieces:
+        dx, dy = abs(b[0] - a[0]), abs(b[1] - a[1])
+        far = dx if dx > dy else dy
+        if far < 1e-6:
+            continue
+        if not (area.collidepoint(a) and area.collidepoint(b)):
+            cut = area.clipline(a, b)
+            if not cut or cut[0] == cut[1]:
+                continue
+            if far > 4000:  # cutting rounds to whole pixels, so only where a line is far too long
+                a, b = cut
+        out.append(((a, b), math.hypot(dx, dy) / far))
+    return out
+
+
+def _draw(dst: Surface, seen: list[tuple[Stroke, float]], colour: Colour, w: float, alpha: float) -> None:
+    """Cores of whole pixels, and under them fainter lines for what is left of the width."""
+    cores = []
+    for (a, b), slope in seen:
+        wide = w * slope
+        core = max(1, int(wide + 0.12))
+        rest = wide - core
+        if rest > 0.12:
+            pygame.draw.aaline(dst, pm(colour, alpha * rest / 2), *_placed(a, b, core), core + 2)
+        cores.append((_placed(a, b, core), core, pm(colour, alpha * min(1.0, wide))))
+    for (a, b), core, shade in cores:
+        pygame.draw.aaline(dst, shade, a, b, core)
+
+
+def strokes(dst: Surface, pieces: Iterable[Stroke], colour: Colour, w: float = 1.0, alpha: float = 255) -> None:
+    """Straight lines of one kind, evenly thick at any slope; what lies outside the clip costs little."""
+    seen, w = _seen(dst, pieces), w * theme.scale
+    if not seen:
         return
-    area = dst.get_clip().inflate(40, 40)
-    if not area.collidepoint(a) or not area.collidepoint(b):
-        cut = area.clipline(a, b)
-        if not cut:
-            return
-        if max(dx, dy) > 4000:  # whole numbers are near enough only when they are needed
-            a, b = cut
-    slope = math.hypot(dx, dy) / max(dx, dy)  # widths are measured along an axis
-    pygame.draw.aaline(dst, faded(colour, alpha, ground), a, b, max(1, round(w * theme.scale * slope)))
+    if dst.get_flags() & pygame.SRCALPHA:
+        _draw(dst, seen, colour, w, alpha)
+        return
+    xs = [p[0] for piece, _ in seen for p in piece]
+    ys = [p[1] for piece, _ in seen for p in piece]
+    pad = math.ceil(w) + 2
+    area = Rect(math.floor(min(xs)) - pad, math.floor(min(ys)) - pad, 0, 0)
+    area.w, area.h = math.ceil(max(xs)) + pad - area.x, math.ceil(max(ys)) + pad - area.y
+    with layer(dst, area) as sheet:
+        _draw(sheet, seen, colour, w, alpha)
+
+
+def line(dst: Surface, a: Place, b: Place, colour: Colour, w: float = 1.0, alpha: float = 255) -> None:
+    """A straight line."""
+    strokes(dst, ((a, b),), colour, w, alpha)
+
+
+@cached(64)
+def _dot(colour: Colour, w: float, alpha: float) -> Surface:
+    v = Vec(math.ceil(w) + 2, math.ceil(w) + 2, 5)
+    v.circ((v.w / 2, v.h / 2), w / 2, colour, alpha)
+    return v.done()
 
 
 def polyline(
-    dst: Surface, points: Sequence[Place], colour: Colour, w: float = 1.0, alpha: float = 255,
-    closed: bool = False, ground: Colour | None = None,
-) -> None:  # fmt: skip
-    """A line through points."""
-    c = faded(colour, alpha, ground)
-    for a, b in itertools.pairwise(points):
-        line(dst, a, b, c, w)
+    dst: Surface, points: Sequence[Place], colour: Colour, w: float = 1.0, alpha: float = 255, closed: bool = False
+) -> None:
+    """A line through points; where a thick one bends the joint is rounded."""
     if closed and len(points) > 2:
-        line(dst, points[-1], points[0], c, w)
+        points = [*points, points[0]]
+    strokes(dst, pairwise(points), colour, w, alpha)
+    if w * theme.scale >= 2.2 and len(points) < 40 and alpha >= 255:
+        for p in points[0 if closed else 1 : -1]:
+            stamp(dst, _dot(colour, w * theme.scale, alpha), p)
 
 
 def dashed(
     dst: Surface, points: Sequence[Place], colour: Colour, w: float = 1.0, on: float = 6, off: float = 4,
-    alpha: float = 255, closed: bool = False, ground: Colour | None = None,
+    alpha: float = 255, closed: bool = False,
 ) -> None:  # fmt: skip
     """A dashed line through points; `on=1.5, off=4` is dotted."""
     if closed:
         points = [*points, points[0]]
-    c, scale = faded(colour, alpha, ground), theme.scale
-    for a, b in dashes(_near(dst, points), on * scale, off * scale):
-        line(dst, a, b, c, w)
+    scale = theme.scale
+    strokes(dst, dashes(_near(dst, points), on * scale, off * scale), colour, w, alpha)
 
 
 def _near(dst: Surface, points: Sequence[Place]) -> Sequence[Place]:
@@ -166,16 +241,17 @@ def hatched(dst: Surface, points: Sequence[Place], colour: Colour, step: float =
     """Diagonal lines inside a convex polygon at true size: a shadow, a zone. 20 µs a line."""
     gap = max(3.0, step * theme.scale * math.sqrt(0.5))
     ahead = [(x - y) * math.sqrt(0.5) for x, y in points]  # distance across strokes that fall to the right
-    c = faded(colour, alpha)
     corners = [*zip(points, ahead), (points[0], ahead[0])]
     seen = dst.get_clip()
     spread = [(x - y) * math.sqrt(0.5) for x in (seen.left, seen.right) for y in (seen.top, seen.bottom)]
-    first = max(min(ahead), min(spread))
-    for n in range(math.ceil(first / gap), math.floor(min(max(ahead), max(spread)) / gap) + 1):
+    first, last = max(min(ahead), min(spread)), min(max(ahead), max(spread))
+    pieces = []
+    for n in range(math.ceil(first / gap), math.floor(last / gap) + 1):
         cross = []
-        for (p, s), (q, t) in itertools.pairwise(corners):
+        for (p, s), (q, t) in pairwise(corners):
             if (s <= n * gap) != (t <= n * gap):
                 share = (n * gap - s) / (t - s)
                 cross.append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
         if len(cross) >= 2:
-            line(dst, cross[0], cross[1], c, w)
+            pieces.append((cross[0], cross[1]))
+    strokes(dst, pieces, colour, w, alpha)

@@ -8,13 +8,14 @@ size and kept, its rims are drawn as lines.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.ui.draw import Place, arc_points, polar
-from game.ui.overlay import line, polyline
+from game.ui.overlay import strokes
 from game.ui.theme import Colour, cached, theme
 
 Field = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
@@ -55,7 +56,7 @@ def _painted(alpha: np.ndarray, colour: Colour) -> Surface:
     out = Surface(alpha.shape, pygame.SRCALPHA)
     pixels = pygame.surfarray.pixels3d(out)
     for i in range(3):
-        pixels[:, :, i] = alpha * (colour[i] / 255)
+        pixels[:, :, i] = alpha * (colour[i] / 255) + 0.5
     del pixels
     pygame.surfarray.pixels_alpha(out)[:] = alpha
     return out
@@ -126,14 +127,14 @@ def fire_arc(
         dst.blit(picture, (round(at[0]) + corner[0], round(at[1]) + corner[1]), special_flags=BLEND_PREMULTIPLIED)
     else:
         _window(dst, at, r, lo, hi, colour, near, rim, inner)
-    for band in bands:
-        polyline(dst, rim_points(at, band, lo, hi), colour, w, edge * 0.75)
-    polyline(dst, rim_points(at, r, lo, hi), colour, w, edge)
+    rims = [piece for band in bands for piece in pairwise(rim_points(at, band, lo, hi))]
+    edges = list(pairwise(rim_points(at, r, lo, hi)))
     if inner:
-        polyline(dst, rim_points(at, inner, lo, hi), colour, w, edge)
+        edges += pairwise(rim_points(at, inner, lo, hi))
     if hi - lo < 360:
-        for side in (lo, hi):
-            line(dst, polar(inner, side, at), polar(r, side, at), colour, w, edge)
+        edges += [(polar(inner, side, at), polar(r, side, at)) for side in (lo, hi)]
+    strokes(dst, rims, colour, w, edge * 0.75)
+    strokes(dst, edges, colour, w, edge)
 
 
 def rim_points(at: Place, r: float, lo: float, hi: float) -> list[Place]:
