@@ -1,0 +1,180 @@
+"""Terrain that hurts: planets and asteroids to avoid, dust, nebulae, meteors and debris (full-thrust-base/6.20).
+
+Asteroids move first, then ships; what a ship met on her way is settled in the order of the moments it happened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.board.sight import place, sight, sweep
+from game.board.table import Point, settled
+from game.board.terrain import Body, moved
+from game.core.events import Die, Event
+from game.core.orders import Id
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.beams import beam_volley
+from game.rules.hull import Hit, Ship, ruin, strike
+
+SOLID, DUST, METEORS = (f"full-thrust-base/6.20/{name}" for name in ("asteroids", "dust", "meteors"))
+DUSTY = ("dust", "nebula")
+SAFE, LOST = 0, 7  # avoid numbers that need no die
+DUST_SPEED = 12  # MU a turn above which dust wears a ship down
+LOCK = 4  # a lock through dust is had on this or more
+
+
+class Meeting(NamedTuple):
+    """A ship meets a body: the share 0..1 of the movement after which she does, and where she is then (MU)."""
+
+    time: float
+    ship: Ship
+    body: Body
+    at: Point
+
+
+def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
+    """What a ship needs on one die to miss a solid body: 0 safe, 2 to 6, or 7 for none (full-thrust-base/6.20/asteroids).
+
+    It is her velocity less her thrust, an advanced drive counting double.
+    """
+    number = velocity - thrust * (2 if advanced else 1)
+    return SAFE if number <= 1 else min(number, LOST)
+
+
+def move_bodies(state: State, umpire: Umpire) -> None:
+    """Asteroids and clouds that move do so before the ships (full-thrust-base/1.4, phase 5)."""
+    drifting = tuple(body for body in state.table.bodies if body.velocity)
+    state.marks["drift"] = tuple((body.key, body.at) for body in drifting)
+    if not drifting:
+        return
+    for body in drifting:
+        umpire.tell(
+            Event("move", SOLID, f"{body.name} drifts {body.velocity:g} MU", who=body.key, result=f"course {body.course}",
+                  path=body.path, facings=(body.course,), at=moved(body).at)
+        )  # fmt: skip
+    state.table = replace(state.table, bodies=tuple(moved(body) for body in state.table.bodies))
+
+
+def collide(state: State, umpire: Umpire) -> None:
+    """Every ship against everything she met on this turn's path, by moment, then ship, then body (full-thrust-base/6.20)."""
+    for meeting in meetings(state):
+        if not meeting.ship.in_play:
+            continue
+        if meeting.body.solid:
+            _avoid(state, umpire, meeting)
+        elif meeting.body.kind in DUSTY:
+            _wear(state, umpire, meeting)
+        else:
+            _pelt(state, umpire, meeting)
+
+
+def meetings(state: State) -> tuple[Meeting, ...]:
+    """What every ship in play met on this turn's path, in the order it is settled."""
+    drift = dict(state.marks.get("drift", ()))
+    crossing = [body for body in state.table.bodies if body.solid and body.key in drift]
+    resting = sight(tuple(body for body in state.table.bodies if body not in crossing))
+    found = []
+    for ship in state.ships.values():
+        if ship.in_play:
+            path = ship.path or (ship.at,)
+            found += [Meeting(contact.time, ship, contact.body, contact.at) for contact in resting.contacts(path)]
+            found += [met for body in crossing if (met := _run_over(ship, path, body, drift[body.key]))]
+    return tuple(sorted(found, key=lambda met: (round(met.time, 9), met.ship.id, met.body.key)))
+
+
+def _run_over(ship: Ship, path: tuple[Point, ...], body: Body, start: Point) -> Meeting | None:
+    """A moving rock meets a ship that lay in its path before she moved, or that ends her move inside it."""
+    if sweep(path[:1], 0.0, body, (start, body.at)):
+        return Meeting(0.0, ship, body, path[0])
+    return Meeting(1.0, ship, body, path[-1]) if body.holds(path[-1]) else None
+
+
+def _avoid(state: State, umpire: Umpire, met: Meeting) -> None:
+    """One die to miss a solid body, where one is needed; a ship that fails is lost where she met it."""
+    ship, body = met.ship, met.body
+    needed = avoid_number(ship.velocity, ship.thrust, ship.design.advanced)
+    face = umpire.die(f"avoid/{ship.id}/{body.key}") if SAFE < needed < LOST else 0
+    missed = needed == SAFE or needed <= face
+    sum_of = f"velocity {ship.velocity}, thrust {ship.thrust}{' advanced' if ship.design.advanced else ''}"
+    words = {SAFE: "slow enough to steer clear", LOST: "too fast to steer clear"}.get(needed, f"needs {_or_more(needed)}")
+    path = _cut(ship.path, met.time)
+    umpire.tell(
+        Event("contact", SOLID, f"{{{ship.id}}} meets {body.name}", who=ship.id, whom=body.key, reason=f"{sum_of}: {words}",
+              dice=(Die(face, missed),) if face else (), result="avoids it" if missed else "flies into it",
+              tone="good" if missed else "bad", at=met.at, time=met.time, path=() if missed else path)
+    )  # fmt: skip
+    if not missed:
+        ship.at, ship.path = settled(met.at), path
+        ruin(state, umpire, ship, SOLID)
+
+
+def _or_more(number: int) -> str:
+    return "6" if number == 6 else f"{number} or more"
+
+
+def _cut(path: tuple[Point, ...], time: float) -> tuple[Point, ...]:
+    """The part of a path that is flown by a share of the move."""
+    legs = len(path) - 1
+    if legs < 1:
+        return path
+    corners = tuple(corner for index, corner in enumerate(path) if index == 0 or index / legs < time)
+    return (*corners, settled(place(path, time)))
+
+
+def _wear(state: State, umpire: Umpire, met: Meeting) -> None:
+    """Dust at more than velocity 12: one beam die that screens do not weaken and armour soaks (full-thrust-base/6.20/dust)."""
+    ship, body = met.ship, met.body
+    if ship.velocity <= DUST_SPEED:
+        return
+    hits, dice = beam_volley(umpire, 1, 0, f"hazard/{ship.id}/{body.key}", bool(state.house["rerolls"]))
+    _hurt(state, umpire, met, hits, dice, f"velocity {ship.velocity}, over {DUST_SPEED}", DUST)
+
+
+def _pelt(state: State, umpire: Umpire, met: Meeting) -> None:
+    """Meteors and debris: one die for each full 6 of velocity, straight to the hull (full-thrust-base/6.20/meteors)."""
+    ship, body = met.ship, met.body
+    faces = umpire.roll(pelting(ship.velocity), f"hazard/{ship.id}/{body.key}")
+    if faces:
+        dice = tuple(Die(face) for face in faces)
+        _hurt(state, umpire, met, [("hull", sum(faces))], dice, f"velocity {ship.velocity}, one die for each 6", METEORS)
+
+
+def pelting(velocity: int) -> int:
+    """Dice of damage that meteors or debris do to a ship at that velocity (full-thrust-base/6.20/meteors)."""
+    return velocity // 6
+
+
+def _hurt(state: State, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
+    """Tell what a cloud did to a ship, and do it."""
+    points = sum(hit[1] for hit in hits)
+    umpire.tell(
+        Event("hazard", rule, f"{{{met.ship.id}}} flies through {met.body.name}", who=met.ship.id, whom=met.body.key,
+              dice=dice, reason=why, result=f"{points} damage", tone="bad" if points else "good", at=met.at, time=met.time)
+    )  # fmt: skip
+    strike(state, umpire, met.ship, hits, f"hazard/{met.body.key}", rule)
+
+
+def dust_between(state: State, a: Point, b: Point) -> Body | None:
+    """The dust or nebula that veils a shot because one of its ends (MU) lies inside; None if neither does (6.20/dust)."""
+    return next((body for body in state.table.bodies if body.kind in DUSTY and (body.holds(a) or body.holds(b))), None)
+
+
+def lock(state: State, umpire: Umpire, firer: Id, target: Id) -> bool:
+    """The die for a lock into or out of dust: 4 or more, and beams then meet one screen level more (6.20/dust).
+
+    True without a die where no dust is in the way.
+    """
+    a, b = state.ships[firer].at, state.ships[target].at
+    veil = dust_between(state, a, b)
+    if veil is None:
+        return True
+    face = umpire.die(f"lock/{firer}>{target}")
+    found = face >= LOCK
+    umpire.tell(
+        Event("hazard", DUST, f"{{{firer}}} looks for {{{target}}} through {veil.name}", who=firer, whom=target,
+              dice=(Die(face, found),), reason=f"a lock on {LOCK} or more", tone="good" if found else "bad", line=(a, b),
+              result="locked, one screen more" if found else "no lock")
+    )  # fmt: skip
+    return found
