@@ -1,0 +1,175 @@
+"""What bears on what: range, arcs, line of fire and every reason against a shot (full-thrust-base/4, 5.6).
+
+The board's ruler and arcs, the legality of an order and the fire itself all ask here, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from game.board.sight import Blocked, clear
+from game.board.table import EPSILON, Point, arcs_at, relative, span
+from game.core.orders import Id
+from game.core.show import Pose, Shot
+from game.core.state import State
+from game.rules.design import Mount
+from game.rules.gunnery import Weapon, arc_names, bears_into
+from game.rules.hull import Ship
+from game.rules.weapons import WEAPONS, guns
+
+B = "full-thrust-base"
+NOWHERE: Mapping[Id, Pose] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a shot cannot be taken: a sentence, its rule, and what the board draws."""
+
+    why: str
+    rule: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One ship as seen from another: MU, the arcs that count, what is in the way, what forbids every gun."""
+
+    distance: float
+    arcs: tuple[str, ...]  # one; two where a die will decide; all of them at the same point
+    blocked: Blocked | None
+    refusal: Refusal | None
+    line: tuple[Point, Point]
+
+
+def shots(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
+    """Every gun of a ship against one target, in the order of its sheet, bearing or not.
+
+    `poses` puts either ship where it is not yet: a plan, for which it does not matter who has fired this turn.
+    """
+    state = placed(state, poses)
+    ship, other = state.ships[firer], state.ships[target]
+    view = look(state, ship, other)
+    return tuple(judge(state, ship, other, mount, view) for mount in guns(ship))
+
+
+def placed(state: State, poses: Mapping[Id, Pose]) -> State:
+    """The state with some ships put where a plan would have them, and nobody having fired."""
+    if not poses:
+        return state
+    ships = dict(state.ships)
+    for key, pose in poses.items():
+        ship = ships[key] = ships[key].copy()
+        ship.at, ship.course, ship.facing, ship.velocity = pose.at, pose.course, pose.facing, pose.velocity
+        ship.inverted, ship.thrust_used = pose.inverted, not pose.coasted
+    return replace(state, ships=ships, done=set())
+
+
+def look(state: State, ship: Ship, other: Ship) -> View:
+    """Everything about a pair of ships that is the same for all guns."""
+    distance = span(ship.at, other.at)
+    return View(
+        distance, seen_in(state, ship, other, distance), clear(ship.at, other.at, state.table.bodies),
+        _forbidden(state, ship, other), (ship.at, other.at),
+    )  # fmt: skip
+
+
+def seen_in(state: State, ship: Ship, other: Ship, distance: float) -> tuple[str, ...]:
+    """The arc of `ship` that `other` is in: on an exact boundary the clockwise one, or by option both until a die decides.
+
+    Two ships at the same point see each other in every arc (full-thrust-base/4.1).
+    """
+    names = arc_names(state.house)
+    if distance <= EPSILON:
+        return names
+    arcs = arcs_at(relative(ship.at, ship.facing, other.at), names)
+    return arcs if state.house["boundary"] == "dice" else arcs[:1]
+
+
+def rakes(state: State, ship: Ship, other: Ship) -> bool:
+    """By option, fire from inside the target's aft arc ignores its armour (full-thrust-base/4.4)."""
+    if not state.house["aft_armour"] or span(ship.at, other.at) <= EPSILON:
+        return False
+    return arcs_at(relative(other.at, other.facing, ship.at), arc_names(state.house))[0] == "A"
+
+
+def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Shot:
+    """One gun at one target: what it would roll, or why it cannot."""
+    weapon = WEAPONS[mount.kind]
+    number = weapon.number(state.house, ship, mount, view.distance)
+    refusal = _broken(ship, mount) or view.refusal or _off(state, ship, other, mount, view, weapon)
+    if refusal is None and not number:
+        far = f"{view.distance:.3f}".rstrip("0").rstrip(".")
+        words = f"{other.name} is {far} MU away; {mount.title} reaches {weapon.reach(state.house, ship, mount):g}"
+        refusal = Refusal(words, f"{B}/4.3", "range")
+    if refusal is None and view.blocked:
+        refusal = Refusal(f"{view.blocked.body.name} is in the way", f"{B}/4.5", "sight")
+    why, rule, cause = (refusal.why, refusal.rule, refusal.cause) if refusal else ("", weapon.rule, "")
+    stop = view.blocked if cause == "sight" else None
+    return Shot(
+        mount.key, mount.title, other.id, view.distance, view.arcs, weapon.words(number) if number else "",
+        why, rule, cause, stop.at if stop else None, stop.body.key if stop else "", view.line,
+    )  # fmt: skip
+
+
+def _broken(ship: Ship, mount: Mount) -> Refusal | None:
+    """What is wrong with the gun itself."""
+    if mount.key in ship.spent:
+        return Refusal(f"{mount.title} has been fired; it shoots once a battle", WEAPONS[mount.kind].rule, "spent")
+    if mount.key in ship.killed:
+        return Refusal(f"{mount.title} is out of action for good", f"{B}/5.5", "lost")
+    if mount.key in ship.lost:
+        return Refusal(f"{mount.title} is knocked out", f"{B}/5.3", "lost")
+    return None
+
+
+def _forbidden(state: State, ship: Ship, other: Ship) -> Refusal | None:
+    """What forbids every gun of one ship to fire at another."""
+    if refusal := silent(state, ship):
+        return refusal
+    if other.side == ship.side:
+        own = "a ship does not fire at herself" if other is ship else f"{other.name} is on the same side"
+        return Refusal(own, f"{B}/1.4/firing", "side")
+    if other.doomed or not other.in_play:
+        return Refusal(f"{other.name} is out of the battle", f"{B}/1.4/firing", "side")
+    if not ship.working("fcs"):
+        return Refusal(f"{ship.name} has no working fire control", f"{B}/5.6", "control")
+    return None
+
+
+def silent(state: State, ship: Ship) -> Refusal | None:
+    """Why a ship may not fire at all."""
+    if not ship.in_play:
+        return Refusal(f"{ship.name} is out of the battle", f"{B}/1.4/firing", "lost")
+    if ship.clock("bridge"):
+        return Refusal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge", "control")
+    if ship.id in state.done:
+        return Refusal(f"{ship.name} has already fired this turn", f"{B}/1.4/firing", "fired")
+    return None
+
+
+def _off(state: State, ship: Ship, other: Ship, mount: Mount, view: View, weapon: Weapon) -> Refusal | None:
+    """Refused only if the target is in no arc that the gun can use."""
+    reason = None
+    for arc in view.arcs:
+        reason = arc_refusal(state, ship, other, mount, arc, weapon)
+        if reason is None:
+            return None
+    return reason
+
+
+def arc_refusal(state: State, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon) -> Refusal | None:
+    """Why a gun cannot fire into an arc: it does not bear there, or the drive's wash does not let it (4.2, 4.4)."""
+    arcs = bears_into(state.house, ship, mount)
+    if arc not in arcs:
+        named = ", ".join(name for name in arc_names(state.house) if name in arcs) or "no arc"
+        return Refusal(f"{other.name} is in arc {arc}; {mount.title} bears into {named}", f"{B}/4.2", "arc")
+    if arc != "A":
+        return None
+    if weapon.forward:
+        return Refusal(f"{mount.title} never fires aft", weapon.rule, "arc")
+    if state.house["aft_fire"] == "never":
+        return Refusal(f"{other.name} is astern, and no gun fires there", f"{B}/4.4", "drive")
+    if ship.thrust_used:
+        return Refusal(f"{other.name} is astern, and {ship.name} has used its drive this turn", f"{B}/4.4", "drive")
+    return None
