@@ -109,10 +109,10 @@ def _needle(p: Pen) -> None:
 
 
 def _submunition(p: Pen) -> None:
-    p.v.lines([(22, 38), (22, 27)], p.line, 2.2)
-    for dx in (-11, -5.5, 0, 5.5, 11):
-        p.v.line((22 + dx * 0.25, 26), (22 + dx * 0.9, 14), p.line, 1.6)
-        p.v.circ((22 + dx, 10 + abs(dx) * 0.22), 2.2, p.line)
+    p.v.line((22, 40), (22, 29), p.line, 2.2)
+    for degrees in (-42, -14, 14, 42):
+        p.v.line(polar(6, degrees, (22, 29)), polar(15, degrees, (22, 29)), p.line, 1.6)
+        p.v.circ(polar(20, degrees, (22, 29)), 3, p.line)
 
 
 def _kgun(p: Pen) -> None:
@@ -209,7 +209,7 @@ SIGNS: dict[str, Callable[[Pen], None]] = {
     "magazine": _magazine, "hangar": _hangar, "scattergun": _scattergun, "sensors": _sensors, "cargo": _cargo,
     "armour": _armour, "bridge": _bridge, "life": _life, "core": _core, "box": _box,
 }  # fmt: skip
-SMALL = {"needle": 0.62, "submunition": 0.62, "kgun": 0.6, "mkp": 0.62}  # how much of the ring its sign fills
+SMALL = {"needle": 0.66, "submunition": 0.62, "kgun": 0.66, "mkp": 0.66}  # how much of the ring its sign fills
 NUMBERED = ("beam", "drive", "advanced-drive", "kgun")
 RINGED = ("beam", "torpedo", "pulser", *SMALL)
 
@@ -243,8 +243,8 @@ def _numbered(out: Surface, kind: str, label: str, size: float, colour: Colour) 
     text(out, label, (middle, middle + drop * share * theme.scale), large * share, colour, "b", "center")
 
 
-def _sign(kind: str, pen: Callable[[Vec], Pen], unit: float) -> Surface:
-    v = Vec(44, 44, 5, unit)
+def _sign(kind: str, pen: Callable[[Vec], Pen], unit: float, stroke: float = 0) -> Surface:
+    v = Vec(44, 44, 5, unit, stroke)
     SIGNS.get(kind, _box)(pen(v))
     return v.done()
 
@@ -271,7 +271,8 @@ def icon(
         v = Vec(44, 44, 5, unit)
         _ring(pen(v), arcs, FOUR if quarters else SIX)
         stamp(out, v.done(), middle)
-    stamp(out, _sign(kind, pen, unit * (SMALL.get(kind, 1) if ringed else 1)), middle)
+    k = SMALL.get(kind, 1) if ringed else 1
+    stamp(out, _sign(kind, pen, unit * k, unit if k == 1 else unit * 0.9), middle)
     label = (str(level) if level else "") if kind in NUMBERED else letter
     if label and not (ringed and kind in SMALL):
         _numbered(out, kind, label, size, theme.palette.white if state == "ok" else line)

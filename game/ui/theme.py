@@ -97,13 +97,13 @@ BLUE_ORANGE = replace(
     NIGHT,
     name="blue-orange",
     title="Blue, orange, white",
-    azure=rgb("#4aa5ff"),
-    amber=rgb("#ffa02e"),
+    azure=rgb("#3d9bff"),
+    amber=rgb("#ffb347"),
     neutral=rgb("#c3c7cf"),
-    green=rgb("#a8d8ff"),
-    red=rgb("#f07a1c"),
-    yellow=rgb("#fff2b8"),
-    violet=rgb("#8f9bff"),
+    green=rgb("#bfe4ff"),
+    red=rgb("#f2661f"),
+    yellow=rgb("#fff4c4"),
+    violet=rgb("#986cb8"),
 )
 PALETTES = {p.name: p for p in (NIGHT, BLUE_ORANGE)}
 
