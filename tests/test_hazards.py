@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from game.board.table import ahead, span
+from game.board.table import ahead
 from game.board.terrain import Body
 from game.core.state import State
-from game.rules.hazards import avoid_number, collide, dust_between, lock, meetings, move_bodies, pelting
+from game.rules.hazards import avoid_number, collide, meetings, move_bodies, pelting
 from game.rules.hull import Ship
 from tests.build import ship, state, umpire
 
@@ -186,25 +186,3 @@ def test_a_cloud_hurts_once_a_turn_wherever_the_ship_turns_in_it() -> None:
     dice = umpire(2)
     collide(on(state(lancet), cloud("debris")), dice)
     assert len(dice.rolls) == 1 and lancet.hull == 10
-
-
-def test_dust_veils_fire_into_and_out_of_it_but_not_across() -> None:
-    table = on(state(), cloud("dust"), rock((40.0, 15.0)))
-    inside, outside, behind = (10.0, 17.9), (10.0, 30.0), (10.0, 0.0)
-    veil = dust_between(table, inside, outside)
-    assert veil is not None and veil is dust_between(table, outside, inside) and veil.name == "The Veil"
-    assert dust_between(table, outside, behind) is None and span(outside, behind) == 30.0
-    assert dust_between(table, (40.0, 15.0), outside) is None  # a rock is not dust
-
-
-@pytest.mark.parametrize(("face", "found"), [(1, False), (3, False), (4, True), (6, True)])
-def test_a_lock_through_dust_takes_four_or_more(face: int, found: bool) -> None:
-    firer, target = ship("lancet", at=(10.0, 15.0)), ship("vesper", "crimson", (10.0, 30.0))
-    dice = umpire(face)
-    assert lock(on(state(firer, target), cloud("nebula")), dice, "lancet", "vesper") is found
-    assert dice.minutes[0].dice[0].scored is found
-
-
-def test_in_the_clear_a_lock_needs_no_die() -> None:
-    dice = umpire()
-    assert lock(state(ship("lancet"), ship("vesper", "crimson", (0.0, 9.0))), dice, "lancet", "vesper") and not dice.minutes

@@ -303,11 +303,14 @@ def test_a_ship_without_a_bridge_is_out_of_control_for_as_many_turns_as_the_die_
     one = hurt()
     table = lose(one, "BRIDGE", 2)
     assert out_of_control(one)
-    seen = []
+    seen, clocks = [], []
     for _ in range(3):
         play(table)
         seen.append(out_of_control(one))
+        clocks.append(one.clock("bridge"))
     assert seen == [True, True, False]  # the two turns after the loss
+    assert clocks == [2, 1, None]
+    assert type(one.marks) is frozenset  # copies of a state share it
     assert one.works("BRIDGE")
 
 

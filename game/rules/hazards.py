@@ -12,7 +12,6 @@ from game.board.sight import place, sight, sweep
 from game.board.table import Point, settled
 from game.board.terrain import Body, moved
 from game.core.events import Die, Event
-from game.core.orders import Id
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.beams import beam_volley
@@ -22,7 +21,6 @@ SOLID, DUST, METEORS = (f"full-thrust-base/6.20/{name}" for name in ("asteroids"
 DUSTY = ("dust", "nebula")
 SAFE, LOST = 0, 7  # avoid numbers that need no die
 DUST_SPEED = 12  # MU a turn above which dust wears a ship down
-LOCK = 4  # a lock through dust is had on this or more
 
 
 class Meeting(NamedTuple):
@@ -154,27 +152,3 @@ def _hurt(state: State, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tup
               dice=dice, reason=why, result=f"{points} damage", tone="bad" if points else "good", at=met.at, time=met.time)
     )  # fmt: skip
     strike(state, umpire, met.ship, hits, f"hazard/{met.body.key}", rule)
-
-
-def dust_between(state: State, a: Point, b: Point) -> Body | None:
-    """The dust or nebula that veils a shot because one of its ends (MU) lies inside; None if neither does (6.20/dust)."""
-    return next((body for body in state.table.bodies if body.kind in DUSTY and (body.holds(a) or body.holds(b))), None)
-
-
-def lock(state: State, umpire: Umpire, firer: Id, target: Id) -> bool:
-    """The die for a lock into or out of dust: 4 or more, and beams then meet one screen level more (6.20/dust).
-
-    True without a die where no dust is in the way.
-    """
-    a, b = state.ships[firer].at, state.ships[target].at
-    veil = dust_between(state, a, b)
-    if veil is None:
-        return True
-    face = umpire.die(f"lock/{firer}>{target}")
-    found = face >= LOCK
-    umpire.tell(
-        Event("hazard", DUST, f"{{{firer}}} looks for {{{target}}} through {veil.name}", who=firer, whom=target,
-              dice=(Die(face, found),), reason=f"a lock on {LOCK} or more", tone="good" if found else "bad", line=(a, b),
-              result="locked, one screen more" if found else "no lock")
-    )  # fmt: skip
-    return found

@@ -1,7 +1,7 @@
 """Damage control and the clocks of core systems (full-thrust-base/5.4, 5.5).
 
-A core system that is lost runs a clock of turns still to come after this one; it ticks as a turn starts, and has run out
-when a turn ends with none left.
+A core system that is lost runs a clock of whole turns. The turn of the loss does not count: a clock ticks at the end of
+every turn that began with it running.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ RULE = "full-thrust-base/5.5"
 BRIDGE, LIFE, CORE = (f"full-thrust-base/5.4/{name}" for name in ("bridge", "life-support", "power-core"))
 MOST = 3  # parties that can work on one system
 FOR_GOOD = 99  # a clock that never runs down
+COUNTED = {f"counts {name}": name for name in ("bridge", "life_support")}  # mark of a clock that ran as the turn began
 EXPLODES = 5  # a damaged power core does on this or more
 
 Parties = tuple[tuple[str, int], ...]
@@ -227,28 +228,37 @@ def out_of_control(ship: Ship) -> bool:
 
 
 def start_of_turn(state: State, umpire: Umpire) -> None:
-    """Clocks tick; damaged power cores may explode where that is rolled as a turn starts (full-thrust-base/5.4)."""
+    """Clocks that run now count this turn; power cores, where they roll as a turn starts (full-thrust-base/5.4)."""
     for ship in state.ships.values():
-        for name in ("bridge", "life_support"):
-            turns = ship.clock(name) if ship.in_play else None
-            if turns is not None and 0 < turns < FOR_GOOD:
-                ship.set_clock(name, turns - 1)
+        running = {mark for mark, name in COUNTED.items() if ship.clock(name) is not None}
+        ship.marks = ship.marks.difference(COUNTED) | running
     _cores(state, umpire, "start")
 
 
 def end_of_turn(state: State, umpire: Umpire) -> None:
-    """After damage control: power cores where that is rolled as a turn ends, then clocks that ran out (5.4)."""
+    """After damage control: power cores, where they roll as a turn ends, and clocks that run out (full-thrust-base/5.4)."""
     _cores(state, umpire, "end")
     for ship in state.ships.values():
-        if ship.in_play and ship.clock("life_support") == 0:
-            ship.set_clock("life_support", None)
-            ruin(state, umpire, ship, LIFE, "abandoned")
-        elif ship.in_play and ship.clock("bridge") == 0:
-            _steered_again(umpire, ship)
+        for name in COUNTED.values():
+            if ship.in_play and _runs_out(ship, name):
+                _out_of_time(state, umpire, ship, name)
 
 
-def _steered_again(umpire: Umpire, ship: Ship) -> None:
-    """The bridge's turns are over: it works again, and may be lost again."""
+def _runs_out(ship: Ship, name: str) -> bool:
+    """One turn less on a clock that ran when the turn began; true if that was the last."""
+    turns = ship.clock(name)
+    if turns is None or turns >= FOR_GOOD or f"counts {name}" not in ship.marks:
+        return False
+    ship.set_clock(name, turns - 1)
+    return turns <= 1
+
+
+def _out_of_time(state: State, umpire: Umpire, ship: Ship, name: str) -> None:
+    """Life support: the crew leaves. Bridge: it works again, and may be lost again (full-thrust-base/5.4)."""
+    ship.set_clock(name, None)
+    if name == "life_support":
+        ruin(state, umpire, ship, LIFE, "abandoned")
+        return
     for mount in ship.design.of("bridge"):
         mend(ship, mount)
     umpire.tell(Event("core", BRIDGE, f"{{{ship.id}}} answers her helm again", whom=ship.id, tone="good", at=ship.at))
