@@ -126,6 +126,7 @@ def test_the_head_is_written_and_read_back_equal() -> None:
         ("seed: 7", "^sead: 7", "sead: unknown field. Did you mean 'seed'?"),
         ("ships: [lancet]", "ships: [^lancit]", "victory.ships.1: there is no ship 'lancit'. Did you mean 'lancet'?"),
         (" edge: right,", "", "22:1: victory.edge: a victory of the kind 'convoy' needs this."),
+        (" edge: right,", " ^edge: null,", "victory.edge: a victory of the kind 'convoy' needs this."),
         ("kind: convoy", "kind: points, side: ^azzure", "victory.side: there is no side 'azzure'. Did you mean 'azure'?"),
         ("turns: 12, ships: [lancet], ", "", "22:1: victory.ships: a victory of the kind 'convoy' needs this."),
         ("convoy, turns: 12, ships: [lancet]", "survive, turns: 12", "22:1: victory: name the ships or the side that must"),
@@ -145,7 +146,7 @@ def test_the_head_is_written_and_read_back_equal() -> None:
         ('{by: lancet, order: "CO+2"}', "^{ordre: x}", "script.2: a line of the script has one of the fields say, order, expect, "
          "refuse, undo, camera; this has none. Did you mean 'order'?"),
         ('{by: lancet, order: "CO+2"}', "^CO+2", "script.2: a line of the script is fields in braces, such as {by: lancet"),
-        ("zoom: 2", "zoom: ^.inf", "script.8.camera.zoom: expected an ordinary number, found inf."),
+        ("zoom: 2", "zoom: ^.inf", "script.8.camera.zoom: expected a number, found '.inf'."),
         ("title: A", "version: ^2\ntitle: A", "version: this file is version 2, and this program reads version 1."),
     ],
 )  # fmt: skip

@@ -95,8 +95,8 @@ def _check_victory(doc: Document, data: Mapping[str, Any]) -> None:
     _check_name(doc, ("victory", "side"), victory.get("side"), sides, "side")
     wants = {"convoy": ("ships", "edge"), "survive": ("turns",), "points": ("turns",)}
     for field in wants.get(str(victory.get("kind")), ()):
-        other = "limit" if victory.get("kind") == "points" else ""
-        if field not in victory and not (other and other in victory):
+        instead = victory.get("limit") if victory.get("kind") == "points" else None
+        if victory.get(field) in (None, []) and not instead:
             doc.complain(("victory", field), f"a victory of the kind '{victory['kind']}' needs this", key=True)
     if victory.get("kind") == "survive" and not victory.get("ships") and not victory.get("side"):
         doc.complain(("victory",), "name the ships or the side that must survive", key=True)

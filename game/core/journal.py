@@ -68,7 +68,7 @@ class Journal:
         lock = Lock(path)
         try:
             raw = bytes_of(path)
-            doc, kept = _sound(raw, str(path))
+            doc, kept = sound_part(raw, str(path))
             battle = battle_in(doc, systems, designs)
             journal = cls(path, lock, raw[:kept], battle, doc)
             journal._torn, journal._size = kept < len(raw), len(raw)
@@ -149,7 +149,7 @@ class Journal:
 
 def line_of(entry: Entry) -> str:
     """One line of a script as it stands in a save, with its line end."""
-    return f"- {flow(entry.model_dump(mode='json', exclude_defaults=True))}\n"
+    return f"- {flow(entry.model_dump(exclude_defaults=True))}\n"
 
 
 def _text_of(header: BattleFile | Mapping[str, Any]) -> str:
@@ -159,7 +159,7 @@ def _text_of(header: BattleFile | Mapping[str, Any]) -> str:
     return block(plain) + "script:\n" + "".join(lines)
 
 
-def _sound(raw: bytes, name: str) -> tuple[Document, int]:
+def sound_part(raw: bytes, name: str) -> tuple[Document, int]:
     """The document without a torn last line, and how many bytes of the file it takes up; raises BadFile."""
     end = raw.rfind(b"\n") + 1
     if not raw[end:].strip():

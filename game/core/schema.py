@@ -235,7 +235,7 @@ class BattleFile(Versioned):
 
     def header(self) -> dict[str, Any]:
         """The battle without its script, as plain data to be written; what has its default is left out."""
-        plain = self.model_dump(mode="json", exclude_defaults=True, exclude={"script", "version"})
+        plain = self.model_dump(exclude_defaults=True, exclude={"script", "version"})
         return {"version": self.version, **plain}
 
 

@@ -6,6 +6,7 @@ follow YAML 1.2: only true, false and null are words of their own (`no` is text)
 
 from __future__ import annotations
 
+import math
 import re
 import stat
 from collections.abc import Iterator, Mapping
@@ -34,7 +35,6 @@ _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
 _REAL = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?\Z")
 _WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
 _WORDS |= {word: word[0] in "tT" for word in ("true", "True", "TRUE", "false", "False", "FALSE")}
-_WORDS |= {".inf": float("inf"), "-.inf": float("-inf"), ".nan": float("nan")}
 
 
 @dataclass(frozen=True)
@@ -222,14 +222,14 @@ def document_of(text: str, name: str) -> Document:
 
 
 def scalar(text: str) -> Any:
-    """The value of an unquoted scalar: null, a boolean, a whole or decimal number, or else the text itself."""
+    """The value of an unquoted scalar: null, a boolean, a whole or decimal number, or else the text itself (.nan is text)."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] in "+-.0123456789" and len(text) < WIDEST:
         if len(text) <= LONGEST_NUMBER and _WHOLE.match(text):
             return int(text)
-        if _REAL.match(text):
-            return float(text)
+        if _REAL.match(text) and math.isfinite(number := float(text)):
+            return number
     return text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -70,7 +71,7 @@ def _real(value: float) -> str:
     """A float so that it is read back exactly; whole numbers lose their '.0' and are read as whole ones."""
     if value.is_integer() and abs(value) < 1e15:
         return str(int(value))
+    if not math.isfinite(value):
+        raise TypeError(f"{value} cannot stand in a file")
     text = repr(value)
-    if text in ("inf", "-inf", "nan"):
-        return text.replace("inf", ".inf").replace("nan", ".nan")
     return text if "." in text else text.replace("e", ".0e")
