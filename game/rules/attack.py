@@ -84,7 +84,7 @@ def _attack(state: State, ship: Ship, target: Ship, given: list[tuple[Mount, str
     trained, silent = [], []
     for mount, system in given:
         shot = judge(state, ship, target, mount, view)
-        chosen = picked(target, system)
+        chosen = picked(target, system) if system else None
         if shot.bears:
             aim = Aim(state, ship, mount, target, view.distance, chosen.key if chosen else "")
             trained.append(Trained(WEAPONS[mount.kind], aim, shot))

@@ -1,0 +1,256 @@
+"""The odds of fire, exact: chances are folded together shot by shot, nothing is sampled (full-thrust-base/5.2, 5.8, 5.9).
+
+A distribution is a mapping from layers of armour left to a vector, entry n being the chance of n points on the hull with
+just that armour left; points beyond the last box are destruction. Dice, and whole volleys of them, are folded once and
+kept by what they depend on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.orders import Id
+from game.core.show import Odds, Pose
+from game.core.state import State
+from game.rules.attack import Attack, attacks
+from game.rules.beams import score
+from game.rules.bearing import NOWHERE, placed
+from game.rules.fire import Fire
+from game.rules.gunnery import FACES, BeamDice, Table
+from game.rules.hull import Hit, Ship, soak
+
+Vector = NDArray[np.float64]
+Armour = tuple[int, ...]
+Chances = dict[Armour, Vector]
+Kernel = tuple[tuple[Armour, Vector], ...]  # armour left, and the chance of each number of points through to the hull
+
+CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
+
+
+def odds(state: State, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
+    """Exact chances of one ship's fire, one entry a target in the order of their first mention.
+
+    Shots that do not bear are left out, and said so. `poses` puts ships where a plan would have them.
+    """
+    there = placed(state, poses)
+    if order.by not in there.ships:
+        return ()
+    return tuple(_summed(attack.target, [attack]) for attack in attacks(there, order.by, order.triples))
+
+
+def fleet_odds(state: State, orders: Iterable[Fire], poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
+    """Exact chances of several ships' fire one after the other, one entry a target.
+
+    Systems lost to threshold checks between the attackers, and so a screen that fails, are not reckoned with.
+    """
+    there = placed(state, poses)
+    on: dict[Id, list[Attack]] = {}
+    for order in orders:
+        if order.by not in there.ships:
+            continue
+        for attack in attacks(there, order.by, order.triples):
+            on.setdefault(attack.target.id, []).append(attack)
+    return tuple(_summed(given[0].target, given) for given in on.values())
+
+
+def _summed(target: Ship, given: list[Attack]) -> Odds:
+    chances: Chances = {target.armour: np.ones(1)}
+    for attack in given:
+        chances = suffered(chances, attack, target.hull)
+    hull = np.zeros(target.hull + 1)
+    for vector in chances.values():
+        hull[: len(vector)] += vector
+    boxes = np.arange(len(hull))
+    mean = float(hull @ boxes)
+    spread = math.sqrt(max(0.0, float(hull @ (boxes - mean) ** 2)))
+    armour = sum(target.armour)
+    left = sum(sum(layers) * float(vector.sum()) for layers, vector in chances.items())
+    return Odds(
+        target.id, tuple(hull.tolist()), mean, spread, target.row_left, target.hull, float(hull[target.row_left :].sum()),
+        float(hull[-1]), armour, armour - left, _notes(given),
+    )  # fmt: skip
+
+
+def _notes(given: list[Attack]) -> tuple[str, ...]:
+    notes: list[str] = []
+    if len(given) > 1:
+        notes.append("systems lost to threshold checks between the attackers are not reckoned with")
+    for attack in given:
+        notes += [f"{shot.label} does not count: {shot.why_not}" for shot in attack.silent]
+        if attack.cloud:
+            notes.append(f"a die of 4 or more is needed to lock on through {attack.cloud.name}")
+        if attack.doubtful:
+            notes.append(f"a die decides between arc {attack.arcs[0]} and arc {attack.arcs[1]}")
+        picked = [gun.aim.target.design.mount(gun.aim.system) for gun in attack.guns]
+        for mount in dict.fromkeys(mount for mount in picked if mount):
+            chance = 1 - (5 / 6) ** picked.count(mount)
+            notes.append(f"{chance:.0%} to knock out {mount.title}")
+    return tuple(dict.fromkeys(notes))
+
+
+# -- attacks -------------------------------------------------------------------------------------------------------------
+
+
+def suffered(chances: Chances, attack: Attack, hull: int) -> Chances:
+    """The distribution after one attack: a lock that may fail, an arc that a die may decide, then gun by gun."""
+    branches = [(1.0, attack.guns)]
+    if attack.doubtful:
+        branches = [(0.5, attack.bearing(arc)) for arc in attack.arcs]
+    if attack.cloud:
+        branches = [(0.5, ()), *((share / 2, guns) for share, guns in branches)]
+    mixed: Chances = {}
+    for share, guns in branches:
+        throws = pooled((gun.weapon.chances(gun.aim) for gun in guns), any(len(armour) > 1 for armour in chances))
+        for armour, vector in chances.items():
+            for left, through in volley_kernel(throws, () if attack.raking else armour):
+                _add(mixed, armour if attack.raking else left, np.convolve(share * vector, through))
+    return {armour: _capped(vector, hull) for armour, vector in mixed.items() if vector.sum() > CUT}
+
+
+def pooled(throws: Iterable[BeamDice | Table], layered: bool) -> tuple[BeamDice | Table, ...]:
+    """Beam dice read alike and rolled in a row count as one throw, for behind one layer of armour their order is the same."""
+    found: list[BeamDice | Table] = []
+    for throw in throws:
+        last = found[-1] if found else None
+        if isinstance(throw, BeamDice) and isinstance(last, BeamDice) and not layered and last[1:] == throw[1:]:
+            found[-1] = last._replace(dice=last.dice + throw.dice)
+        else:
+            found.append(throw)
+    return tuple(found)
+
+
+def _add(chances: Chances, armour: Armour, more: Vector) -> None:
+    """Add a vector, which may be kept and changed, to the one that stands there."""
+    row = chances.get(armour)
+    if row is None or len(row) < len(more):
+        row, more = more, row if row is not None else more[:0]
+        chances[armour] = row
+    row[: len(more)] += more
+
+
+def _capped(vector: Vector, hull: int) -> Vector:
+    """Points through to the hull as boxes lost: more than there are is destruction."""
+    if len(vector) > hull + 1:
+        vector[hull] = vector[hull:].sum()
+    return vector[: hull + 1]
+
+
+# -- throws of dice ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def volley_kernel(throws: tuple[BeamDice | Table, ...], armour: Armour) -> Kernel:
+    """What several throws, one after the other, do behind that armour."""
+    if not throws:
+        return ((armour, np.ones(1)),)
+    rows: Chances = {}
+    for before, points in volley_kernel(throws[:-1], armour):
+        for left, through in kernel(throws[-1], before):
+            _add(rows, left, np.convolve(points, through))
+    return tuple(rows.items())
+
+
+@lru_cache(maxsize=4096)
+def kernel(throw: BeamDice | Table, armour: Armour) -> Kernel:
+    """What one throw does behind that armour: each armour it may leave, with the chances of points through to the hull."""
+    through: dict[Armour, dict[int, float]] = {}
+    if isinstance(throw, BeamDice) and len(armour) <= 1:
+        return _beams_on_one_layer(throw, sum(armour), bool(armour))
+    for chance, hits in _results(throw) if isinstance(throw, BeamDice) else throw:
+        left, points = _soaked(armour, hits)
+        row = through.setdefault(left, {})
+        row[points] = row.get(points, 0.0) + chance
+    return tuple((left, _vector(row)) for left, row in through.items())
+
+
+def _soaked(armour: Armour, hits: Iterable[Hit]) -> tuple[Armour, int]:
+    points = 0
+    for hit in hits:
+        armour, more = soak(armour, hit)
+        points += more
+    return armour, points
+
+
+def _vector(row: Mapping[int, float]) -> Vector:
+    vector = np.zeros(max(row) + 1)
+    for points, chance in row.items():
+        vector[points] = chance
+    return vector
+
+
+def _results(throw: BeamDice) -> Iterable[tuple[float, tuple[Hit, ...]]]:
+    """Every result of a throw of beam dice as hits; on layers of armour it matters which came first."""
+    table = beam_chances(throw)
+    return [
+        (float(table[normal, past]), (("normal", normal), ("P", past)))
+        for normal, past in zip(*(places.tolist() for places in np.nonzero(table)))
+    ]  # fmt: skip
+
+
+def _beams_on_one_layer(throw: BeamDice, boxes: int, layer: bool) -> Kernel:
+    """Ordinary points go to armour while it lasts, the rest of them and those of re-rolls to the hull."""
+    table = beam_chances(throw)
+    most, length = table.shape
+    rows = [((boxes - normal,), table[normal]) for normal in range(min(boxes, most))]
+    if most > boxes:
+        bare = np.zeros(most - 1 - boxes + length)
+        for normal in range(boxes, most):
+            bare[normal - boxes : normal - boxes + length] += table[normal]
+        rows.append(((0,), bare))
+    return tuple((left if layer else (), np.trim_zeros(row, "b")) for left, row in rows if row.any())
+
+
+@lru_cache(maxsize=1024)
+def beam_chances(throw: BeamDice) -> NDArray[np.float64]:
+    """Chance of n ordinary points and m points past armour, at [n, m], of a throw of beam dice (full-thrust-base/5.8)."""
+    if not throw.through:
+        return _as_ordinary(beam_chances(throw._replace(through=True)))
+    if throw.dice == 0:
+        return np.ones((1, 1))
+    before = beam_chances(throw._replace(dice=throw.dice - 1))
+    again = reroll_chances(throw.added) if throw.rerolls else np.ones(1)
+    after = np.zeros((before.shape[0] + 2, before.shape[1] + len(again) - 1))
+    for face in FACES:
+        points = score(face, throw.level, throw.added)
+        if face == 6 and throw.rerolls:
+            for row in range(before.shape[0]):
+                after[row + points] += np.convolve(before[row], again) / 6
+        else:
+            after[points : points + before.shape[0], : before.shape[1]] += before / 6
+    return _trimmed(after)
+
+
+@lru_cache
+def reroll_chances(added: int) -> Vector:
+    """Chance of n points from one re-rolled die and all the dice its sixes earn, followed down to `CUT`."""
+    plain = np.zeros(3)
+    for face in range(1, 6):
+        plain[score(face, 0, added)] += 1 / 6
+    six = score(6, 0, added)
+    if six == 0:
+        return plain / plain.sum()
+    rounds = math.ceil(math.log(CUT) / math.log(1 / 6))
+    total = np.zeros(six * rounds + 3)
+    for turn in range(rounds + 1):
+        total[six * turn : six * turn + 3] += plain / 6**turn
+    return total / total.sum()
+
+
+def _as_ordinary(table: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The same points, those of re-rolls put among the ordinary ones."""
+    merged = np.zeros((sum(table.shape) - 1, 1))
+    for normal, row in enumerate(table):
+        merged[normal : normal + len(row), 0] += row
+    return merged
+
+
+def _trimmed(table: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Without the rows and columns that together are less likely than `CUT`."""
+    columns = np.cumsum(table.sum(axis=0)[::-1])[::-1] >= CUT
+    rows = np.cumsum(table.sum(axis=1)[::-1])[::-1] >= CUT
+    return table[: int(rows.sum()), : int(columns.sum())].copy()
