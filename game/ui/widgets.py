@@ -38,13 +38,15 @@ class Widget:
         self.enabled, self.why_not = enabled, why_not
         self.rule, self.hint, self.name = rule, hint, name
         self.key = key  # a pygame key that presses it while nothing else wants the keyboard
+        self.window: Rect | None = None  # the part of the screen it is seen through, when it lies in something that scrolls
         self.hover = self.pressed = self.focused = False
 
     @property
     def hit(self) -> Rect:
-        """Where a pointer counts: the rect, grown to 36 design pixels each way."""
+        """Where a pointer counts: the rect, grown to 36 design pixels each way, cut to what can be seen of it."""
         least = theme.px(LEAST_HIT)
-        return self.rect.inflate(max(0, least - self.rect.w), max(0, least - self.rect.h))
+        grown = self.rect.inflate(max(0, least - self.rect.w), max(0, least - self.rect.h))
+        return grown.clip(self.window) if self.window else grown
 
     def draw(self, dst: Surface) -> None:
         """Draw it as it stands."""
