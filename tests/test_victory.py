@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.state import State
+from game.core.state import Outcome, State
 from game.rules.design import Mount
 from game.rules.hull import Ship
 from game.rules.victory import (
@@ -50,14 +50,14 @@ def off(one: Ship, edge: str) -> None:
     one.fate, one.marks = "left", frozenset({f"edge:{edge}"})
 
 
-def played(table: State, turn: int, *faces: int) -> State:
+def played(table: State, turn: int, *faces: int) -> Outcome | None:
+    """The outcome, if any, at the end of that turn."""
     table.turn = turn
     end_of_turn(table, umpire(*faces))
-    return table
+    return outcome(table, turn_over=True)
 
 
-def winner(table: State) -> str | None:
-    ended = outcome(table)
+def winner(ended: Outcome | None) -> str | None:
     return ended.winner if ended else None
 
 
@@ -79,7 +79,7 @@ def test_the_last_side_on_the_table_wins() -> None:
 def test_when_nobody_is_left_the_battle_is_drawn() -> None:
     a, b = armed("lancet"), armed("vesper", "crimson")
     sink(a, b)
-    assert winner(battle(a, b)) == ""
+    assert winner(outcome(battle(a, b))) == ""
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_who_is_able_to_fight(spoil: Any, fights: bool) -> None:
     a, b = armed("lancet"), armed("vesper", "crimson")
     spoil(b)
     assert able(b) is fights
-    assert winner(battle(a, b)) == (None if fights else "azure")
+    assert winner(outcome(battle(a, b))) == (None if fights else "azure")
 
 
 def test_a_side_that_came_unarmed_is_beaten_only_when_it_is_gone() -> None:
@@ -103,7 +103,7 @@ def test_a_side_that_came_unarmed_is_beaten_only_when_it_is_gone() -> None:
     table = battle(hulk, b)
     assert outcome(table) is None
     sink(hulk)
-    assert winner(table) == "crimson"
+    assert winner(outcome(table)) == "crimson"
 
 
 def test_a_ship_that_will_return_keeps_her_side_in_the_battle() -> None:
@@ -142,10 +142,10 @@ def test_after_the_last_turn_the_score_decides() -> None:
     a, b = armed("lancet"), armed("vesper", "crimson")
     b.hull = 9
     table = battle(a, b, turns=8)
-    assert outcome(played(table, 7)) is None
+    assert played(table, 7) is None
     table.turn = 8
     assert outcome(table) is None  # turn 8 has begun and is not over
-    ended = outcome(played(table, 8))
+    ended = played(table, 8)
     assert ended and ended.winner == "azure" and ended.rule == "full-thrust-base/9.3"
     assert ended.why == "by score after eight turns: 1.25 to 0.75" and ended.scores == (("azure", 1.25), ("crimson", 0.75))
 
@@ -160,7 +160,7 @@ def test_a_score_wins_at_once_but_only_when_the_turn_is_over() -> None:
     sink(b)
     table.turn = 2
     assert outcome(table) is None
-    ended = outcome(played(table, 2))
+    ended = played(table, 2)
     assert ended and (ended.winner, ended.why) == ("azure", "a score of 2 was reached")
 
 
@@ -200,22 +200,22 @@ def test_without_a_number_the_whole_convoy_must_get_away() -> None:
     off(ships[1], "right")
     assert outcome(table) is None
     off(ships[2], "right")
-    assert winner(table) == "azure"
+    assert winner(outcome(table)) == "azure"
 
 
 def test_a_convoy_with_no_enemy_left_is_through_and_one_sunk_with_the_last_enemy_is_a_draw() -> None:
     table, ships = convoy()
     sink(table.ships["vesper"])
-    assert winner(table) == "azure"
+    assert winner(outcome(table)) == "azure"
     sink(*ships)
-    assert winner(table) == ""
+    assert winner(outcome(table)) == ""
 
 
 def test_what_must_live_wins_by_living_to_the_end_of_the_last_turn() -> None:
     a, b, c = armed("lancet"), freighter("beacon"), armed("vesper", "crimson")
     table = battle(a, b, c, kind="survive", ships=["beacon"], turns=6)
     sink(a)
-    assert outcome(played(table, 5)) is None
+    assert played(table, 5) is None
     assert winner(played(table.copy(), 6)) == "azure"
     off(b, "left")
     ended = outcome(table)
@@ -226,7 +226,7 @@ def test_of_a_side_that_must_live_one_ship_is_enough() -> None:
     a, b, c = armed("lancet"), armed("halyard"), armed("vesper", "crimson")
     table = battle(a, b, c, kind="survive", side="azure", turns=6)
     sink(a)
-    assert outcome(played(table, 5)) is None
+    assert played(table, 5) is None
     assert winner(played(table, 6)) == "azure"
 
 
@@ -245,7 +245,7 @@ def test_a_fleet_that_has_lost_half_its_mass_withdraws() -> None:
     assert outcome(table) is None
     ships[1].fate = "struck"
     played(table, 2)
-    assert [one.fate for one in ships] == ["destroyed", "struck", "left", "left"] and winner(table) == "crimson"
+    assert [one.fate for one in ships] == ["destroyed", "struck", "left", "left"] and winner(outcome(table)) == "crimson"
 
 
 def test_ships_that_left_are_not_lost_and_without_the_option_nobody_withdraws() -> None:
@@ -281,7 +281,7 @@ def test_by_ships_a_die_falls_at_half_and_at_every_further_loss() -> None:
     dice = umpire(5)
     table.turn = 4
     end_of_turn(table, dice)  # now on 5 or more
-    assert ships[4].fate == "left" and dice.minutes[0].reason == "breaks off on 5 or more" and winner(table) == "crimson"
+    assert ships[4].fate == "left" and dice.minutes[0].reason == "breaks off on 5 or more" and winner(outcome(table)) == "crimson"
 
 
 def test_withdrawing_calls_off_returns() -> None:

@@ -125,7 +125,7 @@ def _outruns(state: State, umpire: Umpire, runner: Id, hunters: list[Id], speed:
         )  # fmt: skip
     clear = all(totals[runner] >= totals[side] for side in hunters)
     words = "gets away" if clear else "is followed"
-    umpire.tell(Event("note", FLOATS, f"{{{runner}}} {words}", who=runner, result=words, tone="good" if clear else "bad"))
+    umpire.tell(Event("note", FLOATS, f"{{{runner}}} {words}", who=runner, tone="good" if clear else "bad"))
     return clear
 
 

@@ -17,7 +17,8 @@ RULES = {  # the entry that F1 opens on a system
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
     "bridge": "5.4", "life_support": "5.4", "power_core": "5.4",
 }  # fmt: skip
-FATES = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned"}
+FATES = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
+         "away": "off the table, to return"}  # fmt: skip
 
 
 def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:

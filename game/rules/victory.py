@@ -156,19 +156,22 @@ def _safe(ship: Ship) -> bool:
     return ship.in_play or ship.fate == AWAY
 
 
-def outcome(state: State) -> Outcome | None:
-    """The end of the battle, if it has come (full-thrust-base/9.2); None while it goes on."""
+def outcome(state: State, turn_over: bool = False) -> Outcome | None:
+    """The end of the battle, if it has come (full-thrust-base/9.2); None while it goes on.
+
+    `turn_over`: this turn has been played to its end, the only time at which turns and scores decide.
+    """
     if not state.victory or len(state.sides) < 2:
         return None
     left = [side for side in state.sides if fights_on(state, side)]
     aim = _aim(state)
     if aim:
-        return _of_aim(state, aim, left)
+        return _of_aim(state, aim, left, turn_over)
     if not left:
         return _ended(state, "", "no ship on either side can fight on", ENDS)
     if len(left) == 1:
         return _ended(state, left[0], _alone(state, left[0]), ENDS)
-    return _by_score(state)
+    return _by_score(state) if turn_over else None
 
 
 def _alone(state: State, side: Id) -> str:
@@ -176,19 +179,19 @@ def _alone(state: State, side: Id) -> str:
 
 
 def _by_score(state: State) -> Outcome | None:
-    """The score that wins at once, and the score after the last turn (full-thrust-base/9.3)."""
+    """At the end of a turn: the score that wins at once, and the score after the last turn (full-thrust-base/9.3)."""
     limit, wanted = state.victory.get("limit"), state.victory
     best = sorted(scores(state), key=lambda pair: -pair[1])
     drawn = best[0][1] == best[1][1]
-    if wanted.get("kind") == "points" and limit and best[0][1] >= limit and _closed(state):
+    if wanted.get("kind") == "points" and limit and best[0][1] >= limit:
         return _ended(state, "" if drawn else best[0][0], f"a score of {limit:g} was reached", SCORE)
-    if not _over(state):
+    if not _last(state):
         return None
     said = " to ".join(f"{score:g}" for _, score in best)
     return _ended(state, "" if drawn else best[0][0], f"by score after {_turns(wanted['turns'])}: {said}", SCORE)
 
 
-def _of_aim(state: State, aim: Aim, left: list[Id]) -> Outcome | None:
+def _of_aim(state: State, aim: Aim, left: list[Id], turn_over: bool) -> Outcome | None:
     """A convoy that has to get away, or ships that have to live (full-thrust-base/9.2)."""
     out = sum(escaped(ship, aim.edge) for ship in aim.ships) if aim.edge else 0
     hope = out + sum(_safe(ship) for ship in aim.ships)
@@ -200,7 +203,7 @@ def _of_aim(state: State, aim: Aim, left: list[Id]) -> Outcome | None:
         return _ended(state, _rival(state, aim.side, foes), lost if foes else "no ship on either side can fight on", ENDS)
     if not foes:
         return _ended(state, aim.side, _alone(state, aim.side), ENDS)
-    if not _over(state):
+    if not turn_over or not _last(state):
         return None
     if aim.edge:
         return _ended(state, _rival(state, aim.side, foes), f"{_count(out, 'ship')} of {aim.enough} got away in time", ENDS)
@@ -217,23 +220,17 @@ def _ended(state: State, winner: Id, why: str, rule: str) -> Outcome:
     return Outcome(winner, why, rule, scores(state))
 
 
-def _closed(state: State) -> bool:
-    """Has this turn been played to its end?"""
-    return bool(state.marks.get("played", 0) == state.turn)
-
-
-def _over(state: State) -> bool:
-    """Has the last turn been played to its end?"""
+def _last(state: State) -> bool:
+    """Is this the last turn, or one beyond it?"""
     turns = state.victory.get("turns")
-    return bool(turns) and state.marks.get("played", 0) >= turns
+    return turns is not None and state.turn >= turns
 
 
-# -- the end of a turn, and withdrawal -----------------------------------------------------------------------------------
+# -- withdrawal ----------------------------------------------------------------------------------------------------------
 
 
 def end_of_turn(state: State, umpire: Umpire) -> None:
-    """The turn counts as played; sides that have lost too much withdraw, all at once (full-thrust-base/9.2)."""
-    state.marks["played"] = state.turn
+    """Sides that have lost too much withdraw, all at once (full-thrust-base/9.2)."""
     fleeing = [side for side in state.sides if state.fleet(side) and _breaks(state, umpire, side)]
     for side in fleeing:
         umpire.tell(Event("note", ENDS, f"{{{side}}} breaks off the battle", who=side, tone="bad"))

@@ -65,6 +65,8 @@ def open_turn(state: State, umpire: Umpire) -> None:
     state.ready.clear()
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         repair.start_of_turn(state, umpire)
+    if umpire.turn > 1:
+        edges.start_of_turn(state, umpire)
 
 
 def unlocked(state: State) -> tuple[Prompt, ...]:
@@ -116,6 +118,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
         plot = state.sealed.get(ship.id)
         if isinstance(plot, Plot) and plot.ram and ship.in_play and state.ships[plot.ram].in_play:
             ramming.ram(state, umpire, ship, state.ships[plot.ram])
+    ramming.mark_passes(state, umpire)
     edges.after_movement(state, umpire)
 
 
@@ -180,6 +183,12 @@ def turn_end(state: State, umpire: Umpire) -> None:
     batched_checks(state, umpire)
 
 
+def close_turn(state: State, umpire: Umpire) -> None:
+    """Core systems' clocks run down, then beaten fleets withdraw (full-thrust-base/5.4, 9.2)."""
+    repair.end_of_turn(state, umpire)
+    victory.end_of_turn(state, umpire)
+
+
 FULL_THRUST = RuleSystem(
     key="full-thrust",
     title="Full Thrust",
@@ -194,7 +203,7 @@ FULL_THRUST = RuleSystem(
         Phase(7, "Point defence", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(8, "Attacks", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(9, "Ships fire", (Fire,), next_to_fire, end=settle_losses, idle=hold_fire, rule=f"{B}/1.4"),
-        Phase(10, "Turn end", (Repair,), repair.next_to_repair, turn_end, repair.end_of_turn, idle=repair.none, rule=f"{B}/5.5"),
+        Phase(10, "Turn end", (Repair,), repair.next_to_repair, turn_end, close_turn, idle=repair.none, rule=f"{B}/5.5"),
     ),
     setup=muster,
     house=HOUSE,
