@@ -17,7 +17,8 @@ def pair(gap: float = 2.0, hulls: tuple[int, int] = (40, 40), thrust: tuple[int,
     return a, b
 
 
-def test_T_ram1_chance_at_equal_thrust() -> None:
+def test_the_chance_at_equal_thrust() -> None:
+    """T-ram1."""
     assert ram_chance(4, 4) == Fraction(5, 72) == ram_chance(0, 0)
 
 
@@ -35,7 +36,8 @@ def test_the_exact_chance_counts_what_the_rule_does(thrust_a: int, thrust_b: int
     assert ram_chance(thrust_a, thrust_b) == Fraction(hits, 216)
 
 
-def test_T_ram1_each_does_its_die_times_its_own_boxes_to_the_other() -> None:
+def test_each_does_its_die_times_its_own_boxes_to_the_other() -> None:
+    """T-ram1."""
     a, b = pair(hulls=(2, 16))
     dice = umpire(6, 5, 4, 4, 3, 1, 1)  # nerve, two dice of contact, two of damage, then the checks of the one that lives
     ram(state(a, b), dice, a, b)

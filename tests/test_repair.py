@@ -193,7 +193,8 @@ def test_one_roll_for_each_system_and_a_mended_one_can_be_lost_again() -> None:
     assert one.lost == {"B3", "SCRa"} and [mount.key for mount in repairable(one)] == ["B3", "SCRa"]
 
 
-def test_T_drv1_each_success_gives_one_step_of_the_drive_back() -> None:
+def test_each_success_gives_one_step_of_the_drive_back() -> None:
+    """T-drv1."""
     one = hurt(thrust=6)
     table, dice = state(one), umpire(6, 1, 6)
     drive = one.design.mount("DRV")
@@ -210,7 +211,8 @@ def test_T_drv1_each_success_gives_one_step_of_the_drive_back() -> None:
     assert [event.result for event in dice.minutes] == ["thrust 3 again", "still out", "thrust 6 again"]
 
 
-def test_T_drv1_a_drive_of_one_is_dead_at_once_and_whole_after_one_success() -> None:
+def test_a_drive_of_one_is_dead_at_once_and_whole_after_one_success() -> None:
+    """T-drv1."""
     one = hurt(thrust=1)
     table, dice = state(one), umpire(5)
     drive = one.design.mount("DRV")

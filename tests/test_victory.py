@@ -115,13 +115,14 @@ def test_a_ship_that_will_return_keeps_her_side_in_the_battle() -> None:
 # -- score ---------------------------------------------------------------------------------------------------------------
 
 
-def test_T_vp1_the_score_weighs_what_is_left_and_what_was_taken() -> None:
+def test_the_score_weighs_what_is_left_and_what_was_taken() -> None:
+    """T-vp1."""
     assert victory_points(16, 0, 813, 610) == pytest.approx(12.6875)
     assert victory_points(813, 610, 16, 0) == pytest.approx(0.77, abs=0.001)
 
 
-def test_T_vp1_from_ships() -> None:
-    """The same figures: a lone ship of 16 points is lost; of 813 points, 203 are."""
+def test_the_same_score_from_ships() -> None:
+    """T-vp1 again: a lone ship of 16 points is lost; of 813 points, 203 are."""
     small, rest, taken = armed("plover", points=16), armed("vesper", "crimson", 610), armed("kiln", "crimson", 203)
     sink(small, taken)
     assert scores(battle(small, rest, taken)) == (("azure", 12.688), ("crimson", 0.77))
