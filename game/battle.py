@@ -7,7 +7,7 @@ know is `view(side)`, and a renderer or computer player is given nothing else.
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -38,6 +38,7 @@ class Battle:
         self.dice: Dice = keyed(seed)
         self.records: list[Record] = []
         self.version = 0  # grows with every change, so that a screen knows when to draw anew
+        self.listeners: list[Callable[[Record | int], None]] = []  # told of each order played, or how many were taken back
         self._start = start.copy()
         self.state = start.copy()
         self.opening = self._run(None, self.state, self.dice)
@@ -101,8 +102,13 @@ class Battle:
         if moved:
             self._marks.append(len(self.records))
             self._kept.append(self.state.copy())
-        self.version += 1
+        self._tell(record)
         return record
+
+    def _tell(self, news: Record | int) -> None:
+        self.version += 1
+        for listener in self.listeners:
+            listener(news)
 
     def _run(self, order: Order | None, state: State, dice: Dice) -> Umpire:
         umpire = Umpire(dice, state.turn, self.system.phase(state).number)
@@ -131,12 +137,12 @@ class Battle:
     def back_to(self, length: int) -> Order:
         """Drop every order after the first `length`, dice or not; returns the first one dropped."""
         self.state = self.at(length)
-        dropped = self.records[length].order
+        dropped = self.records[length:]
         del self.records[length:]
         keep = bisect.bisect_right(self._marks, length)
         del self._marks[keep:], self._kept[keep:]
-        self.version += 1
-        return dropped
+        self._tell(len(dropped))
+        return dropped[0].order
 
     # -- time ------------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,52 @@
+"""A battle fought by computer players, each of whom sees his own side's view and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from game.battle import Battle, Record
+from game.core.orders import Id, Prompt
+from game.players import PLAYERS
+
+
+class Match:
+    """Computer players at a battle. `players` is side -> name; sides that are not named are left to somebody else."""
+
+    def __init__(self, battle: Battle, players: Mapping[Id, str], seed: int | str = 0) -> None:
+        self.battle, self.seed = battle, seed
+        self.players = {side: PLAYERS[name] for side, name in players.items()}
+        self._chance: dict[Id, tuple[int, Random]] = {}
+
+    def asked(self) -> Prompt | None:
+        """The first prompt that one of the players has to answer."""
+        battle = self.battle
+        for prompt in battle.prompts():
+            if prompt.side not in self.players:
+                continue
+            if prompt.waiting:
+                return prompt
+            idle = battle.phase.idle
+            if idle is not None and battle.why_not(idle(battle.state, prompt)) is None:
+                return prompt
+        return None
+
+    def step(self) -> Record | None:
+        """Have one order given; None when no player is asked, or the battle is over."""
+        prompt = self.asked()
+        if prompt is None:
+            return None
+        view = self.battle.view(prompt.side)
+        return self.battle.play(self.players[prompt.side](view, prompt, self.chance(prompt.side)))
+
+    def play(self, turns: int | None = None) -> None:
+        """Go on to the end, or to the end of a turn."""
+        while (turns is None or self.battle.state.turn <= turns) and self.step():
+            pass
+
+    def chance(self, side: Id) -> Random:
+        """A player's own generator, which begins anew each turn; it has nothing to do with the dice of the battle."""
+        turn = self.battle.state.turn
+        if self._chance.get(side, (0, None))[0] != turn:
+            self._chance[side] = turn, Random(f"{self.seed}/{turn}/{side}")
+        return self._chance[side][1]

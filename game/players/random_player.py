@@ -1,0 +1,109 @@
+"""The random player: legal orders drawn by chance, sane enough that ships stay on the table, meet and shoot.
+
+It knows no game. Orders are drawn from what their fields could hold and kept when the rules allow them; chance is a
+generator handed in, never the umpire's dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from game.battle import View
+from game.board.table import span
+from game.core.orders import Id, Order, Prompt
+
+TRIES = 8  # orders drawn before a ship simply goes on as she was
+LIKED = 2  # legal moves compared before the best of them is taken
+SELDOM = 0.06  # share of orders that try what is rarely wise: a roll, a ram, keeping station
+HOLDS = 0.04  # share of ships that hold their fire though something bears
+PICKS = 0.25  # share that fire some of their guns only, or divide them
+
+
+def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
+    """One legal order for one of the ships that wait, or the word that nothing more is wanted."""
+    row = view.phase
+    if not prompt.waiting or not row.accepts:
+        assert row.idle is not None
+        return row.idle(view.state, prompt)
+    key = prompt.waiting[int(rng.random() * len(prompt.waiting))]
+    drawn = DRAWN.get(getattr(row.accepts[0], "gesture", ""), some_fields)
+    return drawn(view, key, rng)
+
+
+def some_move(view: View, key: Id, rng: Random) -> Order:
+    """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings her."""
+    draft = view.phase.accepts[0](key)
+    domain = {name: tuple(values) for name, values in draft.domain(view.state).items()}
+    foes = view.state.enemies(view.state.ships[key].side)
+    goal = foes[int(rng.random() * len(foes))].at if foes else None
+    best, least, found = draft, 1e9, 0
+    for _ in range(TRIES):
+        order = _drawn(draft, domain, rng)
+        if view.why_not(order) is not None:
+            continue
+        distance = _worry(view, order, goal)
+        if distance < least:
+            best, least = order, distance
+        found += 1
+        if found == LIKED:
+            break
+    return best
+
+
+def _drawn(draft: Any, domain: dict[str, tuple[Any, ...]], rng: Random) -> Any:
+    """One value for every field, those that are switches or lists of ships seldom moved."""
+    chosen = {}
+    for name, values in domain.items():
+        odd = values[0] in (False, "")
+        if len(values) > 1 and (not odd or rng.random() < SELDOM):
+            chosen[name] = values[int(rng.random() * len(values))]
+    return replace(draft, **chosen)
+
+
+def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
+    """How little one would like to end a move there: MU to an enemy, and far more off the table."""
+    pose, table = view.pose(order), view.state.table
+    x, y = pose.at
+    off = max(0.0, -x, -y, x - table.width, y - table.height)
+    return (span(pose.at, goal) if goal else pose.velocity) + 100 * (off > 0) + off
+
+
+def some_fire(view: View, key: Id, rng: Random) -> Order:
+    """All that bears on one of the nearer enemies, or some of it; nothing if nothing bears."""
+    idle = view.phase.accepts[0](key)
+    ship = view.state.ships[key]
+    near = sorted(view.state.enemies(ship.side), key=lambda other: span(ship.at, other.at))[:3]
+    if rng.random() < HOLDS:
+        return idle
+    while near:
+        target = near.pop(int(rng.random() ** 2 * len(near)))
+        order = view.volley(key, target.id)
+        if order is not None:
+            return some_of(view, order, rng) if rng.random() < PICKS else order
+    return idle
+
+
+def some_of(view: View, order: Order, rng: Random) -> Order:
+    """An order with a few of its values drawn anew, as long as the rules allow it."""
+    for name, values in order.domain(view.state).items():
+        drawn = tuple(values)
+        for _ in range(3):
+            changed: Order = replace(order, **{name: drawn[int(rng.random() * len(drawn))]})
+            if view.why_not(changed) is None:
+                order = changed
+                break
+    return order
+
+
+def some_fields(view: View, key: Id, rng: Random) -> Order:
+    """An order put together field by field, several steps from an empty one."""
+    order = view.phase.accepts[0](key)
+    for _ in range(3):
+        order = some_of(view, order, rng)
+    return order
+
+
+DRAWN: dict[str, Callable[[View, Id, Random], Order]] = {"plot": some_move, "fire": some_fire}

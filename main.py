@@ -1,0 +1,150 @@
+"""Dead Reckoning: the window, and the verbs that need none. Nothing is loaded before it is known to be wanted."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import metadata, util
+from pathlib import Path
+
+HEADLESS = ("check", "battle", "replay", "picture", "cost", "schema")
+VERBS = ("play", *HEADLESS)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the command line says; the exit code is 0 for done, 1 for found wrong, 2 for not understood or not possible."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    if given and not given[0].startswith("-") and given[0] not in VERBS:
+        return refuse(unknown(given[0]))
+    asked = parser().parse_args(given)
+    if trouble := unfit(asked.verb):
+        return refuse(trouble)
+    if asked.verb in (None, "play"):
+        return window(asked.file if asked.verb else None)
+    from game import commands
+
+    if asked.verb == "picture":
+        return commands.picture(asked, draw)
+    return int(getattr(commands, asked.verb)(asked))
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every verb with its arguments."""
+    whole = argparse.ArgumentParser("main.py", description="A plotting table for ships that shoot. Without a verb: the menu.")
+    verbs = whole.add_subparsers(dest="verb", metavar="VERB")
+    play = verbs.add_parser("play", help="open a battle, or take up a saved one, in the window")
+    play.add_argument("file", type=Path)
+    check = verbs.add_parser("check", help="run the scripts of battle files and hold them to what they expect")
+    check.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a battle file, or a folder of them")
+    battle = verbs.add_parser("battle", help="let computer players fight a battle to its end")
+    battle.add_argument("file", type=Path)
+    battle.add_argument("--players", nargs="+", default=["random"], metavar="PLAYER", help="one a side, in the file's order")
+    battle.add_argument("--seed", type=int, default=0)
+    battle.add_argument("--games", type=int, default=1, help="so many battles, each with the next seed")
+    battle.add_argument("--turns", type=int, help="stop after this turn")
+    battle.add_argument("--save", type=Path, metavar="OUT", help="write the battle down as a save")
+    replay = verbs.add_parser("replay", help="read out the minutes of a saved battle")
+    replay.add_argument("file", type=Path, metavar="SAVE")
+    replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
+    picture = verbs.add_parser("picture", help="draw the battle screen at one step of a battle file's script")
+    picture.add_argument("file", type=Path)
+    picture.add_argument("--step", type=int, metavar="N", help="entries of the script played before; default: all")
+    picture.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH", help="pixels; default 1920x1080")
+    picture.add_argument("--scale", type=float, default=1.0, help="size of everything on the screen, 0.75 to 3")
+    picture.add_argument("--out", type=Path, required=True, metavar="PNG")
+    cost = verbs.add_parser("cost", help="mass and points of designs, or why they cannot be built")
+    cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
+    schema = verbs.add_parser("schema", help="write the JSON Schemas of battle and design files, for editors")
+    schema.add_argument("out", type=Path, nargs="?", default=Path("schemas"), help="the folder; default: schemas")
+    return whole
+
+
+def size(text: str) -> tuple[int, int]:
+    """`1280x800` as width and height in pixels."""
+    width, _, height = text.lower().partition("x")
+    if width.isdigit() and height.isdigit() and 320 <= int(width) <= 8000 and 200 <= int(height) <= 8000:
+        return int(width), int(height)
+    raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 1280x800 (320x200 to 8000x8000)")
+
+
+def unknown(word: str) -> str:
+    """What to say of a verb that does not exist."""
+    if Path(word).exists():
+        return f"To open {word}: python main.py play {word}"
+    near = get_close_matches(word, VERBS, 1)
+    return f"There is no verb '{word}'. " + (f"Did you mean '{near[0]}'?" if near else f"The verbs are {', '.join(VERBS)}.")
+
+
+def unfit(verb: str | None) -> str:
+    """Why the verb cannot be done on this machine, in one sentence; empty if it can."""
+    missing = [name for name in ("yaml", "pydantic", "numpy", "shapely", "pymunk") if util.find_spec(name) is None]
+    if missing:
+        return f"{missing[0]} is not installed here: run make play, or pip install -r requirements.txt."
+    if verb not in (None, "play", "picture"):
+        return ""
+    kinds = [name for name in ("pygame", "pygame-ce") if installed(name)]
+    if len(kinds) == 2:
+        return (
+            "Both pygame and pygame-ce are installed here, and one spoils the other: "
+            "pip uninstall pygame pygame-ce, then pip install -r requirements.txt."
+        )
+    if "pygame-ce" not in kinds:
+        return "pygame-ce is not installed here: run make play, or pip install -r requirements.txt."
+    if verb != "picture" and not screen():
+        return f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} (main.py --help)."
+    return ""
+
+
+def installed(name: str) -> bool:
+    """Is a package of this name installed?"""
+    try:
+        metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def screen() -> bool:
+    """Is there something to open a window on?"""
+    if sys.platform in ("win32", "darwin") or os.environ.get("SDL_VIDEODRIVER"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def window(file: Path | None) -> int:
+    """Open the window, on the menu or on one battle."""
+    from game.core.source import BadFile
+    from game.ui.program import run
+
+    try:
+        run(file)
+    except BadFile as bad:
+        return refuse(str(bad))
+    return 0
+
+
+def draw(opened: object, out: Path, pixels: tuple[int, int], scale: float) -> None:
+    """Draw the battle screen of a battle into a PNG file."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    from game.export.picture import write_picture
+
+    write_picture(opened, out, pixels, scale)
+
+
+def refuse(why: str) -> int:
+    """Say why not, and give the exit code for it."""
+    print(why, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:  # the reader of our lines has gone: nothing more to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
