@@ -51,16 +51,19 @@ def layer(dst: Surface, area: Rect | None = None) -> Iterator[Surface]:
 
 
 def _placed(a: Place, b: Place, core: int) -> Stroke:
-    """Ends as pygame wants them: its pixels have their centre on whole numbers, ours their corner."""
-    dx, dy, even = abs(b[0] - a[0]), abs(b[1] - a[1]), core % 2 == 0
-    if dy < 1e-3:  # level: on whole pixels, so that it is crisp
-        level = round(a[1]) - 1 if even else math.floor(a[1])
-        return (a[0] - 0.5, level), (b[0] - 0.5, level)
-    if dx < 1e-3:
-        column = round(a[0]) - 1 if even else math.floor(a[0])
-        return (column, a[1] - 0.5), (column, b[1] - 0.5)
-    x, y = (-1.0 if even and dy > dx else -0.5), (-1.0 if even and dy <= dx else -0.5)
-    return (a[0] + x, a[1] + y), (b[0] + x, b[1] + y)
+    """Ends as pygame wants them: its pixels have their centre on whole numbers, ours their corner, and it draws both ends."""
+    dx, dy, even = b[0] - a[0], b[1] - a[1], core % 2 == 0
+    end = min(0.5, 0.49 * math.hypot(dx, dy)) / math.hypot(dx, dy)
+    ax, ay, bx, by = a[0] + end * dx - 0.5, a[1] + end * dy - 0.5, b[0] - end * dx - 0.5, b[1] - end * dy - 0.5
+    if abs(dy) < 1e-3:  # level: on whole pixels, so that it is crisp
+        ay = by = round(a[1]) - 1 if even else math.floor(a[1])
+    elif abs(dx) < 1e-3:
+        ax = bx = round(a[0]) - 1 if even else math.floor(a[0])
+    elif even and abs(dy) > abs(dx):
+        ax, bx = ax - 0.5, bx - 0.5
+    elif even:
+        ay, by = ay - 0.5, by - 0.5
+    return (ax, ay), (bx, by)
 
 
 def _seen(dst: Surface, pieces: Iterable[Stroke]) -> list[tuple[Stroke, float]]:
