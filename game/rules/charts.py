@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-from game.board.table import mirrored
-from game.board.zones import shadow
+from collections.abc import Iterator
+
+from game.board.table import Point, mirrored
+from game.board.zones import rings, shadow
 from game.core.orders import Id
 from game.core.show import Fan, Overlay, Pose, Zone
 from game.core.state import State
 from game.rules.hull import Ship
-from game.rules.weapons import WEAPONS
+from game.rules.weapons import WEAPONS, guns
+
+FAR = 60.0  # MU a shadow is drawn at least, so that it is seen of a ship without guns too
 
 
-def overlays(state: State, key: Id, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs and bands of the guns named (by default, of every gun that works; one fan for guns that agree), then shadows.
+def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+    """Arcs and bands of the guns named (by default of every gun that works), longest reach first, then what is hidden.
 
-    `pose` is where the ship would be; her inverted arcs are already mirrored in the fans.
+    `pose` is where the ship would be. Guns that agree share a fan; arcs of an inverted ship are mirrored already.
     """
     ship: Ship = state.ships[key]
-    at, facing = (pose.at, pose.facing) if pose else (ship.at, ship.facing)
-    over = pose.inverted if pose else ship.inverted
+    at, facing, inverted = (pose.at, pose.facing, pose.inverted) if pose else (ship.at, ship.facing, ship.inverted)
     fans: dict[tuple[object, ...], Fan] = {}
-    for mount in ship.design.mounts:
-        if mount.kind not in WEAPONS or not ship.works(mount.key) or (guns and mount.key not in guns):
+    for mount in guns(ship):
+        if not ship.works(mount.key) or (mounts and mount.key not in mounts):
             continue
-        arcs = tuple(mirrored(arc) for arc in mount.arcs) if over else mount.arcs
         weapon = WEAPONS[mount.kind]
-        bands = weapon.bands(mount, state.house)
-        fan = Fan(at, facing, arcs, bands[-1][0], bands)
-        fans.setdefault((frozenset(arcs), bands), fan)
-    reach = max((fan.reach for fan in fans.values()), default=48.0)
-    found: list[Overlay] = sorted(fans.values(), key=lambda fan: -fan.reach)
+        arcs = tuple(mirrored(arc) for arc in mount.arcs) if inverted else mount.arcs
+        bands = tuple((reach, weapon.words(number)) for reach, number in weapon.bands(state.house, ship, mount))
+        fans.setdefault((frozenset(arcs), bands), Fan(at, facing, arcs, bands[-1][0], bands))
+    found = sorted(fans.values(), key=lambda fan: -fan.reach)
+    return (*found, *shadows(state, at, max([FAR, *(fan.reach for fan in found)])))
+
+
+def shadows(state: State, eye: Point, reach: float) -> Iterator[Zone]:
+    """What each planet and asteroid hides from a point, out to `reach` MU (full-thrust-base/4.5)."""
     for body in state.table.bodies:
-        if body.blocks and not (zone := shadow(at, body, max(reach, 60.0))).is_empty:
-            found.append(Zone(tuple(zone.exterior.coords), f"hidden by {body.name}", "muted", True))
-    return tuple(found)
+        if body.blocks and (outlines := rings(shadow(eye, body, reach))):
+            yield Zone(outlines[0], f"hidden by {body.name}", "muted", True)
