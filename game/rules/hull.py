@@ -252,7 +252,8 @@ def strike_colours(state: State, umpire: Umpire, ship: Ship, base: int, cause: s
     held = face < base
     umpire.tell(
         Event("threshold", "full-thrust-base/9.4", f"{{{ship.id}}} looks to her colours", whom=ship.id,
-              dice=(Die(face, not held),), reason=f"strikes on {base} or more", result="held" if held else "struck", tone="good" if held else "bad")
+              dice=(Die(face, not held),), reason=f"strikes on {base} or more",
+              result="held" if held else "struck", tone="good" if held else "bad")
     )  # fmt: skip
     if not held and ship.in_play:
         ruin(state, umpire, ship, "full-thrust-base/9.4", "struck")
