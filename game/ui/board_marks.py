@@ -1,0 +1,212 @@
+"""Events where they happened: numbered pins, the moment a line of the minutes is about, playback marks, and the ruler.
+
+Shows full-thrust-base/1.1, 1.2 and 4.1 with the table's own range, bearing and arc; decides nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from pygame import BLEND_RGB_ADD, Rect, Surface
+
+from game.board.table import arcs_at, bearing, relative, span
+from game.core.events import Event
+from game.ui.board_lines import arrow_tip, heading
+from game.ui.board_scene import Pin, Scene, Stance
+from game.ui.board_words import Placer, Word, chip_picture, place_chip
+from game.ui.camera import Camera
+from game.ui.draw import Place, Vec, lay, polar, stamp
+from game.ui.overlay import circle, dashed, line, polyline
+from game.ui.sectors import glow
+from game.ui.text import text
+from game.ui.theme import Colour, cached, mix, theme
+
+Point = tuple[float, float]
+
+
+# -- pins ---------------------------------------------------------------------------------------------------------------
+
+
+@cached(64)
+def pin_picture(number: int, colour: Colour) -> Surface:
+    """A number in a ring."""
+    v = Vec(30, 30, 5, theme.scale)
+    v.circ((15, 15), 13, theme.palette.ink)
+    v.circ((15, 15), 13, colour, 255, 2)
+    done = v.done()
+    text(done, str(number), (done.get_width() / 2, done.get_height() / 2), 16, colour, "b", "center")
+    return done
+
+
+def pin_colour(scene: Scene, pin: Pin) -> Colour:
+    """Red for what hurt one's own side, else the colour of whoever acted, else muted."""
+    event = pin.event
+    if pin.tone:
+        return scene.tone(pin.tone)
+    if (event.hull or event.armour or event.kind == "lost") and event.whom and scene.friendly(event.whom):
+        return theme.palette.red
+    return scene.colour(event.who) if event.who in scene.view.state.ships else theme.palette.muted
+
+
+def draw_pin_line(dst: Surface, camera: Camera, scene: Scene, pin: Pin) -> None:
+    """The shot of a pinned event: an arrow that keeps to its own right-hand side, so that two that answer do not meet."""
+    event = pin.event
+    if len(event.line) < 2:
+        return
+    a, b = camera.xy(event.line[0]), camera.xy(event.line[-1])
+    turn, far = heading(a, b), math.dist(a, b)
+    colour = scene.colour(event.who) if event.who else theme.palette.muted
+    clear, aside = min(34 * theme.scale, far * 0.3), 7 * theme.scale
+    p = polar(aside, turn + 90, polar(clear, turn, a))
+    q = polar(aside, turn + 90, polar(-clear, turn, b))
+    line(dst, p, q, colour, 2.2)
+    arrow_tip(dst, polar(6 * theme.scale, turn, q), turn, colour)
+
+
+def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str, Stance]) -> tuple[Word, ...]:
+    """Each pin by the ship it is about, or on its line of fire where that is free."""
+    words = []
+    for pin in scene.pins:
+        picture = pin_picture(pin.number, pin_colour(scene, pin))
+        at = _anchor(scene, pin.event, places)
+        if at is None:
+            continue
+        x, y = camera.xy(at)
+        offered: list[Place] = []
+        for far in (48, 62, 84):
+            offered += [polar(far * theme.scale, turn, (x, y)) for turn in (5, -50, 55, 180, -90, 90, 135, -135)]
+        on_line = []
+        if len(pin.event.line) > 1 and not pin.event.hull:
+            on_line = [_between(camera, pin.event.line, share) for share in (0.5, 0.4, 0.6, 0.3, 0.7)]
+        rects = [picture.get_rect(center=(round(px), round(py))) for px, py in (*on_line, *offered)]
+        free = next((i for i in range(len(on_line)) if placer.free(rects[i])), -1)
+        rect = rects[free if free >= 0 else max(placer.best(rects), 0)]
+        placer.take(rect)
+        words.append(Word(picture, rect, rect.topleft))
+    return tuple(words)
+
+
+def _anchor(scene: Scene, event: Event, places: Mapping[str, Stance]) -> Point | None:
+    suffered = event.hull or event.kind in ("damage", "lost", "threshold")
+    about = event.whom if suffered and event.whom else event.who or event.whom
+    return places[about].at if about in places else event.at or (event.line[-1] if event.line else None)
+
+
+def _between(camera: Camera, ends: tuple[Point, ...], share: float) -> Place:
+    a, b = camera.xy(ends[0]), camera.xy(ends[-1])
+    return polar(7 * theme.scale, heading(a, b) + 90, (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
+
+
+# -- one line of the minutes -----------------------------------------------------------------------------------------------
+
+
+def draw_focus(dst: Surface, camera: Camera, scene: Scene, event: Event) -> None:
+    """What a line of the minutes is about: its path, its line, its place in a white ring."""
+    white = theme.palette.white
+    colour = scene.colour(event.who) if event.who else white
+    if len(event.path) > 1:
+        polyline(dst, camera.many(event.path), colour, 2.4)
+    if len(event.line) > 1:
+        a, b = camera.xy(event.line[0]), camera.xy(event.line[-1])
+        line(dst, a, b, colour, 2.4)
+        arrow_tip(dst, polar(-20 * theme.scale, heading(a, b), b), heading(a, b), colour)
+    spot = focus_place(event)
+    if spot:
+        circle(dst, camera.xy(spot), 40 * theme.scale, white, 1.6, 230, (6, 5))
+
+
+def focus_place(event: Event) -> Point | None:
+    """Where an event happened, MU."""
+    return event.at or (event.line[-1] if event.line else event.path[-1] if event.path else None)
+
+
+# -- playback -----------------------------------------------------------------------------------------------------------
+
+
+def draw_moment(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """Shots growing, hits lit, and marks for contact and passing where and when they happen."""
+    if scene.moment is None:
+        return
+    beside: dict[tuple[str, str], int] = {}
+    for beam in scene.moment.beams:
+        pair = beam.event.who, beam.event.whom
+        nth = beside[pair] = beside.get(pair, -1) + 1
+        a, b = camera.xy(beam.start), camera.xy(beam.end)
+        turn, far = heading(a, b), math.dist(a, b)
+        clear = min(24 * theme.scale, far * 0.2)
+        aside = ((nth + 1) // 2) * (-1 if nth % 2 else 1) * 5 * theme.scale
+        p = polar(aside, turn + 90, polar(clear, turn, a))
+        q = polar(aside, turn + 90, polar(clear + (far - 1.6 * clear) * beam.grown, turn, a))
+        line(dst, p, q, scene.colour(beam.event.who), 2.4)
+        line(dst, p, q, theme.palette.white, 0.8, 200)
+        if beam.flash > 0:
+            r = theme.px(26 + 22 * beam.flash)
+            hot = mix(theme.palette.yellow, theme.palette.white, 0.5)
+            stamp(dst, glow(r, hot, round(60 + 180 * beam.flash), 1.6), b, BLEND_RGB_ADD)
+    for mark in scene.moment.marks:
+        _mark(dst, camera, scene, mark.event, mark.at, mark.age)
+
+
+def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, age: float) -> None:
+    """A ring that closes on the place within a fifth of a second, and a chip with what came of it."""
+    tone = {"bad": theme.palette.red, "good": theme.palette.green}.get(event.tone, theme.palette.yellow)
+    spot, late = camera.xy(at), min(1.0, age / 0.2)
+    if len(event.line) > 1:
+        dashed(dst, camera.many(event.line), tone, 1.4, 3, 4)
+    circle(dst, spot, (44 - 26 * late) * theme.scale, tone, 2, 90 + 140 * late)
+    if event.tone == "bad":
+        for turn in (45, 135):
+            line(dst, polar(8 * theme.scale, turn, spot), polar(-8 * theme.scale, turn, spot), tone, 2.4)
+    words = event.result or event.words(scene.view.state.names)
+    picture = chip_picture(words, tone, 14)
+    lay(dst, picture, (spot[0] - picture.get_width() / 2, spot[1] - (30 * theme.scale + picture.get_height())))
+
+
+# -- ruler --------------------------------------------------------------------------------------------------------------
+
+
+def ruler_words(scene: Scene) -> str:
+    """Range, bearing, and the arc it is seen in from a ship at the ruler's beginning."""
+    if scene.ruler is None:
+        return ""
+    a, b = scene.ruler
+    words = f"{span(a, b):.1f} MU   {bearing(a, b):.0f}°"
+    ship = scene.view.state.ships.get(scene.chosen)
+    ghost = scene.ghosts.get(scene.chosen)
+    facing = ghost.facing if ghost and span(ghost.at, a) < 0.01 else ship.facing if ship and span(ship.at, a) < 0.01 else None
+    if facing is not None and span(a, b) > 1e-6:
+        words += f"   arc {'/'.join(arcs_at(relative(a, facing, b)))}"
+    return words
+
+
+def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """A measuring line with a stroke every MU and a longer one every six."""
+    if scene.ruler is None:
+        return
+    white = theme.palette.white
+    a, b = camera.many(scene.ruler)
+    line(dst, a, b, white, 1.6, 230)
+    length, turn = span(*scene.ruler), heading(a, b)
+    every = 1 if camera.scale >= 7 * theme.scale else 6
+    for n in range(0, int(length + 1e-6) + 1, every):
+        share = n / length if length else 0.0
+        at = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+        half = (7 if n % 6 == 0 else 3.5) * theme.scale
+        line(dst, polar(half, turn + 90, at), polar(-half, turn + 90, at), white, 1.2, 200)
+    for end in (a, b):
+        circle(dst, end, 4 * theme.scale, white, 1.6)
+    _beside(dst, ruler_words(scene), b, camera.rect)
+
+
+def _beside(dst: Surface, words: str, at: Place, view: Rect) -> None:
+    picture = chip_picture(words, theme.palette.white)
+    r = picture.get_rect(midleft=(round(at[0] + 16 * theme.scale), round(at[1] - 22 * theme.scale)))
+    r.clamp_ip(view.inflate(-8, -8))
+    lay(dst, picture, r.topleft)
+
+
+def ring_chip(placer: Placer, camera: Camera, scene: Scene, label: str, at: Point, radius: float, tone: str) -> Word | None:
+    """The word of a ring, on its rim."""
+    rim = [polar(radius * camera.scale, turn, camera.xy(at)) for turn in range(0, 360, 30)]
+    return place_chip(placer, label, scene.tone(tone), rim, 14)

@@ -1,0 +1,141 @@
+"""The plan of all words on the board: names round ships first, then plates of fire, chips of range, names of areas.
+
+Names keep their places while only the order in hand changes, so that nothing jumps about during a drag; no part of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+
+from game.core.show import Fan, Ring, Zone
+from game.ui import board_ground as ground
+from game.ui import board_lines as fire
+from game.ui import board_marks as marks
+from game.ui import board_reach as reach
+from game.ui import board_ships as ships
+from game.ui import board_zones as zones
+from game.ui.board_scene import Scene
+from game.ui.board_words import Placer, Word, place_chip, place_plain, sampled
+from game.ui.camera import Camera
+from game.ui.draw import Place, polar
+from game.ui.overlay import line
+from game.ui.theme import mix, theme
+
+Id = str
+Parts = tuple[Any, ...]
+
+
+def same(a: Parts, b: Parts) -> bool:
+    """Whether two lists of parts are equal, looked at by identity first."""
+    return len(a) == len(b) and all(x is y or x == y for x, y in zip(a, b))
+
+
+class Plan:
+    """Where words stand, kept for as long as what they depend on stays."""
+
+    def __init__(self) -> None:
+        self.names: tuple[Word, ...] = ()
+        self._placer: Placer | None = None
+        self._key: Parts = ()
+
+    def words(self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], below: Parts) -> tuple[Word, ...]:
+        """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor."""
+        key = (
+            *below, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.landings, scene.volleys, scene.refusals,
+            scene.reserved, scene.tools,
+        )  # fmt: skip
+        if self._placer is None or not same(self._key, key):
+            self._placer, self.names = ships.name_plan(camera, scene, look, in_the_way(camera, scene), furniture(camera, scene))
+            self._key = key
+        return tuple(word for word in chips(camera, scene, self._placer.copy()) if word)
+
+
+def lay_words(dst: Surface, words: Sequence[Word]) -> None:
+    """Leaders first, then every picture."""
+    for word in words:
+        if word.leader:
+            line(dst, word.leader[0], word.leader[1], word.leader[2], 1.4)
+    dst.fblits([(word.picture, word.corner) for word in words], BLEND_PREMULTIPLIED)
+
+
+def furniture(camera: Camera, scene: Scene) -> list[Rect]:
+    """What stands on the board besides ships: scale bar, rose, solid terrain and its names."""
+    taken = [ground.scale_rect(camera)]
+    if "compass" in scene.tools:
+        taken.append(ground.rose_rect(camera))
+    for body in scene.view.state.table.bodies:
+        x, y = camera.xy(body.at)
+        r = body.radius * camera.scale
+        if body.solid:
+            taken.append(Rect(round(x - 0.9 * r), round(y - 0.9 * r), round(1.8 * r), round(1.8 * r)))
+        taken.append(Rect(round(x) - theme.px(40), round(y + r + theme.px(8)), theme.px(80), theme.px(20)))
+    return taken
+
+
+def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
+    """What words had better not cover: paths, envelopes, lines of fire, and the way ahead of every ship."""
+    state = scene.view.state
+    paths: list[Sequence[Place]] = [camera.many(trail.path) for trail in scene.trails]
+    for landings in (scene.landings, *scene.threats.values()):
+        paths += [camera.many([one.at for one in lane]) for lane in reach.lanes_of(landings).values() if len(lane) > 1]
+    for key, pose in scene.ghosts.items():
+        if key != scene.chosen:
+            paths.append(camera.many(pose.path))
+    for volley in scene.volleys:
+        paths += [fire.ends_of(scene, camera, volley.firer, volley.target)] * 3
+    paths += [fire.ends_of(scene, camera, one.firer, one.shot.target) for one in scene.refusals]
+    for pin in scene.pins:
+        paths.append(camera.many(pin.event.line))
+    for ship in state.ships.values():
+        if ship.in_play and ship.velocity:
+            at = camera.xy(ship.at)
+            paths.append((at, polar(60 * theme.scale, 30.0 * ship.course, at)))
+    return sampled(paths)
+
+
+def chips(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
+    """Plates of fire first, then aims, bands, zones and the names of envelopes."""
+    found: list[Word | None] = []
+    ghost = scene.ghosts.get(scene.chosen)
+    if ghost:
+        x, y = camera.xy(ghost.at)
+        placer.take(Rect(round(x) - theme.px(26), round(y) - theme.px(26), theme.px(52), theme.px(52)))
+    found += [fire.volley_plate(placer, camera, scene, volley) for volley in scene.volleys]
+    found += [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.refusals]
+    found += marks.place_pins(placer, camera, scene, ships.stances(scene))
+    found += [fire.aim_chip(placer, camera, scene, aim) for aim in scene.aims]
+    fans = [one for one in scene.overlays if isinstance(one, Fan)]
+    if fans and "range" in scene.tools:
+        for far, words in fans[0].bands or ((fans[0].reach, ""),):
+            label = f"{far:g} MU   {words}".strip()
+            found.append(place_chip(placer, label, scene.tone(fans[0].tone), zones.band_places(camera, fans[0], far), 14))
+    return found + _areas(camera, scene, placer) + _reach_names(camera, scene, placer)
+
+
+def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
+    """The names of zones and rings."""
+    found: list[Word | None] = []
+    for one in scene.overlays:
+        if isinstance(one, Zone) and one.label and "sight" in scene.tools:
+            spots = zones.name_places(camera, one.outline, camera.rect.inflate(-40, -40))
+            found.append(place_chip(placer, one.label, mix(scene.tone(one.tone), theme.palette.muted, 0.3), spots, 14))
+        elif isinstance(one, Ring) and one.label:
+            found.append(marks.ring_chip(placer, camera, scene, one.label, one.at, one.radius, one.tone))
+    return found
+
+
+def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
+    """“where Lancet can end”, by the envelope it names."""
+    names = scene.view.state.names
+    found: list[Word | None] = []
+    shown = [(scene.chosen, scene.landings, theme.palette.green)] if scene.landings else []
+    if "threat" in scene.tools:
+        shown += [(key, landings, scene.colour(key)) for key, landings in scene.threats.items()]
+    for key, landings, colour in shown:
+        spots = reach.envelope_name_places(camera, landings)
+        found.append(place_plain(placer, f"where {names.get(key, key)} can end", colour, spots))
+    return found

@@ -1,0 +1,134 @@
+"""Where ships can go and have gone: envelopes, lanes and paths, as the rules report them (full-thrust-base/2.1, 2.2).
+
+Plotted is solid, flown is dotted, possible is dashed; one's own envelope has a dashed hull, another's a dotted one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import pygame
+from pygame import BLEND_PREMULTIPLIED, Surface
+
+from game.board.zones import envelope_hull, rings
+from game.core.show import Landing
+from game.ui.board_scene import Scene, Trail
+from game.ui.camera import Camera
+from game.ui.draw import Place, pm, polar
+from game.ui.overlay import Barb, arrowheads, dashed, joint, line, polyline
+from game.ui.theme import Colour, theme
+
+Point = tuple[float, float]
+Lanes = dict[object, list[Landing]]
+
+
+def lanes_of(landings: Iterable[Landing]) -> Lanes:
+    """Landings by lane, each lane in order of speed; those that stay where they are have no lane to show."""
+    found: Lanes = defaultdict(list)
+    for landing in landings:
+        if landing.velocity:
+            found[landing.lane].append(landing)
+    for lane in found.values():
+        lane.sort(key=lambda one: one.velocity)
+    return found
+
+
+def hull_of(landings: Sequence[Landing]) -> tuple[Point, ...]:
+    """The outline round all end points, MU."""
+    outlines = rings(envelope_hull(tuple(landing.at for landing in landings if landing.velocity)))
+    return outlines[0] if outlines else ()
+
+
+def envelope(
+    dst: Surface, camera: Camera, landings: Sequence[Landing], colour: Colour, own: bool, hot: Landing | None = None
+) -> None:
+    """Every legal end point as an arrowhead in its heading, a thin line a lane, and the hull round all."""
+    outline = camera.many(hull_of(landings))
+    if not outline:
+        return
+    if len(outline) > 2:
+        tinted(dst, outline, colour, 15)
+    hull = (1.1, 3.0, 5.0) if own else (2.0, 2.0, 5.5)
+    dashed(dst, outline, colour, *hull, 120, closed=len(outline) > 2)
+    strong, size, stroke = (200, 5.5, 1.7) if own else (190, 4.6, 1.5)
+    size *= min(1.0, max(0.55, camera.scale / theme.scale / 15))
+    barbs: list[Barb] = []
+    lit: list[Barb] = []
+    for lane, ends in lanes_of(landings).items():
+        in_hand = hot is not None and lane == hot.lane
+        places = camera.many([one.at for one in ends])
+        polyline(dst, places, colour, 1.0, 150 if in_hand else strong // 4)
+        for place, one in zip(places, ends):
+            (lit if in_hand else barbs).append((place[0], place[1], 30.0 * one.facing))
+    arrowheads(dst, barbs, colour, round(size, 1), stroke, strong)
+    arrowheads(dst, lit, colour, round(size * 1.25, 1), stroke * 1.25, 255)
+
+
+def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:
+    """A see-through fill of a polygon of any size, only where it is in view."""
+    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    area = pygame.Rect(math.floor(min(xs)), math.floor(min(ys)), 0, 0)
+    area.size = math.ceil(max(xs)) - area.x + 1, math.ceil(max(ys)) - area.y + 1
+    area = area.clip(dst.get_clip())
+    if area.w < 1 or area.h < 1:
+        return
+    layer = Surface(area.size, pygame.SRCALPHA)
+    pygame.draw.polygon(layer, pm(colour, alpha), [(x - area.x, y - area.y) for x, y in outline])
+    dst.blit(layer, area.topleft, special_flags=BLEND_PREMULTIPLIED)
+
+
+def path_ticks(dst: Surface, a: Place, b: Place, length: float, colour: Colour, scale: float) -> None:
+    """A short stroke across a path at every MU of it, counted from its start; every sixth is longer."""
+    if scale < 7 * theme.scale:
+        return
+    turn = math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
+    for n in range(1, int(length + 1e-6) + 1):
+        share = n / length
+        at = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+        half = (5.5 if n % 6 == 0 else 3.6) * theme.scale
+        line(dst, polar(half, turn + 90, at), polar(-half, turn + 90, at), colour, 1.2)
+
+
+def plotted(
+    dst: Surface, camera: Camera, path: Sequence[Point], colour: Colour, w: float = 2.4, alpha: int = 255, ticks: bool = True
+) -> None:
+    """A path as ordered: solid, a stroke a MU, a node where it bends."""
+    places = camera.many(path)
+    polyline(dst, places, colour, w, alpha)
+    for (a, b), (p, q) in zip(pairwise(path), pairwise(places)):
+        if ticks and math.dist(a, b) > 0.5:
+            path_ticks(dst, p, q, math.dist(a, b), colour, camera.scale)
+    for a, b, c in zip(places, places[1:], places[2:]):
+        if abs((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) > 1:
+            joint(dst, b, colour, alpha)
+
+
+def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
+    """A path flown (dotted), sealed (thin, solid) or to be coasted (short dashes in yellow: it wants an order)."""
+    if len(one.path) < 2:
+        return
+    colour = scene.colour(one.ship)
+    if one.kind == "sealed":
+        plotted(dst, camera, one.path, colour, 1.8, 130, False)
+    elif one.kind == "coast":
+        dashed(dst, camera.many(one.path), theme.palette.yellow, 1.4, 3, 5, 170)
+    else:
+        dashed(dst, camera.many(one.path), colour, 1.4, 2, 5, 115)
+
+
+def envelope_name_places(camera: Camera, landings: Sequence[Landing]) -> list[Place]:
+    """Where the words of an envelope may stand: off its corners, the outermost first."""
+    outline = camera.many(hull_of(landings))
+    if not outline:
+        return []
+    cx = sum(p[0] for p in outline) / len(outline)
+    cy = sum(p[1] for p in outline) / len(outline)
+    found = []
+    for x, y in sorted(outline, key=lambda p: -abs(p[1] - cy) - 0.3 * abs(p[0] - cx)):
+        far = math.dist((x, y), (cx, cy)) or 1.0
+        dx, dy = (x - cx) / far, (y - cy) / far
+        found.append((x + dx * theme.px(70), y + dy * theme.px(16) + math.copysign(theme.px(12), dy)))
+    return found

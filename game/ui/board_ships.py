@@ -1,0 +1,212 @@
+"""Ships on the board: silhouettes, the marks round them, wrecks and ghosts, and the plan of their names; decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
+
+from game.core.show import Pose
+from game.ui.board_scene import Scene, Stance
+from game.ui.board_words import Name, Placer, Word, place_name
+from game.ui.camera import Camera
+from game.ui.draw import Place, stamp
+from game.ui.hulls import hulls, sprite
+from game.ui.marks import mark
+from game.ui.overlay import bracket, compass, line
+from game.ui.sectors import glow
+from game.ui.theme import Colour, mix, theme
+
+Id = str
+NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
+LIGHT = 40  # design pixels of the light round a ship
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What of a ship's sheet the board needs: her silhouette, and words for why she is out of play."""
+
+    glyph: str
+    fate: str
+
+
+def grown(camera: Camera) -> float:
+    """How large silhouettes are at this zoom, in steps so that few pictures are made."""
+    k = 0.55 + 0.45 * camera.scale / theme.scale / NORMAL
+    return min(1.5, max(0.6, round(k * 10) / 10))
+
+
+def reach_of(glyph: str, k: float) -> float:
+    """Radius in pixels that a silhouette takes."""
+    hull = hulls().get(glyph) or hulls()["box-freighter"]
+    return hull.reach * k * theme.scale
+
+
+def ring_radius(glyph: str, k: float) -> float:
+    """Radius in pixels of the ring or brackets round a silhouette."""
+    return reach_of(glyph, k) + 5 * theme.scale
+
+
+def looks(scene: Scene) -> dict[Id, Look]:
+    """What every ship looks like; asks each sheet once."""
+    found = {}
+    for key in scene.view.state.ships:
+        sheet = scene.view.sheet(key)
+        found[key] = Look(sheet.glyph, sheet.state)
+    return found
+
+
+def stances(scene: Scene) -> dict[Id, Stance]:
+    """Where every ship is drawn just now."""
+    moved: Mapping[Id, Stance] = scene.moment.places if scene.moment else {}
+    return {
+        key: moved[key] if key in moved else Stance(ship.at, 30.0 * ship.facing) for key, ship in scene.view.state.ships.items()
+    }
+
+
+def gone(scene: Scene, key: Id) -> bool:
+    """Whether a ship has left: out of play, and last seen on the edge of the table or beyond it."""
+    ship, table = scene.view.state.ships[key], scene.view.state.table
+    inside = 0.01 < ship.at[0] < table.width - 0.01 and 0.01 < ship.at[1] < table.height - 0.01
+    return not in_play(scene, key) and not inside
+
+
+def in_play(scene: Scene, key: Id) -> bool:
+    """Whether a ship is drawn whole: in play, or being played back to the moment she is lost."""
+    return bool(scene.view.state.ships[key].in_play) or bool(scene.moment and key in scene.moment.alive)
+
+
+def draw_ships(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: Mapping[Id, Stance]) -> None:
+    """Every silhouette with its light: wrecks below, the chosen ship on top."""
+    k = grown(camera)
+    near = camera.rect.inflate(theme.px(100), theme.px(100))
+    lights, shapes = [], []
+    order = sorted(places, key=lambda key: (in_play(scene, key), key == scene.chosen))
+    size = theme.px(LIGHT * max(k, 0.8))
+    for key in order:
+        stance = places[key]
+        x, y = camera.xy(stance.at)
+        if not near.collidepoint(x, y) or gone(scene, key):
+            continue
+        alive, colour = in_play(scene, key), scene.colour(key)
+        if alive:
+            lights.append((glow(size, colour, 46), (round(x) - size, round(y) - size)))
+        picture = sprite(seen[key].glyph, stance.degrees, colour, k, wreck=not alive)
+        shapes.append((picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))))
+    dst.fblits(lights, BLEND_RGB_ADD)
+    dst.fblits(shapes, BLEND_PREMULTIPLIED)
+
+
+def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: Mapping[Id, Stance]) -> None:
+    """Compass ring, brackets, hover, diamonds, and arrows at the edge for ships that left."""
+    k = grown(camera)
+    for key, stance in places.items():
+        at, r = camera.xy(stance.at), ring_radius(seen[key].glyph, k)
+        if not in_play(scene, key):
+            if gone(scene, key):
+                _left(dst, camera, scene, key, stance)
+            continue
+        if key == scene.chosen:
+            compass(dst, at, r, scene.colour(key))
+        elif key in scene.targets:
+            bracket(dst, at, r, scene.colour(key))
+        elif key == scene.hovered:
+            bracket(dst, at, r, mix(scene.colour(key), theme.palette.space, 0.45))
+
+
+def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: Stance) -> None:
+    """A mark on the edge of the table where a ship went over it."""
+    table = scene.view.state.table
+    at = camera.xy((min(table.width, max(0.0, stance.at[0])), min(table.height, max(0.0, stance.at[1]))))
+    if camera.rect.collidepoint(at):
+        picture = mark("dead", mix(scene.colour(key), theme.palette.space, 0.35), 14)
+        stamp(dst, picture, at)
+
+
+def draw_ghost(dst: Surface, camera: Camera, glyph: str, pose: Pose, colour: Colour, in_hand: bool) -> None:
+    """A dashed hull where a ship would be; the one in hand is larger and lit."""
+    at, k = camera.xy(pose.at), grown(camera)
+    if in_hand:
+        stamp(dst, glow(theme.px(64 * max(k, 0.8)), colour, 70), at, BLEND_RGB_ADD)
+    picture = sprite(glyph, 30.0 * pose.facing, colour, round(k * (1.1 if in_hand else 0.8), 2), ghost=True)
+    stamp(dst, picture, at)
+
+
+# -- names --------------------------------------------------------------------------------------------------------------
+
+
+def second_line(scene: Scene, key: Id, look: Look) -> str:
+    """What stands below a name: what the screen says, else velocity and course, or what became of her."""
+    ship = scene.view.state.ships[key]
+    if not ship.in_play:
+        return look.fate
+    if key in scene.notes:
+        return scene.notes[key]
+    words = f"v {ship.velocity} · c {ship.course}"
+    if ship.facing != ship.course:
+        words += f" · f {ship.facing}"
+    if getattr(ship, "inverted", False):
+        words += " · inverted"
+    return words
+
+
+def name_plan(
+    camera: Camera, scene: Scene, seen: Mapping[Id, Look], lines: np.ndarray, taken: list[Rect]
+) -> tuple[Placer, tuple[Word, ...]]:
+    """Names for all ships in view, none over another where there is room; the chosen and targeted are placed first."""
+    k, words, state = grown(camera), [], scene.view.state
+    placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*taken, *scene.reserved], lines)
+    shown = [key for key, ship in state.ships.items() if camera.rect.collidepoint(camera.xy(ship.at)) and not gone(scene, key)]
+    reach = {key: _reach(scene, key, seen[key].glyph, k) for key in shown}
+    for key in shown:
+        x, y = camera.xy(state.ships[key].at)
+        r = reach[key] * 0.86
+        placer.take(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
+    for key in sorted(shown, key=lambda one: _urgency(scene, one)):
+        ship, colour = state.ships[key], scene.colour(key)
+        if not ship.in_play:
+            colour = mix(colour, theme.palette.faint, 0.6)
+        words_of = Name(ship.name, second_line(scene, key, seen[key]), colour, key in scene.waiting)
+        word = place_name(placer, key, words_of, camera.xy(ship.at), reach[key])
+        if word:
+            words.append(word)
+    return placer, tuple(words)
+
+
+def _reach(scene: Scene, key: Id, glyph: str, k: float) -> float:
+    marked = key == scene.chosen or key in scene.targets
+    return (ring_radius(glyph, k) + 5 * theme.scale) if marked else reach_of(glyph, k)
+
+
+def _urgency(scene: Scene, key: Id) -> tuple[int, str]:
+    rank = 0 if key == scene.chosen else 1 if key in scene.targets else 2 if key in scene.waiting else 3
+    return (9 if not scene.view.state.ships[key].in_play else rank), key
+
+
+def draw_names(dst: Surface, camera: Camera, scene: Scene, words: tuple[Word, ...], places: Mapping[Id, Stance]) -> None:
+    """The planned names; while ships move, each goes with its ship."""
+    state, laid = scene.view.state, []
+    for word in words:
+        dx = dy = 0
+        if scene.moment and word.key in places:
+            (x0, y0), (x1, y1) = camera.xy(state.ships[word.key].at), camera.xy(places[word.key].at)
+            dx, dy = round(x1 - x0), round(y1 - y0)
+        if word.leader and not scene.moment:
+            line(dst, word.leader[0], word.leader[1], word.leader[2], 1)
+        laid.append((word.picture, (word.corner[0] + dx, word.corner[1] + dy)))
+    dst.fblits(laid, BLEND_PREMULTIPLIED)
+
+
+def hit(camera: Camera, scene: Scene, seen: Mapping[Id, Look], pixel: Place) -> Id:
+    """The ship under a pixel, ships in play before wrecks, the nearest of several; empty if none is near."""
+    k, best, least = grown(camera), "", 1e9
+    for key, stance in stances(scene).items():
+        x, y = camera.xy(stance.at)
+        far = ((x - pixel[0]) ** 2 + (y - pixel[1]) ** 2) ** 0.5
+        if far <= max(reach_of(seen[key].glyph, k), theme.px(18)):
+            far += 0 if in_play(scene, key) else 1000
+            if far < least:
+                best, least = key, far
+    return best

@@ -1,0 +1,306 @@
+"""The board in the window: the table with everything a `Scene` says, layer on layer; decides nothing.
+
+How a screen uses it:
+
+    board = BoardView(rect)                          # real pixels; `board.resize(rect)` when the window changes
+    scene = Scene(view, chosen=…, landings=…, …)     # frozen; made anew when something changes (board_scene.py)
+    board.draw(dst, scene, now)                      # now in ms; draws only inside `board.rect`
+    board.busy                                       # True while something glides: draw another frame
+    board.handle(event, scene) -> bool               # zoom (wheel), pan (drag space, middle button, Ctrl+arrows), fit (F)
+    board.ship_at(pixel, scene) -> Id                # what is under the pointer; "" if nothing
+    board.camera.mu(pixel) / .xy(point)              # pixels and MU
+    board.show_event(event) / .fit(scene)            # bring something into view
+    Drag (board_plot.py)                             # drag to plot, and the same by keyboard; `drag.shown(scene)`
+    Player(Playback(events)) (playback.py)           # film of a movement or a volley; pass `player.moment` as scene.moment
+    DiceTray(rect) (effects.py), MiniMap(rect) (minimap.py)
+
+Layers are kept: the ground until the camera moves, the floor (envelopes and paths of others) until they change, the field
+(arcs, zones, the envelope in hand, lines of fire) until the order in hand changes. Ships and words are laid on every frame.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pygame
+from pygame import Rect, Surface
+
+from game.core.events import Event
+from game.core.show import Fan, Pose, Ring, Zone
+from game.ui import board_ground as ground
+from game.ui import board_lines as fire
+from game.ui import board_marks as marks
+from game.ui import board_reach as reach
+from game.ui import board_ships as ships
+from game.ui import board_zones as zones
+from game.ui.board_bodies import bodies, body_name, solid_bodies
+from game.ui.board_plan import Plan, lay_words
+from game.ui.board_scene import Scene
+from game.ui.board_words import Word
+from game.ui.camera import Camera
+from game.ui.draw import Place
+from game.ui.theme import theme
+
+Id = str
+EASE = 60.0  # ms in which a ghost reaches its place
+WHEEL = 1.18  # how much a notch of the wheel magnifies
+
+
+class Layer:
+    """One kept picture of the board and what it was made from."""
+
+    def __init__(self) -> None:
+        self.key: tuple[Any, ...] = ()
+        self.surface: Surface | None = None
+
+    def fresh(self, key: tuple[Any, ...]) -> bool:
+        """Whether the picture still shows these parts (compared by identity, then by value)."""
+        return self.surface is not None and len(key) == len(self.key) and all(a is b or a == b for a, b in zip(key, self.key))
+
+    def begin(self, size: tuple[int, int], view: Rect, below: Surface | None, key: tuple[Any, ...]) -> Surface:
+        """A surface of that size, clipped to the view and holding the layer below."""
+        if self.surface is None or self.surface.get_size() != size:
+            self.surface = Surface(size)
+        self.surface.set_clip(view)
+        if below is not None:
+            self.surface.blit(below, view.topleft, view)
+        self.key = key
+        return self.surface
+
+
+class BoardView:
+    """The window on the table."""
+
+    def __init__(self, rect: Rect) -> None:
+        self.camera = Camera(rect)
+        self._ground, self._floor, self._field = Layer(), Layer(), Layer()
+        self._plan = Plan()
+        self._words: tuple[Word, ...] = ()
+        self._looks: tuple[Any, dict[Id, ships.Look]] | None = None
+        self._ghost: tuple[Pose, tuple[float, float], float] | None = None  # the pose, where it was drawn, since when
+        self._easing = False
+        self._grip: tuple[int, Place] | None = None
+        self._fitted = False
+        self._theme: tuple[float, str] = (theme.scale, theme.palette.name)
+
+    # -- what a screen asks ----------------------------------------------------------------------------------------------
+
+    @property
+    def rect(self) -> Rect:
+        """Where the board is, real pixels."""
+        return self.camera.rect
+
+    @property
+    def busy(self) -> bool:
+        """Whether something glides and another frame is wanted."""
+        return not self.camera.still or self._easing
+
+    def resize(self, rect: Rect) -> None:
+        """The window has changed."""
+        if Rect(rect) != self.camera.rect:
+            self.camera.resize(rect)
+
+    def fit(self, scene: Scene | None = None, everything: bool = False, glide: bool = True) -> None:
+        """Show all ships in play, or with `everything` (or without any ships) the whole table."""
+        afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play] if scene else []
+        if everything or not afloat:
+            self.camera.fit((), glide)
+        else:
+            self.camera.fit(afloat, glide, 8.0)
+
+    def show_event(self, event: Event) -> None:
+        """Bring the place of a line of the minutes into view."""
+        spot = marks.focus_place(event)
+        if spot and not self.camera.shows(spot, 80):
+            self.camera.look_at(spot)
+
+    def look(self, scene: Scene) -> dict[Id, ships.Look]:
+        """Silhouettes and fates, asked of the sheets once for each view."""
+        if self._looks is None or self._looks[0] is not scene.view:
+            self._looks = scene.view, ships.looks(scene)
+        return self._looks[1]
+
+    def ship_at(self, pixel: Place, scene: Scene) -> Id:
+        """The ship under a pixel, or an empty id."""
+        return ships.hit(self.camera, scene, self.look(scene), pixel) if self.rect.collidepoint(pixel) else ""
+
+    # -- input -----------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event, scene: Scene) -> bool:
+        """Zoom, pan and fit. Says whether the event was taken; presses on ships are left to the screen."""
+        if event.type == pygame.MOUSEWHEEL:
+            at = pygame.mouse.get_pos()
+            if self.rect.collidepoint(at):
+                self.camera.zoom(WHEEL ** (event.precise_y if hasattr(event, "precise_y") else event.y), at)
+                return True
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2) and self.rect.collidepoint(event.pos)
+        if pressed and (event.button == 2 or not self.ship_at(event.pos, scene)):
+            self._grip = event.button, event.pos
+            return bool(event.button == 2)
+        if event.type == pygame.MOUSEBUTTONUP and self._grip and event.button == self._grip[0]:
+            self._grip = None
+            return bool(event.button == 2)
+        if event.type == pygame.MOUSEMOTION and self._grip:
+            self.camera.pan(event.pos[0] - self._grip[1][0], event.pos[1] - self._grip[1][1])
+            self._grip = self._grip[0], event.pos
+            return True
+        return event.type == pygame.KEYDOWN and self._key(event, scene)
+
+    def _key(self, event: pygame.event.Event, scene: Scene) -> bool:
+        steps = {pygame.K_LEFT: (-0.2, 0), pygame.K_RIGHT: (0.2, 0), pygame.K_UP: (0, 0.2), pygame.K_DOWN: (0, -0.2)}
+        ctrl = event.mod & pygame.KMOD_CTRL
+        if event.key in steps and ctrl:
+            self.camera.nudge(*steps[event.key])
+        elif event.key in (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS):
+            self.camera.zoom(WHEEL**2)
+        elif event.key in (pygame.K_MINUS, pygame.K_KP_MINUS):
+            self.camera.zoom(WHEEL**-2)
+        elif event.key == pygame.K_f and not ctrl:
+            self.fit(scene, everything=bool(event.mod & pygame.KMOD_SHIFT))
+        else:
+            return False
+        return True
+
+    # -- drawing ---------------------------------------------------------------------------------------------------------
+
+    def draw(self, dst: Surface, scene: Scene, now: float = 0.0) -> None:
+        """The whole board, inside its rect; `now` in ms drives what glides."""
+        if self.rect.w < 8 or self.rect.h < 8:
+            return
+        self._begin(scene, now)
+        clip = dst.get_clip()
+        dst.set_clip(self.rect.clip(clip) if clip.size != dst.get_size() else self.rect)
+        dst.blit(self._layers(dst.get_size(), scene), self.rect.topleft, self.rect)
+        look, places = self.look(scene), ships.stances(scene)
+        if scene.moment and scene.moment.bodies:
+            self._moving_bodies(dst, scene)
+        self._ghost_in_hand(dst, scene, look, now)
+        ships.draw_marks(dst, self.camera, scene, look, places)
+        ships.draw_ships(dst, self.camera, scene, look, places)
+        marks.draw_moment(dst, self.camera, scene)
+        ships.draw_names(dst, self.camera, scene, self._plan.names, places)
+        if not scene.moment:
+            lay_words(dst, self._words)
+        marks.draw_ruler(dst, self.camera, scene)
+        ground.scale_bar(dst, self.camera)
+        if "compass" in scene.tools:
+            ground.rose(dst, self.camera)
+        dst.set_clip(clip)
+
+    def _begin(self, scene: Scene, now: float) -> None:
+        """Carry glides on; fit the first scene; notice another table, scale or palette."""
+        table = scene.view.state.table
+        if (self.camera.width, self.camera.height) != (table.width, table.height) or not self._fitted:
+            self.camera.width, self.camera.height = table.width, table.height
+            self.fit(scene, glide=False)
+            self._fitted = True
+        look = theme.scale, theme.palette.name
+        if look != self._theme:
+            self._theme = look
+        self.camera.advance(now)
+
+    def _layers(self, size: tuple[int, int], scene: Scene) -> Surface:
+        """The field, made as far up from the ground as something has changed."""
+        below = self._make_ground(size, scene)
+        below = self._make_floor(size, scene, below)
+        return self._make_field(size, scene, below)
+
+    def _make_ground(self, size: tuple[int, int], scene: Scene) -> Surface:
+        gone = frozenset(scene.moment.bodies) if scene.moment else frozenset()
+        terrain = tuple(body for body in scene.view.state.table.bodies if body.key not in gone)
+        key = (self.camera.key, size, self._theme, terrain, "grid" in scene.tools)
+        if not self._ground.fresh(key):
+            dst = self._ground.begin(size, self.rect, None, key)
+            ground.ground(dst, self.camera, "grid" in scene.tools)
+            bodies(dst, self.camera, terrain)
+        assert self._ground.surface is not None
+        return self._ground.surface
+
+    def _make_floor(self, size: tuple[int, int], scene: Scene, below: Surface) -> Surface:
+        """Envelopes and paths of everybody else, and the names of the terrain."""
+        threats = scene.threats if "threat" in scene.tools else {}
+        key = (*self._ground.key, scene.view, threats, scene.trails, {k: v for k, v in scene.ghosts.items() if k != scene.chosen})
+        if self._floor.fresh(key):
+            assert self._floor.surface is not None
+            return self._floor.surface
+        dst = self._floor.begin(size, self.rect, below, key)
+        for one, landings in threats.items():
+            reach.envelope(dst, self.camera, landings, scene.colour(one), scene.friendly(one))
+        for trail in scene.trails:
+            reach.trail(dst, self.camera, scene, trail)
+        look = self.look(scene)
+        for one, pose in scene.ghosts.items():
+            if one != scene.chosen and one in look:
+                ships.draw_ghost(dst, self.camera, look[one].glyph, pose, scene.colour(one), False)
+        for body in scene.view.state.table.bodies:
+            body_name(dst, body, self.camera.xy(body.at), body.radius * self.camera.scale)
+        return dst
+
+    def _make_field(self, size: tuple[int, int], scene: Scene, below: Surface) -> Surface:
+        """What belongs to the order in hand: arcs, zones, envelope, path, lines of fire; and all words."""
+        key = (
+            *self._floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
+            scene.landing, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
+            scene.tools, scene.reserved,
+        )  # fmt: skip
+        if self._field.fresh(key):
+            assert self._field.surface is not None
+            return self._field.surface
+        dst = self._field.begin(size, self.rect, below, key)
+        self._reach(dst, scene)
+        for aim in scene.aims:
+            fire.draw_aim(dst, self.camera, scene, aim)
+        for volley in scene.volleys:
+            fire.draw_volley(dst, self.camera, scene, volley)
+        for refusal in scene.refusals:
+            fire.draw_refusal(dst, self.camera, scene, refusal)
+        for pin in scene.pins:
+            marks.draw_pin_line(dst, self.camera, scene, pin)
+        if scene.focus:
+            marks.draw_focus(dst, self.camera, scene, scene.focus)
+        self._words = self._plan.words(self.camera, scene, self.look(scene), self._floor.key)
+        return dst
+
+    def _reach(self, dst: Surface, scene: Scene) -> None:
+        """Arcs and zones, then the envelope and the path in hand."""
+        fans = [one for one in scene.overlays if isinstance(one, Fan)] if scene.tools & {"arcs", "range"} else []
+        for i, fan in enumerate(fans):
+            zones.draw_fan(dst, self.camera, scene, fan, i == 0)
+        for one in scene.overlays:
+            if isinstance(one, Zone) and "sight" in scene.tools:
+                zones.draw_zone(dst, self.camera, scene, one)
+            elif isinstance(one, Ring):
+                zones.draw_ring(dst, self.camera, scene, one)
+        if any(isinstance(one, Zone) for one in scene.overlays):
+            solid_bodies(dst, self.camera, scene.view.state.table.bodies)
+        if scene.landings:
+            reach.envelope(dst, self.camera, scene.landings, theme.palette.green, True, scene.landing)
+        pose = scene.ghosts.get(scene.chosen)
+        if pose and len(pose.path) > 1:
+            reach.plotted(dst, self.camera, pose.path, scene.colour(scene.chosen))
+
+    def _moving_bodies(self, dst: Surface, scene: Scene) -> None:
+        moved = scene.moment.bodies if scene.moment else {}
+        bodies(dst, self.camera, [replace(b, at=moved[b.key]) for b in scene.view.state.table.bodies if b.key in moved])
+
+    def _ghost_in_hand(self, dst: Surface, scene: Scene, look: dict[Id, ships.Look], now: float) -> None:
+        """The chosen ship's ghost, gliding for an instant from its last place to its new one."""
+        pose = scene.ghosts.get(scene.chosen)
+        if pose is None or scene.moment or scene.chosen not in look:
+            self._ghost, self._easing = None, False
+            return
+        if self._ghost is None:
+            self._ghost = pose, pose.at, now - EASE
+        elif self._ghost[0] != pose:
+            self._ghost = pose, self._ghost_place(now), now
+        self._easing = now - self._ghost[2] < EASE
+        at = self._ghost_place(now)
+        shown = Pose(at, pose.course, pose.facing, pose.velocity)
+        ships.draw_ghost(dst, self.camera, look[scene.chosen].glyph, shown, scene.colour(scene.chosen), True)
+
+    def _ghost_place(self, now: float) -> tuple[float, float]:
+        assert self._ghost is not None
+        pose, start, since = self._ghost
+        share = min(1.0, max(0.0, (now - since) / EASE))
+        return start[0] + (pose.at[0] - start[0]) * share, start[1] + (pose.at[1] - start[1]) * share

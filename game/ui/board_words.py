@@ -1,0 +1,227 @@
+"""Words on the board: names, chips and plates kept as pictures, and where they may stand; no part of the rules.
+
+A word stands on empty space or on a plate. A `Placer` knows what is taken (rects) and what it would be a pity to cover
+(points along lines); it tries the places it is offered in order of preference and takes the least crowded free one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import pygame
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+
+from game.ui.draw import Place, box, lay
+from game.ui.marks import mark
+from game.ui.text import CAP, text, width
+from game.ui.theme import Colour, cached, mix, theme
+
+EVERY = 9.0  # pixels between two points that stand for a line
+SLACK = 6  # design pixels round a written word that its picture holds, for accents and descenders
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A picture and the rect its letters or its plate take; `leader` is a line to what it names."""
+
+    picture: Surface
+    rect: Rect
+    corner: tuple[int, int]
+    leader: tuple[Place, Place, Colour] | None = None
+    key: str = ""  # the ship it names
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What is written by a ship: her name in her colour, a second line, and the diamond that says she needs an order."""
+
+    name: str
+    second: str
+    colour: Colour
+    waiting: bool = False
+
+
+@cached(1024)
+def name_picture(what: Name, side: int, size: float = 17) -> tuple[Surface, int, int]:
+    """A ship's name over its second line, ranged left (-1), centred (0) or right (1): picture, width, height."""
+    upper, second, colour = what.name.upper(), what.second, what.colour
+    todo = mark("todo", theme.palette.yellow, 18) if what.waiting else None
+    room = todo.get_width() + theme.px(4) if todo else 0
+    wide = room + max(width(upper, size, "b", 1), width(second, 15) if second else 0)
+    cap, low = CAP * size * theme.scale, CAP * 15 * theme.scale
+    high = cap + (theme.px(8) + low if second else 0)
+    pad = theme.px(SLACK)
+    out = Surface((round(wide) + 2 * pad + 1, round(high) + 2 * pad + 1), pygame.SRCALPHA)
+    anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[side]
+    x = pad + room + (wide - room) * (side + 1) / 2
+    if todo:
+        lay(out, todo, (0, 0) if side < 1 else (pad + wide - width(upper, size, "b", 1) - room, 0))
+    text(out, upper, (x, pad), size, colour, "b", anchor, 1)
+    if second:
+        text(out, second, (x, pad + cap + theme.px(8)), 15, theme.palette.muted, "r", anchor)
+    return out, round(wide), round(high)
+
+
+@cached(512)
+def chip_picture(string: str, colour: Colour, size: float = 15, edge: Colour | None = None) -> Surface:
+    """A plate with one line: dark, edged in its own colour."""
+    p = theme.palette
+    out = Surface((round(width(string, size, "s")) + 2 * theme.px(8), theme.px(size + 11)), pygame.SRCALPHA)
+    r = box(out, out.get_rect(), p.well, 5, 236, edge or mix(colour, p.well, 0.45), 1)
+    text(out, string, r.center, size, colour, "s", "center")
+    return out
+
+
+@cached(256)
+def plain_picture(string: str, colour: Colour, size: float = 15) -> Surface:
+    """Words without a plate, for empty space."""
+    pad = theme.px(SLACK)
+    out = Surface((round(width(string, size, "s")) + 2 * pad, round(CAP * size * theme.scale) + 2 * pad), pygame.SRCALPHA)
+    text(out, string, out.get_rect().center, size, colour, "s", "center")
+    return out
+
+
+def plated(picture: Surface, colour: Colour) -> Surface:
+    """A written word on a plate of its own."""
+    grown = picture.get_rect().inflate(theme.px(8), theme.px(4))
+    out = Surface(grown.size, pygame.SRCALPHA)
+    box(out, out.get_rect(), theme.palette.well, 6, 240, mix(colour, theme.palette.well, 0.45), 1)
+    out.blit(picture, (theme.px(4), theme.px(2)), special_flags=BLEND_PREMULTIPLIED)
+    return out
+
+
+def sampled(paths: Iterable[Sequence[Place]]) -> np.ndarray:
+    """Points along lines in pixels, one row each."""
+    found: list[np.ndarray] = []
+    for path in paths:
+        for a, b in pairwise(path):
+            n = max(2, min(400, int(max(abs(a[0] - b[0]), abs(a[1] - b[1])) / EVERY) + 1))
+            found.append(np.linspace(a, b, n))
+    return np.concatenate(found) if found else np.empty((0, 2))
+
+
+class Placer:
+    """Which ground inside an area is still free."""
+
+    def __init__(self, area: Rect, taken: Iterable[Rect] = (), lines: np.ndarray | None = None) -> None:
+        self.area, self.taken = Rect(area), [Rect(r) for r in taken]
+        points = lines if lines is not None else np.empty((0, 2))
+        near = self.area.inflate(40, 40)
+        x, y = points[:, 0], points[:, 1]
+        inside = (x >= near.left) & (x <= near.right) & (y >= near.top) & (y <= near.bottom)
+        self._x, self._y = points[inside, 0], points[inside, 1]
+
+    def copy(self) -> Placer:
+        """The same ground, to be filled further without touching this one."""
+        other = Placer(self.area, self.taken)
+        other._x, other._y = self._x, self._y
+        return other
+
+    def take(self, *rects: Rect) -> None:
+        """Mark ground as taken."""
+        self.taken += [Rect(r) for r in rects]
+
+    def free(self, rect: Rect) -> bool:
+        """Whether nothing stands there yet and it is in view."""
+        return self.area.contains(rect) and rect.collidelist(self.taken) < 0
+
+    def crowd(self, rect: Rect) -> int:
+        """How many points of lines a rect would cover."""
+        if not len(self._x):
+            return 0
+        x, y = self._x, self._y
+        return int(np.count_nonzero((x > rect.left) & (x < rect.right) & (y > rect.top) & (y < rect.bottom)))
+
+    def best(self, places: Sequence[Rect], worst: int = 10**6) -> int:
+        """The index of the free place that covers least, earlier ones preferred; -1 if none is free."""
+        found, least = -1, worst + 1.0
+        for i, rect in enumerate(places):
+            if self.free(rect):
+                cost = self.crowd(rect.inflate(4, 4)) + 0.3 * i
+                if cost < least:
+                    found, least = i, cost
+                if cost <= 0.3 * i:
+                    break
+        return found
+
+
+# The eight places round a ship: the side a name is ranged on, and where its rect's anchor stands as shares of the reach.
+EIGHT: tuple[tuple[int, str, float, float], ...] = (
+    (-1, "midleft", 1.0, 0.0),
+    (1, "midright", -1.0, 0.0),
+    (-1, "bottomleft", 0.72, -0.62),
+    (-1, "topleft", 0.72, 0.62),
+    (1, "bottomright", -0.72, -0.62),
+    (1, "topright", -0.72, 0.62),
+    (0, "midbottom", 0.0, -1.0),
+    (0, "midtop", 0.0, 1.0),
+)
+LEADERS = (58, 84, 118, 160)  # design pixels to a plate with a leader
+ROUND = ((0.87, -0.5), (-0.87, -0.5), (0.87, 0.5), (-0.87, 0.5), (0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0))
+
+
+def _rect(wide: int, high: int, anchor: str, at: Place) -> Rect:
+    r = Rect(0, 0, wide, high)
+    setattr(r, anchor, (round(at[0]), round(at[1])))
+    return r
+
+
+def place_name(placer: Placer, key: str, what: Name, at: Place, reach: float) -> Word | None:
+    """Find a place for a ship's name: one of eight round her, else a plate with a leader, else none.
+
+    `reach` is the radius in pixels that the ship and her marks take. The ground is taken.
+    """
+    places = []
+    for side, anchor, x, y in EIGHT:
+        _, wide, high = name_picture(what, side)
+        gap = reach + theme.px(8 if side else 10)
+        places.append(_rect(wide, high, anchor, (at[0] + x * gap, at[1] + y * gap)))
+    at_best = placer.best(places, 9)
+    if at_best >= 0:
+        rect = places[at_best]
+        placer.take(rect.inflate(theme.px(6), theme.px(6)))
+        picture = name_picture(what, EIGHT[at_best][0])[0]
+        return Word(picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), None, key)
+    return _with_leader(placer, key, plated(name_picture(what, 0)[0], what.colour), what.colour, at, reach)
+
+
+def _with_leader(placer: Placer, key: str, plate: Surface, colour: Colour, at: Place, reach: float) -> Word | None:
+    for far in LEADERS:
+        far_px = reach + far * theme.scale
+        places = [_rect(*plate.get_size(), "center", (at[0] + x * far_px, at[1] + y * far_px)) for x, y in ROUND]
+        best = placer.best(places)
+        if best >= 0:
+            rect = places[best]
+            placer.take(rect.inflate(theme.px(6), theme.px(6)))
+            return Word(plate, rect, rect.topleft, (at, rect.center, mix(colour, theme.palette.space, 0.5)), key)
+    return None
+
+
+def place_chip(
+    placer: Placer, string: str, colour: Colour, places: Iterable[Place], size: float = 15, edge: Colour | None = None
+) -> Word | None:
+    """A chip centred on the first of some places where it is free and covers least; the ground is taken."""
+    picture = chip_picture(string, colour, size, edge)
+    return place_plate(placer, picture, [_rect(*picture.get_size(), "center", at) for at in places])
+
+
+def place_plain(placer: Placer, string: str, colour: Colour, places: Iterable[Place]) -> Word | None:
+    """Words without a plate, where they cover no line; else a chip wherever there is room."""
+    picture, spots = plain_picture(string, colour), list(places)
+    rects = [_rect(*picture.get_size(), "center", at) for at in spots]
+    if (best := placer.best(rects, 1)) < 0:
+        return place_chip(placer, string, colour, spots, 14)
+    placer.take(rects[best])
+    return Word(picture, rects[best], rects[best].topleft)
+
+
+def place_plate(placer: Placer, picture: Surface, places: Sequence[Rect]) -> Word | None:
+    """A ready plate at one of some rects, by the same choice."""
+    best = placer.best(places)
+    if best < 0:
+        return None
+    placer.take(places[best].inflate(theme.px(6), theme.px(6)))
+    return Word(picture, places[best], places[best].topleft)

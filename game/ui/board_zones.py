@@ -1,0 +1,133 @@
+"""Fire arcs with their bands, zones and rings on the board (full-thrust-base/4.1, 4.5 as the rules report them).
+
+Nothing here decides a shot: fans are given as arcs and reach, zones as outlines, and both are only drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+import shapely
+from pygame import Rect, Surface
+
+from game.board.table import ARCS, QUARTERS
+from game.core.show import Fan, Ring, Zone
+from game.ui.board_reach import tinted
+from game.ui.board_scene import Scene
+from game.ui.camera import Camera
+from game.ui.draw import Place, polar
+from game.ui.overlay import circle, dashed, faded, line
+from game.ui.sectors import fire_arc
+from game.ui.theme import Colour, theme
+
+Point = tuple[float, float]
+HATCH: Colour = (150, 170, 195)
+LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and are dashed; shorter ones are a curve
+
+
+def spans(arcs: Sequence[str], facing: int) -> list[tuple[float, float]]:
+    """Arcs taken together: from and to, degrees clockwise from up; the whole circle as one span."""
+    names = ARCS if set(arcs) <= set(ARCS) else QUARTERS
+    wide, held = 360.0 / len(names), {names.index(arc) for arc in arcs if arc in names}
+    if len(held) == len(names):
+        return [(0.0, 360.0)]
+    found = []
+    for first in sorted(held):
+        if (first - 1) % len(names) not in held:
+            count = next(n for n in range(1, len(names) + 1) if (first + n) % len(names) not in held)
+            low = 30.0 * facing + wide * (first - 0.5)
+            found.append((low, low + wide * count))
+    return found
+
+
+def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -> None:
+    """One fan: filled from the ship outward, its bands inside; the leading one is brighter."""
+    at, m = camera.xy(fan.at), camera.scale
+    bands = tuple(far * m for far, _ in fan.bands if far < fan.reach) if "range" in scene.tools else ()
+    near, rim, edge = (62, 8, 96) if lead else (20, 3, 52)
+    for low, high in spans(fan.arcs, fan.facing):
+        if "arcs" in scene.tools:
+            fire_arc(dst, at, fan.reach * m, low, high, scene.tone(fan.tone), near, rim, edge, 1.3, 0, bands)
+        else:
+            for far in (*bands, fan.reach * m):
+                circle(dst, at, far, scene.tone(fan.tone), 1.2, edge)
+
+
+def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
+    """Where a band's chip may stand: on its rim, first an eighth of a circle to port of the bow, then all along."""
+    found: list[Place] = []
+    for low, high in spans(fan.arcs, fan.facing):
+        bow = 30.0 * fan.facing
+        turns = [bow - 45, bow + 45, bow - 20, bow + 20, bow - 70, bow + 70, bow - 8, bow + 8]
+        turns += [low + (high - low) * share for share in (0.5, 0.25, 0.75, 0.12, 0.88)]
+        for turn in turns:
+            off = (turn - low) % 360
+            if 5 <= off <= high - low - 5 or high - low >= 360:
+                found.append(polar((far - 0.2) * camera.scale, turn, camera.xy(fan.at)))
+    return found
+
+
+def draw_ring(dst: Surface, camera: Camera, scene: Scene, ring: Ring) -> None:
+    """A dashed circle; its word is placed with the others."""
+    circle(dst, camera.xy(ring.at), ring.radius * camera.scale, scene.tone(ring.tone), 1.3, 170, (6, 5))
+
+
+def draw_zone(dst: Surface, camera: Camera, scene: Scene, zone: Zone) -> None:
+    """An area: darkened and hatched or tinted; straight sides dashed, an outline without any wholly dashed."""
+    outline = camera.many(zone.outline)
+    if len(outline) < 3:
+        return
+    muted = zone.tone == "muted"
+    colour = HATCH if muted else scene.tone(zone.tone)
+    if zone.hatched:
+        tinted(dst, outline, theme.palette.space if muted else colour, 130 if muted else 20)
+        hatch(dst, [outline, *(camera.many(hole) for hole in zone.holes)], colour, 10, 1.0, 46)
+    else:
+        tinted(dst, outline, colour, 26)
+    closed = [*zone.outline, zone.outline[0]]
+    sides = [(a, b) for a, b in pairwise(closed) if math.dist(a, b) > LONG_SIDE]
+    edge = theme.palette.muted if muted else colour
+    if sides:
+        for a, b in sides:
+            dashed(dst, [camera.xy(a), camera.xy(b)], edge, 1.2, 5, 5, 120)
+    else:
+        dashed(dst, outline, edge, 1.2, 5, 5, 150, closed=True)
+
+
+def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], colour: Colour, step: float, w: float, alpha: float) -> None:
+    """Diagonal strokes inside outlines of any shape, holes left free; only where they are in view."""
+    half = math.sqrt(0.5)
+    gap = max(3.0, step * theme.scale * half)
+    sides = [side for outline in outlines for side in pairwise([*outline, outline[0]])]
+    view = dst.get_clip()
+    spread = [(x - y) * half for x in (view.left, view.right) for y in (view.top, view.bottom)]
+    ahead = [(p[0] - p[1]) * half for p, _ in sides]
+    low, high = max(min(ahead), min(spread)), min(max(ahead), max(spread))
+    c = faded(colour, alpha)
+    cuts: dict[int, list[Place]] = {n: [] for n in range(math.ceil(low / gap), math.floor(high / gap) + 1)}
+    for p, q in sides:
+        s, t = (p[0] - p[1]) * half / gap, (q[0] - q[1]) * half / gap
+        for n in range(max(math.ceil(low / gap), math.ceil(min(s, t))), min(math.floor(high / gap), math.floor(max(s, t))) + 1):
+            if s != t and (s <= n) != (t <= n):
+                share = (n - s) / (t - s)
+                cuts[n].append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
+    for found in cuts.values():
+        found.sort()
+        for a, b in zip(found[::2], found[1::2]):
+            line(dst, a, b, c, w)
+
+
+def name_places(camera: Camera, outline: Sequence[Point], view: Rect) -> list[Place]:
+    """Places inside a zone and in view where its name may stand, the roomiest first."""
+    area = shapely.Polygon(camera.many(outline)).buffer(0)
+    seen = area.intersection(shapely.box(view.left, view.top, view.right, view.bottom))
+    if seen.is_empty or seen.area < 400:
+        return []
+    largest = max(shapely.get_parts(seen), key=lambda part: part.area)
+    middle = shapely.maximum_inscribed_circle(largest, 8.0).coords[0]
+    found = [middle, (largest.centroid.x, largest.centroid.y)]
+    for turn in range(0, 360, 45):
+        found.append(polar(60 * theme.scale, turn, middle))
+    return [place for place in found if shapely.intersects_xy(largest, *place)]

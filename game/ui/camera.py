@@ -1,0 +1,164 @@
+"""The window on the table: movement units to pixels and back, zoom, pan and fit; no part of the rules.
+
+MU count to the right and up, pixels to the right and down. A board on hexes uses the same camera: only what is drawn
+through it differs. A change glides for about a tenth of a second; `advance` carries it on, `still` says it has ended.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from pygame import Rect
+
+Point = tuple[float, float]
+
+MOST = 160.0  # pixels to the MU
+GLIDE = 55.0  # ms in which a glide covers two thirds of what is left
+MARGIN = 3.0  # MU of space that a fit leaves round what it shows
+
+
+class Camera:
+    """A view of a table of `width` x `height` MU through a rect of real pixels."""
+
+    def __init__(self, rect: Rect, width: float = 72.0, height: float = 48.0) -> None:
+        self.rect = Rect(rect)
+        self.width, self.height = width, height
+        self.scale, self.centre = 1.0, (width / 2, height / 2)
+        self._goal: tuple[float, Point] | None = None  # scale and centre to glide to
+        self._held: tuple[Point, tuple[float, float]] | None = None  # MU that stay under a pixel while the scale glides
+        self._clock = 0.0
+        self.fit()
+
+    # -- where things are ----------------------------------------------------------------------------------------------
+
+    @property
+    def key(self) -> tuple[float, float, float, int, int, int, int]:
+        """Everything a picture of the board depends on."""
+        return (self.scale, *self.centre, *self.rect)
+
+    def xy(self, point: Point) -> Point:
+        """A place on the table as pixels of the screen."""
+        return (
+            self.rect.centerx + (point[0] - self.centre[0]) * self.scale,
+            self.rect.centery - (point[1] - self.centre[1]) * self.scale,
+        )
+
+    def many(self, points: Sequence[Point]) -> list[Point]:
+        """Many places at once."""
+        cx, cy, (x0, y0), m = self.rect.centerx, self.rect.centery, self.centre, self.scale
+        return [(cx + (x - x0) * m, cy - (y - y0) * m) for x, y in points]
+
+    def grid(self, points: np.ndarray) -> np.ndarray:
+        """An array of places, one a row, as pixels."""
+        return np.asarray((self.rect.centerx, self.rect.centery)) + (points - np.asarray(self.centre)) * (self.scale, -self.scale)
+
+    def mu(self, pixel: tuple[float, float]) -> Point:
+        """The place on the table under a pixel."""
+        return (
+            self.centre[0] + (pixel[0] - self.rect.centerx) / self.scale,
+            self.centre[1] - (pixel[1] - self.rect.centery) / self.scale,
+        )
+
+    @property
+    def seen(self) -> tuple[float, float, float, float]:
+        """The part of the plane in view: west, south, east, north in MU."""
+        west, north = self.mu(self.rect.topleft)
+        east, south = self.mu(self.rect.bottomright)
+        return west, south, east, north
+
+    # -- moving the view -----------------------------------------------------------------------------------------------
+
+    @property
+    def still(self) -> bool:
+        """No glide is under way."""
+        return self._goal is None
+
+    def resize(self, rect: Rect) -> None:
+        """The window has changed; the middle of the view and its scale stay."""
+        self.rect = Rect(rect)
+        self._settle(self.scale, self.centre)
+
+    def zoom(self, factor: float, about: tuple[float, float] | None = None, glide: bool = True) -> None:
+        """Magnify by a factor; what lies under the pixel `about` (the middle of the view if none) stays there."""
+        pixel = about or self.rect.center
+        wanted = (self._goal[0] if self._goal else self.scale) * factor
+        scale = min(MOST, max(self._least(), wanted))
+        place = self.mu(pixel)
+        self._held = (place, (float(pixel[0]), float(pixel[1])))
+        self._go(scale, self._centre_for(scale), glide)
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Drag the table by pixels, at once."""
+        self._settle(self.scale, self._bound((self.centre[0] - dx / self.scale, self.centre[1] + dy / self.scale)))
+
+    def nudge(self, across: float, up: float) -> None:
+        """Look further by a share of the view: (0.25, 0) a quarter to the right."""
+        _, at = self._goal or (self.scale, self.centre)
+        step = across * self.rect.w / self.scale, up * self.rect.h / self.scale
+        self._held = None
+        self._go(self.scale, self._bound((at[0] + step[0], at[1] + step[1])), True)
+
+    def look_at(self, point: Point, glide: bool = True) -> None:
+        """Bring a place into the middle."""
+        self._held = None
+        self._go(self.scale, self._bound(point), glide)
+
+    def fit(self, points: Iterable[Point] = (), glide: bool = False, margin: float = MARGIN) -> None:
+        """Show all of some places, or of the table."""
+        shown = list(points) or [(0.0, 0.0), (self.width, self.height)]
+        x0, x1 = min(p[0] for p in shown) - margin, max(p[0] for p in shown) + margin
+        y0, y1 = min(p[1] for p in shown) - margin, max(p[1] for p in shown) + margin
+        scale = min(self.rect.w / max(x1 - x0, 1e-6), self.rect.h / max(y1 - y0, 1e-6))
+        self._held = None
+        self._go(min(MOST, max(self._least(), scale)), ((x0 + x1) / 2, (y0 + y1) / 2), glide)
+
+    def shows(self, point: Point, margin: float = 0.0) -> bool:
+        """Whether a place is in view, at least `margin` pixels from the edge."""
+        return bool(self.rect.inflate(-2 * margin, -2 * margin).collidepoint(self.xy(point)))
+
+    def advance(self, now: float) -> bool:
+        """Carry a glide on to a moment in ms; says whether anything moved."""
+        passed, self._clock = max(0.0, min(now - self._clock, 100.0)), now
+        if self._goal is None:
+            return False
+        scale, centre = self._goal
+        share = 1 - math.exp(-passed / GLIDE)
+        if abs(scale / self.scale - 1) < 0.004 and math.dist(centre, self.centre) * self.scale < 0.6:
+            self._settle(scale, centre)
+            return True
+        self.scale *= (scale / self.scale) ** share
+        if self._held:
+            self.centre = self._centre_for(self.scale)
+        else:
+            self.centre = (
+                self.centre[0] + (centre[0] - self.centre[0]) * share,
+                self.centre[1] + (centre[1] - self.centre[1]) * share,
+            )
+        return True
+
+    # -- inside --------------------------------------------------------------------------------------------------------
+
+    def _least(self) -> float:
+        """The table never gets smaller than half of the view."""
+        return max(0.25, 0.5 * min(self.rect.w / self.width, self.rect.h / self.height))
+
+    def _go(self, scale: float, centre: Point, glide: bool) -> None:
+        if glide:
+            self._goal = scale, centre
+        else:
+            self._settle(scale, centre)
+
+    def _settle(self, scale: float, centre: Point) -> None:
+        self.scale, self.centre, self._goal, self._held = scale, centre, None, None
+
+    def _centre_for(self, scale: float) -> Point:
+        """Where the middle must be so that the held place stays under its pixel."""
+        assert self._held is not None
+        (x, y), (px, py) = self._held
+        return x - (px - self.rect.centerx) / scale, y + (py - self.rect.centery) / scale
+
+    def _bound(self, centre: Point) -> Point:
+        """The middle of the view stays on the table."""
+        return min(self.width, max(0.0, centre[0])), min(self.height, max(0.0, centre[1]))
