@@ -299,7 +299,7 @@ class Tabs(Field):
     def draw(self, dst: Surface) -> None:
         """Headings over a rule, the open one underlined."""
         p, px, r = theme.palette, theme.px, self.rect
-        rule(dst, r.x, r.right, r.bottom - 1)
+        rule(dst, r.x, r.right, r.bottom - max(1, px(1)))
         for i, (name, at) in enumerate(zip(self.names, self.places())):
             ink = p.white if i == self.chosen else p.text if i == self.over else p.muted
             text(dst, name, at.center, 17, ink, "s", "center")

@@ -69,7 +69,7 @@ def sector(
 ) -> tuple[Surface, Corner]:  # fmt: skip
     """An exact arc: its picture and where its upper left corner lies from the centre. Alpha falls from `near` to `rim`.
 
-    Radius, `inner` and `bands` in real pixels, `w` in design pixels. 12 ms at radius 300, 100 ms at 900.
+    Radius, `inner` and `bands` in real pixels, `w` in design pixels. 0.5 ms at radius 300, 25 ms at 900.
     """
     area, stroke = reach_box(r, lo, hi), w * theme.scale
     x, y = _axes(area)
@@ -115,7 +115,7 @@ def fire_arc(
     dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Colour, near: float = 64, rim: float = 8,
     edge: float = 120, w: float = 1.3, inner: float = 0, bands: tuple[float, ...] = (),
 ) -> None:  # fmt: skip
-    """An arc every frame: kept fill, fresh rims. Kept 0.5 ms at radius 900; the first time 6 ms.
+    """An arc every frame: kept fill, fresh rims. On a sheet 0.3 ms at radius 600, the first time 3 ms (7 ms at 900).
 
     The radius is rounded to whole pixels, so a smooth zoom asks for few fills.
     """
@@ -138,8 +138,8 @@ def fire_arc(
 
 
 def rim_points(at: Place, r: float, lo: float, hi: float) -> list[Place]:
-    """Points along a rim, close enough together that the chords stay within a quarter pixel of it."""
-    step = math.degrees(2 * math.acos(max(0.0, 1 - 0.25 / max(r, 1))))
+    """Points along a rim, close enough together that the chords stay within a third of a pixel of it."""
+    step = math.degrees(2 * math.acos(max(0.0, 1 - 0.33 / max(r, 1))))
     return arc_points(at, r, lo, hi, max(0.4, step))
 
 

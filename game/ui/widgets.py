@@ -276,7 +276,7 @@ class CheckRow(Widget):
             colour = p.red if not self.enabled and self.why_not else p.muted
             wrap(dst, below, (left, b.bottom + px(7)), r.right - left, 15, colour, lead=20, most=2)
         if self.line:
-            rule(dst, left, r.right, r.bottom - 1)
+            rule(dst, left, r.right, r.bottom - max(1, px(1)))
 
 
 class Card(Widget):
