@@ -9,6 +9,7 @@ from __future__ import annotations
 import bisect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cached_property
 from typing import Any
 
 from game.core.dice import Dice, OutOfStep, Recorded, keyed
@@ -41,7 +42,7 @@ class Battle:
         self.listeners: list[Callable[[Record | int], None]] = []  # told of each order played, or how many were taken back
         self._start = start.copy()
         self.state = start.copy()
-        self.opening = self._run(None, self.state, self.dice)
+        self.opening, self._asked = self._run(None, self.state, self.dice)
         self._marks: list[int] = [0]  # journal lengths at which a snapshot was kept
         self._kept: list[State] = [self.state.copy()]
 
@@ -54,11 +55,11 @@ class Battle:
 
     def prompts(self) -> tuple[Prompt, ...]:
         """Who may decide now."""
-        return prompts(self.system, self.state)
+        return self._asked
 
     def why_not(self, order: Order) -> Illegal | None:
         """The reason an order would be refused, or None."""
-        return why_not(self.system, self.state, order)
+        return why_not(self.system, self.state, order, self._asked)
 
     def read(self, by: Id, text: str) -> Order:
         """The order a text stands for now; raises Unreadable."""
@@ -73,6 +74,11 @@ class Battle:
         """What one seat may know; None sees everything, for a sandbox, a demonstration or a battle that is over."""
         return View(self, self.state, side, len(self.records))
 
+    def unmoved(self, state: State) -> dict[Id, Any] | None:
+        """The ships as the last snapshot has them, if they are still so: while orders are sealed nothing else happens."""
+        kept = self._kept[-1]
+        return kept.ships if state is self.state and (kept.turn, kept.phase) == (state.turn, state.phase) else None
+
     def view_at(self, length: int, side: Id | None) -> View:
         """The view as it was after the first `length` orders."""
         return View(self, self.at(length), side, length)
@@ -85,17 +91,18 @@ class Battle:
         Raises Illegal, leaving everything as it was. `dice` are faces to use instead of the battle's own; OutOfStep if
         they are too few or too many, and the order is then not played.
         """
-        check(self.system, self.state, order)
+        check(self.system, self.state, order, self._asked)
         recorded = Recorded(dice) if dice is not None else None
         before = (self.state.turn, self.state.phase)
         secret = self.phase.secret
         try:
-            umpire = self._run(order, self.state, recorded or self.dice)
+            umpire, asked = self._run(order, self.state, recorded or self.dice)
             if recorded:
                 recorded.finish()
         except OutOfStep:
             self.state = self.at(len(self.records))
             raise
+        self._asked = asked
         moved = before != (self.state.turn, self.state.phase) or self.state.outcome is not None
         record = Record(order, umpire.faces, tuple(umpire.minutes), secret and moved)
         self.records.append(record)
@@ -110,12 +117,11 @@ class Battle:
         for listener in self.listeners:
             listener(news)
 
-    def _run(self, order: Order | None, state: State, dice: Dice) -> Umpire:
+    def _run(self, order: Order | None, state: State, dice: Dice) -> tuple[Umpire, tuple[Prompt, ...]]:
         umpire = Umpire(dice, state.turn, self.system.phase(state).number)
         if order is not None:
             order.carry_out(state, umpire)
-        settle(self.system, state, umpire)
-        return umpire
+        return umpire, settle(self.system, state, umpire)
 
     def undo_fault(self, side: Id | None = None) -> Illegal | None:
         """Why the last order cannot be taken back by a side, or None. Dice and shown orders stand."""
@@ -137,6 +143,7 @@ class Battle:
     def back_to(self, length: int) -> Order:
         """Drop every order after the first `length`, dice or not; returns the first one dropped."""
         self.state = self.at(length)
+        self._asked = prompts(self.system, self.state)
         dropped = self.records[length:]
         del self.records[length:]
         keep = bisect.bisect_right(self._marks, length)
@@ -179,10 +186,9 @@ class View:
 
     def __init__(self, battle: Battle, state: State, side: Id | None, length: int) -> None:
         self.system, self.side, self.length, self.title = battle.system, side, length, battle.title
-        row = battle.system.phase(state)
-        self.state = state.seen_by(side if row.secret and not state.outcome else None)
-        lines = [*battle.opening.minutes, *(event for record in battle.records[:length] for event in record.minutes)]
-        self.minutes: tuple[Event, ...] = tuple(line for line in lines if side is None or line.side in ("", side))
+        secret = battle.system.phase(state).secret and not state.outcome
+        self.state = state.seen_by(side if secret else None, battle.unmoved(state) if secret else None)
+        self._told = battle.opening.minutes, battle.records[:length]
 
     @property
     def phase(self) -> Phase:
@@ -194,9 +200,20 @@ class View:
         """Every row, and whether this battle has it."""
         return tuple((row, row.present(self.state)) for row in self.system.phases)
 
+    @cached_property
+    def minutes(self) -> tuple[Event, ...]:
+        """Every line this side may read."""
+        opening, records = self._told
+        lines = [*opening, *(event for record in records for event in record.minutes)]
+        return tuple(line for line in lines if self.side is None or line.side in ("", self.side))
+
+    @cached_property
+    def _asked(self) -> tuple[Prompt, ...]:
+        return prompts(self.system, self.state)
+
     def prompts(self) -> tuple[Prompt, ...]:
         """Who may decide now."""
-        return prompts(self.system, self.state)
+        return self._asked
 
     def mine(self) -> Prompt | None:
         """What this side is asked, if anything."""
@@ -204,7 +221,7 @@ class View:
 
     def why_not(self, order: Order) -> Illegal | None:
         """The reason an order would be refused, or None."""
-        return why_not(self.system, self.state, order)
+        return why_not(self.system, self.state, order, self._asked)
 
     def read(self, by: Id, text: str) -> Order:
         """The order a text stands for; raises Unreadable."""

@@ -75,17 +75,19 @@ class State:
     marks: dict[str, Any] = field(default_factory=dict)  # what a system keeps besides; immutable values only
     outcome: Outcome | None = None
 
-    def copy(self) -> State:
-        """An independent copy; frozen values are shared."""
+    def copy(self, ships: dict[Id, Any] | None = None) -> State:
+        """An independent copy; frozen values are shared, and so are `ships` if given: the same ones, which nobody changes."""
+        if ships is None:
+            ships = {key: ship.copy() for key, ship in self.ships.items()}
         return State(
-            self.sides, {key: ship.copy() for key, ship in self.ships.items()}, self.table, self.house, self.victory,
+            self.sides, ships, self.table, self.house, self.victory,
             self.turn, self.phase, dict(self.sealed), set(self.ready), set(self.done), self.initiative, self.floor,
             dict(self.marks), self.outcome,
         )  # fmt: skip
 
-    def seen_by(self, side: Id | None) -> State:
+    def seen_by(self, side: Id | None, ships: dict[Id, Any] | None = None) -> State:
         """A copy without what the others have sealed. None sees everything (sandbox, replay of a finished battle)."""
-        seen = self.copy()
+        seen = self.copy(ships)
         if side is not None:
             seen.sealed = {key: order for key, order in self.sealed.items() if self.owner(key) == side}
         return seen

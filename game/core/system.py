@@ -125,14 +125,14 @@ def read_order(system: RuleSystem, state: State, by: Id, text: str) -> Order:
     raise reason or Unreadable(f"nobody gives orders in “{system.phase(state).name}”", system.phase(state).rule)
 
 
-def check(system: RuleSystem, state: State, order: Order) -> None:
-    """Raise Illegal unless the order may be given now."""
+def check(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, ...] | None = None) -> None:
+    """Raise Illegal unless the order may be given now; `asked` spares asking who may decide again."""
     row = system.phase(state)
     if state.outcome:
         raise Illegal("the battle is over", state.outcome.rule)
     if not isinstance(order, row.accepts):
         raise Illegal(f"not in “{row.name}”", row.rule)
-    if not any(order.by in prompt.ids or order.by == prompt.side for prompt in row.who(state)):
+    if not any(order.by in prompt.ids or order.by == prompt.side for prompt in (row.who(state) if asked is None else asked)):
         raise Illegal(_not_asked(state, order.by), row.rule)
     order.check(state)
 
@@ -150,10 +150,10 @@ def _not_asked(state: State, by: Id) -> str:
     return "it is not this one's turn to act"
 
 
-def why_not(system: RuleSystem, state: State, order: Order) -> Illegal | None:
+def why_not(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, ...] | None = None) -> Illegal | None:
     """The reason an order is refused, or None."""
     try:
-        check(system, state, order)
+        check(system, state, order, asked)
     except Illegal as reason:
         return reason
     return None
@@ -161,24 +161,29 @@ def why_not(system: RuleSystem, state: State, order: Order) -> Illegal | None:
 
 def choices(system: RuleSystem, state: State, draft: Order, name: str) -> list[Choice]:
     """Every value of one field of an order, with the reason where the rules forbid it: greyed is what would be refused."""
-    found = []
+    found, asked = [], prompts(system, state)
     for value in draft.domain(state)[name]:
-        reason = why_not(system, state, replace(draft, **{name: value}))
+        reason = why_not(system, state, replace(draft, **{name: value}), asked)
         found.append(Choice(value, reason.why if reason else "", reason.rule if reason else ""))
     return found
 
 
-def settle(system: RuleSystem, state: State, umpire: Umpire) -> None:
-    """Walk the table of phases until somebody has something to decide or the battle is over."""
+def settle(system: RuleSystem, state: State, umpire: Umpire) -> tuple[Prompt, ...]:
+    """Walk the table of phases until somebody has something to decide; returns who, nobody when the battle is over."""
     if state.phase < 0:
         _enter(system, state, umpire, 0)
-    while not _over(system, state, umpire, False) and not system.phase(state).who(state):
+    elif system.phase(state).secret and (asked := system.phase(state).who(state)):
+        return asked  # one more order was sealed, and nothing else has happened
+    while not _over(system, state, umpire, False):
+        if asked := system.phase(state).who(state):
+            return asked
         system.phase(state).end(state, umpire)
         last = state.phase + 1 == len(system.phases)
         if _over(system, state, umpire, last):
-            return
+            break
         state.turn += last
         _enter(system, state, umpire, 0 if last else state.phase + 1)
+    return ()
 
 
 def _over(system: RuleSystem, state: State, umpire: Umpire, turn_over: bool) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.core.dice import Dice
 from game.core.events import Event, Roll
 
@@ -41,8 +39,10 @@ class Umpire:
         return self.roll(1, label, sides)[0]
 
     def tell(self, event: Event) -> None:
-        """Write a line into the minutes."""
-        self.minutes.append(replace(event, turn=self.turn, phase=self.phase))
+        """Write a line, just made for this, into the minutes, and note in it when it was told."""
+        object.__setattr__(event, "turn", self.turn)  # a changed copy of twenty fields would cost more than most rules
+        object.__setattr__(event, "phase", self.phase)
+        self.minutes.append(event)
 
     @property
     def faces(self) -> tuple[int, ...]:

@@ -12,14 +12,15 @@ from random import Random
 from typing import Any
 
 from game.battle import View
-from game.board.table import span
+from game.board.table import ahead, span
 from game.core.orders import Id, Order, Prompt
 
 TRIES = 8  # orders drawn before a ship simply goes on as she was
-LIKED = 2  # legal moves compared before the best of them is taken
+LIKED = 1.5  # legal moves compared, on average, before the better of them is taken
+OFF = 1000.0  # worry about a move after which the next one would end off the table
 SELDOM = 0.06  # share of orders that try what is rarely wise: a roll, a ram, keeping station
 HOLDS = 0.04  # share of ships that hold their fire though something bears
-PICKS = 0.25  # share that fire some of their guns only, or divide them
+PICKS = 0.12  # share that fire some of their guns only, or divide them
 
 
 def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
@@ -39,7 +40,7 @@ def some_move(view: View, key: Id, rng: Random) -> Order:
     domain = {name: tuple(values) for name, values in draft.domain(view.state).items()}
     foes = view.state.enemies(view.state.ships[key].side)
     goal = foes[int(rng.random() * len(foes))].at if foes else None
-    best, least, found = draft, 1e9, 0
+    best, least, wanted = draft, 1e9, 1 + (rng.random() < LIKED - 1)
     for _ in range(TRIES):
         order = _drawn(draft, domain, rng)
         if view.why_not(order) is not None:
@@ -47,8 +48,8 @@ def some_move(view: View, key: Id, rng: Random) -> Order:
         distance = _worry(view, order, goal)
         if distance < least:
             best, least = order, distance
-        found += 1
-        if found == LIKED:
+        wanted -= 1
+        if not wanted and least < OFF:
             break
     return best
 
@@ -60,22 +61,22 @@ def _drawn(draft: Any, domain: dict[str, tuple[Any, ...]], rng: Random) -> Any:
         odd = values[0] in (False, "")
         if len(values) > 1 and (not odd or rng.random() < SELDOM):
             chosen[name] = values[int(rng.random() * len(values))]
-    return replace(draft, **chosen)
+    return type(draft)(draft.by, **chosen)
 
 
 def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
-    """How little one would like to end a move there: MU to an enemy, and far more off the table."""
+    """How little one would like to end a move there: MU to an enemy, and far more off the table or bound to leave it."""
     pose, table = view.pose(order), view.state.table
-    x, y = pose.at
+    x, y = ahead(pose.at, pose.course, pose.velocity)
     off = max(0.0, -x, -y, x - table.width, y - table.height)
-    return (span(pose.at, goal) if goal else pose.velocity) + 100 * (off > 0) + off
+    return (span(pose.at, goal) if goal else pose.velocity) + (OFF + off if off else 0)
 
 
 def some_fire(view: View, key: Id, rng: Random) -> Order:
     """All that bears on one of the nearer enemies, or some of it; nothing if nothing bears."""
     idle = view.phase.accepts[0](key)
     ship = view.state.ships[key]
-    near = sorted(view.state.enemies(ship.side), key=lambda other: span(ship.at, other.at))[:3]
+    near = sorted(view.state.enemies(ship.side), key=lambda other: span(ship.at, other.at))[:2]
     if rng.random() < HOLDS:
         return idle
     while near:
@@ -99,9 +100,9 @@ def some_of(view: View, order: Order, rng: Random) -> Order:
 
 
 def some_fields(view: View, key: Id, rng: Random) -> Order:
-    """An order put together field by field, several steps from an empty one."""
+    """An order put together field by field, two steps from an empty one."""
     order = view.phase.accepts[0](key)
-    for _ in range(3):
+    for _ in range(2):
         order = some_of(view, order, rng)
     return order
 

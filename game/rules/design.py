@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 
 from game.board.table import ARCS
 
@@ -155,6 +156,7 @@ def rows(n: int, count: int = 4) -> tuple[int, ...]:
     return tuple(n // count + (1 if i < n % count else 0) for i in range(count))
 
 
+@cache
 def hull_rows(n: int, count: int = 4, profile: str = "FB") -> tuple[int, ...]:
     """Hull boxes of each row; the second edition puts the extra boxes in the last rows (full-thrust-base/5.1)."""
     return rows(n, count)[::-1] if profile == "FT2" else rows(n, count)
@@ -177,6 +179,7 @@ def crew_factors(mass: int, merchant: bool = False) -> int:
     return -(-mass // (50 if merchant else 20))
 
 
+@cache
 def crew_boxes(hull: int, factors: int) -> tuple[int, ...]:
     """The boxes, counted from 1, that bear the crew dots, one entry a factor (full-thrust-base/5.5).
 

@@ -106,7 +106,7 @@ class Ship:
 
     def clock(self, name: str) -> int | None:
         """Turns left on a core system's clock, None when it does not run."""
-        return dict(self.clocks).get(name)
+        return dict(self.clocks).get(name) if self.clocks else None
 
     def set_clock(self, name: str, turns: int | None) -> None:
         """Start, change or (None) stop a clock."""

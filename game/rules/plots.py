@@ -83,7 +83,7 @@ class Plot(Order):
     @property
     def plain(self) -> Plot:
         """The order without the velocities written beside it."""
-        return replace(self, was=None, becomes=None)
+        return self if self.was is None and self.becomes is None else replace(self, was=None, becomes=None)
 
     def domain(self, state: State) -> dict[str, Iterable[Any]]:
         """Turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams; leaders."""

@@ -181,7 +181,8 @@ def next_to_repair(state: State) -> tuple[Prompt, ...]:
     """Every side with ships that have something to mend and have not tried yet this turn."""
     found = []
     for side in state.sides:
-        ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.done and ship.crew and repairable(ship))
+        hurt = (ship for ship in state.fleet(side) if (ship.lost or ship.drive_hits) and ship.id not in state.done)
+        ids = tuple(ship.id for ship in hurt if ship.crew and repairable(ship))
         if ids:
             found.append(Prompt(side, ids, ids))
     return tuple(found)

@@ -52,15 +52,18 @@ def able(ship: Ship) -> bool:
     """Can she fight, now or once repaired: a weapon that is neither spent nor beyond repair, and a fire control (9.2)?"""
     if not ship.in_play:
         return False
-    left = {mount.kind for mount in ship.design.mounts if mount.key not in ship.killed | ship.spent}
+    gone = ship.killed | ship.spent
+    left = {mount.kind for mount in ship.design.mounts if mount.key not in gone}
     return "hangar" in left or ("fcs" in left and bool(ARMS & left))
 
 
 def fights_on(state: State, side: Id) -> bool:
     """Has a side a ship that can fight, or one that will return? Sides that came unarmed need only be there (9.2)."""
     ships = _brought(state, side)
-    unarmed = not any(mount.kind in ARMS for ship in ships for mount in ship.design.mounts)
-    return any(ship.fate == AWAY or able(ship) or (unarmed and ship.in_play) for ship in ships)
+    if any(ship.fate == AWAY or able(ship) for ship in ships):
+        return True
+    armed = any(mount.kind in ARMS for ship in ships for mount in ship.design.mounts)
+    return not armed and any(ship.in_play for ship in ships)
 
 
 def _brought(state: State, side: Id) -> list[Ship]:

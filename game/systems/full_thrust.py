@@ -71,15 +71,12 @@ def open_turn(state: State, umpire: Umpire) -> None:
 
 def unlocked(state: State) -> tuple[Prompt, ...]:
     """Sides that still write orders; all of them may go on writing until the last one locks."""
-    sides = [key for key in state.sides if state.fleet(key)]
-    if all(key in state.ready for key in sides):
+    fleets = {side: tuple(ship.id for ship in state.fleet(side)) for side in state.sides}
+    asked = [side for side, ids in fleets.items() if ids]
+    if all(side in state.ready for side in asked):
         return ()
-    found = []
-    for key in sides:
-        ids = tuple(ship.id for ship in state.fleet(key))
-        waiting = () if key in state.ready else tuple(one for one in ids if one not in state.sealed)
-        found.append(Prompt(key, ids, waiting))
-    return tuple(found)
+    lacking = {side: tuple(one for one in fleets[side] if one not in state.sealed) for side in asked if side not in state.ready}
+    return tuple(Prompt(side, fleets[side], lacking.get(side, ())) for side in asked)
 
 
 def lock(state: State, prompt: Prompt) -> Order:
