@@ -238,7 +238,7 @@ def reroll_chances(added: int) -> Vector:
     total = np.zeros(six * rounds + 3)
     for turn in range(rounds + 1):
         total[six * turn : six * turn + 3] += plain / 6**turn
-    return total / total.sum()
+    return np.trim_zeros(total / total.sum(), "b")
 
 
 def _as_ordinary(table: NDArray[np.float64]) -> NDArray[np.float64]:
