@@ -79,7 +79,9 @@ class RuleSystem:
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
     odds: Callable[..., tuple[Odds, ...]] = lambda *_, **__: ()  # (state, fire order, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
-    overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose)
+    overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
+    suggestion: Callable[[State, Id], Order | None] = lambda state, key: None  # what a ship had best do now, where that is plain
+    objective: Callable[[State], str] = lambda state: ""  # what the battle is about, in a sentence
 
     def amended(self, key: str, title: str, phases: Mapping[str, Mapping[str, Any]] | None = None, **changes: Any) -> RuleSystem:
         """The same game with some rows of its table of phases, and some answers, changed."""

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from game.core.events import Die, Event
 from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
+from game.core.show import Gauge
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
@@ -186,6 +187,17 @@ def close_turn(state: State, umpire: Umpire) -> None:
     victory.end_of_turn(state, umpire)
 
 
+def meter(state: State, order: Order) -> Gauge:
+    """Thrust of a plot, parties of a repair."""
+    return repair.gauge(state, order) if isinstance(order, Repair) else gauge(state, order)
+
+
+def suggestion(state: State, key: Id) -> Order | None:
+    """Damage control where it is missed most; what to fly and shoot is the player's business."""
+    ship = state.ships[key]
+    return repair.suggestion(ship) if repair.repairable(ship) else None
+
+
 FULL_THRUST = RuleSystem(
     key="full-thrust",
     title="Full Thrust",
@@ -209,9 +221,11 @@ FULL_THRUST = RuleSystem(
     sheet=sheet,
     landings=landings,
     pose=pose,
-    gauge=gauge,
+    gauge=meter,
     shots=shots,
     odds=odds,
     volley=volley,
     overlays=overlays,
+    suggestion=suggestion,
+    objective=victory.objective,
 )
