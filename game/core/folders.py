@@ -26,11 +26,13 @@ _FIELD = re.compile(r"^(title|system): .*$", re.MULTILINE)
 
 
 class Settings(Versioned):
-    """What a player has chosen for the program: scale and speed are factors, `keys` is action -> key name."""
+    """What a player has chosen for the program: scale and speed are factors, volume a share, `keys` action -> key name."""
 
     scale: Annotated[float, Field(ge=0.75, le=3, allow_inf_nan=False)] | None = None  # None: after the screen
     palette: str = "standard"
     sound: bool = False
+    volume: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.6
+    tumbling: bool = True  # dice roll before they lie
     speed: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 1.0
     keys: dict[str, str] = Field(default={})
 

@@ -1,0 +1,155 @@
+"""Small pictures of a table for cards: the true places of ships and terrain, arcs and a way ahead where they are few.
+
+A picture shows only what everybody may see, so it may stand in the menu whoever sits there; nothing sealed is asked for.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pygame import Rect, Surface
+
+from game.board.table import ahead
+from game.core.show import Fan
+from game.ui.board_bodies import bodies
+from game.ui.board_zones import spans
+from game.ui.camera import Camera
+from game.ui.draw import gradient, stamp
+from game.ui.hulls import hulls, sprite
+from game.ui.overlay import dashed
+from game.ui.sectors import fire_arc
+from game.ui.theme import Colour, mix, theme
+
+if TYPE_CHECKING:
+    from game.battle import View
+
+TOP, FOOT, MESH, STAR = (10, 17, 28), (5, 9, 16), (15, 25, 39), (60, 66, 80)
+DUEL, FEW = 2, 10  # ships up to which an arc is drawn, and the way ahead of each side's first ship
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A ship of a picture."""
+
+    at: tuple[float, float]
+    course: int
+    facing: int
+    velocity: int
+    glyph: str
+    colour: Colour
+    gone: bool
+
+
+def picture(view: View, size: tuple[int, int]) -> Surface:
+    """The table as it stands, in real pixels."""
+    figures = _figures(view)
+    camera = _camera(view, figures, size)
+    out = ground(size)
+    bodies(out, camera, view.state.table.bodies)
+    if len(figures) <= DUEL:
+        _arc(out, view, camera)
+    if len(figures) <= FEW:
+        _ways(out, view, camera)
+    k = _magnified(len(figures), camera, size)
+    for one in sorted(figures, key=lambda one: not one.gone):
+        stamp(out, sprite(one.glyph, one.facing * 30, one.colour, k, wreck=one.gone), camera.xy(one.at))
+    return out
+
+
+def ground(size: tuple[int, int]) -> Surface:
+    """An empty table: squares and stars."""
+    wide, high = size
+    out = gradient(wide, high, TOP, FOOT).copy()
+    step, thick = max(4, theme.px(22)), max(1, theme.px(1))
+    for x in range(0, wide, step):
+        out.fill(MESH, (x, 0, thick, high))
+    for y in range(high % step // 2, high, step):
+        out.fill(MESH, (0, y, wide, thick))
+    dice = random.Random(wide)
+    for _ in range(40):
+        out.set_at((dice.randrange(max(1, wide)), dice.randrange(max(1, high))), STAR)
+    return out
+
+
+def _figures(view: View) -> list[Figure]:
+    """Every ship on the table; those that left it are not shown."""
+    found = []
+    for ship in view.state.ships.values():
+        sheet = view.sheet(ship.id)
+        if not ship.in_play and not sheet.health <= 0:
+            continue
+        side = view.state.sides.get(ship.side)
+        glyph = sheet.glyph if sheet.glyph in hulls() else "box-freighter"
+        colour = theme.seat(side.seat if side else 2)
+        found.append(Figure(ship.at, ship.course, ship.facing, ship.velocity, glyph, colour, not ship.in_play))
+    return found
+
+
+def _camera(view: View, figures: Sequence[Figure], size: tuple[int, int]) -> Camera:
+    """So much of the table that everything on it is seen, and something of what lies ahead."""
+    table = view.state.table
+    camera = Camera(Rect(0, 0, *size), table.width, table.height)
+    points = [one.at for one in figures]
+    for body in table.bodies:
+        (x, y), r = body.at, body.radius
+        points += [(x - r, y - r), (x + r, y + r)]
+    camera.fit(points, margin=_room(points))
+    return camera
+
+
+def _room(points: Sequence[tuple[float, float]]) -> float:
+    """MU round the outermost, an eighth of what is shown."""
+    if not points:
+        return 3.0
+    span = max(max(p[i] for p in points) - min(p[i] for p in points) for i in (0, 1))
+    return max(3.0, 0.125 * span)
+
+
+def _magnified(count: int, camera: Camera, size: tuple[int, int]) -> float:
+    """How large silhouettes are: many ships must not cover each other, and a wide picture has room for larger ones."""
+    k = 0.82 if count <= DUEL else 0.7 if count <= 4 else 0.58 if count <= FEW else 0.4
+    grown = min(size[0] / (252 * theme.scale), size[1] / (150 * theme.scale))
+    return round(k * min(1.5, max(0.7, math.sqrt(grown))), 2)
+
+
+def _colour(view: View, side: str) -> Colour:
+    seat = view.state.sides.get(side)
+    return theme.seat(seat.seat if seat else 2)
+
+
+def _arc(out: Surface, view: View, camera: Camera) -> None:
+    """The narrowest arc of the first ship, cut to a part of the picture."""
+    first = next(iter(view.state.ships.values()))
+    fans = [one for one in view.overlays(first.id) if isinstance(one, Fan) and len(one.arcs) < 6] if first.in_play else []
+    if fans:
+        fan = min(fans, key=lambda one: len(one.arcs))
+        reach = min(fan.reach * camera.scale, (0.7 if len(fan.arcs) < 3 else 0.5) * camera.rect.h)
+        for low, high in spans(fan.arcs, fan.facing):
+            fire_arc(out, camera.xy(fan.at), reach, low, high, _colour(view, first.side), 46, 16, 96, 1.0)
+
+
+def _ways(out: Surface, view: View, camera: Camera) -> None:
+    """A legal way ahead of each side's first ship, one that turns towards the enemy; only where ways are being plotted."""
+    if not view.phase.secret:
+        return
+    for side in view.state.sides:
+        fleet = view.state.fleet(side)
+        if fleet and (path := _way(view, fleet[0])):
+            colour = mix(_colour(view, side), theme.palette.panel, 0.15)
+            dashed(out, [camera.xy(point) for point in path], colour, 1.4, 4, 4, 200)
+
+
+def _way(view: View, ship: Any) -> tuple[tuple[float, float], ...]:
+    """Of all legal ends the one that comes nearest to abeam of the nearest enemy, two turns long."""
+    foes = view.state.enemies(ship.side)
+    ends = view.landings(view.phase.accepts[0](ship.id)) if foes else ()
+    if not ends:
+        return ()
+    foe = min(foes, key=lambda one: math.dist(one.at, ship.at))
+    bent = [one for one in ends if one.facing != ship.facing] or ends
+    best = min(bent, key=lambda one: (round(math.dist(ahead(one.at, one.facing, 12), foe.at)), -len(one.path)))
+    return (*best.path, ahead(best.path[-1], best.course, best.velocity))

@@ -1,0 +1,174 @@
+"""Sounds, made of numbers when first asked for: no files, no device until switched on; no part of the rules.
+
+`sounds.play("beam")` is silent while sound is off, where there is no audio device, and for a name that is not in `RECIPES`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+
+import numpy as np
+import pygame
+
+RATE = 44_100  # samples a second
+Wave = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+
+
+def clock(seconds: float) -> Wave:
+    """The moments of the samples, in seconds."""
+    return np.arange(int(RATE * seconds)) / RATE
+
+
+def tone(t: Wave, start: float, end: float | None = None) -> Wave:
+    """A sine that glides evenly in pitch (Hz) from start to end."""
+    end = start if end is None else end
+    share = t / max(t[-1], 1e-9)
+    pitch = start * (end / start) ** share
+    return np.asarray(np.sin(2 * np.pi * np.cumsum(pitch) / RATE))
+
+
+def noise(t: Wave, seed: int, smooth: int = 1) -> Wave:
+    """Noise of a full swing; `smooth` samples are averaged, which takes the hiss away."""
+    raw = np.random.default_rng(seed).uniform(-1, 1, len(t) + smooth - 1)
+    if smooth == 1:
+        return raw
+    soft = np.convolve(raw, np.ones(smooth) / smooth, "valid")
+    return np.asarray(soft / np.abs(soft).max())
+
+
+def fade(t: Wave, attack: float, decay: float) -> Wave:
+    """Loudness: up in `attack` seconds, then down to a third in every `decay` seconds."""
+    return np.asarray(np.minimum(1, t / max(attack, 1e-4)) * np.exp(-np.maximum(0, t - attack) / decay))
+
+
+def click() -> Wave:
+    """A short tick for a button."""
+    t = clock(0.05)
+    return (0.7 * tone(t, 1900, 1300) + 0.3 * noise(t, 1)) * fade(t, 0.001, 0.008) * 0.35
+
+
+def lock() -> Wave:
+    """A bolt: two knocks and a low note."""
+    t = clock(0.32)
+    knock = fade(t, 0.001, 0.02) + np.roll(fade(t, 0.001, 0.03), int(0.09 * RATE)) * (t > 0.09)
+    return (0.6 * noise(t, 2, 5) * knock + 0.5 * tone(t, 150, 110) * fade(t, 0.01, 0.09)) * 0.6
+
+
+def reveal() -> Wave:
+    """The curtain: cloth, and a rising third."""
+    t = clock(0.6)
+    chord = tone(t, 392) + tone(t, 494) * (t > 0.12) + tone(t, 587) * (t > 0.24)
+    return (0.16 * chord * fade(t, 0.05, 0.25) + 0.3 * noise(t, 3, 9) * np.sin(np.pi * t / t[-1]) ** 2) * 0.7
+
+
+def engine() -> Wave:
+    """A whoosh of drives that swells and dies."""
+    t = clock(1.2)
+    swell = np.sin(np.pi * t / t[-1]) ** 1.5
+    return (0.75 * noise(t, 4, 40) + 0.35 * tone(t, 52, 74) + 0.12 * noise(t, 5, 6)) * swell * 0.6
+
+
+def beam() -> Wave:
+    """A beam: a falling chirp with a buzz in it."""
+    t = clock(0.34)
+    return (0.55 * tone(t, 1500, 420) + 0.25 * tone(t, 3010, 830) + 0.15 * noise(t, 6)) * fade(t, 0.004, 0.11) * 0.5
+
+
+def torpedo() -> Wave:
+    """A pulse torpedo: a thump, then a wavering rush."""
+    t = clock(0.7)
+    rush = noise(t, 7, 14) * (0.6 + 0.4 * np.sin(2 * np.pi * 17 * t)) * np.sin(np.pi * np.minimum(1, t / 0.7)) ** 0.8
+    return (0.8 * tone(t, 130, 46) * fade(t, 0.003, 0.12) + 0.35 * rush) * 0.65
+
+
+def hit() -> Wave:
+    """Something strikes a hull."""
+    t = clock(0.4)
+    ring = tone(t, 311) + 0.6 * tone(t, 466) + 0.4 * tone(t, 727)
+    return (
+        0.6 * noise(t, 8, 3) * fade(t, 0.001, 0.03)
+        + 0.22 * ring * fade(t, 0.002, 0.1)
+        + 0.5 * tone(t, 90, 60) * fade(t, 0.002, 0.08)
+    ) * 0.6
+
+
+def threshold() -> Wave:
+    """An alarm of two notes: systems are being checked."""
+    t = clock(0.5)
+    notes = np.where((t * 8).astype(int) % 2 == 0, tone(t, 660), tone(t, 495))
+    return notes * np.minimum(1, 30 * (t[-1] - t)) * np.minimum(1, t * 80) * 0.26
+
+
+def explosion() -> Wave:
+    """A ship is lost."""
+    t = clock(1.8)
+    boom = noise(t, 9, 60) * fade(t, 0.01, 0.5) + 0.6 * noise(t, 10, 8) * fade(t, 0.002, 0.12)
+    return (boom + 0.7 * tone(t, 70, 26) * fade(t, 0.01, 0.4)) * 0.6
+
+
+def dice() -> Wave:
+    """Dice on felt: a handful of knocks that come to rest."""
+    t = clock(0.6)
+    out = np.zeros_like(t)
+    order = np.random.default_rng(11)
+    for k, start in enumerate(np.cumsum(order.uniform(0.02, 0.09, 9))):
+        begin = int(start * RATE)
+        rest = clock(0.05)
+        knock = (noise(rest, 20 + k, 2) * 0.6 + tone(rest, order.uniform(700, 1300))) * fade(rest, 0.0005, 0.007)
+        end = min(len(out), begin + len(rest))
+        out[begin:end] += knock[: max(0, end - begin)] * (1 - 0.08 * k)
+    return out * 0.3
+
+
+RECIPES: dict[str, Callable[[], Wave]] = {
+    "click": click, "lock": lock, "reveal": reveal, "engine": engine, "beam": beam, "torpedo": torpedo, "hit": hit,
+    "threshold": threshold, "explosion": explosion, "dice": dice,
+}  # fmt: skip
+
+
+def samples(name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
+    """One sound as 16-bit stereo samples, ended softly so that it does not crack."""
+    wave = np.clip(RECIPES[name](), -1, 1)
+    tail = min(len(wave), int(0.01 * RATE))
+    wave[-tail:] *= np.linspace(1, 0, tail)
+    whole = (wave * 32_000).astype(np.int16)
+    return np.repeat(whole[:, None], 2, axis=1)
+
+
+class Sounds:
+    """Everything that can be heard. `audible` says whether it is switched on and a device was found."""
+
+    def __init__(self) -> None:
+        self.audible = False
+        self.volume = 0.6
+        self._made: dict[str, pygame.mixer.Sound] = {}
+
+    def switch(self, on: bool, volume: float | None = None) -> bool:
+        """Switch sound on or off and set its volume, 0 to 1; False where there is no device to be heard on."""
+        self.volume = self.volume if volume is None else min(1.0, max(0.0, volume))
+        if on and not pygame.mixer.get_init():
+            try:
+                pygame.mixer.init(RATE, -16, 2, 512)
+            except pygame.error:
+                self.audible = False
+                return False
+            self._made.clear()
+        if not on and pygame.mixer.get_init():
+            pygame.mixer.quit()
+            self._made.clear()
+        self.audible = on
+        return True
+
+    def play(self, name: str, gain: float = 1.0) -> None:
+        """Let a sound be heard, if any can be."""
+        if not self.audible or name not in RECIPES or not pygame.mixer.get_init():
+            return
+        with contextlib.suppress(pygame.error):
+            if name not in self._made:
+                self._made[name] = pygame.mixer.Sound(buffer=samples(name).tobytes())
+            self._made[name].set_volume(self.volume * gain)
+            self._made[name].play()
+
+
+sounds = Sounds()
