@@ -18,6 +18,7 @@ from game.ui import board_marks as marks
 from game.ui import board_reach as reach
 from game.ui import board_ships as ships
 from game.ui import board_zones as zones
+from game.ui.board_card import card_of
 from game.ui.board_scene import Scene
 from game.ui.board_words import Placer, Word, place_chip, place_plain, sampled
 from game.ui.camera import Camera
@@ -104,6 +105,8 @@ def chips(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
     if ghost:
         x, y = camera.xy(ghost.at)
         placer.take(Rect(round(x) - theme.px(26), round(y) - theme.px(26), theme.px(52), theme.px(52)))
+    if scene.landing and scene.gauge:
+        placer.take(card_of(camera, scene.landing, scene.gauge, scene.colour(scene.chosen))[1])
     found += [fire.volley_plate(placer, camera, scene, volley) for volley in scene.volleys]
     found += [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.refusals]
     found += marks.place_pins(placer, camera, scene, ships.stances(scene))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.core.events import Event
-from game.core.show import Landing, Overlay, Pose, Shot
+from game.core.show import Gauge, Landing, Overlay, Pose, Shot
 from game.ui.theme import Colour, theme
 
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ class Scene:
     ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # where ships would be; the chosen ship's is the ghost in hand
     landings: tuple[Landing, ...] = ()  # own envelope
     landing: Landing | None = None  # the one in hand
+    gauge: Gauge | None = None  # its meter: with it a card stands beside the ghost
     threats: Mapping[Id, tuple[Landing, ...]] = field(default_factory=dict)  # envelopes of others
     overlays: tuple[Overlay, ...] = ()
     trails: tuple[Trail, ...] = ()

@@ -35,11 +35,12 @@ from game.ui import board_reach as reach
 from game.ui import board_ships as ships
 from game.ui import board_zones as zones
 from game.ui.board_bodies import bodies, body_name, solid_bodies
+from game.ui.board_card import card_of
 from game.ui.board_plan import Plan, lay_words
 from game.ui.board_scene import Scene
 from game.ui.board_words import Word
 from game.ui.camera import Camera
-from game.ui.draw import Place
+from game.ui.draw import Place, lay
 from game.ui.theme import theme
 
 Id = str
@@ -182,6 +183,9 @@ class BoardView:
         ships.draw_names(dst, self.camera, scene, self._plan.names, places)
         if not scene.moment:
             lay_words(dst, self._words)
+        if scene.landing and scene.gauge and not scene.moment:
+            card, place = card_of(self.camera, scene.landing, scene.gauge, scene.colour(scene.chosen))
+            lay(dst, card, place.topleft)
         marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera)
         if "compass" in scene.tools:

@@ -1,0 +1,95 @@
+"""The card at the cursor while a ship is plotted: notation, velocity, course, thrust meter, what is left; decides nothing.
+
+Turning is hatched, speed is solid, what is left is hollow (full-thrust-base/2.1), so the meter reads without its colours.
+"""
+
+from __future__ import annotations
+
+import pygame
+from pygame import Rect, Surface
+
+from game.core.show import Gauge, Landing
+from game.ui.camera import Camera
+from game.ui.draw import Place, Vec, box, lay
+from game.ui.text import run, text, width
+from game.ui.theme import Colour, cached, mix, theme
+
+WIDE, HIGH = 252, 118  # design pixels
+
+
+@cached(256)
+def meter_picture(gauge: Gauge, wide: int, high: int, gap: int, colour: Colour) -> Surface:
+    """One cell a point: hatched for turning, solid for speed, hollow for what is left; red beyond what there is."""
+    p = theme.palette
+    cells = [pattern for points, _, pattern in gauge.parts for _ in range(points)]
+    total = max(gauge.total, len(cells), 1)
+    cell = (wide + gap) / total
+    v = Vec(wide, high, 4)
+    for i in range(total):
+        r = (i * cell, 0, max(1.0, cell - gap), high)
+        lit = p.red if i >= gauge.total else colour
+        if i >= len(cells):
+            v.rect(r, p.edge, 255, 1.4 * theme.scale, 3 * theme.scale)
+        elif cells[i] == "hatch":
+            v.rect(r, mix(lit, p.ink, 0.55), 255, 0, 3 * theme.scale)
+            corners = [(r[0], 0), (r[0] + r[2], 0), (r[0] + r[2], high), (r[0], high)]
+            v.hatch(corners, p.white, 6 * theme.scale, 1.6 * theme.scale, 235)
+        else:
+            v.rect(r, lit, 255, 0, 3 * theme.scale)
+    return v.done()
+
+
+def meter(dst: Surface, r: Rect, gauge: Gauge, colour: Colour | None = None) -> None:
+    """A thrust meter in a rect of real pixels."""
+    lay(dst, meter_picture(gauge, r.w, r.h, max(1, theme.px(4)), colour or theme.accent), r.topleft)
+
+
+def left_words(gauge: Gauge) -> tuple[str, Colour]:
+    """What is left of the thrust, and the colour it is said in."""
+    if gauge.left < 0:
+        return f"{-gauge.left} too many", theme.palette.red
+    return (f"{gauge.left} thrust left", theme.palette.green) if gauge.left else ("none left", theme.palette.muted)
+
+
+@cached(128)
+def card_picture(notation: str, velocity: int, course: int, gauge: Gauge, colour: Colour) -> Surface:
+    """The card itself, on a plate edged in the seat's colour."""
+    p, px = theme.palette, theme.px
+    size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)
+    wide = max(px(WIDE), round(width(notation, size, "b")) + px(140))
+    out = Surface((wide, px(HIGH)), pygame.SRCALPHA)
+    r = box(out, out.get_rect(), p.well, 8, 244, colour)
+    text(out, notation, (px(16), px(17) + (px(34) - px(size)) * 0.33), size, p.white, "b")
+    for y, word, figure in ((22, "velocity", velocity), (42, "course", course)):
+        run(out, (r.right - px(16), px(y)), [(word, p.muted, "r"), (str(figure), p.white, "s")], 15, 5, "midright")
+    meter(out, Rect(px(16), px(62), r.w - px(32), px(12)), gauge, colour)
+    words, shade = left_words(gauge)
+    text(out, gauge.note, (px(16), px(87)), 15, p.text)
+    text(out, words, (r.right - px(16), px(87)), 15, shade, "s", "topright")
+    return out
+
+
+def card_rect(camera: Camera, ghost: Place, size: tuple[int, int]) -> Rect:
+    """Where the card stands: below and left of the ghost, else another side; always on the board and never on the ghost."""
+    view = camera.rect.inflate(-theme.px(12), -theme.px(12))
+    away, aside = theme.px(66), theme.px(108)
+    x, y = round(ghost[0]), round(ghost[1])
+    clear = Rect(0, 0, theme.px(76), theme.px(76))
+    clear.center = (x, y)
+    tries = []
+    for left, top in (
+        (x - aside, y + away),
+        (x - aside, y - away - size[1]),
+        (x + away, y - size[1] // 2),
+        (x - away - size[0], y - size[1] // 2),
+    ):
+        r = Rect(left, top, *size)
+        tries.append(r.clamp(view))
+    free = [r for r in tries if not r.colliderect(clear) and view.contains(r)]
+    return (free or tries)[0]
+
+
+def card_of(camera: Camera, landing: Landing, gauge: Gauge, colour: Colour) -> tuple[Surface, Rect]:
+    """The card of the order in hand and where it stands, beside its ghost."""
+    picture = card_picture(str(landing.order), landing.velocity, landing.course, gauge, colour)
+    return picture, card_rect(camera, camera.xy(landing.at), picture.get_size())
