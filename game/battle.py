@@ -164,7 +164,7 @@ class Battle:
     def verify(self) -> list[str]:
         """Play the battle again from its recorded faces and again from its seed; say where either goes astray."""
         found = []
-        for name in ("recorded faces", "seed"):
+        for name, give in (("recorded faces", "give"), ("seed", "gives")):
             again = Battle(self.system, self._start, self.seed)
             for number, record in enumerate(self.records, 1):
                 try:
@@ -173,7 +173,7 @@ class Battle:
                     found.append(f"order {number}, “{record.order.by}: {record.order}”, from the {name}: {wrong}")
                     break
                 if played.faces != record.faces:
-                    found.append(f"order {number}, “{record.order.by}: {record.order}”: the {name} give other dice")
+                    found.append(f"order {number}, “{record.order.by}: {record.order}”: the {name} {give} other dice")
                     break
             else:
                 if fingerprint(again.state) != fingerprint(self.state):

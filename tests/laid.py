@@ -1,0 +1,44 @@
+"""Battles for tests: small ones laid out from text, and every scenario of the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.script import idle_order
+from game.store import ROOT, Opened, open_battle
+
+SCENARIOS = sorted((ROOT / "scenarios").glob("*/*.yaml"))
+DUEL = """\
+title: A duel
+system: full-thrust
+seed: 3
+sides:
+  azure: {name: Azure League}
+  amber: {name: Amber Pact}
+ships:
+  lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
+  vesper: {side: amber, design: vesper, at: [44, 20], course: 9, velocity: 6}
+"""
+
+
+def laid(folder: Path, text: str = DUEL, name: str = "battle.yaml", **chosen: object) -> Opened:
+    """A battle file with this text, opened."""
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return open_battle(path, **chosen)  # type: ignore[arg-type]
+
+
+def order(opened: Opened, by: str, text: str, dice: list[int] | None = None) -> None:
+    """Play one order given in its notation."""
+    opened.battle.play(opened.battle.read(by, text), dice)
+
+
+def idle(opened: Opened, phase: str) -> None:
+    """Let everybody idle until a phase of that name asks somebody."""
+    for _ in range(500):
+        if opened.battle.phase.name == phase:
+            return
+        nothing_more = idle_order(opened)
+        assert nothing_more is not None
+        opened.battle.play(nothing_more)
+    raise AssertionError(f"never came to {phase}")

@@ -1,0 +1,159 @@
+"""A battle: orders go in, what is sealed stays hidden, time goes back and forth, and what happened happens again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.battle import Battle, Record, fingerprint
+from game.core.dice import OutOfStep
+from game.core.orders import Illegal, Unreadable
+from game.players.match import Match
+from game.rules.fire import Fire
+from game.rules.plots import Plot
+from game.store import Opened
+from tests.laid import DUEL, idle, laid, order
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> Opened:
+    return laid(tmp_path)
+
+
+def sealed(opened: Opened) -> Opened:
+    """Both sides have written and locked; the ships have moved and may fire."""
+    for by, text in (("lancet", "S1+2"), ("vesper", "P1"), ("azure", "lock"), ("amber", "lock")):
+        order(opened, by, text)
+    return opened
+
+
+def test_a_turn_passes_through_its_phases(duel: Opened) -> None:
+    battle = duel.battle
+    assert (battle.state.turn, battle.phase.name) == (1, "Write orders")
+    assert [prompt.side for prompt in battle.prompts()] == ["azure", "amber"]
+    sealed(duel)
+    assert battle.phase.name == "Ships fire" and battle.state.ships["lancet"].velocity == 8
+    assert [prompt.side for prompt in battle.prompts()] == [battle.state.initiative[0]]
+    idle(duel, "Write orders")
+    assert battle.state.turn == 2
+
+
+def test_a_refused_order_changes_nothing(duel: Opened) -> None:
+    before, version = fingerprint(duel.battle.state), duel.battle.version
+    for by, text in (("lancet", "P4"), ("lancet", "P1+6"), ("lancet", "-7")):
+        with pytest.raises(Illegal) as refused:
+            order(duel, by, text)
+        assert refused.value.rule.startswith("full-thrust-base/2.1")
+    with pytest.raises(Unreadable):
+        order(duel, "lancet", "forward")
+    with pytest.raises(Illegal, match="not in “Write orders”"):
+        duel.battle.play(Fire("lancet"))
+    with pytest.raises(Illegal, match="there is no ship or side “nobody”"):
+        duel.battle.play(Plot("nobody"))
+    assert fingerprint(duel.battle.state) == before and duel.battle.version == version and not duel.battle.records
+
+
+def test_what_is_sealed_is_seen_by_its_own_side_only(duel: Opened) -> None:
+    order(duel, "lancet", "S1+2")
+    assert duel.battle.view("azure").state.sealed == {"lancet": Plot("lancet", (1,), 2)}
+    assert duel.battle.view("amber").state.sealed == {}
+    assert duel.battle.view(None).state.sealed.keys() == {"lancet"}
+
+
+def test_a_view_keeps_what_it_saw(duel: Opened) -> None:
+    early = duel.battle.view("azure")
+    was = fingerprint(early.state)
+    sealed(duel)
+    assert fingerprint(early.state) == was and early.prompts() != duel.battle.prompts()
+    early.state.ships["lancet"].hull = 1
+    assert duel.battle.state.ships["lancet"].hull == 24
+
+
+def test_listeners_hear_of_orders_and_of_undone_ones(duel: Opened) -> None:
+    heard: list[Record | int] = []
+    duel.battle.listeners.append(heard.append)
+    order(duel, "lancet", "S1+2")
+    order(duel, "lancet", "S2")
+    duel.battle.undo("azure")
+    duel.battle.back_to(0)
+    assert [one if isinstance(one, int) else str(one.order) for one in heard] == ["S1+2", "S2", 1, 1]
+
+
+def test_undo_until_dice_are_rolled_or_orders_shown(duel: Opened) -> None:
+    battle = duel.battle
+    with pytest.raises(Illegal, match="nothing has been ordered yet"):
+        battle.undo()
+    order(duel, "lancet", "S1+2")
+    with pytest.raises(Illegal, match="the other side's"):
+        battle.undo("amber")
+    assert battle.undo("azure") == Plot("lancet", (1,), 2) and not battle.state.sealed
+    sealed(duel)
+    with pytest.raises(Illegal, match="dice have been rolled"):  # the lock let the initiative dice fall
+        battle.undo()
+    battle.back_to(3)
+    assert battle.phase.name == "Write orders" and battle.state.ready == {"azure"}
+
+
+def test_undo_cannot_fish_for_other_dice(duel: Opened) -> None:
+    sealed(duel)
+    first = duel.battle.records[-1].faces
+    duel.battle.back_to(3)
+    order(duel, "amber", "lock")
+    assert duel.battle.records[-1].faces == first
+
+
+def test_any_moment_can_be_seen_again(tmp_path: Path) -> None:
+    opened = laid(tmp_path, DUEL)
+    battle, moments = opened.battle, []
+    match = Match(battle, dict.fromkeys(opened.file.sides, "random"), 1)
+    moments.append(fingerprint(battle.state))
+    while match.step() and len(moments) < 60:
+        moments.append(fingerprint(battle.state))
+    assert len(moments) > 20
+    for length, moment in enumerate(moments):
+        assert fingerprint(battle.at(length)) == moment
+        view = battle.view_at(length, None)
+        assert len(view.minutes) == len(battle.opening.minutes) + sum(len(one.minutes) for one in battle.records[:length])
+
+
+def test_forced_dice_are_used_to_the_last(duel: Opened) -> None:
+    for by, text in (("azure", "lock"),):
+        order(duel, by, text)
+    before = fingerprint(duel.battle.state)
+    for wrong in ([], [3], [3, 5, 1], [3, 7]):
+        with pytest.raises(OutOfStep):
+            order(duel, "amber", "lock", wrong)
+        assert fingerprint(duel.battle.state) == before and len(duel.battle.records) == 1
+    order(duel, "amber", "lock", [2, 2, 5, 3])  # a tie is rolled again
+    assert duel.battle.state.initiative == ("azure", "amber")
+
+
+def test_a_battle_is_verified_from_its_faces_and_from_its_seed(tmp_path: Path) -> None:
+    opened = laid(tmp_path)
+    Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 2).play(3)
+    assert opened.battle.verify() == []
+
+
+def test_verify_finds_dice_that_did_not_come_from_the_seed(duel: Opened) -> None:
+    order(duel, "azure", "lock")
+    order(duel, "amber", "lock", [1, 6])
+    assert duel.battle.verify() == ["order 2, “amber: lock”: the seed gives other dice"]
+    duel.battle.records[1] = Record(duel.battle.records[1].order, (1,), ())
+    assert any("recorded faces" in line and "0 dice are left" in line for line in duel.battle.verify())
+
+
+def test_seed_and_label_decide_the_dice(tmp_path: Path) -> None:
+    faces = set()
+    for seed in range(12):
+        opened = sealed(laid(tmp_path, seed=seed))
+        again = sealed(laid(tmp_path, seed=seed))
+        assert opened.battle.records[-1].faces == again.battle.records[-1].faces
+        faces.add(opened.battle.records[-1].faces)
+    assert len(faces) > 6
+
+
+def test_the_state_is_no_door_to_the_start(duel: Opened) -> None:
+    duel.battle.state.ships["lancet"].hull = 3
+    fresh = Battle(duel.battle.system, duel.battle.at(0), 3)
+    assert fresh.state.ships["lancet"].hull == 24
