@@ -126,8 +126,8 @@ class Script:
     def _reach(self, by: Id, text: str, wait: bool) -> None:
         """Let everybody idle until the phase takes this kind of order and, if `wait`, asks its giver for it."""
         kinds = readings(self.battle.system, by, text)
-        if not kinds:
-            return  # whatever the phase, this will be refused as unreadable
+        if not kinds or self.battle.state.outcome:
+            return  # whatever the phase, this will be refused
         began = self.battle.state.turn
         while not any(kind in self.battle.phase.accepts for kind in kinds):
             if self.battle.state.turn > began + 1:
@@ -143,7 +143,8 @@ class Script:
         asked = any(by in prompt.ids or by == prompt.side for prompt in self.battle.prompts())
         ship = state.ships.get(by)
         gone = ship is not None and not ship.in_play
-        return not asked and not gone and by not in state.done and state.owner(by) not in state.ready
+        locked = self.battle.phase.secret and state.owner(by) in state.ready
+        return not asked and not gone and not locked and by not in state.done
 
     def _carry_out(self) -> None:
         """Finish a phase in which orders are sealed, so that what they do can be seen."""

@@ -135,11 +135,11 @@ def check(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, .
     if not isinstance(order, row.accepts):
         raise Illegal(f"not in “{row.name}”", row.rule)
     if not any(order.by in prompt.ids or order.by == prompt.side for prompt in (row.who(state) if asked is None else asked)):
-        raise Illegal(_not_asked(state, order.by), row.rule)
+        raise Illegal(_not_asked(state, order.by, row), row.rule)
     order.check(state)
 
 
-def _not_asked(state: State, by: Id) -> str:
+def _not_asked(state: State, by: Id, row: Phase) -> str:
     ship = state.ships.get(by)
     if ship is None and by not in state.sides:
         return f"there is no ship or side “{by}”"
@@ -147,7 +147,7 @@ def _not_asked(state: State, by: Id) -> str:
         return f"{ship.name} is out of the battle"
     if by in state.done:
         return f"{ship.name if ship else state.sides[by].name} has acted already"
-    if state.owner(by) in state.ready:
+    if row.secret and state.owner(by) in state.ready:
         return f"{state.sides[state.owner(by)].name} has locked its orders"
     return "it is not this one's turn to act"
 
