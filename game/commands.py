@@ -15,6 +15,7 @@ from typing import Any
 from game.core.disk import CannotSave
 from game.core.files import BadFile, did_you_mean, read
 from game.core.schema import json_schemas
+from game.core.source import refusal
 from game.players import PLAYERS
 from game.players.match import Match
 from game.rules.design import Design
@@ -74,7 +75,7 @@ def battle(asked: Namespace) -> int:
 def fought(asked: Namespace, seed: int) -> dict[str, Any]:
     """One battle fought out; how it ended, as plain data."""
     opened = open_battle(asked.file, seed=seed)
-    names = asked.players * len(opened.file.sides) if len(asked.players) == 1 else asked.players
+    names = seated(asked, opened)
     recorder = new_save(opened, path=_numbered(asked, seed)) if asked.save else None
     try:
         Match(opened.battle, dict(zip(opened.file.sides, names)), seed).play(asked.turns)
@@ -84,6 +85,15 @@ def fought(asked: Namespace, seed: int) -> dict[str, Any]:
     if recorder and recorder.trouble:
         raise CannotSave(recorder.trouble)
     return ending(opened) | ({"save": str(recorder.journal.path)} if recorder else {})
+
+
+def seated(asked: Namespace, opened: Opened) -> list[str]:
+    """The player of each side; one named for all sits everywhere. Raises BadFile if they are not as many as the sides."""
+    sides = len(opened.file.sides)
+    names: list[str] = asked.players * sides if len(asked.players) == 1 else asked.players
+    if len(names) != sides:
+        raise BadFile((opened.document.problem(("sides",), f"{len(names)} players are named for {sides} sides", key=True),))
+    return names
 
 
 def ending(opened: Opened) -> dict[str, Any]:
@@ -191,6 +201,8 @@ def _design(name: str) -> Design:
     if name.lower() in known and not Path(name).exists():
         return known[name.lower()]
     path = Path(name)
+    if not path.exists():
+        raise refusal(path, "there is no such file", did_you_mean(name, known))
     return design_of(read(path, DesignFile), path.stem, "")
 
 
