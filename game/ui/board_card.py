@@ -5,10 +5,13 @@ Turning is hatched, speed is solid, what is left is hollow (full-thrust-base/2.1
 
 from __future__ import annotations
 
+import numpy as np
 import pygame
 from pygame import Rect, Surface
 
-from game.core.show import Gauge, Landing
+from game.core.show import Gauge
+from game.ui.board_reach import shape_of
+from game.ui.board_scene import Scene
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, box, lay
 from game.ui.text import run, text, width
@@ -69,27 +72,35 @@ def card_picture(notation: str, velocity: int, course: int, gauge: Gauge, colour
     return out
 
 
-def card_rect(camera: Camera, ghost: Place, size: tuple[int, int]) -> Rect:
-    """Where the card stands: below and left of the ghost, else another side; always on the board and never on the ghost."""
+def card_rect(camera: Camera, ghost: Place, size: tuple[int, int], keep: np.ndarray) -> Rect:
+    """Where the card stands: below and left of the ghost, else where it covers less of what to keep (pixels, a row each).
+
+    It is always on the board and, wherever there is room, never on the ghost.
+    """
     view = camera.rect.inflate(-theme.px(12), -theme.px(12))
-    away, aside = theme.px(66), theme.px(108)
+    away, aside, (w, h) = theme.px(66), theme.px(108), size
     x, y = round(ghost[0]), round(ghost[1])
     clear = Rect(0, 0, theme.px(76), theme.px(76))
     clear.center = (x, y)
-    tries = []
-    for left, top in (
-        (x - aside, y + away),
-        (x - aside, y - away - size[1]),
-        (x + away, y - size[1] // 2),
-        (x - away - size[0], y - size[1] // 2),
-    ):
-        r = Rect(left, top, *size)
-        tries.append(r.clamp(view))
-    free = [r for r in tries if not r.colliderect(clear) and view.contains(r)]
-    return (free or tries)[0]
+    best, least = Rect(0, 0, w, h).clamp(view), 1e9
+    for i, (left, top) in enumerate((
+        (x - aside, y + away), (x + away, y + away // 2), (x - away - w, y + away // 2), (x + away, y - h // 2),
+        (x + away, y - away // 2 - h), (x - aside, y - away - h), (x - away - w, y - away // 2 - h), (x - away - w, y - h // 2),
+    )):  # fmt: skip
+        r = Rect(left, top, w, h).clamp(view)
+        over = (keep[:, 0] > r.left) & (keep[:, 0] < r.right) & (keep[:, 1] > r.top) & (keep[:, 1] < r.bottom)
+        cost = int(np.count_nonzero(over)) + 4 * i + (500 if r.colliderect(clear) else 0)
+        if cost < least:
+            best, least = r, cost
+    return best
 
 
-def card_of(camera: Camera, landing: Landing, gauge: Gauge, colour: Colour) -> tuple[Surface, Rect]:
-    """The card of the order in hand and where it stands, beside its ghost."""
-    picture = card_picture(str(landing.order), landing.velocity, landing.course, gauge, colour)
-    return picture, card_rect(camera, camera.xy(landing.at), picture.get_size())
+def card_of(camera: Camera, scene: Scene) -> tuple[Surface, Rect]:
+    """The card of the order in hand and where it stands, beside its ghost, clear of ships and of the ends still to choose."""
+    landing, gauge = scene.landing, scene.gauge
+    assert landing is not None and gauge is not None
+    picture = card_picture(str(landing.order), landing.velocity, landing.course, gauge, scene.colour(scene.chosen))
+    afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
+    ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 8, axis=0)  # a ship counts for eight ends
+    keep = np.concatenate([camera.grid(shape_of(scene.landings).ends), ships])
+    return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep)

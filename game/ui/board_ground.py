@@ -57,7 +57,8 @@ def ground(dst: Surface, camera: Camera, grid: bool = True) -> None:
         _grid(dst, camera)
     _edge(dst, camera)
     if grid:
-        _figures(dst, camera)
+        for figure, at in _figures(camera):
+            text(dst, figure, at, 13, theme.palette.faint, "r", "bottomleft")
 
 
 def _starlight(dst: Surface, camera: Camera) -> None:
@@ -119,16 +120,23 @@ def figure_step(camera: Camera) -> int:
     return next((n for n in (2, 6, 12, 24, 48) if n * camera.scale >= 150 * theme.scale), 96)
 
 
-def _figures(dst: Surface, camera: Camera) -> None:
-    r, table, faint = camera.rect, table_rect(camera), theme.palette.faint
-    step = figure_step(camera)
+def _figures(camera: Camera) -> list[tuple[str, tuple[int, int]]]:
+    """The figures on the axes and where they stand (lower left corner)."""
+    r, table, step, px = camera.rect, table_rect(camera), figure_step(camera), theme.px
     foot, left = min(r.bottom, table.bottom), max(r.left, table.left)
+    found = []
     for mu, x in _ticks(camera, 0, step):
-        if r.left + theme.px(24) < x < r.right - theme.px(24) or (mu == 0 and x >= r.left):
-            text(dst, str(mu), (x + theme.px(5), foot - theme.px(8)), 13, faint, "r", "bottomleft")
+        if r.left + px(24) < x < r.right - px(24) or (mu == 0 and x >= r.left):
+            found.append((str(mu), (x + px(5), foot - px(8))))
     for mu, y in _ticks(camera, 1, step):
-        if mu and r.top + theme.px(24) < y < r.bottom - theme.px(24):
-            text(dst, str(mu), (left + theme.px(8), y - theme.px(6)), 13, faint, "r", "bottomleft")
+        if mu and r.top + px(24) < y < r.bottom - px(24):
+            found.append((str(mu), (left + px(8), y - px(6))))
+    return found
+
+
+def figure_rects(camera: Camera) -> list[Rect]:
+    """The ground the axis figures take."""
+    return [Rect(x, y - theme.px(11), theme.px(18), theme.px(12)) for _, (x, y) in _figures(camera)]
 
 
 @cached(4)

@@ -39,6 +39,15 @@ def pin_picture(number: int, colour: Colour) -> Surface:
     return done
 
 
+@cached(128)
+def ring_picture(r: int, colour: Colour, alpha: int = 255) -> Surface:
+    """A thin ring of a radius in pixels."""
+    side = 2 * r + theme.px(6)
+    v = Vec(side, side, 4, stroke=theme.scale)
+    v.circ((side / 2, side / 2), r, colour, alpha, 2)
+    return v.done()
+
+
 def pin_colour(scene: Scene, pin: Pin) -> Colour:
     """Red for what hurt one's own side, else the colour of whoever acted, else muted."""
     event = pin.event
@@ -154,7 +163,8 @@ def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, a
     spot, late = camera.xy(at), min(1.0, age / 0.2)
     if len(event.line) > 1:
         dashed(dst, camera.many(event.line), tone, 1.4, 3, 4)
-    circle(dst, spot, (44 - 26 * late) * theme.scale, tone, 2, 90 + 140 * late)
+    picture = ring_picture(theme.px(44 - 26 * late), tone, round((90 + 140 * late) / 10) * 10)
+    stamp(dst, picture, spot)
     if event.tone == "bad":
         for turn in (45, 135):
             line(dst, polar(8 * theme.scale, turn, spot), polar(-8 * theme.scale, turn, spot), tone, 2.4)

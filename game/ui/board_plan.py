@@ -28,6 +28,7 @@ from game.ui.theme import mix, theme
 
 Id = str
 Parts = tuple[Any, ...]
+NAMED = 4  # zones that are named; with more the words would hide the board
 
 
 def same(a: Parts, b: Parts) -> bool:
@@ -40,6 +41,7 @@ class Plan:
 
     def __init__(self) -> None:
         self.names: tuple[Word, ...] = ()
+        self._areas: tuple[Word, ...] = ()  # the names of envelopes, which stay as long
         self._placer: Placer | None = None
         self._key: Parts = ()
 
@@ -51,8 +53,9 @@ class Plan:
         )  # fmt: skip
         if self._placer is None or not same(self._key, key):
             self._placer, self.names = ships.name_plan(camera, scene, look, in_the_way(camera, scene), furniture(camera, scene))
+            self._areas = tuple(word for word in _reach_names(camera, scene, self._placer) if word)
             self._key = key
-        return tuple(word for word in chips(camera, scene, self._placer.copy()) if word)
+        return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy()) if word))
 
 
 def lay_words(dst: Surface, words: Sequence[Word]) -> None:
@@ -65,7 +68,7 @@ def lay_words(dst: Surface, words: Sequence[Word]) -> None:
 
 def furniture(camera: Camera, scene: Scene) -> list[Rect]:
     """What stands on the board besides ships: scale bar, rose, solid terrain and its names."""
-    taken = [ground.scale_rect(camera)]
+    taken = [ground.scale_rect(camera), *(ground.figure_rects(camera) if "grid" in scene.tools else ())]
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))
     for body in scene.view.state.table.bodies:
@@ -81,8 +84,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     """What words had better not cover: paths, envelopes, lines of fire, and the way ahead of every ship."""
     state = scene.view.state
     paths: list[Sequence[Place]] = [camera.many(trail.path) for trail in scene.trails]
-    for landings in (scene.landings, *scene.threats.values()):
-        paths += [camera.many([one.at for one in lane]) for lane in reach.lanes_of(landings).values() if len(lane) > 1]
+    ends = [camera.grid(reach.shape_of(one).ends) for one in (scene.landings, *scene.threats.values()) if one]
     for key, pose in scene.ghosts.items():
         if key != scene.chosen:
             paths.append(camera.many(pose.path))
@@ -95,7 +97,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
         if ship.in_play and ship.velocity:
             at = camera.xy(ship.at)
             paths.append((at, polar(60 * theme.scale, 30.0 * ship.course, at)))
-    return sampled(paths)
+    return np.concatenate([sampled(paths), *ends])
 
 
 def chips(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
@@ -105,8 +107,8 @@ def chips(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
     if ghost:
         x, y = camera.xy(ghost.at)
         placer.take(Rect(round(x) - theme.px(26), round(y) - theme.px(26), theme.px(52), theme.px(52)))
-    if scene.landing and scene.gauge:
-        placer.take(card_of(camera, scene.landing, scene.gauge, scene.colour(scene.chosen))[1])
+    if scene.landing and scene.gauge and not scene.moment:
+        placer.take(card_of(camera, scene)[1])
     found += [fire.volley_plate(placer, camera, scene, volley) for volley in scene.volleys]
     found += [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.refusals]
     found += marks.place_pins(placer, camera, scene, ships.stances(scene))
@@ -116,14 +118,15 @@ def chips(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
         for far, words in fans[0].bands or ((fans[0].reach, ""),):
             label = f"{far:g} MU   {words}".strip()
             found.append(place_chip(placer, label, scene.tone(fans[0].tone), zones.band_places(camera, fans[0], far), 14))
-    return found + _areas(camera, scene, placer) + _reach_names(camera, scene, placer)
+    return found + _areas(camera, scene, placer)
 
 
 def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
     """The names of zones and rings."""
     found: list[Word | None] = []
+    named = [one for one in scene.overlays if isinstance(one, Zone) and one.label][:NAMED] if "sight" in scene.tools else []
     for one in scene.overlays:
-        if isinstance(one, Zone) and one.label and "sight" in scene.tools:
+        if isinstance(one, Zone) and one in named:
             spots = zones.name_places(camera, one.outline, camera.rect.inflate(-40, -40))
             found.append(place_chip(placer, one.label, mix(scene.tone(one.tone), theme.palette.muted, 0.3), spots, 14))
         elif isinstance(one, Ring) and one.label:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
+import numpy as np
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Surface
 
@@ -18,35 +20,60 @@ from game.core.show import Landing
 from game.ui.board_scene import Scene, Trail
 from game.ui.camera import Camera
 from game.ui.draw import Place, pm, polar
-from game.ui.overlay import Barb, arrowheads, dashed, joint, line, polyline
+from game.ui.overlay import Barb, arrowheads, dashed, joint, polyline, strokes
 from game.ui.theme import Colour, theme
 
 Point = tuple[float, float]
 Lanes = dict[object, list[Landing]]
 
 
-def lanes_of(landings: Iterable[Landing]) -> Lanes:
-    """Landings by lane, each lane in order of speed; those that stay where they are have no lane to show."""
-    found: Lanes = defaultdict(list)
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Landings made ready to be drawn: lanes in order of speed, the outline round all, and the end points; MU."""
+
+    landings: tuple[Landing, ...]
+    lanes: Lanes
+    outline: tuple[Point, ...]
+    ends: np.ndarray
+    tracks: tuple[tuple[Point, ...], ...]  # the line of each lane, two points where it is straight
+
+
+_SHAPES: dict[int, Shape] = {}  # by identity: a screen passes the same tuple again, and comparing 200 landings takes longer
+MOST_SHAPES = 256
+
+
+def shape_of(landings: tuple[Landing, ...]) -> Shape:
+    """The shape of an envelope, worked out once. Landings at rest have no lane and do not count."""
+    kept = _SHAPES.get(id(landings))
+    if kept is not None and kept.landings is landings:
+        return kept
+    if len(_SHAPES) >= MOST_SHAPES:
+        _SHAPES.clear()
+    lanes: Lanes = defaultdict(list)
     for landing in landings:
         if landing.velocity:
-            found[landing.lane].append(landing)
-    for lane in found.values():
+            lanes[landing.lane].append(landing)
+    for lane in lanes.values():
         lane.sort(key=lambda one: one.velocity)
-    return found
+    moving = tuple(landing.at for landing in landings if landing.velocity)
+    outlines = rings(envelope_hull(moving))
+    tracks = tuple(_track([one.at for one in lane]) for lane in lanes.values() if len(lane) > 1)
+    shape = Shape(landings, lanes, outlines[0] if outlines else (), np.array(moving, dtype=float).reshape(-1, 2), tracks)
+    _SHAPES[id(landings)] = shape
+    return shape
 
 
-def hull_of(landings: Sequence[Landing]) -> tuple[Point, ...]:
-    """The outline round all end points, MU."""
-    outlines = rings(envelope_hull(tuple(landing.at for landing in landings if landing.velocity)))
-    return outlines[0] if outlines else ()
+def _track(points: list[Point]) -> tuple[Point, ...]:
+    (ax, ay), (bx, by) = points[0], points[-1]
+    far = math.dist(points[0], points[-1]) or 1.0
+    straight = all(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / far < 0.02 for x, y in points)
+    return (points[0], points[-1]) if straight else tuple(points)
 
 
-def envelope(
-    dst: Surface, camera: Camera, landings: Sequence[Landing], colour: Colour, own: bool, hot: Landing | None = None
-) -> None:
+def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour: Colour, own: bool) -> None:
     """Every legal end point as an arrowhead in its heading, a thin line a lane, and the hull round all."""
-    outline = camera.many(hull_of(landings))
+    shape = shape_of(landings)
+    outline = camera.many(shape.outline)
     if not outline:
         return
     if len(outline) > 2:
@@ -54,21 +81,30 @@ def envelope(
     hull = (1.1, 3.0, 5.0) if own else (2.0, 2.0, 5.5)
     dashed(dst, outline, colour, *hull, 120, closed=len(outline) > 2)
     strong, size, stroke = (200, 5.5, 1.7) if own else (190, 4.6, 1.5)
-    size *= min(1.0, max(0.55, camera.scale / theme.scale / 15))
+    size *= _shrunk(camera)
     barbs: list[Barb] = []
-    lit: list[Barb] = []
-    for lane, ends in lanes_of(landings).items():
-        in_hand = hot is not None and lane == hot.lane
-        places = camera.many([one.at for one in ends])
-        polyline(dst, places, colour, 1.0, 150 if in_hand else strong // 4)
-        for place, one in zip(places, ends):
-            (lit if in_hand else barbs).append((place[0], place[1], 30.0 * one.facing))
+    strokes(dst, [side for track in shape.tracks for side in pairwise(camera.many(track))], colour, 1.0, strong // 4)
+    for ends in shape.lanes.values():
+        barbs += [(*place, 30.0 * one.facing) for place, one in zip(camera.many([one.at for one in ends]), ends)]
     arrowheads(dst, barbs, colour, round(size, 1), stroke, strong)
-    arrowheads(dst, lit, colour, round(size * 1.25, 1), stroke * 1.25, 255)
 
 
-def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:
-    """A see-through fill of a polygon of any size, only where it is in view."""
+def lane_in_hand(dst: Surface, camera: Camera, landings: tuple[Landing, ...], hot: Landing, colour: Colour) -> None:
+    """The lane of the order in hand, bright over the others."""
+    ends = shape_of(landings).lanes.get(hot.lane, [])
+    places = camera.many([one.at for one in ends])
+    polyline(dst, places, colour, 1.0, 150)
+    barbs = [(place[0], place[1], 30.0 * one.facing) for place, one in zip(places, ends)]
+    arrowheads(dst, barbs, colour, round(6.9 * _shrunk(camera), 1), 2.1, 255)
+
+
+def _shrunk(camera: Camera) -> float:
+    """Arrowheads get smaller where end points come close together."""
+    return min(1.0, max(0.55, camera.scale / theme.scale / 15))
+
+
+def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int, holes: Sequence[Sequence[Place]] = ()) -> None:
+    """A see-through fill of a polygon of any size, holes left free, only where it is in view."""
     xs, ys = [p[0] for p in outline], [p[1] for p in outline]
     area = pygame.Rect(math.floor(min(xs)), math.floor(min(ys)), 0, 0)
     area.size = math.ceil(max(xs)) - area.x + 1, math.ceil(max(ys)) - area.y + 1
@@ -77,6 +113,8 @@ def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -
         return
     layer = Surface(area.size, pygame.SRCALPHA)
     pygame.draw.polygon(layer, pm(colour, alpha), [(x - area.x, y - area.y) for x, y in outline])
+    for hole in holes:
+        pygame.draw.polygon(layer, (0, 0, 0, 0), [(x - area.x, y - area.y) for x, y in hole])
     dst.blit(layer, area.topleft, special_flags=BLEND_PREMULTIPLIED)
 
 
@@ -84,12 +122,14 @@ def path_ticks(dst: Surface, a: Place, b: Place, length: float, colour: Colour, 
     """A short stroke across a path at every MU of it, counted from its start; every sixth is longer."""
     if scale < 7 * theme.scale:
         return
+    pieces = []
     turn = math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
     for n in range(1, int(length + 1e-6) + 1):
         share = n / length
         at = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
         half = (5.5 if n % 6 == 0 else 3.6) * theme.scale
-        line(dst, polar(half, turn + 90, at), polar(-half, turn + 90, at), colour, 1.2)
+        pieces.append((polar(half, turn + 90, at), polar(-half, turn + 90, at)))
+    strokes(dst, pieces, colour, 1.2)
 
 
 def plotted(
@@ -119,9 +159,9 @@ def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
         dashed(dst, camera.many(one.path), colour, 1.4, 2, 5, 115)
 
 
-def envelope_name_places(camera: Camera, landings: Sequence[Landing]) -> list[Place]:
+def envelope_name_places(camera: Camera, landings: tuple[Landing, ...]) -> list[Place]:
     """Where the words of an envelope may stand: off its corners, the outermost first."""
-    outline = camera.many(hull_of(landings))
+    outline = camera.many(shape_of(landings).outline)
     if not outline:
         return []
     cx = sum(p[0] for p in outline) / len(outline)

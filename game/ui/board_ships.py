@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
@@ -38,10 +39,15 @@ def grown(camera: Camera) -> float:
     return min(1.5, max(0.6, round(k * 10) / 10))
 
 
+@cache
+def _reach_of(glyph: str) -> float:
+    hull = hulls().get(glyph) or hulls()["box-freighter"]
+    return hull.reach
+
+
 def reach_of(glyph: str, k: float) -> float:
     """Radius in pixels that a silhouette takes."""
-    hull = hulls().get(glyph) or hulls()["box-freighter"]
-    return hull.reach * k * theme.scale
+    return _reach_of(glyph) * k * theme.scale
 
 
 def ring_radius(glyph: str, k: float) -> float:

@@ -24,7 +24,7 @@ from dataclasses import replace
 from typing import Any
 
 import pygame
-from pygame import Rect, Surface
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.events import Event
 from game.core.show import Fan, Pose, Ring, Zone
@@ -41,6 +41,7 @@ from game.ui.board_scene import Scene
 from game.ui.board_words import Word
 from game.ui.camera import Camera
 from game.ui.draw import Place, lay
+from game.ui.overlay import layer
 from game.ui.theme import theme
 
 Id = str
@@ -51,9 +52,10 @@ WHEEL = 1.18  # how much a notch of the wheel magnifies
 class Layer:
     """One kept picture of the board and what it was made from."""
 
-    def __init__(self) -> None:
+    def __init__(self, clear: bool = False) -> None:
         self.key: tuple[Any, ...] = ()
         self.surface: Surface | None = None
+        self._flags = pygame.SRCALPHA if clear else 0
 
     def fresh(self, key: tuple[Any, ...]) -> bool:
         """Whether the picture still shows these parts (compared by identity, then by value)."""
@@ -62,7 +64,7 @@ class Layer:
     def begin(self, size: tuple[int, int], view: Rect, below: Surface | None, key: tuple[Any, ...]) -> Surface:
         """A surface of that size, clipped to the view and holding the layer below."""
         if self.surface is None or self.surface.get_size() != size:
-            self.surface = Surface(size)
+            self.surface = Surface(size, self._flags)
         self.surface.set_clip(view)
         if below is not None:
             self.surface.blit(below, view.topleft, view)
@@ -76,6 +78,7 @@ class BoardView:
     def __init__(self, rect: Rect) -> None:
         self.camera = Camera(rect)
         self._ground, self._floor, self._field = Layer(), Layer(), Layer()
+        self._envelope = Layer(clear=True)
         self._plan = Plan()
         self._words: tuple[Word, ...] = ()
         self._looks: tuple[Any, dict[Id, ships.Look]] | None = None
@@ -184,7 +187,7 @@ class BoardView:
         if not scene.moment:
             lay_words(dst, self._words)
         if scene.landing and scene.gauge and not scene.moment:
-            card, place = card_of(self.camera, scene.landing, scene.gauge, scene.colour(scene.chosen))
+            card, place = card_of(self.camera, scene)
             lay(dst, card, place.topleft)
         marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera)
@@ -229,14 +232,15 @@ class BoardView:
             assert self._floor.surface is not None
             return self._floor.surface
         dst = self._floor.begin(size, self.rect, below, key)
-        for one, landings in threats.items():
-            reach.envelope(dst, self.camera, landings, scene.colour(one), scene.friendly(one))
-        for trail in scene.trails:
-            reach.trail(dst, self.camera, scene, trail)
         look = self.look(scene)
-        for one, pose in scene.ghosts.items():
-            if one != scene.chosen and one in look:
-                ships.draw_ghost(dst, self.camera, look[one].glyph, pose, scene.colour(one), False)
+        with layer(dst) as sheet:
+            for one, landings in threats.items():
+                reach.envelope(sheet, self.camera, landings, scene.colour(one), scene.friendly(one))
+            for trail in scene.trails:
+                reach.trail(sheet, self.camera, scene, trail)
+            for one, pose in scene.ghosts.items():
+                if one != scene.chosen and one in look:
+                    ships.draw_ghost(sheet, self.camera, look[one].glyph, pose, scene.colour(one), False)
         for body in scene.view.state.table.bodies:
             body_name(dst, body, self.camera.xy(body.at), body.radius * self.camera.scale)
         return dst
@@ -252,17 +256,18 @@ class BoardView:
             assert self._field.surface is not None
             return self._field.surface
         dst = self._field.begin(size, self.rect, below, key)
-        self._reach(dst, scene)
-        for aim in scene.aims:
-            fire.draw_aim(dst, self.camera, scene, aim)
-        for volley in scene.volleys:
-            fire.draw_volley(dst, self.camera, scene, volley)
-        for refusal in scene.refusals:
-            fire.draw_refusal(dst, self.camera, scene, refusal)
-        for pin in scene.pins:
-            marks.draw_pin_line(dst, self.camera, scene, pin)
-        if scene.focus:
-            marks.draw_focus(dst, self.camera, scene, scene.focus)
+        with layer(dst) as sheet:
+            self._reach(sheet, scene)
+            for aim in scene.aims:
+                fire.draw_aim(sheet, self.camera, scene, aim)
+            for volley in scene.volleys:
+                fire.draw_volley(sheet, self.camera, scene, volley)
+            for refusal in scene.refusals:
+                fire.draw_refusal(sheet, self.camera, scene, refusal)
+            for pin in scene.pins:
+                marks.draw_pin_line(sheet, self.camera, scene, pin)
+            if scene.focus:
+                marks.draw_focus(sheet, self.camera, scene, scene.focus)
         self._words = self._plan.words(self.camera, scene, self.look(scene), self._floor.key)
         return dst
 
@@ -271,18 +276,30 @@ class BoardView:
         fans = [one for one in scene.overlays if isinstance(one, Fan)] if scene.tools & {"arcs", "range"} else []
         for i, fan in enumerate(fans):
             zones.draw_fan(dst, self.camera, scene, fan, i == 0)
-        for one in scene.overlays:
-            if isinstance(one, Zone) and "sight" in scene.tools:
-                zones.draw_zone(dst, self.camera, scene, one)
-            elif isinstance(one, Ring):
-                zones.draw_ring(dst, self.camera, scene, one)
-        if any(isinstance(one, Zone) for one in scene.overlays):
+        areas = [one for one in scene.overlays if isinstance(one, Zone)] if "sight" in scene.tools else []
+        if areas:
+            zones.draw_zones(dst, self.camera, scene, areas)
             solid_bodies(dst, self.camera, scene.view.state.table.bodies)
+        for one in scene.overlays:
+            if isinstance(one, Ring):
+                zones.draw_ring(dst, self.camera, scene, one)
         if scene.landings:
-            reach.envelope(dst, self.camera, scene.landings, theme.palette.green, True, scene.landing)
+            dst.blit(self._own_envelope(dst.get_size(), scene), self.rect.topleft, self.rect, BLEND_PREMULTIPLIED)
+            if scene.landing:
+                reach.lane_in_hand(dst, self.camera, scene.landings, scene.landing, theme.palette.green)
         pose = scene.ghosts.get(scene.chosen)
         if pose and len(pose.path) > 1:
             reach.plotted(dst, self.camera, pose.path, scene.colour(scene.chosen))
+
+    def _own_envelope(self, size: tuple[int, int], scene: Scene) -> Surface:
+        """The envelope of the ship in hand on a clear sheet of its own: it stays while the order changes."""
+        key = (self.camera.key, size, self._theme, scene.landings)
+        if not self._envelope.fresh(key):
+            sheet = self._envelope.begin(size, self.rect, None, key)
+            sheet.fill((0, 0, 0, 0))
+            reach.envelope(sheet, self.camera, scene.landings, theme.palette.green, True)
+        assert self._envelope.surface is not None
+        return self._envelope.surface
 
     def _moving_bodies(self, dst: Surface, scene: Scene) -> None:
         moved = scene.moment.bodies if scene.moment else {}

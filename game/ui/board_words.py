@@ -95,12 +95,13 @@ def plated(picture: Surface, colour: Colour) -> Surface:
 
 def sampled(paths: Iterable[Sequence[Place]]) -> np.ndarray:
     """Points along lines in pixels, one row each."""
-    found: list[np.ndarray] = []
+    found: list[Place] = []
     for path in paths:
-        for a, b in pairwise(path):
-            n = max(2, min(400, int(max(abs(a[0] - b[0]), abs(a[1] - b[1])) / EVERY) + 1))
-            found.append(np.linspace(a, b, n))
-    return np.concatenate(found) if found else np.empty((0, 2))
+        for (ax, ay), (bx, by) in pairwise(path):
+            n = max(2, min(400, int(max(abs(ax - bx), abs(ay - by)) / EVERY) + 1))
+            dx, dy = (bx - ax) / (n - 1), (by - ay) / (n - 1)
+            found += [(ax + dx * i, ay + dy * i) for i in range(n)]
+    return np.array(found, dtype=float).reshape(-1, 2)
 
 
 class Placer:

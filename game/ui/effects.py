@@ -77,35 +77,41 @@ def kind_of(one: Die) -> str:
 
 def layout(size: tuple[int, int], groups: Sequence[Group]) -> tuple[float, list[list[Place]], list[Place]]:
     """Die size (design pixels), the places of all dice by group, and of the captions; as large as the tray allows."""
+    if not groups:
+        return LARGE, [], []
     for large in range(LARGE, SMALL - 1, -4):
-        fitted = _rows(size, groups, large)
-        if fitted:
+        if fitted := _rows(size, groups, large, large <= SMALL):
             return large, *fitted
-    return SMALL, *_rows(size, groups, SMALL, True)  # type: ignore[misc]
+    return SMALL, [], []
 
 
 def _rows(
     size: tuple[int, int], groups: Sequence[Group], large: float, anyhow: bool = False
 ) -> tuple[list[list[Place]], list[Place]] | None:
-    """Groups in rows, left to right; None if they do not fit, unless they must."""
-    pitch, gap, margin = theme.px(large * 1.42), theme.px(large * 0.75), theme.px(10)
-    high = theme.px(large * 1.5 + 24)
-    rows = max(1, size[1] // max(1, high))
-    dice: list[list[Place]] = []
-    captions: list[Place] = []
-    x, row = float(margin), 0
+    """Groups in rows, spread over the tray; None if they do not fit, unless they must."""
+    pitch, margin = theme.px(large * 1.42), theme.px(12)
+    high, room = theme.px(large * 1.5 + 24), size[0] - 2 * margin
+    rows: list[list[tuple[Group, float]]] = [[]]
     for group in groups:
         wide = max(len(group.dice) * pitch, theme.px(58))
-        if x > margin and x + wide > size[0] - margin:
-            x, row = float(margin), row + 1
-        if not anyhow and (row >= rows or wide > size[0] - 2 * margin):
-            return None
-        top = (size[1] - min(rows, row + 1) * high) / 2 if row == 0 else size[1] / 2 - high
-        y = top + high * row + theme.px(large * 0.85)
-        start = x + (wide - len(group.dice) * pitch) / 2 + pitch / 2
-        dice.append([(start + i * pitch, y) for i in range(len(group.dice))])
-        captions.append((x + wide / 2, y + theme.px(large * 0.72 + 12)))
-        x += wide + gap
+        if rows[-1] and sum(taken + margin for _, taken in rows[-1]) + wide > room:
+            rows.append([])
+        rows[-1].append((group, wide))
+    widest = max(sum(wide for _, wide in row) for row in rows)
+    if not anyhow and (widest > room or len(rows) * high > size[1]):
+        return None
+    dice: list[list[Place]] = []
+    captions: list[Place] = []
+    y: float = (size[1] - len(rows) * high) / 2 + theme.px(large * 0.85)
+    for row in rows:
+        gap = min(theme.px(64), max(float(margin), (room - sum(wide for _, wide in row)) / (len(row) + 1)))
+        x: float = margin + gap * 0.5
+        for group, wide in row:
+            start = x + (wide - len(group.dice) * pitch) / 2 + pitch / 2
+            dice.append([(start + i * pitch, y) for i in range(len(group.dice))])
+            captions.append((x + wide / 2, y + theme.px(large * 0.72 + 12)))
+            x += wide + gap
+        y += high
     return dice, captions
 
 
