@@ -101,6 +101,6 @@ def card_of(camera: Camera, scene: Scene) -> tuple[Surface, Rect]:
     assert landing is not None and gauge is not None
     picture = card_picture(str(landing.order), landing.velocity, landing.course, gauge, scene.colour(scene.chosen))
     afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
-    ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 8, axis=0)  # a ship counts for eight ends
+    ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
     keep = np.concatenate([camera.grid(shape_of(scene.landings).ends), ships])
     return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep)

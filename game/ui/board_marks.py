@@ -144,7 +144,7 @@ def draw_moment(dst: Surface, camera: Camera, scene: Scene) -> None:
         a, b = camera.xy(beam.start), camera.xy(beam.end)
         turn, far = heading(a, b), math.dist(a, b)
         clear = min(24 * theme.scale, far * 0.2)
-        aside = ((nth + 1) // 2) * (-1 if nth % 2 else 1) * 5 * theme.scale
+        aside = (4 + 5 * nth) * theme.scale  # to its own right, so that two that answer each other do not meet
         p = polar(aside, turn + 90, polar(clear, turn, a))
         q = polar(aside, turn + 90, polar(clear + (far - 1.6 * clear) * beam.grown, turn, a))
         line(dst, p, q, scene.colour(beam.event.who), 2.4)

@@ -28,7 +28,7 @@ from game.ui.theme import mix, theme
 
 Id = str
 Parts = tuple[Any, ...]
-NAMED = 4  # zones that are named; with more the words would hide the board
+NAMED = 4  # zones and envelopes of others that are named; with more the words would hide the board
 
 
 def same(a: Parts, b: Parts) -> bool:
@@ -140,7 +140,9 @@ def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | No
     found: list[Word | None] = []
     shown = [(scene.chosen, scene.landings, theme.palette.green)] if scene.landings else []
     if "threat" in scene.tools:
-        shown += [(key, landings, scene.colour(key)) for key, landings in scene.threats.items()]
+        few = len(scene.threats) <= NAMED
+        known = [key for key in scene.threats if few or key in scene.targets]
+        shown += [(key, scene.threats[key], scene.colour(key)) for key in known]
     for key, landings, colour in shown:
         spots = reach.envelope_name_places(camera, landings)
         found.append(place_plain(placer, f"where {names.get(key, key)} can end", colour, spots))

@@ -104,7 +104,7 @@ def _rows(
     captions: list[Place] = []
     y: float = (size[1] - len(rows) * high) / 2 + theme.px(large * 0.85)
     for row in rows:
-        gap = min(theme.px(64), max(float(margin), (room - sum(wide for _, wide in row)) / (len(row) + 1)))
+        gap: float = min(theme.px(64), max(float(margin), (room - sum(wide for _, wide in row)) / (len(row) + 1)))
         x: float = margin + gap * 0.5
         for group, wide in row:
             start = x + (wide - len(group.dice) * pitch) / 2 + pitch / 2
