@@ -105,12 +105,12 @@ def _rows(
     y: float = (size[1] - len(rows) * high) / 2 + theme.px(large * 0.85)
     for row in rows:
         gap: float = min(theme.px(64), max(float(margin), (room - sum(wide for _, wide in row)) / (len(row) + 1)))
-        x: float = margin + gap * 0.5
-        for group, wide in row:
-            start = x + (wide - len(group.dice) * pitch) / 2 + pitch / 2
+        x = margin + gap * 0.5
+        for group, taken in row:
+            start = x + (taken - len(group.dice) * pitch) / 2 + pitch / 2
             dice.append([(start + i * pitch, y) for i in range(len(group.dice))])
-            captions.append((x + wide / 2, y + theme.px(large * 0.72 + 12)))
-            x += wide + gap
+            captions.append((x + taken / 2, y + theme.px(large * 0.72 + 12)))
+            x += taken + gap
         y += high
     return dice, captions
 
