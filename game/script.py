@@ -112,6 +112,8 @@ class Script:
         """Give the order that must be refused, and see that it is, for the reason named, and changes nothing."""
         by, text, why = entry.refuse.by, entry.refuse.order, entry.refuse.why
         self._reach(by, text, wait=False)
+        if why not in self._reason(by, text):
+            self._reach(by, text, wait=True)  # it may only have been somebody else's turn
         before = fingerprint(self.battle.state)
         try:
             self.battle.play(self.battle.read(by, text))
@@ -120,6 +122,14 @@ class Script:
             changed = fingerprint(self.battle.state) != before
             return found + [f"{by}: “{text}” is refused, but has changed the battle"] * changed
         return [f"{by}: “{text}” is not refused"]
+
+    def _reason(self, by: Id, text: str) -> str:
+        """Why an order would be refused now; empty if it would not."""
+        try:
+            reason = self.battle.why_not(self.battle.read(by, text))
+        except Illegal as unreadable:
+            reason = unreadable
+        return reason.why if reason else ""
 
     # -- idling ----------------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from game.store import ROOT
 from tests.laid import DUEL, SCENARIOS
 
 FIRST_LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 
 
 def written(folder: Path, text: str = DUEL, name: str = "battle.yaml") -> str:
@@ -25,10 +26,10 @@ def written(folder: Path, text: str = DUEL, name: str = "battle.yaml") -> str:
     return str(path)
 
 
-def python(*words: str, **surroundings: str) -> subprocess.CompletedProcess[str]:
+def python(*words: str) -> subprocess.CompletedProcess[str]:
     """Run a Python of our own in the project's folder."""
-    plain = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
-    return subprocess.run([sys.executable, *words], cwd=ROOT, env=plain | surroundings, capture_output=True, text=True, timeout=120)
+    plain = {key: value for key, value in os.environ.items() if key not in SCREENS}
+    return subprocess.run([sys.executable, *words], cwd=ROOT, env=plain, capture_output=True, text=True, timeout=120)
 
 
 # -- the command line itself ---------------------------------------------------------------------------------------------
@@ -71,7 +72,7 @@ def test_without_a_screen_one_sentence_names_the_headless_verbs(
     words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+    for name in SCREENS:
         monkeypatch.delenv(name, raising=False)
     assert main.main(words) == 2
     told = capsys.readouterr().err

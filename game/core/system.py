@@ -118,6 +118,8 @@ def prompts(system: RuleSystem, state: State) -> tuple[Prompt, ...]:
 
 def read_order(system: RuleSystem, state: State, by: Id, text: str) -> Order:
     """The order a text stands for in the current phase; raises Unreadable with the reason nearest to it."""
+    if state.outcome:
+        raise Unreadable("the battle is over", state.outcome.rule)
     reason: Unreadable | None = None
     for kind in system.phase(state).accepts:
         try:
