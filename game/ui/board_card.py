@@ -5,6 +5,8 @@ Turning is hatched, speed is solid, what is left is hollow (full-thrust-base/2.1
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pygame
 from pygame import Rect, Surface
@@ -12,6 +14,7 @@ from pygame import Rect, Surface
 from game.core.show import Gauge
 from game.ui.board_reach import shape_of
 from game.ui.board_scene import Scene
+from game.ui.board_words import Word
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, box, lay
 from game.ui.text import run, text, width
@@ -95,12 +98,13 @@ def card_rect(camera: Camera, ghost: Place, size: tuple[int, int], keep: np.ndar
     return best
 
 
-def card_of(camera: Camera, scene: Scene) -> tuple[Surface, Rect]:
-    """The card of the order in hand and where it stands, beside its ghost, clear of ships and of the ends still to choose."""
+def card_of(camera: Camera, scene: Scene, names: Sequence[Word]) -> tuple[Surface, Rect]:
+    """The card of the order in hand, beside its ghost, clear of ships, their names and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
     assert landing is not None and gauge is not None
     picture = card_picture(str(landing.order), landing.velocity, landing.course, gauge, scene.colour(scene.chosen))
     afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
-    keep = np.concatenate([camera.grid(shape_of(scene.landings).ends), ships])
+    words = np.array([word.rect.center for word in names] * 6, dtype=float).reshape(-1, 2)
+    keep = np.concatenate([camera.grid(shape_of(scene.landings).ends), ships, words])
     return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep)

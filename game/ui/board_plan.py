@@ -55,7 +55,7 @@ class Plan:
             self._placer, self.names = ships.name_plan(camera, scene, look, in_the_way(camera, scene), furniture(camera, scene))
             self._areas = tuple(word for word in _reach_names(camera, scene, self._placer) if word)
             self._key = key
-        return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy()) if word))
+        return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.names) if word))
 
 
 def lay_words(dst: Surface, words: Sequence[Word]) -> None:
@@ -100,7 +100,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     return np.concatenate([sampled(paths), *ends])
 
 
-def chips(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
+def chips(camera: Camera, scene: Scene, placer: Placer, names: Sequence[Word]) -> list[Word | None]:
     """Plates of fire first, then aims, bands, zones and the names of envelopes."""
     found: list[Word | None] = []
     ghost = scene.ghosts.get(scene.chosen)
@@ -108,7 +108,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
         x, y = camera.xy(ghost.at)
         placer.take(Rect(round(x) - theme.px(26), round(y) - theme.px(26), theme.px(52), theme.px(52)))
     if scene.landing and scene.gauge and not scene.moment:
-        placer.take(card_of(camera, scene)[1])
+        placer.take(card_of(camera, scene, names)[1])
     found += [fire.volley_plate(placer, camera, scene, volley) for volley in scene.volleys]
     found += [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.refusals]
     found += marks.place_pins(placer, camera, scene, ships.stances(scene))

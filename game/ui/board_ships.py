@@ -166,16 +166,19 @@ def name_plan(
     placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*taken, *scene.reserved], lines)
     shown = [key for key, ship in state.ships.items() if camera.rect.collidepoint(camera.xy(ship.at)) and not gone(scene, key)]
     reach = {key: _reach(scene, key, seen[key].glyph, k) for key in shown}
+    rects = {}
     for key in shown:
         x, y = camera.xy(state.ships[key].at)
         r = reach[key] * 0.86
-        placer.take(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
+        rects[key] = Rect(round(x - r), round(y - r), round(2 * r), round(2 * r))
+    placer.take(*rects.values())
     for key in sorted(shown, key=lambda one: _urgency(scene, one)):
         ship, colour = state.ships[key], scene.colour(key)
         if not ship.in_play:
             colour = mix(colour, theme.palette.faint, 0.6)
         words_of = Name(ship.name, second_line(scene, key, seen[key]), colour, key in scene.waiting)
-        word = place_name(placer, key, words_of, camera.xy(ship.at), reach[key])
+        others = [rect for other, rect in rects.items() if other != key]
+        word = place_name(placer, key, words_of, camera.xy(ship.at), reach[key], others)
         if word:
             words.append(word)
     return placer, tuple(words)

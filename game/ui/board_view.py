@@ -111,7 +111,7 @@ class BoardView:
         if everything or not afloat:
             self.camera.fit((), glide)
         else:
-            self.camera.fit(afloat, glide, 8.0)
+            self.camera.fit(afloat, glide, 5.0, theme.px(96))
 
     def show_event(self, event: Event) -> None:
         """Bring the place of a line of the minutes into view."""
@@ -187,12 +187,10 @@ class BoardView:
         if not scene.moment:
             lay_words(dst, self._words)
         if scene.landing and scene.gauge and not scene.moment:
-            card, place = card_of(self.camera, scene)
+            card, place = card_of(self.camera, scene, self._plan.names)
             lay(dst, card, place.topleft)
         marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera)
-        if "compass" in scene.tools:
-            ground.rose(dst, self.camera)
         dst.set_clip(clip)
 
     def _begin(self, scene: Scene, now: float) -> None:
@@ -216,11 +214,13 @@ class BoardView:
     def _make_ground(self, size: tuple[int, int], scene: Scene) -> Surface:
         gone = frozenset(scene.moment.bodies) if scene.moment else frozenset()
         terrain = tuple(body for body in scene.view.state.table.bodies if body.key not in gone)
-        key = (self.camera.key, size, self._theme, terrain, "grid" in scene.tools)
+        key = (self.camera.key, size, self._theme, terrain, scene.tools & {"grid", "compass"})
         if not self._ground.fresh(key):
             dst = self._ground.begin(size, self.rect, None, key)
             ground.ground(dst, self.camera, "grid" in scene.tools)
             bodies(dst, self.camera, terrain)
+            if "compass" in scene.tools:
+                ground.rose(dst, self.camera)
         assert self._ground.surface is not None
         return self._ground.surface
 
@@ -256,6 +256,7 @@ class BoardView:
             assert self._field.surface is not None
             return self._field.surface
         dst = self._field.begin(size, self.rect, below, key)
+        self._areas(dst, scene)  # fills first: on a sheet a see-through line would wipe them out
         with layer(dst) as sheet:
             self._reach(sheet, scene)
             for aim in scene.aims:
@@ -271,8 +272,8 @@ class BoardView:
         self._words = self._plan.words(self.camera, scene, self.look(scene), self._floor.key)
         return dst
 
-    def _reach(self, dst: Surface, scene: Scene) -> None:
-        """Arcs and zones, then the envelope and the path in hand."""
+    def _areas(self, dst: Surface, scene: Scene) -> None:
+        """Arcs, zones and rings."""
         fans = [one for one in scene.overlays if isinstance(one, Fan)] if scene.tools & {"arcs", "range"} else []
         for i, fan in enumerate(fans):
             zones.draw_fan(dst, self.camera, scene, fan, i == 0)
@@ -283,6 +284,9 @@ class BoardView:
         for one in scene.overlays:
             if isinstance(one, Ring):
                 zones.draw_ring(dst, self.camera, scene, one)
+
+    def _reach(self, dst: Surface, scene: Scene) -> None:
+        """The envelope and the path in hand."""
         if scene.landings:
             dst.blit(self._own_envelope(dst.get_size(), scene), self.rect.topleft, self.rect, BLEND_PREMULTIPLIED)
             if scene.landing:

@@ -58,7 +58,7 @@ def name_picture(what: Name, side: int, size: float = 17) -> tuple[Surface, int,
     anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[side]
     x = pad + room + (wide - room) * (side + 1) / 2
     if todo:
-        lay(out, todo, (0, 0) if side < 1 else (pad + wide - width(upper, size, "b", 1) - room, 0))
+        lay(out, todo, (pad, 0) if side < 1 else (pad + wide - width(upper, size, "b", 1) - room, 0))
     text(out, upper, (x, pad), size, colour, "b", anchor, 1)
     if second:
         text(out, second, (x, pad + cap + theme.px(8)), 15, theme.palette.muted, "r", anchor)
@@ -136,12 +136,16 @@ class Placer:
         x, y = self._x, self._y
         return int(np.count_nonzero((x > rect.left) & (x < rect.right) & (y > rect.top) & (y < rect.bottom)))
 
-    def best(self, places: Sequence[Rect], worst: int = 10**6) -> int:
-        """The index of the free place that covers least, earlier ones preferred; -1 if none is free."""
+    def best(self, places: Sequence[Rect], worst: int = 10**6, others: Sequence[Rect] = ()) -> int:
+        """The index of the free place that covers least, earlier ones preferred; -1 if none is free.
+
+        A place near `others` is worse: a word there could be taken for theirs.
+        """
         found, least = -1, worst + 1.0
         for i, rect in enumerate(places):
             if self.free(rect):
-                cost = self.crowd(rect.inflate(4, 4)) + 0.3 * i
+                near = 3 * len(rect.inflate(theme.px(22), theme.px(12)).collidelistall(others)) if others else 0
+                cost = self.crowd(rect.inflate(4, 4)) + 0.3 * i + near
                 if cost < least:
                     found, least = i, cost
                 if cost <= 0.3 * i:
@@ -170,17 +174,17 @@ def _rect(wide: int, high: int, anchor: str, at: Place) -> Rect:
     return r
 
 
-def place_name(placer: Placer, key: str, what: Name, at: Place, reach: float) -> Word | None:
+def place_name(placer: Placer, key: str, what: Name, at: Place, reach: float, others: Sequence[Rect] = ()) -> Word | None:
     """Find a place for a ship's name: one of eight round her, else a plate with a leader, else none.
 
-    `reach` is the radius in pixels that the ship and her marks take. The ground is taken.
+    `reach` is the radius in pixels that the ship and her marks take, `others` the rects of other ships. The ground is taken.
     """
     places = []
     for side, anchor, x, y in EIGHT:
         _, wide, high = name_picture(what, side)
         gap = reach + theme.px(8 if side else 10)
         places.append(_rect(wide, high, anchor, (at[0] + x * gap, at[1] + y * gap)))
-    at_best = placer.best(places, 9)
+    at_best = placer.best(places, 9, others)
     if at_best >= 0:
         rect = places[at_best]
         placer.take(rect.inflate(theme.px(6), theme.px(6)))

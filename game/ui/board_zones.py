@@ -19,7 +19,7 @@ from game.ui.board_reach import tinted
 from game.ui.board_scene import Scene
 from game.ui.camera import Camera
 from game.ui.draw import Place, dashes, pm, polar
-from game.ui.overlay import circle, dashed, strokes
+from game.ui.overlay import circle, dashed, layer, strokes
 from game.ui.sectors import fire_arc
 from game.ui.theme import Colour, theme
 
@@ -91,18 +91,22 @@ def merged(shown: Sequence[Zone]) -> list[Zone]:
 
 
 def draw_zones(dst: Surface, camera: Camera, scene: Scene, shown: Sequence[Zone]) -> None:
-    """Areas, on a clear sheet: darkened and hatched or tinted, and their edges."""
+    """Areas: darkened and hatched or tinted, then all their lines on one sheet."""
+    lined = []
     for zone in merged(shown):
-        outline = camera.many(zone.outline)
-        if len(outline) < 3:
+        outlines = [camera.many(zone.outline), *(camera.many(hole) for hole in zone.holes)]
+        if len(outlines[0]) < 3:
             continue
         muted = zone.tone == "muted"
-        colour = HATCH if muted else scene.tone(zone.tone)
-        holes = [camera.many(hole) for hole in zone.holes]
-        tinted(dst, outline, theme.palette.space if muted else colour, 130 if muted and zone.hatched else 22, holes)
-        if zone.hatched:
-            hatch(dst, [outline, *holes], colour, 10, 1.0, 46)
-        _edges(dst, camera, zone, theme.palette.muted if muted else colour)
+        dark = muted and zone.hatched
+        tone = scene.tone(zone.tone)
+        tinted(dst, outlines[0], theme.palette.space if dark else tone, 130 if dark else 22, outlines[1:])
+        lined.append((zone, outlines, HATCH if muted else tone, theme.palette.muted if muted else tone))
+    with layer(dst) as sheet:
+        for zone, outlines, colour, edge in lined:
+            if zone.hatched:
+                hatch(sheet, outlines, colour, 10, 1.0, 46)
+            _edges(sheet, camera, zone, edge)
 
 
 def _edges(dst: Surface, camera: Camera, zone: Zone, edge: Colour) -> None:

@@ -105,12 +105,13 @@ class Camera:
         self._held = None
         self._go(self.scale, self._bound(point), glide)
 
-    def fit(self, points: Iterable[Point] = (), glide: bool = False, margin: float = MARGIN) -> None:
-        """Show all of some places, or of the table."""
+    def fit(self, points: Iterable[Point] = (), glide: bool = False, margin: float = MARGIN, room: float = 0.0) -> None:
+        """Show all of some places, or of the table, with a margin in MU and besides `room` pixels for words."""
         shown = list(points) or [(0.0, 0.0), (self.width, self.height)]
         x0, x1 = min(p[0] for p in shown) - margin, max(p[0] for p in shown) + margin
         y0, y1 = min(p[1] for p in shown) - margin, max(p[1] for p in shown) + margin
-        scale = min(self.rect.w / max(x1 - x0, 1e-6), self.rect.h / max(y1 - y0, 1e-6))
+        wide, high = max(self.rect.w * 0.4, self.rect.w - 2 * room), max(self.rect.h * 0.4, self.rect.h - room)
+        scale = min(wide / max(x1 - x0, 1e-6), high / max(y1 - y0, 1e-6))
         self._held = None
         self._go(min(MOST, max(self._least(), scale)), ((x0 + x1) / 2, (y0 + y1) / 2), glide)
 
