@@ -43,6 +43,8 @@ class Battle:
         self._start = start.copy()
         self.state = start.copy()
         self.opening, self._asked = self._run(None, self.state, self.dice)
+        self._lines = list(self.opening.minutes)
+        self._ends: list[int] = [len(self._lines)]  # how many lines there were after each order
         self._marks: list[int] = [0]  # journal lengths at which a snapshot was kept
         self._kept: list[State] = [self.state.copy()]
 
@@ -68,7 +70,11 @@ class Battle:
     @property
     def minutes(self) -> list[Event]:
         """Every line since the start."""
-        return [*self.opening.minutes, *(event for record in self.records for event in record.minutes)]
+        return list(self._lines)
+
+    def told(self, length: int) -> list[Event]:
+        """The lines after the first `length` orders."""
+        return self._lines[: self._ends[length]]
 
     def view(self, side: Id | None) -> View:
         """What one seat may know; None sees everything, for a sandbox, a demonstration or a battle that is over."""
@@ -106,6 +112,8 @@ class Battle:
         moved = before != (self.state.turn, self.state.phase) or self.state.outcome is not None
         record = Record(order, umpire.faces, tuple(umpire.minutes), secret and moved)
         self.records.append(record)
+        self._lines += record.minutes
+        self._ends.append(len(self._lines))
         if moved:
             self._marks.append(len(self.records))
             self._kept.append(self.state.copy())
@@ -145,7 +153,7 @@ class Battle:
         self.state = self.at(length)
         self._asked = prompts(self.system, self.state)
         dropped = self.records[length:]
-        del self.records[length:]
+        del self.records[length:], self._lines[self._ends[length] :], self._ends[length + 1 :]
         keep = bisect.bisect_right(self._marks, length)
         del self._marks[keep:], self._kept[keep:]
         self._tell(len(dropped))
@@ -188,7 +196,7 @@ class View:
         self.system, self.side, self.length, self.title = battle.system, side, length, battle.title
         secret = battle.system.phase(state).secret and not state.outcome
         self.state = state.seen_by(side if secret else None, battle.unmoved(state) if secret else None)
-        self._told = battle.opening.minutes, battle.records[:length]
+        self._told = battle.told(length)
 
     @property
     def phase(self) -> Phase:
@@ -203,9 +211,7 @@ class View:
     @cached_property
     def minutes(self) -> tuple[Event, ...]:
         """Every line this side may read."""
-        opening, records = self._told
-        lines = [*opening, *(event for record in records for event in record.minutes)]
-        return tuple(line for line in lines if self.side is None or line.side in ("", self.side))
+        return tuple(line for line in self._told if self.side is None or line.side in ("", self.side))
 
     @cached_property
     def _asked(self) -> tuple[Prompt, ...]:

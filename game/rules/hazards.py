@@ -15,9 +15,9 @@ from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.beams import beam_volley
-from game.rules.hull import Hit, Ship, ruin, strike
+from game.rules.hull import Hit, Ship, cross_off, ruin, strike
 
-SOLID, DUST, METEORS = (f"full-thrust-base/6.20/{name}" for name in ("asteroids", "dust", "meteors"))
+SOLID, DUST, METEORS, DEBRIS = (f"full-thrust-base/6.20/{name}" for name in ("asteroids", "dust", "meteors", "debris"))
 DUSTY = ("dust", "nebula")
 SAFE, LOST = 0, 7  # avoid numbers that need no die
 DUST_SPEED = 12  # MU a turn above which dust wears a ship down
@@ -136,7 +136,8 @@ def _pelt(state: State, umpire: Umpire, met: Meeting) -> None:
     faces = umpire.roll(pelting(ship.velocity), f"hazard/{ship.id}/{body.key}")
     if faces:
         dice = tuple(Die(face) for face in faces)
-        _hurt(state, umpire, met, [("hull", sum(faces))], dice, f"velocity {ship.velocity}, one die for each 6", METEORS)
+        rule = DEBRIS if body.kind == "debris" else METEORS
+        _hurt(state, umpire, met, [("hull", sum(faces))], dice, f"velocity {ship.velocity}, one die for each 6", rule)
 
 
 def pelting(velocity: int) -> int:
@@ -146,9 +147,10 @@ def pelting(velocity: int) -> int:
 
 def _hurt(state: State, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
     """Tell what a cloud did to a ship, and do it."""
-    points = sum(hit[1] for hit in hits)
+    points, wound = sum(hit[1] for hit in hits), cross_off(met.ship.copy(), hits)
     umpire.tell(
         Event("hazard", rule, f"{{{met.ship.id}}} flies through {met.body.name}", who=met.ship.id, whom=met.body.key,
-              dice=dice, reason=why, result=f"{points} damage", tone="bad" if points else "good", at=met.at, time=met.time)
+              dice=dice, reason=why, result=f"{points} damage", tone="bad" if points else "good", at=met.at, time=met.time,
+              hull=wound.hull, armour=wound.armour)
     )  # fmt: skip
     strike(state, umpire, met.ship, hits, f"hazard/{met.body.key}", rule)

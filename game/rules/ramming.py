@@ -12,7 +12,7 @@ from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.hull import Ship, strike
+from game.rules.hull import Ship, cross_off, strike
 
 RULE = "full-thrust-base/6.17"
 REACH = 2.0  # MU between two ships at the end of their moves
@@ -67,9 +67,11 @@ def crash(state: State, umpire: Umpire, attacker: Ship, target: Ship) -> None:
     for ship, other in ((attacker, target), (target, attacker)):
         face = umpire.die(f"{pair}/damage/{ship.id}")
         blows.append((other, face * ship.hull))
+        wound = cross_off(other.copy(), [("normal", face * ship.hull)])
         umpire.tell(
             Event("contact", RULE, f"{{{ship.id}}} crashes into {{{other.id}}}", who=ship.id, whom=other.id, dice=(Die(face),),
-                  reason=f"times {ship.hull} hull boxes", result=f"{face * ship.hull} damage", tone="bad", at=other.at, time=1.0)
+                  reason=f"times {ship.hull} hull boxes", result=f"{face * ship.hull} damage", tone="bad", at=other.at, time=1.0,
+                  hull=wound.hull, armour=wound.armour)
         )  # fmt: skip
     for ship, points in blows:
         strike(state, umpire, ship, [("normal", points)], pair, RULE)
