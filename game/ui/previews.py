@@ -9,11 +9,13 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from pygame import Rect, Surface
 
 from game.board.table import ahead
+from game.board.terrain import Body
 from game.core.show import Fan
 from game.ui.board_bodies import bodies
 from game.ui.board_zones import spans
@@ -150,6 +152,13 @@ def _way(view: View, ship: Any) -> tuple[tuple[float, float], ...]:
     if not ends:
         return ()
     foe = min(foes, key=lambda one: math.dist(one.at, ship.at))
-    bent = [one for one in ends if one.facing != ship.facing] or ends
+    rocks = [body for body in view.state.table.bodies if body.solid]
+    bent = [one for one in ends if one.facing != ship.facing and not any(_meets(one.path, body) for body in rocks)] or ends
     best = min(bent, key=lambda one: (round(math.dist(ahead(one.at, one.facing, 12), foe.at)), -len(one.path)))
     return (*best.path, ahead(best.path[-1], best.course, best.velocity))
+
+
+def _meets(path: Sequence[tuple[float, float]], body: Body) -> bool:
+    """Whether a way comes within a few MU of a body: no rule, only so that no picture shows a ship flying into a rock."""
+    walk = [(a[0] + (b[0] - a[0]) * k / 8, a[1] + (b[1] - a[1]) * k / 8) for a, b in pairwise(path) for k in range(9)]
+    return any(math.dist(point, body.at) < body.radius + 3 for point in walk)

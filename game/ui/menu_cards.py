@@ -1,0 +1,256 @@
+"""What the menu is made of: cards of systems and scenarios, the card of the last battle, plates of the seats; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+
+from game.core.state import Side
+from game.core.system import RuleSystem
+from game.ui.draw import box, lay, rule, stamp
+from game.ui.hulls import badge_sprite
+from game.ui.marks import EMBLEMS, emblem
+from game.ui.parts import key_cap, key_width
+from game.ui.previews import ground, picture
+from game.ui.shelf import Offer, Save, flagship, standing
+from game.ui.text import Piece, fit, lines, run, text, width, wrap
+from game.ui.theme import mix, theme
+from game.ui.widgets import Button, Widget, shades
+
+PLAYERS = {"human": ("Person", "at the keyboard"), "random": ("Computer", "plays at random")}
+_pictures: dict[tuple[object, ...], Surface] = {}
+
+
+def shown(key: object, make: Callable[[], Surface], size: tuple[int, int]) -> Surface:
+    """A preview, made once for each size, scale and palette."""
+    at = (key, size, theme.scale, theme.palette.name)
+    if at not in _pictures:
+        if len(_pictures) > 96:
+            _pictures.clear()
+        _pictures[at] = make()
+    return _pictures[at]
+
+
+class MenuButton(Button):
+    """A quiet row of the menu: label, a few words, its key."""
+
+    def draw(self, dst: Surface) -> None:
+        """As a button, on the ground of a panel."""
+        px, r, p = theme.px, self.rect, theme.palette
+        edge = mix(p.edge, p.muted, 0.35) if self.hover else p.line
+        box(dst, r, p.raised if self.hover or self.pressed else p.panel, 8, 255, edge)
+        ink, size = p.white if self.hover else p.text, self.size if r.h >= px(40) else 16
+        left, right = r.x + px(18 if r.w > px(160) else 12), r.right - px(14 if r.w > px(160) else 8)
+        if width(self.label, size, "s") + key_width(self.cap) + px(8) <= right - left:
+            right = key_cap(dst, (right, r.centery), self.cap).x - px(14)
+        beside = right - left - width(self.label, size, "s") - px(14)
+        below = r.h >= px(56) and bool(self.note) and width(self.note, 15) > beside
+        label = fit(self.label, right - left, size, "s")
+        text(dst, label, (left, r.centery - px(12 if below else 0)), size, ink, "s", "midleft")
+        if below:
+            text(dst, fit(self.note, right - left, 15), (left, r.centery + px(12)), 15, p.muted, "r", "midleft")
+        elif self.note and width(self.note, 15) <= beside:
+            text(dst, self.note, (right, r.centery), 15, p.muted, "r", "midright")
+
+
+class SystemCard(Widget):
+    """A game on offer. Alone it is a banner over the whole breadth and says at its right what it brings."""
+
+    def __init__(
+        self, rect: Rect, system: RuleSystem, index: int, chosen: bool, on_press: Callable[[], object], brings: str = ""
+    ) -> None:
+        super().__init__(rect, on_press, name=f"system {system.key}", key=pygame.K_1 + index if index < 9 else 0)
+        self.system, self.index, self.chosen, self.brings = system, index, chosen, brings
+
+    def draw(self, dst: Surface) -> None:
+        """Emblem, name, what it is about."""
+        px, r, p = theme.px, self.rect, theme.palette
+        fill, edge, _ = shades("on" if self.chosen else "plain", True, self.hover, self.pressed)
+        lit = self.chosen or self.hover
+        box(dst, r, fill if lit else p.panel, 8, 255, edge if lit else p.line, 2 if self.chosen else 1)
+        kinds = tuple(EMBLEMS)
+        sign = emblem(kinds[self.index % len(kinds)], theme.accent if self.chosen else p.muted, 40 if r.h >= px(60) else 30)
+        stamp(dst, sign, (r.x + px(38), r.centery))
+        left, right = r.x + px(72), r.right - px(16)
+        tall = r.h >= px(76)
+        if not self.brings:
+            right = key_cap(dst, (r.right - px(10), r.y + px(20) if tall else r.centery), str(self.index + 1)).x - px(8)
+        elif right - left > px(560):
+            at = text(dst, self.brings, (right, r.centery), 15, p.muted, "r", "midright")
+            right = at.x - px(20)
+        name = fit(self.system.title, right - left, 20, "b")
+        drop = px(15) if tall else px(12)
+        text(dst, name, (left, r.centery - drop), 20, p.white if lit else p.text, "b", "midleft")
+        room = (right if self.brings else r.right - px(14)) - left
+        text(dst, fit(self.system.about, room, 15), (left, r.centery + drop - px(1)), 15, p.muted, "r", "midleft")
+
+
+class ScenarioCard(Widget):
+    """A scenario: its picture over name, sentence, what it teaches, and how large it is. Low cards leave out the tags."""
+
+    def __init__(self, rect: Rect, offer: Offer, chosen: bool, on_press: Callable[[], object]) -> None:
+        tags = f"Teaches: {', '.join(offer.teaches)}." if offer.teaches and rect.h < theme.px(290) else ""
+        super().__init__(rect, on_press, name=f"scenario {offer.path.stem}", hint=tags)
+        self.offer, self.chosen = offer, chosen
+
+    @property
+    def words_high(self) -> int:
+        """Room under the picture, in real pixels."""
+        return theme.px(180) if self.rect.h >= theme.px(290) else theme.px(128)
+
+    def draw(self, dst: Surface) -> None:
+        """The whole card."""
+        px, r, p = theme.px, self.rect, theme.palette
+        fill, edge, _ = shades("on" if self.chosen else "plain", True, self.hover, self.pressed)
+        lit = self.chosen or self.hover
+        box(dst, r, fill if lit else p.raised, 9, 255, edge if lit else p.line, 2 if self.chosen else 1)
+        frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - self.words_high)
+        view = self.offer.view()
+        lay(
+            dst,
+            shown(self.offer.path, lambda: picture(view, frame.size) if view else ground(frame.size), frame.size),
+            frame.topleft,
+        )
+        x, wide = r.x + px(16), r.w - px(32)
+        full = self.words_high > px(150)
+        size = 20 if full else 18
+        y = frame.bottom + px(22 if full else 16)
+        text(dst, fit(self.offer.title, wide, size, "b"), (x, y), size, p.white, "b")
+        colour = p.red if self.offer.bad else p.text if self.chosen else p.muted
+        large = full and len(lines(self.offer.about, wide, 16)) <= 2
+        wrap(
+            dst,
+            self.offer.about,
+            (x, y + px(30 if full else 25)),
+            wide,
+            16 if large else 15,
+            colour,
+            lead=22 if full else 20,
+            most=2,
+        )
+        if full:
+            self._tags(dst, x, r.bottom - px(82))
+            rule(dst, x, r.right - px(16), r.bottom - px(46), p.edge if self.chosen else p.line)
+        foot = r.bottom - px(24 if full else 19)
+        text(dst, self.offer.fleets, (x, foot), 15, theme.accent if self.chosen else p.text, "s", "midleft")
+        text(dst, self.offer.turns, (r.right - px(16), foot), 15, p.muted, "r", "midright")
+
+    def _tags(self, dst: Surface, x: float, y: float) -> None:
+        px, p = theme.px, theme.palette
+        for tag in self.offer.teaches:
+            wide = round(width(tag, 14, "s")) + px(18)
+            if x + wide > self.rect.right - px(12):
+                return
+            plate = box(dst, (x, y, wide, px(26)), p.well if self.chosen else p.panel, 5, 255, p.edge)
+            text(dst, tag, plate.center, 14, p.text if self.chosen else p.muted, "s", "center")
+            x += wide + px(8)
+
+
+class LastCard(Widget):
+    """The battle to go on with, or, where none was begun, the scenario to begin with."""
+
+    def __init__(self, rect: Rect, save: Save | None, offer: Offer | None, on_press: Callable[[], object]) -> None:
+        super().__init__(rect, on_press, name="continue", key=pygame.K_RETURN, enabled=bool(save or offer))
+        self.save, self.offer = save, offer
+
+    def _lines(self) -> tuple[str, str, Sequence[Piece]]:
+        """The heading, the battle, and who is to do what."""
+        p = theme.palette
+        if self.save is None:
+            title = self.offer.title if self.offer else "No scenario was found"
+            return "Begin here", title, ((self.offer.about if self.offer else "", p.muted, "r"),)
+        battle = f"{self.save.opened.file.title if self.save.opened else self.save.recent.title}, {self.save.turn}"
+        view = self.save.view
+        if view is None:
+            return "Continue", battle, (("This file has mistakes" if self.save.bad else "", p.red, "r"),)
+        who, what = standing(view)
+        seat = next((side.seat for side in view.state.sides.values() if side.name == who), 2)
+        return "Continue", battle, ((f"{who}:" if who else "", theme.seat(seat), "s"), (what, p.muted, "r"))
+
+    def _picture(self, size: tuple[int, int]) -> Surface:
+        view = self.save.view if self.save else self.offer.view() if self.offer else None
+        key = (self.save.recent.path, self.save.recent.when) if self.save else self.offer.path if self.offer else None
+        return shown((key, view is None), lambda: picture(view, size) if view else ground(size), size)
+
+    def draw(self, dst: Surface) -> None:
+        """Picture over three lines; in a low card the picture stands at the left of them."""
+        px, r, p = theme.px, self.rect, theme.palette
+        box(dst, r, p.active if self.hover else p.raised, 10, 255, theme.accent if self.enabled else p.line, 2)
+        low, large = r.h < px(160), r.w >= px(360) and r.h >= px(160)
+        inset, words = px(14 if large else 8 if low else 10), px(124 if large else 104)
+        frame = Rect(r.x + inset, r.y + inset, r.w - 2 * inset, r.h - inset - words)
+        left = r.x + px(20 if large else 16)
+        if low:
+            frame = Rect(r.x + inset, r.y + inset, round((r.h - 2 * inset) * 1.6), r.h - 2 * inset)
+            left = frame.right + px(14)
+            lay(dst, self._picture(frame.size), frame.topleft)
+        elif frame.h >= px(60):
+            lay(dst, self._picture(frame.size), frame.topleft)
+        self._words(
+            dst, left, r.right - px(20 if large else 16), (92, 59, 28) if large else (66, 42, 19) if low else (76, 47, 22), large
+        )
+
+    def _words(self, dst: Surface, x: int, right: int, heights: tuple[int, int, int], large: bool) -> None:
+        """The three lines, each so many design pixels above the foot."""
+        p, px, room = theme.palette, theme.px, right - x
+        heading, battle, parts = self._lines()
+        first, second, third = (self.rect.bottom - px(h) for h in heights)
+        text(dst, heading, (x, first), 26 if large else 22, p.white, "b", "midleft")
+        key_cap(dst, (right, first), "Enter", on=True)
+        size = 17 if large else 16
+        text(dst, fit(battle, room, size), (x, second), size, p.text, "r", "midleft")
+        size = 16 if large else 15
+        done: list[Piece] = []
+        for string, colour, weight in parts:
+            used = sum(width(s, size, w) + px(5) for s, _, w in done)
+            done.append((fit(string, room - used, size, weight), colour, weight))
+        run(dst, (x, third), done, size)
+
+
+class SeatPlate(Widget):
+    """Who plays a side; a press changes it."""
+
+    def __init__(self, rect: Rect, side: Side, glyph: str, player: str, on_press: Callable[[], object]) -> None:
+        super().__init__(rect, on_press, name=f"seat {side.id}", hint="A person, or a computer that plays at random.")
+        self.side, self.glyph, self.player = side, glyph, player
+
+    def draw(self, dst: Surface) -> None:
+        """Silhouette, name, who sits there."""
+        px, r, p, colour = theme.px, self.rect, theme.palette, theme.seat(self.side.seat)
+        box(dst, r, mix(p.raised, p.edge, 0.38) if self.hover else p.raised, 8, 255, p.edge if self.hover else p.line)
+        stamp(dst, badge_sprite(self.glyph, colour, 20), (r.x + px(34), r.centery))
+        word, what = PLAYERS.get(self.player, (self.player, ""))
+        left, right = r.x + px(66), r.right - px(16)
+        if r.w >= px(320):
+            plate = box(dst, (r.right - px(132), r.centery - px(18), px(116), px(36)), p.raised, 6, 255, p.edge)
+            text(dst, word, plate.center, 15, p.text, "s", "center")
+            right = plate.x - px(10)
+        else:
+            what = f"{word} {what}" if width(f"{word} {what}", 15) <= right - left else word
+        text(dst, fit(self.side.name, right - left, 18, "b"), (left, r.centery - px(12)), 18, colour, "b", "midleft")
+        text(dst, fit(what, right - left, 15), (left, r.centery + px(12)), 15, p.muted, "r", "midleft")
+
+
+class BeginButton(Button):
+    """The one thing to do: begin. Its key cap gives way where there is no room for both."""
+
+    def draw(self, dst: Surface) -> None:
+        """A bright plate with two lines."""
+        px, r, p = theme.px, self.rect, theme.palette
+        fill, edge, _ = shades("main", self.enabled, self.hover, self.pressed)
+        box(dst, r, fill, 8, 255, edge, 2)
+        right = r.right - px(16)
+        if r.w >= px(150) + key_width(self.cap):
+            right = key_cap(dst, (right, r.centery), self.cap, "midright", True).x - px(8)
+        x = r.x + px(20)
+        sub = fit(self.sub if width(self.sub, 14) <= right - x else self.note, right - x, 14)
+        text(dst, self.label, (x, r.centery - px(11 if sub else 0)), 24 if r.h >= px(60) else 20, p.white, "b", "midleft")
+        text(dst, sub, (x, r.centery + px(16)), 14, p.text, "r", "midleft")
+
+
+def seats(offer: Offer) -> list[tuple[Side, str]]:
+    """Each side of a scenario with its silhouette."""
+    view = offer.view()
+    return [(side, flagship(view, side.id)) for side in offer.sides]
