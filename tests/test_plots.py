@@ -21,7 +21,7 @@ def flight(order: str, course: int, velocity: int, thrust: int, advanced: bool =
     """End point, course and velocity of an order flown from the origin."""
     one = ship(course=course, velocity=velocity, thrust=thrust, advanced=advanced)
     plot = flown(one, read(order), house(**rules))
-    path, courses, speed = fly(one.at, course, velocity, plot, house(**rules)["half_velocity"])
+    path, courses, speed = fly(one.at, course, velocity, plot, house(**rules))
     return (*path[-1], courses[1], speed)
 
 
@@ -164,12 +164,12 @@ def test_counts_of_legal_plots(thrust: int, velocity: int, advanced: bool) -> No
     most = allowance(thrust, advanced, rules)
     expected = 0
     for points in range(most + 1):
-        slips = sum(1 for a in range(1, points) if a <= 6 and points - a <= 6)
-        ways = (1 if points == 0 else 2 if points <= 6 else 0) + 2 * slips
+        ways = 1 if points == 0 else 2 + 2 * max(0, points - 1)  # to either side, or a side-slip begun to either side
         left = thrust - points
         expected += ways * (left + min(left, velocity) + 1)
     if velocity == 0 and thrust:
         expected += sum(2 for n in range(1, 7) if n > most)  # turning at rest is free beyond the allowance
+        expected -= sum(2 for n in range(7, most + 1))  # and never more than half round
     found = moves(one, rules)
     assert len(found) == len(set(found)) == max(1, expected)
     if (thrust, velocity) in COUNTS and not advanced and COUNTS[thrust, velocity]:

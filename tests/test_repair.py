@@ -318,7 +318,7 @@ def test_a_ship_without_a_bridge_is_out_of_control_for_as_many_turns_as_the_die_
 
 def test_the_later_editions_six_is_for_good_but_can_be_mended() -> None:
     one = hurt()
-    table = lose(one, "BRIDGE", 6, profile="XD")
+    table = lose(one, "BRIDGE", 6, bridge="for_good")
     for _ in range(12):
         play(table)
     assert out_of_control(one)

@@ -21,7 +21,7 @@ from game.rules.victory import (
     withdraw,
     worth,
 )
-from tests.build import design, ship, state, umpire
+from tests.build import design, house, ship, state, umpire
 
 GUNS = (Mount("", "beam", 2, ("F",)), Mount("", "fcs"))
 
@@ -94,7 +94,7 @@ def test_when_nobody_is_left_the_battle_is_drawn() -> None:
 def test_who_is_able_to_fight(spoil: Any, fights: bool) -> None:
     a, b = armed("lancet"), armed("vesper", "crimson")
     spoil(b)
-    assert able(b) is fights
+    assert able(b, house()) is fights
     assert winner(outcome(battle(a, b))) == (None if fights else "azure")
 
 

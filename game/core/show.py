@@ -1,6 +1,6 @@
 """What the screen is given to draw: plain values that name no rule system.
 
-Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `board.table.ARCS`. `tone` is
+Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `board.table.ARCS`, or of `QUARTERS`. `tone` is
 a role, not a colour: own, enemy, good, bad, note, ordnance, muted.
 """
 
@@ -153,7 +153,7 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """A fire arc from a point: the arcs' union, out to `reach`, with range bands inside (distance, words)."""
+    """A fire arc from a point: the arcs' union, each `wide` degrees, out to `reach`, with range bands inside (distance, words)."""
 
     at: Point
     facing: int
@@ -161,6 +161,7 @@ class Fan:
     reach: float
     bands: tuple[tuple[float, str], ...] = ()
     tone: str = "own"
+    wide: float = 60.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,6 +148,13 @@ def silent(state: State, ship: Ship) -> Refusal | None:
     return None
 
 
+def armed(state: State, ship: Ship) -> bool:
+    """Has a ship anything to decide when ships fire: a gun and a fire control that work, and a bridge (1.4/firing, 5.6)?"""
+    if silent(state, ship) or not ship.working("fcs"):
+        return False
+    return any(ship.works(mount.key) for mount in guns(ship))
+
+
 def _off(state: State, ship: Ship, other: Ship, mount: Mount, view: View, weapon: Weapon) -> Refusal | None:
     """Refused only if the target is in no arc that the gun can use."""
     reason = None
@@ -156,6 +163,12 @@ def _off(state: State, ship: Ship, other: Ship, mount: Mount, view: View, weapon
         if reason is None:
             return None
     return reason
+
+
+def open_arcs(state: State, ship: Ship, mount: Mount) -> tuple[str, ...]:
+    """The arcs, clockwise, into which a gun may fire as the ship lies and after what her drive did (4.2, 4.4)."""
+    weapon = WEAPONS[mount.kind]
+    return tuple(arc for arc in arc_names(state.house) if arc_refusal(state, ship, ship, mount, arc, weapon) is None)
 
 
 def arc_refusal(state: State, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon) -> Refusal | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.board.table import Point, mirrored
+from game.board.table import Point
 from game.board.zones import rings, shadow
 from game.core.orders import Id
 from game.core.show import Fan, Overlay, Pose, Zone
 from game.core.state import State
+from game.rules.bearing import open_arcs, placed
+from game.rules.gunnery import arc_names
 from game.rules.hull import Ship
-from game.rules.weapons import WEAPONS, guns
+from game.rules.weapons import bands_in_words, guns
 
 FAR = 60.0  # MU a shadow is drawn at least, so that it is seen of a ship without guns too
 
@@ -18,20 +20,21 @@ FAR = 60.0  # MU a shadow is drawn at least, so that it is seen of a ship withou
 def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
     """Arcs and bands of the guns named (by default of every gun that works), longest reach first, then what is hidden.
 
-    `pose` is where the ship would be. Guns that agree share a fan; arcs of an inverted ship are mirrored already.
+    `pose` is where the ship would be. Guns that agree share a fan. The arcs are those a shot is judged by: mirrored by a
+    roll, and without the aft arc where the drive's wash, or the edition, does not let them fire there.
     """
+    state = placed(state, {key: pose} if pose else {})
     ship: Ship = state.ships[key]
-    at, facing, inverted = (pose.at, pose.facing, pose.inverted) if pose else (ship.at, ship.facing, ship.inverted)
+    wide = 360.0 / len(arc_names(state.house))
     fans: dict[tuple[object, ...], Fan] = {}
     for mount in guns(ship):
         if not ship.works(mount.key) or (mounts and mount.key not in mounts):
             continue
-        weapon = WEAPONS[mount.kind]
-        arcs = tuple(mirrored(arc) for arc in mount.arcs) if inverted else mount.arcs
-        bands = tuple((reach, weapon.words(number)) for reach, number in weapon.bands(state.house, ship, mount))
-        fans.setdefault((frozenset(arcs), bands), Fan(at, facing, arcs, bands[-1][0], bands))
+        if arcs := open_arcs(state, ship, mount):
+            bands = bands_in_words(state.house, ship, mount)
+            fans.setdefault((arcs, bands), Fan(ship.at, ship.facing, arcs, bands[-1][0], bands, wide=wide))
     found = sorted(fans.values(), key=lambda fan: -fan.reach)
-    return (*found, *shadows(state, at, max([FAR, *(fan.reach for fan in found)])))
+    return (*found, *shadows(state, ship.at, max([FAR, *(fan.reach for fan in found)])))
 
 
 def shadows(state: State, eye: Point, reach: float) -> Iterator[Zone]:

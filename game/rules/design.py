@@ -58,6 +58,8 @@ STEMS: dict[str, tuple[str, str]] = {
 CLASSED = frozenset({"beam", "kgun", "plasma"})  # the class belongs to the name: B3, K2
 ONE_SHOT = frozenset({"submunition", "mkp", "smr", "scattergun", "missile", "heavy_missile"})
 
+SIZES = {"FB": (44, 90), "FT2": (18, 36)}  # MASS of the largest escort and of the largest cruiser (8.1)
+
 SETS: dict[tuple[str, ...], str] = {  # the arc sets that have a name in print, clockwise
     ("F", "FS", "FP"): "forward",
     ("F", "AP", "FP"): "port",
@@ -141,6 +143,12 @@ class Design:
     def dots(self) -> tuple[int, ...]:
         """The hull boxes, counted from 1, whose loss costs a crew factor (full-thrust-base/5.5)."""
         return crew_boxes(self.hull, self.crew)
+
+    @property
+    def size(self) -> str:
+        """Escort, cruiser or capital, by MASS (full-thrust-base/8.1)."""
+        escort, cruiser = SIZES["FT2" if self.profile == "FT2" else "FB"]
+        return "escort" if self.mass <= escort else "cruiser" if self.mass <= cruiser else "capital"
 
     def mount(self, key: str) -> Mount | None:
         """The mount with that key, or None."""

@@ -12,7 +12,7 @@ from game.core.orders import Order
 from game.core.show import Gauge, Landing, Pose
 from game.core.state import State
 from game.rules.hull import Ship
-from game.rules.plots import B, House, Legs, Plot, allowance, fault, flown, slip_legs, spins
+from game.rules.plots import B, House, Legs, Plot, allowance, fault, going, spins, turns
 
 Move = tuple[Legs, int]  # turns and change of velocity
 
@@ -28,11 +28,14 @@ def halves(legs: Legs) -> tuple[int, int]:
     return first, points - first
 
 
-def fly(at: Point, course: int, velocity: int, plot: Plot, half: str) -> tuple[tuple[Point, ...], tuple[int, int], int]:
-    """The path (start, middle, end; MU), the course of each leg, and the new velocity (full-thrust-base/2.2)."""
+def fly(at: Point, course: int, velocity: int, plot: Plot, house: House) -> tuple[tuple[Point, ...], tuple[int, int], int]:
+    """The path (start, middle, end; MU), the course of each leg, and the new velocity (full-thrust-base/2.2).
+
+    An odd velocity is halved exactly, or by option into whole MU, the first half the shorter.
+    """
     speed = velocity + plot.dv
     first, second = halves(plot.legs)
-    near = speed // 2 if half == "floor" else speed / 2
+    near = speed // 2 if house["half_velocity"] == "floor" else speed / 2
     middle = ahead(at, course + first, near)
     end = ahead(middle, course + first + second, speed - near)
     return (at, middle, settled(end)), (clock(course + first), clock(course + first + second)), speed
@@ -42,19 +45,15 @@ def pose(state: State, plot: Order) -> Pose:
     """Where an order would put its ship, and how she would point."""
     assert isinstance(plot, Plot)
     ship: Ship = state.ships[plot.by]
-    led = state.sealed.get(plot.follow) if plot.follow else plot
-    going = flown(ship, led if isinstance(led, Plot) else Plot(plot.by), state.house)
-    path, courses, speed = fly(ship.at, ship.course, ship.velocity, going, state.house["half_velocity"])
-    still = not going.spent or spins(ship, going, state.house)
-    return Pose(path[-1], courses[1], courses[1], speed, ship.inverted != going.roll, still, path)
+    move = going(state, plot)
+    path, courses, speed = fly(ship.at, ship.course, ship.velocity, move, state.house)
+    still = not move.spent or spins(ship, move, state.house)
+    return Pose(path[-1], courses[1], courses[1], speed, ship.inverted != move.roll, still, path)
 
 
 def legal(ship: Ship, house: House, roll: bool = False) -> Iterator[Move]:
     """Every turn and change of velocity the ship may order, with or without a roll."""
-    most = allowance(ship.thrust, ship.design.advanced, house)
-    wide = 6 if ship.velocity == 0 and house["stationary_spin"] else min(6, most)
-    turns: list[Legs] = [(n,) if n else () for n in range(-wide, wide + 1)]
-    for legs in turns + slip_legs(most, house["sideslip"]):
+    for legs in turns(ship, house):
         for dv in range(-min(ship.thrust, ship.velocity), ship.thrust + 1):
             if fault(ship, Plot(ship.id, legs, dv, roll), house) is None:
                 yield legs, dv
@@ -63,7 +62,7 @@ def legal(ship: Ship, house: House, roll: bool = False) -> Iterator[Move]:
 def moves(ship: Ship, house: House, roll: bool = False) -> tuple[Move, ...]:
     """`legal`, remembered by thrust, velocity and the rules it depends on."""
     key = (
-        ship.thrust, ship.velocity, ship.design.advanced, ship.design.thrust == 1 and ship.turned, ship.clock("bridge"), roll,
+        ship.thrust, ship.velocity, ship.design.advanced, ship.turned, ship.clock("bridge") is None, roll,
         house["odd_thrust_turn"], house["sideslip"], house["stationary_spin"], house["slow_turn"],
     )  # fmt: skip
     if key not in _MOVES:
@@ -79,7 +78,7 @@ def landings(state: State, draft: Order) -> tuple[Landing, ...]:
     found = []
     for legs, dv in moves(ship, state.house, draft.roll):
         order = Plot(ship.id, legs, dv, draft.roll, draft.ram)
-        path, courses, speed = fly(ship.at, ship.course, ship.velocity, order, state.house["half_velocity"])
+        path, courses, speed = fly(ship.at, ship.course, ship.velocity, order, state.house)
         found.append(Landing(order, path, path[-1], courses[1], courses[1], speed, legs))
     return tuple(found)
 

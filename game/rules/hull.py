@@ -12,11 +12,14 @@ from typing import Any
 from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.design import Design, Mount
+from game.rules.design import CORE_KINDS, Design, Mount
 
 Hit = tuple[str, int]  # mode and points: normal, P (penetrating), SAP, AP, hull
 House = Mapping[str, Any]
 LEVELS = {"FT2": 3}  # screen levels that count at most; 2 in all later editions
+WAITED = "end of turn"  # cause of a check that was put off
+FOR_GOOD = 99  # turns of a clock that never runs down
+CORE_RULES = {kind: f"full-thrust-base/5.4/{kind.replace('_', '-')}" for kind in CORE_KINDS}
 
 
 @dataclass(slots=True)
@@ -36,7 +39,8 @@ class Ship:
     lost: set[str] = field(default_factory=set)  # knocked out, may be repaired
     killed: set[str] = field(default_factory=set)  # beyond repair in this battle
     spent: set[str] = field(default_factory=set)  # one-shot systems that have fired
-    drive_hits: int = 0
+    drive_hits: int = 0  # steps the main drive has lost (2.4)
+    drive_gone: int = 0  # of these, steps that needle beams burned out and nobody can mend (6.3)
     inverted: bool = False
     thrust_used: bool = False  # main drive used this turn (2.5)
     turned: bool = False  # changed course last turn
@@ -51,7 +55,7 @@ class Ship:
         """A copy that shares only what never changes."""
         return Ship(
             self.id, self.name, self.side, self.design, self.at, self.course, self.facing, self.velocity, self.hull,
-            self.armour, set(self.lost), set(self.killed), set(self.spent), self.drive_hits, self.inverted,
+            self.armour, set(self.lost), set(self.killed), set(self.spent), self.drive_hits, self.drive_gone, self.inverted,
             self.thrust_used, self.turned, self.fate, self.doomed, self.pending, self.clocks, self.path, self.marks,
         )  # fmt: skip
 
@@ -118,6 +122,11 @@ def drive_after(rating: int, hits: int) -> int:
     return rating if hits <= 0 else rating // 2 if hits == 1 else 0
 
 
+def drive_steps(rating: int) -> int:
+    """Hits that a drive of that rating takes until it gives no thrust: two, but one if it is rated 1 (full-thrust-base/2.4)."""
+    return next(hits for hits in range(3) if drive_after(rating, hits) == 0)
+
+
 def soak(armour: tuple[int, ...], hit: Hit) -> tuple[tuple[int, ...], int]:
     """One hit on layers of armour, inner first: the layers left, and the points that reach the hull (5.2)."""
     mode, points = hit
@@ -168,7 +177,7 @@ def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause:
     if ship.hull == 0 and ship.in_play and not ship.doomed:
         ruin(state, umpire, ship, rule)
     elif wound.rows:
-        if state.house.get("thresholds") == "batched":
+        if state.house["thresholds"] == "batched":
             ship.pending += wound.rows
         else:
             threshold(state, umpire, ship, 7 - ship.rows_gone, wound.rows - 1, cause)
@@ -177,7 +186,7 @@ def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause:
 
 def ruin(state: State, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed") -> None:
     """Take a ship out of play; under simultaneous effect its fire of this phase still counts."""
-    if state.house.get("fire_effect") == "simultaneous" and umpire.phase == 9 and how == "destroyed":
+    if state.house["fire_effect"] == "simultaneous" and umpire.phase == 9 and how == "destroyed":
         ship.doomed = True
     else:
         ship.fate = how
@@ -191,7 +200,7 @@ def checked_systems(ship: Ship, house: House) -> list[Mount]:
     return [
         mount for mount in ship.design.mounts
         if ship.works(mount.key) and (mount.kind != "drive" or ship.thrust > 0)
-        and (not mount.core or house.get("core_systems"))
+        and (not mount.core or house["core_systems"])
     ]  # fmt: skip
 
 
@@ -200,13 +209,14 @@ def threshold(state: State, umpire: Umpire, ship: Ship, base: int, bonus: int, c
 
     `bonus` is one for every further row the same attack ended; core systems take one off the die (5.4).
     """
+    rule = "full-thrust-base/5.3" + ("/batched" if cause == WAITED else "")
     systems = checked_systems(ship, state.house)
     faces = umpire.roll(len(systems), f"threshold/{ship.id}/{base}/{cause}")
     failed = [mount for mount, face in zip(systems, faces) if face + bonus - mount.core >= base]
     named = ", ".join(mount.title for mount in failed)
     umpire.tell(
         Event(
-            "threshold", "full-thrust-base/5.3", f"{{{ship.id}}} checks every system at {base}", whom=ship.id,
+            "threshold", rule, f"{{{ship.id}}} checks every system at {base}", whom=ship.id,
             dice=tuple(Die(face, face + bonus - mount.core >= base) for mount, face in zip(systems, faces)),
             reason=f"+{bonus} for rows ended at once" if bonus else "", result=f"lost: {named}" if failed else "all hold",
             tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at,
@@ -214,17 +224,22 @@ def threshold(state: State, umpire: Umpire, ship: Ship, base: int, bonus: int, c
     )  # fmt: skip
     for mount in failed:
         knock_out(state, umpire, ship, mount)
-    if state.house.get("striking"):
+    if state.house["striking"]:
         strike_colours(state, umpire, ship, base, cause)
     return tuple(mount.key for mount in failed)
 
 
 def knock_out(state: State, umpire: Umpire, ship: Ship, mount: Mount, for_good: bool = False) -> None:
-    """One system fails: a drive loses one step (2.4), a core system starts its clock (5.4), all else stops working."""
+    """One system fails: a drive loses one step (2.4), a core system starts its clock (5.4), all else stops working.
+
+    What a needle beam takes is gone for good; of a drive that is the one step, and others may still be won back (6.3).
+    """
     if mount.kind == "drive":
         ship.drive_hits += 1
+        ship.drive_gone += for_good
         if ship.thrust:
             return
+        for_good = ship.drive_gone == ship.drive_hits
     (ship.killed if for_good else ship.lost).add(mount.key)
     if mount.core:
         core_lost(state, umpire, ship, mount)
@@ -232,17 +247,19 @@ def knock_out(state: State, umpire: Umpire, ship: Ship, mount: Mount, for_good: 
 
 def core_lost(state: State, umpire: Umpire, ship: Ship, mount: Mount) -> None:
     """What the loss of bridge, life support or power core sets going (full-thrust-base/5.4)."""
+    rule, bridge = CORE_RULES[mount.kind], mount.kind == "bridge"
     if mount.kind == "power_core":
         words = "may explode every turn until it is repaired"
-        umpire.tell(Event("core", "full-thrust-base/5.4", f"{{{ship.id}}}'s power core {words}", whom=ship.id, tone="bad"))
+        umpire.tell(Event("core", rule, f"{{{ship.id}}}'s power core {words}", whom=ship.id, tone="bad", at=ship.at))
         return
     face = umpire.die(f"core/{ship.id}/{mount.key}")
-    for_good = mount.kind == "bridge" and face == 6 and state.house.get("profile") in ("XD", "PC")
-    ship.set_clock(mount.kind, 99 if for_good else face)
-    what = "is out of control" if mount.kind == "bridge" else "must be abandoned unless life support is repaired"
-    when = "for good" if for_good else f"for {face} turns" if mount.kind == "bridge" else f"after {face} turns"
+    for_good = bridge and face == 6 and state.house["bridge"] == "for_good"
+    ship.set_clock(mount.kind, FOR_GOOD if for_good else face)
+    what = "is out of control" if bridge else "must be abandoned unless life support is repaired"
+    turns = f"{face} turn{'s' if face > 1 else ''}"
+    when = "for good" if for_good else f"for {turns}" if bridge else f"after {turns}"
     umpire.tell(
-        Event("core", "full-thrust-base/5.4", f"{{{ship.id}}} {what}", whom=ship.id, dice=(Die(face),), result=when, tone="bad")
+        Event("core", rule, f"{{{ship.id}}} {what}", whom=ship.id, dice=(Die(face),), result=when, tone="bad", at=ship.at)
     )
 
 
@@ -260,8 +277,8 @@ def strike_colours(state: State, umpire: Umpire, ship: Ship, base: int, cause: s
 
 
 def batched_checks(state: State, umpire: Umpire) -> None:
-    """The turn's threshold checks in one go, one a ship at its last row's number (full-thrust-base/1.4, 5.3)."""
+    """The turn's threshold checks in one go, one a ship at its last row's number (full-thrust-base/5.3/batched)."""
     for ship in state.ships.values():
         ended, ship.pending = ship.pending, 0
         if ended and ship.in_play and ship.hull:
-            threshold(state, umpire, ship, 7 - ship.rows_gone, ended - 1, "end of turn")
+            threshold(state, umpire, ship, 7 - ship.rows_gone, ended - 1, WAITED)

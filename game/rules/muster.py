@@ -14,7 +14,7 @@ from game.board.terrain import Body
 from game.core.schema import BattleFile, ShipEntry, spoken
 from game.core.state import Side, State, Table
 from game.rules.design import Design
-from game.rules.hull import Ship
+from game.rules.hull import Ship, drive_steps
 
 Misfit = tuple[tuple[str | int, ...], str, str]  # path in the file, sentence, hint
 
@@ -31,9 +31,14 @@ def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design) -> It
         yield (*here, "hull"), f"{design.name} has {design.hull} hull boxes", f"Give a number from 1 to {design.hull}."
     if entry.armour is not None and entry.armour > design.armour:
         yield (*here, "armour"), f"{design.name} has {design.armour} armour boxes", ""
-    known = {mount.key for mount in design.mounts}
+    steps = drive_steps(design.thrust)
+    if entry.drive_hits > steps:
+        yield (*here, "drive_hits"), f"the main drive of {design.name} can be hit {steps} times", f"Give at most {steps}."
+    known = {mount.key for mount in design.mounts if not mount.core}
     for index, lost in enumerate(entry.lost):
-        if lost not in known:
+        if (mount := design.mount(lost)) and mount.core:
+            yield (*here, "lost", index), f"{mount.title} works when a battle begins; only battle can damage it", ""
+        elif mount is None:
             near = get_close_matches(lost, known, 1)
             hint = f"Did you mean '{near[0]}'?" if near else f"It has {', '.join(sorted(known))}."
             yield (*here, "lost", index), f"{design.name} has no system '{lost}'", hint
@@ -52,16 +57,24 @@ def muster(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any
     return State(sides, ships, Table(data.table.width, data.table.height, bodies), house | floating, victory)
 
 
+def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
+    """Layers, inner first, of which so many boxes are left: the outer ones went first (full-thrust-base/5.2)."""
+    if left is None:
+        return layers
+    inside = [sum(layers[:index]) for index in range(len(layers))]
+    return tuple(min(full, max(0, left - within)) for full, within in zip(layers, inside))
+
+
 def _ship(key: str, entry: ShipEntry, design: Design) -> Ship:
     """A ship as her entry has her; damage from before the battle is crossed off."""
-    layers = design.shell or ((design.armour,) if design.armour else ())
-    if entry.armour is not None and not design.shell:
-        layers = (entry.armour,) if design.armour else ()
+    layers = _armour(design.shell or ((design.armour,) if design.armour else ()), entry.armour)
     hull = design.hull if entry.hull is None else entry.hull
     facing = entry.facing or entry.course
     ship = Ship(key, entry.name, entry.side, design, entry.at, entry.course, facing, entry.velocity, hull, layers)
     ship.lost, ship.drive_hits, ship.inverted = set(entry.lost), entry.drive_hits, entry.inverted
     for mount in design.of("drive"):
-        if ship.drive_hits and not ship.thrust:
+        if mount.key in ship.lost:
+            ship.drive_hits = drive_steps(design.thrust)
+        elif not ship.thrust:
             ship.lost.add(mount.key)
     return ship

@@ -19,6 +19,8 @@ from game.rules.hull import Ship
 
 B = "full-thrust-base"
 House = Mapping[str, Any]
+HALF_CIRCLE = 6  # clock points
+SQUADRON, ESCORTS = 4, 6  # ships that keep formation; escorts of one capital ship (2.7)
 Legs = tuple[int, ...]  # signed clock points, port negative: () straight, one turn, or two opposite turns
 
 _ITEM = re.compile(
@@ -27,8 +29,10 @@ _ITEM = re.compile(
     | (?P<dv>[+-]\s*\d+) | (?P<gap>[\s,]+|\+(?=\s*[PSR]))""",
     re.X | re.I,
 )
-_OLD = re.compile(r"^\s*(?:VEL\s*(\d+)\s*,?\s*ORDER\b|(\d+)(?=\s*[PS]\s*\d))", re.I)
-_NEW = re.compile(r"(?::\s*|,?\s*VEL\s*)(\d+)\s*$", re.I)
+# a number in front is the old velocity where letter and points follow it, and before `: new velocity` it always is
+_OLD = re.compile(r"^\s*(?:VEL\s*(\d+)\s*,?\s*ORDER\b|(\d+)(?=\s*[PS]\d+(?!\d|\s*[PS])))", re.I)
+_BOTH = re.compile(r"^\s*()(\d+)(?=\s*(?:$|[+-]|R|[PS]\s*\d))", re.I)
+_NEW = re.compile(r"(?:(:)\s*|,?\s*VEL\s*)(\d+)\s*$", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,22 +92,19 @@ class Plot(Order):
     def domain(self, state: State) -> dict[str, Iterable[Any]]:
         """Turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams; leaders."""
         ship: Ship = state.ships[self.by]
-        most = allowance(ship.thrust, ship.design.advanced, state.house)
-        wide = 6 if ship.velocity == 0 and state.house["stationary_spin"] else min(6, max(1, most + 1))
-        slips = slip_legs(most, state.house["sideslip"])
         friends = (other.id for other in state.fleet(ship.side) if other.id != ship.id)
         return {
-            "legs": [(n,) if n else () for n in range(-wide, wide + 1)] + slips,
+            "legs": turns(ship, state.house, beyond=1),
             "dv": range(-ship.thrust, ship.thrust + 1),
             "roll": (False, True),
             "ram": ("", *(other.id for other in state.enemies(ship.side))),
-            "follow": ("", *(friends if state.house["squadrons"] else ())),
+            "follow": ("", *(friends if stations(state) else ())),
         }
 
     def fields(self, state: State) -> tuple[Field, ...]:
         """Turn, speed and roll; ramming; and a leader where squadrons are played."""
         rows = (Field("legs", "Turn"), Field("dv", "Speed", "stepper"), Field("roll", "Roll", "switch"))
-        station = (Field("follow", "Keep station on", "pick"),) if state.house["squadrons"] else ()
+        station = (Field("follow", "Keep station on", "pick"),) if stations(state) else ()
         return (*rows, Field("ram", "Ram", "pick"), *station)
 
     def word(self, name: str, value: Any) -> str:
@@ -133,9 +134,10 @@ class Plot(Order):
 
 
 def _velocities(text: str) -> tuple[int | None, int | None, str]:
-    old, new = _OLD.search(text), _NEW.search(text)
-    rest = text[old.end() if old else 0 : new.start() if new else len(text)]
-    return int(old[1] or old[2]) if old else None, int(new[1]) if new else None, rest
+    new = _NEW.search(text)
+    rest = text[: new.start()] if new else text
+    old = (_BOTH if new and new[1] else _OLD).search(rest) or _OLD.search(rest)
+    return int(old[1] or old[2]) if old else None, int(new[2]) if new else None, rest[old.end() if old else 0 :]
 
 
 def _add(found: dict[str, Any], item: re.Match[str], text: str) -> None:
@@ -159,7 +161,10 @@ def _add(found: dict[str, Any], item: re.Match[str], text: str) -> None:
 
 
 def allowance(thrust: int, advanced: bool, house: House) -> int:
-    """Thrust points that may turn the ship: half, but 1 at least; all of an advanced drive (full-thrust-base/2.1)."""
+    """Thrust points that may turn the ship: half, but 1 at least; all of an advanced drive (full-thrust-base/2.1).
+
+    Half of an odd thrust is rounded down, or up by option.
+    """
     if thrust <= 0 or advanced:
         return max(0, thrust)
     return (thrust + 1) // 2 if house["odd_thrust_turn"] == "up" else max(thrust // 2, 1)
@@ -175,23 +180,34 @@ def slip_legs(most: int, habit: str) -> list[Legs]:
     return [(sign * a, -sign * b) for a, b in pairs for sign in (-1, 1)]
 
 
+def turns(ship: Ship, house: House, beyond: int = 0) -> list[Legs]:
+    """Every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all courses (2.3)."""
+    most = allowance(ship.thrust, ship.design.advanced, house)
+    wide = max(most + beyond, HALF_CIRCLE if may_spin(ship, house) else 0)
+    single: list[Legs] = [(n,) if n else () for n in range(-wide, wide + 1)]
+    return single + slip_legs(most, house["sideslip"])
+
+
+def may_spin(ship: Ship, house: House) -> bool:
+    """May the ship, at rest with a drive that works, turn on the spot (full-thrust-base/2.3)?"""
+    return bool(house["stationary_spin"]) and ship.velocity == 0 and ship.thrust > 0
+
+
 def spins(ship: Ship, plot: Plot, house: House) -> bool:
     """Does the order turn a ship at rest on the spot, free of thrust (full-thrust-base/2.3)?"""
-    at_rest = ship.velocity == 0 and not plot.dv and not plot.roll
-    return bool(house["stationary_spin"]) and at_rest and len(plot.legs) == 1 and ship.thrust > 0
+    return len(plot.legs) == 1 and not plot.dv and not plot.roll and may_spin(ship, house)
 
 
 def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     """Why the ship cannot fly the order, or None (full-thrust-base/2.1 to 2.6)."""
     thrust, most = ship.thrust, allowance(ship.thrust, ship.design.advanced, house)
     if ship.clock("bridge") is not None and plot.spent:
-        return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4")
-    if any(abs(n) > 6 for n in plot.legs):
-        return Illegal("six points is a half circle: no ship turns further", f"{B}/1.2")
+        return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
     if len(plot.legs) == 2 and plot.legs not in slip_legs(max(most, sum(map(abs, plot.legs))), house["sideslip"]):
         return Illegal(_SLIPS[house["sideslip"]], f"{B}/2.2/side-slip")
     if spins(ship, plot, house):
-        return None
+        far = abs(plot.legs[0]) > HALF_CIRCLE
+        return Illegal("six points to either side reach every course", f"{B}/2.3") if far else None
     if thrust == 0 and plot.spent:
         return Illegal(f"{ship.name}'s drive is dead: she drifts straight on", f"{B}/2.4")
     if plot.turning > most:
@@ -200,7 +216,7 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
         return Illegal(f"{plot.spent} thrust asked, {ship.name} has {thrust}", f"{B}/2.1")
     if ship.velocity + plot.dv < 0:
         return Illegal(f"velocity {ship.velocity}{plot.dv:+d}: no ship flies backwards", f"{B}/2.1")
-    if house["slow_turn"] and ship.design.thrust == 1 and ship.turned and plot.legs:
+    if house["slow_turn"] and thrust == 1 and ship.turned and plot.legs:
         return Illegal(f"{ship.name} turned last turn and may not turn again", f"{B}/2.1")
     return None
 
@@ -213,8 +229,13 @@ _SLIPS = {
 
 
 def _ram_fault(state: State, ship: Ship, ram: Id) -> Illegal | None:
+    """A ram needs a living enemy, a crew in control and a drive that works (full-thrust-base/6.17, 2.4)."""
     if not ram:
         return None
+    if ship.clock("bridge") is not None:
+        return Illegal(f"{ship.name} is out of control and rams nobody", f"{B}/5.4/bridge")
+    if ship.thrust == 0:
+        return Illegal(f"{ship.name}'s drive is dead: she drifts and rams nobody", f"{B}/2.4")
     target = state.ships.get(ram)
     if target is None or not target.in_play:
         return Illegal(f"there is no ship “{ram}” to ram", f"{B}/6.17")
@@ -224,16 +245,20 @@ def _ram_fault(state: State, ship: Ship, ram: Id) -> Illegal | None:
 def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
     """Squadrons: same drive, course and velocity, within 6 MU, and an order the weakest drive can fly (2.7)."""
     rule = f"{B}/2.7"
+    behind = followers(state, ship)
     if not plot.follow:
-        behind = [state.ships[k] for k, o in state.sealed.items() if isinstance(o, Plot) and o.follow == ship.id]
         return next((why for other in behind if (why := fault(other, plot, state.house))), None)
     leader = state.ships.get(plot.follow)
-    if not state.house["squadrons"]:
+    if not stations(state):
         return Illegal("squadrons are not played in this battle", rule)
     if leader is None or leader.side != ship.side or leader.id == ship.id or not leader.in_play:
         return Illegal(f"{ship.name} cannot keep station on “{plot.follow}”", rule)
+    if behind:
+        return Illegal(f"{behind[0].name} keeps station on {ship.name}, who leads and cannot follow", rule)
     if plot.spent:
         return Illegal("a ship that keeps station has no movement order of her own", rule)
+    if crowd := _too_many(leader, [ship, *(other for other in followers(state, leader) if other is not ship)]):
+        return Illegal(crowd, rule)
     if not within(span(ship.at, leader.at), 6) or (ship.course, ship.velocity) != (leader.course, leader.velocity):
         return Illegal(f"{ship.name} must be within 6 MU of {leader.name} on her course and velocity", rule)
     if ship.design.advanced != leader.design.advanced:
@@ -242,6 +267,37 @@ def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
     if isinstance(ordered, Plot) and ordered.follow:
         return Illegal(f"{leader.name} keeps station herself", rule)
     return fault(ship, ordered, state.house) if isinstance(ordered, Plot) else None
+
+
+def stations(state: State) -> bool:
+    """Are squadrons played in this battle (full-thrust-base/2.7)?"""
+    return bool(state.house["squadrons"])
+
+
+def followers(state: State, leader: Ship) -> list[Ship]:
+    """The ships that have sealed an order to keep station on another (full-thrust-base/2.7)."""
+    return [state.ships[key] for key, one in state.sealed.items() if isinstance(one, Plot) and one.follow == leader.id]
+
+
+def _too_many(leader: Ship, behind: list[Ship]) -> str:
+    """A squadron is four ships at most, or one capital ship and six escorts (full-thrust-base/2.7)."""
+    if len(behind) < SQUADRON:
+        return ""
+    if leader.design.size != "capital" or any(other.design.size != "escort" for other in behind):
+        return f"{leader.name}'s squadron is full: {SQUADRON} ships fly together, or a capital ship with {ESCORTS} escorts"
+    return f"{leader.name} leads {ESCORTS} escorts already" if len(behind) > ESCORTS else ""
+
+
+# -- what is flown -------------------------------------------------------------------------------------------------------
+
+
+def going(state: State, plot: Plot) -> Plot:
+    """What a ship does on an order: her own, or, keeping station, what her leader flies (full-thrust-base/1.3, 2.7)."""
+    if plot.follow:
+        leader, led = state.ships.get(plot.follow), state.sealed.get(plot.follow)
+        flying = flown(leader, led, state.house) if leader and isinstance(led, Plot) else Plot(plot.follow)
+        plot = Plot(plot.by, flying.legs, flying.dv, flying.roll, plot.ram)
+    return flown(state.ships[plot.by], plot, state.house)
 
 
 def flown(ship: Ship, plot: Plot, house: House) -> Plot:

@@ -18,12 +18,10 @@ from game.core.show import Gauge
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.design import Mount
-from game.rules.hull import Ship, ruin
+from game.rules.hull import CORE_RULES, FOR_GOOD, House, Ship, ruin
 
 RULE = "full-thrust-base/5.5"
-BRIDGE, LIFE, CORE = (f"full-thrust-base/5.4/{name}" for name in ("bridge", "life-support", "power-core"))
 MOST = 3  # parties that can work on one system
-FOR_GOOD = 99  # a clock that never runs down
 COUNTED = {f"counts {name}": name for name in ("bridge", "life_support")}  # mark of a clock that ran as the turn began
 EXPLODES = 5  # a damaged power core does on this or more
 
@@ -94,6 +92,8 @@ class Repair(Order):
         ship: Ship = state.ships[self.by]
         if not ship.in_play:
             raise Illegal(f"{ship.name} is out of the battle", RULE)
+        if self.parties and not mended(state.house):
+            raise Illegal("damage control is not played in this battle", RULE)
         if len(dict(self.parties)) < len(self.parties):
             raise Illegal("each system is named once, with all its parties", RULE)
         for key, n in self.parties:
@@ -114,6 +114,11 @@ class Repair(Order):
             attempt(umpire, state.ships[self.by], key, n)
 
 
+def mended(house: House) -> bool:
+    """Is damage control played in this battle (full-thrust-base/5.5)?"""
+    return bool(house["damage_control"])
+
+
 def needed(n: int) -> int:
     """What n parties need to roll: 6, 5 or 4 with one, two or three (full-thrust-base/5.5)."""
     return 7 - n
@@ -130,12 +135,17 @@ def damaged(ship: Ship) -> tuple[Mount, ...]:
 
 
 def repairable(ship: Ship) -> tuple[Mount, ...]:
-    """Systems that damage control may work on: what is knocked out, and a drive that has lost a step (5.5, 2.4)."""
-    return tuple(mount for mount in ship.design.mounts if _lost(ship, mount) and mount.key not in ship.killed)
+    """Systems that damage control may work on: what is knocked out, and a drive with a step to win back (5.5, 2.4)."""
+    return tuple(mount for mount in ship.design.mounts if _lost(ship, mount) and not _beyond(ship, mount))
 
 
 def _lost(ship: Ship, mount: Mount) -> bool:
     return mount.key in ship.lost or (mount.kind == "drive" and ship.drive_hits > 0)
+
+
+def _beyond(ship: Ship, mount: Mount) -> bool:
+    """Killed; or a drive all of whose lost steps were burned out by needle beams (full-thrust-base/6.3)."""
+    return mount.key in ship.killed or (mount.kind == "drive" and ship.drive_hits <= ship.drive_gone)
 
 
 def why_not(ship: Ship, key: str) -> str:
@@ -144,11 +154,11 @@ def why_not(ship: Ship, key: str) -> str:
     if mount is None:
         near = next((one.key for one in ship.design.mounts if one.key.lower() == key.lower()), "")
         return f"{ship.name} has no system “{key}”" + (f"; did you mean “{near}”?" if near else "")
-    if key in ship.killed:
-        return f"{mount.title} is beyond repair in this battle"
     if key in ship.spent:
         return f"{mount.title} has been fired and cannot be loaded again"
-    return "" if _lost(ship, mount) else f"{mount.title} is not damaged"
+    if key not in ship.killed and not _lost(ship, mount):
+        return f"{mount.title} is not damaged"
+    return f"{mount.title} is beyond repair in this battle" if _beyond(ship, mount) else ""
 
 
 def attempt(umpire: Umpire, ship: Ship, key: str, n: int) -> bool:
@@ -178,7 +188,9 @@ def mend(ship: Ship, mount: Mount) -> None:
 
 
 def next_to_repair(state: State) -> tuple[Prompt, ...]:
-    """Every side with ships that have something to mend and have not tried yet this turn."""
+    """Every side with ships that have something to mend and have not tried yet this turn; nobody by option (5.5)."""
+    if not mended(state.house):
+        return ()
     found = []
     for side in state.sides:
         hurt = (ship for ship in state.fleet(side) if (ship.lost or ship.drive_hits) and ship.id not in state.done)
@@ -258,26 +270,27 @@ def _out_of_time(state: State, umpire: Umpire, ship: Ship, name: str) -> None:
     """Life support: the crew leaves. Bridge: it works again, and may be lost again (full-thrust-base/5.4)."""
     ship.set_clock(name, None)
     if name == "life_support":
-        ruin(state, umpire, ship, LIFE, "abandoned")
+        ruin(state, umpire, ship, CORE_RULES[name], "abandoned")
         return
     for mount in ship.design.of("bridge"):
         mend(ship, mount)
-    umpire.tell(Event("core", BRIDGE, f"{{{ship.id}}} answers her helm again", whom=ship.id, tone="good", at=ship.at))
+    umpire.tell(Event("core", CORE_RULES[name], f"{{{ship.id}}} answers her helm again", whom=ship.id, tone="good", at=ship.at))
 
 
 def _cores(state: State, umpire: Umpire, moment: str) -> None:
     """One die for every damaged power core; on 5 or 6 the ship is gone (full-thrust-base/5.4/power-core)."""
-    if state.house.get("core_explosion", "start") != moment:
+    if state.house["core_explosion"] != moment:
         return
+    rule = CORE_RULES["power_core"]
     for ship in state.ships.values():
         if not ship.in_play or all(ship.works(mount.key) for mount in ship.design.of("power_core")):
             continue
         face = umpire.die(f"core/{ship.id}/explosion")
         lost = face >= EXPLODES
         umpire.tell(
-            Event("core", CORE, f"{{{ship.id}}}'s power core is failing", whom=ship.id, dice=(Die(face, lost),),
+            Event("core", rule, f"{{{ship.id}}}'s power core is failing", whom=ship.id, dice=(Die(face, lost),),
                   reason=f"explodes on {EXPLODES} or more", result="explodes" if lost else "holds",
                   tone="bad" if lost else "good", at=ship.at)
         )  # fmt: skip
         if lost:
-            ruin(state, umpire, ship, CORE)
+            ruin(state, umpire, ship, rule)

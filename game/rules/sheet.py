@@ -9,13 +9,15 @@ from game.core.show import Icon, Sheet, Stat, Track
 from game.core.state import State
 from game.rules.design import Mount
 from game.rules.flying import pose
-from game.rules.hull import House, Ship
+from game.rules.hull import CORE_RULES, House, Ship
 from game.rules.plots import B, Plot
+from game.rules.repair import mended, repairable
+from game.rules.weapons import WEAPONS, bands_in_words, megabattery
 
 RULES = {  # the entry that F1 opens on a system
     "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8", "pulser": "6.10",
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
-    "bridge": "5.4", "life_support": "5.4", "power_core": "5.4",
+    "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
 FATES = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
          "away": "off the table, to return"}  # fmt: skip
@@ -79,36 +81,43 @@ def icon(house: House, ship: Ship, mount: Mount) -> Icon:
     )  # fmt: skip
     level = ship.thrust if mount.kind == "drive" else mount.level
     rule = f"{B}/{RULES.get(mount.kind, '8.1')}"
-    return Icon(mount.key, mount.kind, mount.title, level, mount.arcs, mount.mode, state, _hint(mount, state), rule)
+    return Icon(mount.key, mount.kind, mount.title, level, mount.arcs, mount.mode, state, _hint(house, ship, mount, state), rule)
 
 
-def _hint(mount: Mount, state: str) -> str:
+def _hint(house: House, ship: Ship, mount: Mount, state: str) -> str:
+    """What a system does, a gun by the rules agreed on; or what is wrong with it, and whether it can be mended."""
+    if state in ("lost", "damaged"):
+        hope = mended(house) and mount in repairable(ship)
+        return _STATES[state] + ("; damage control may repair it" if hope else " for the rest of the battle")
     if state in _STATES:
         return _STATES[state]
-    return _HINTS.get(mount.kind, "").format(level=mount.level, reach=12 * mount.level)
+    said = _HINTS.get(mount.kind, "").format(level=mount.level, thrust=ship.thrust)
+    if mount.kind not in WEAPONS:
+        return said
+    bands = ", ".join(f"{words} to {limit:g} MU" for limit, words in bands_in_words(house, ship, mount))
+    burns = "two 1s burn it out" if megabattery(ship, mount) else ""
+    return "; ".join(part for part in (bands, said, burns) if part)
 
 
 _STATES = {
-    "lost": "knocked out; damage control may repair it",
+    "lost": "knocked out",
     "killed": "destroyed for this battle",
     "spent": "has been fired; it shoots once a battle",
-    "damaged": "half thrust; damage control may repair it",
+    "damaged": "half its thrust lost",
 }
 _HINTS = {
-    "beam": "{level} dice to 12 MU, one fewer every 12 MU, reach {reach}",
-    "torpedo": "one shot a turn, one die of damage, screens do not help",
-    "needle": "picks one system; a 6 knocks it out for good",
-    "submunition": "fires once: 3 dice to 6 MU, 2 to 12, 1 to 18",
-    "kgun": "hits for {level}, or twice that; all but one point goes through armour",
-    "mkp": "fires once, to 12 MU: 4 damage a hit",
-    "pulser": "beam dice at the range it was set for",
+    "torpedo": "one die of damage, half of it on armour",
+    "needle": "the system you name",
+    "submunition": "fires once",
+    "kgun": "{level} damage or twice that, one point of it on armour",
+    "mkp": "fires once, 4 damage a hit, one point of it on armour",
     "pds": "shoots at fighters and missiles only",
     "adfc": "lends point defence to another ship within 6 MU",
     "fcs": "guides fire at one target a turn",
     "screen": "weakens beams by one level",
     "advanced_screen": "weakens beams, torpedoes and K-guns",
-    "ftl": "jumps out of the battle",
-    "drive": "{level} thrust points a turn",
+    "ftl": "takes the ship from star to star; no use in battle",
+    "drive": "{thrust} thrust points a turn",
     "bridge": "its loss leaves the ship out of control",
     "life_support": "its loss starts a clock for the crew",
     "power_core": "its loss may blow the ship up",

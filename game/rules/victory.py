@@ -15,7 +15,8 @@ from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import Outcome, State
 from game.core.umpire import Umpire
-from game.rules.hull import Ship, ruin
+from game.rules.hull import House, Ship, ruin
+from game.rules.repair import mended
 
 ENDS, SCORE = "full-thrust-base/9.2", "full-thrust-base/9.3"
 ARMS = frozenset({
@@ -48,11 +49,14 @@ class Standing:
 # -- who is left ---------------------------------------------------------------------------------------------------------
 
 
-def able(ship: Ship) -> bool:
-    """Can she fight, now or once repaired: a weapon that is neither spent nor beyond repair, and a fire control (9.2)?"""
+def able(ship: Ship, house: House) -> bool:
+    """Can she fight, now or once repaired: a weapon that is neither spent nor beyond repair, and a fire control (9.2)?
+
+    Without damage control what is lost is beyond repair.
+    """
     if not ship.in_play:
         return False
-    gone = ship.killed | ship.spent
+    gone = ship.killed | ship.spent | (set() if mended(house) else ship.lost)
     left = {mount.kind for mount in ship.design.mounts if mount.key not in gone}
     return "hangar" in left or ("fcs" in left and bool(ARMS & left))
 
@@ -60,7 +64,7 @@ def able(ship: Ship) -> bool:
 def fights_on(state: State, side: Id) -> bool:
     """Has a side a ship that can fight, or one that will return? Sides that came unarmed need only be there (9.2)."""
     ships = _brought(state, side)
-    if any(ship.fate == AWAY or able(ship) for ship in ships):
+    if any(ship.fate == AWAY or able(ship, state.house) for ship in ships):
         return True
     armed = any(mount.kind in ARMS for ship in ships for mount in ship.design.mounts)
     return not armed and any(ship.in_play for ship in ships)
