@@ -16,6 +16,7 @@ from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules import edges, hazards, ramming, repair, victory
+from game.rules.bearing import armed
 from game.rules.charts import overlays
 from game.rules.fire import Fire, shots, volley
 from game.rules.flying import fly, gauge, landings, pose
@@ -23,7 +24,7 @@ from game.rules.house import HOUSE, PROFILES, B
 from game.rules.hull import Ship, batched_checks
 from game.rules.muster import muster
 from game.rules.odds import odds
-from game.rules.plots import Plot, flown, spins
+from game.rules.plots import Plot, going, spins
 from game.rules.repair import Repair
 from game.rules.sheet import sheet
 
@@ -61,9 +62,11 @@ class Lock(Order):
 
 
 def open_turn(state: State, umpire: Umpire) -> None:
-    """A new turn: nothing sealed, nobody locked; damaged power cores may go up (full-thrust-base/5.4)."""
+    """A new turn: nothing sealed, nobody locked, no drive used; damaged power cores may go up (full-thrust-base/5.4)."""
     state.sealed.clear()
     state.ready.clear()
+    for ship in state.ships.values():
+        ship.thrust_used = False
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         repair.start_of_turn(state, umpire)
     if umpire.turn > 1:
@@ -86,9 +89,10 @@ def lock(state: State, prompt: Prompt) -> Order:
 
 
 def roll_initiative(state: State, umpire: Umpire) -> None:
-    """One die a side, high has initiative, ties roll again between the tied (full-thrust-base/1.4)."""
+    """One die for each side with ships on the table, high has it, ties roll again between the tied (1.4/initiative)."""
+    rule = f"{B}/1.4/initiative"
     order: list[Id] = []
-    groups = [list(state.sides)]
+    groups = [[side for side in state.sides if state.fleet(side)] or list(state.sides)]
     while groups:
         group = groups.pop(0)
         if len(group) == 1:
@@ -96,10 +100,10 @@ def roll_initiative(state: State, umpire: Umpire) -> None:
             continue
         faces = {side: umpire.die(f"initiative/{side}") for side in group}
         for side in group:
-            umpire.tell(Event("initiative", f"{B}/1.4", f"{{{side}}} rolls for initiative", who=side, dice=(Die(faces[side]),)))
+            umpire.tell(Event("initiative", rule, f"{{{side}}} rolls for initiative", who=side, dice=(Die(faces[side]),)))
         groups = [[side for side in group if faces[side] == face] for face in sorted(set(faces.values()), reverse=True)] + groups
     state.initiative = tuple(order)
-    umpire.tell(Event("initiative", f"{B}/1.4", f"{{{order[0]}}} has the initiative and fires first", who=order[0]))
+    umpire.tell(Event("initiative", rule, f"{{{order[0]}}} has the initiative and fires first", who=order[0]))
 
 
 # -- phase 5 -------------------------------------------------------------------------------------------------------------
@@ -109,8 +113,9 @@ def move_ships(state: State, umpire: Umpire) -> None:
     """Asteroids, then drifting hulks, then all ships together; contact, ramming and the edge after that."""
     hazards.move_bodies(state, umpire)
     afloat = [ship for ship in state.ships.values() if ship.in_play]
+    flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any ship has moved
     for ship in sorted(afloat, key=lambda one: one.thrust > 0):
-        move(state, ship, umpire)
+        move(state, ship, flying[ship.id], umpire)
     hazards.collide(state, umpire)
     for ship in afloat:
         plot = state.sealed.get(ship.id)
@@ -121,27 +126,25 @@ def move_ships(state: State, umpire: Umpire) -> None:
 
 
 def ordered(state: State, ship: Ship) -> Plot:
-    """What the ship flies: her order, her leader's, or straight on."""
+    """The order a ship has sealed, or to fly straight on (full-thrust-base/1.3)."""
     plot = state.sealed.get(ship.id)
-    if isinstance(plot, Plot) and plot.follow:
-        led = state.sealed.get(plot.follow)
-        plot = Plot(ship.id, led.legs, led.dv, led.roll, plot.ram) if isinstance(led, Plot) else None
-    return flown(ship, plot if isinstance(plot, Plot) else Plot(ship.id), state.house)
+    return plot if isinstance(plot, Plot) else Plot(ship.id)
 
 
-def move(state: State, ship: Ship, umpire: Umpire) -> None:
-    """Fly one ship's order (full-thrust-base/2.2)."""
-    plot = ordered(state, ship)
-    path, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, state.house["half_velocity"])
-    ship.thrust_used = bool(plot.spent) and not spins(ship, plot, state.house)
-    ship.turned = bool(plot.legs)
+def move(state: State, ship: Ship, plot: Plot, umpire: Umpire) -> None:
+    """Fly what one ship's order has come to (full-thrust-base/2.2)."""
+    path, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, state.house)
+    spun = spins(ship, plot, state.house)  # at rest, which takes no thrust (2.3)
+    ship.thrust_used, ship.turned = bool(plot.spent) and not spun, bool(plot.legs) and not spun
     ship.at, ship.course, ship.facing, ship.velocity, ship.path = path[-1], courses[1], courses[1], speed, path
     ship.inverted ^= plot.roll
-    written = state.sealed.get(ship.id)
-    why = f"“{written}” cannot be flown" if isinstance(written, Plot) and not written.follow and written != plot else ""
-    said = str(plot) if plot.spent or plot.legs else "straight on"
+    written = ordered(state, ship)
+    cut = not written.follow and written != plot
+    said = str(plot) if plot.spent else "straight on"
+    rule = f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
     umpire.tell(
-        Event("move", f"{B}/2.2", f"{{{ship.id}}} moves {speed} MU", who=ship.id, reason=why or said,
+        Event("move", rule, f"{{{ship.id}}} moves {speed} MU", who=ship.id,
+              reason=f"“{written}” cannot be flown: {said}" if cut else said,
               result=f"course {ship.course}", path=path, facings=courses, at=ship.at)
     )  # fmt: skip
 
@@ -150,8 +153,11 @@ def move(state: State, ship: Ship, umpire: Umpire) -> None:
 
 
 def may_fire(state: State, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that have not fired this turn; one destroyed this phase still does under simultaneous effect."""
-    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.done)
+    """Ships of a side that have not fired this turn and have something to fire with (full-thrust-base/1.4/firing).
+
+    One destroyed this phase still fires under simultaneous effect.
+    """
+    return tuple(ship.id for ship in state.fleet(side) if armed(state, ship))
 
 
 def next_to_fire(state: State) -> tuple[Prompt, ...]:
@@ -204,14 +210,14 @@ FULL_THRUST = RuleSystem(
     about="Plot in secret, move together, fire in turn.",
     phases=(
         Phase(1, "Write orders", (Plot, Lock), unlocked, open_turn, idle=lock, secret=True, rule=f"{B}/1.4"),
-        Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4"),
+        Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
         Phase(3, "Move fighters", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(4, "Launch ordnance", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(5, "Move ships", begin=move_ships, rule=f"{B}/2.2"),
         Phase(6, "Allocate attacks", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(7, "Point defence", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(8, "Attacks", present=lambda state: False, rule=f"{B}/1.4"),
-        Phase(9, "Ships fire", (Fire,), next_to_fire, end=settle_losses, idle=hold_fire, rule=f"{B}/1.4"),
+        Phase(9, "Ships fire", (Fire,), next_to_fire, end=settle_losses, idle=hold_fire, rule=f"{B}/1.4/firing"),
         Phase(10, "Turn end", (Repair,), repair.next_to_repair, turn_end, close_turn, idle=repair.none, rule=f"{B}/5.5"),
     ),
     setup=muster,
