@@ -1,0 +1,88 @@
+"""What an order brought about, cut into acts that are shown one after another; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from game.core.events import Event
+from game.core.orders import Id
+
+GROUPS = {  # kinds of event that are shown together
+    "initiative": "initiative", "move": "move", "contact": "move", "fire": "fire", "damage": "fire", "threshold": "fire",
+    "repair": "repair", "core": "core",
+}  # fmt: skip
+LINGER = {"initiative": 1.0, "fire": 1.1, "repair": 1.0, "core": 1.0}  # seconds that dice lie before it goes on
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Events of one kind in a row. `dice` says whether any were rolled, `moves` whether ships moved."""
+
+    kind: str
+    events: tuple[Event, ...]
+
+    @property
+    def dice(self) -> bool:
+        """Were dice rolled?"""
+        return any(event.dice for event in self.events)
+
+    @property
+    def moves(self) -> bool:
+        """Did anything move?"""
+        return any(len(event.path) > 1 for event in self.events)
+
+    @property
+    def worth_showing(self) -> bool:
+        """Is there anything to see?"""
+        return self.dice or self.moves or any(event.line for event in self.events)
+
+
+def cut(events: Iterable[Event]) -> list[Act]:
+    """Events in acts: what belongs to no group stays with what went before it."""
+    acts: list[Act] = []
+    kind, held = "", list[Event]()
+    for event in events:
+        group = GROUPS.get(event.kind, kind)
+        if held and group != kind:
+            acts.append(Act(kind, tuple(held)))
+            held = []
+        kind = group
+        held.append(event)
+    if held:
+        acts.append(Act(kind, tuple(held)))
+    return [act for act in acts if act.worth_showing]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one ship's order did, kept on the screen until the player goes on."""
+
+    by: Id
+    targets: tuple[Id, ...]
+    events: tuple[Event, ...]
+    before: int  # length of the journal before the order
+
+    def rolled(self, target: Id) -> int:
+        """Hull boxes a target lost to it."""
+        return sum(event.hull for event in self.events if event.kind == "damage" and event.whom == target)
+
+    def faces(self, target: Id) -> Mapping[str, int]:
+        """The face each system of a target rolled in its check."""
+        found: dict[str, int] = {}
+        for event in self.events:
+            if event.kind == "threshold" and event.whom == target and len(event.mounts) == len(event.dice):
+                found.update({key: die.face for key, die in zip(event.mounts, event.dice)})
+        return found
+
+    def check(self, target: Id) -> Event | None:
+        """The last check a target made, if it made one."""
+        found = [event for event in self.events if event.kind == "threshold" and event.whom == target and event.mounts]
+        return found[-1] if found else None
+
+
+def result_of(by: Id, events: Iterable[Event], before: int) -> Result:
+    """The result of an order, by what it wrote into the minutes."""
+    lines = tuple(events)
+    hit = dict.fromkeys(event.whom for event in lines if event.kind in ("fire", "damage") and event.whom)
+    return Result(by, tuple(hit), lines, before)

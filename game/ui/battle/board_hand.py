@@ -1,0 +1,196 @@
+"""The player's hand on the board: choosing and dragging ships, aiming, measuring; no part of the rules."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.core.orders import Id, Order
+from game.ui.board_plot import SLOP, Drag
+from game.ui.board_scene import Scene
+from game.ui.board_view import BoardView
+from game.ui.theme import theme
+
+if TYPE_CHECKING:
+    from game.ui.battle.screen import BattleScreen
+
+Point = tuple[float, float]
+
+
+class BoardHand:
+    """What the pointer and the plotting keys do over the board."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+        self.board = BoardView(Rect(0, 0, 600, 400))
+        self.drag = Drag(self._plotted)
+        self.hovered: Id = ""
+        self.pointer = (0, 0)
+        self._pressed: tuple[Id, tuple[int, int]] | None = None
+        self._ruler: tuple[Point, Point] | None = None
+        self._ruled = False  # the ruler has both ends
+        self._plain: Scene | None = None
+        self._full: tuple[tuple[object, ...], Scene] | None = None
+
+    # -- what the board shows ----------------------------------------------------------------------------------------------
+
+    def scene(self, plain: Scene) -> Scene:
+        """The desk's scene with what is in the hand; the same value while nothing changes."""
+        screen = self.screen
+        moment = screen.showing.moment if not screen.past else None
+        key = (
+            id(plain),
+            id(self.drag.landing),
+            self._ruler,
+            screen.layout.board.size,
+            id(moment) if moment else None,
+            len(screen.panels.over),
+        )
+        if self._full and self._full[0] == key and self._plain is plain:
+            return self._full[1]
+        scene = (
+            self.drag.shown(plain) if not moment else replace(plain, landings=(), overlays=(), aims=(), volleys=(), refusals=())
+        )
+        reserved = tuple(widget.rect for widget in screen.panels.over)
+        scene = replace(scene, moment=moment, ruler=self._ruler, reserved=reserved)
+        self._plain, self._full = plain, (key, scene)
+        return scene
+
+    def hint(self) -> str:
+        """What the pointer is over on the board, in words."""
+        if not self.hovered or self.drag.active or self.screen.showing.active:
+            return ""
+        sheet = self.screen.shown.sheet(self.hovered)
+        ship = self.screen.shown.view.state.ships[self.hovered]
+        words = f"{sheet.title}, {sheet.kind}: velocity {ship.velocity}, course {ship.course}"
+        if ship.facing != ship.course:
+            words += f", facing {ship.facing}"
+        return words + (f", {sheet.state}" if sheet.state else "")
+
+    # -- pointer -----------------------------------------------------------------------------------------------------------
+
+    def busy(self, event: Event) -> bool:
+        """Does the hand hold something, so that it hears of the event before the panels?"""
+        holds = self.drag.active and not self.drag.by_keys
+        return holds or (event.type == pygame.MOUSEWHEEL and self.drag.active)
+
+    def leave(self) -> None:
+        """The pointer has left the window."""
+        if self.hovered:
+            self.hovered = ""
+            self.screen.change()
+
+    def handle(self, event: Event) -> bool:
+        """Use an event of the pointer; True if it was taken."""
+        if hasattr(event, "pos"):
+            self.pointer = event.pos
+        if self.drag.active and self.drag.handle(event, self.board.camera):
+            self.screen.change()
+            return True
+        inside = self.board.rect.collidepoint(self.pointer) and not self._covered()
+        if event.type == pygame.MOUSEMOTION:
+            self._move(event, inside)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and inside:
+            self._press(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed:
+            self._release()
+        return self.board.handle(event, self.screen.scene) if inside or event.type != pygame.MOUSEWHEEL else False
+
+    def _covered(self) -> bool:
+        return any(widget.rect.collidepoint(self.pointer) for widget in self.screen.panels.over)
+
+    def _move(self, event: Event, inside: bool) -> None:
+        over = self.board.ship_at(event.pos, self.screen.scene) if inside else ""
+        if over != self.hovered:
+            self.hovered = over
+        if self.screen.ruling and self._ruler and not self._ruled:
+            self._ruler = self._ruler[0], self.board.camera.mu(event.pos)
+        if self._pressed and math.dist(event.pos, self._pressed[1]) >= theme.px(SLOP):
+            self._lift(event)
+
+    def _press(self, event: Event) -> None:
+        if self.screen.ruling:
+            self._measure(self.board.camera.mu(event.pos))
+            return
+        key = self.board.ship_at(event.pos, self.screen.scene)
+        if key:
+            self._pressed = key, event.pos
+            if self.may_plot(key):
+                self.screen.commands.choose(key)
+
+    def _lift(self, event: Event) -> None:
+        """A press has become a drag."""
+        key, at = self._pressed or ("", (0, 0))
+        self._pressed = None
+        if key and self.may_plot(key):
+            desk = self.screen.desk
+            if self.drag.begin(desk.view, key, at, desk.order_of(key)):
+                self.drag.handle(event, self.board.camera)
+                self.screen.change()
+
+    def _release(self) -> None:
+        """A press that stayed where it was: a click."""
+        key, _ = self._pressed or ("", None)
+        self._pressed = None
+        if key:
+            self.screen.commands.click(key)
+
+    def may_plot(self, key: Id) -> bool:
+        """May this ship be given a plot now?"""
+        screen = self.screen
+        return screen.desk.gesture == "plot" and screen.desk.askable(key) and not screen.past and not screen.showing.active
+
+    # -- keys --------------------------------------------------------------------------------------------------------------
+
+    def nudge(self, turn: int, speed: int) -> None:
+        """One turn or one speed more: takes the chosen ship in hand if it is not."""
+        desk = self.screen.desk
+        key = desk.chosen
+        if not self.drag.active and not (
+            key and self.may_plot(key) and self.drag.begin(desk.view, key, None, desk.order_of(key))
+        ):
+            return
+        if turn:
+            self.drag.turn(turn)
+        if speed:
+            self.drag.speed(speed)
+        if self.drag.pose and not self.board.camera.shows(self.drag.pose.at, 40):
+            self.board.camera.look_at(self.drag.pose.at)
+        self.screen.change()
+
+    def accept(self) -> bool:
+        """Seal what is in hand; True if there was something."""
+        return self.drag.active and self.drag.accept() is not None
+
+    def drop(self) -> bool:
+        """Lay down what is in hand; True if there was something."""
+        held = self.drag.active or self._pressed is not None
+        self.drag.cancel()
+        self._pressed = None
+        if held:
+            self.screen.change()
+        return held
+
+    def _plotted(self, order: Order) -> None:
+        self.screen.conduct.give(order)
+
+    # -- ruler -------------------------------------------------------------------------------------------------------------
+
+    def rule(self, on: bool) -> None:
+        """Take the ruler up, from the chosen ship if there is one, or put it away."""
+        self._ruler, self._ruled = None, False
+        ship = self.screen.shown.view.state.ships.get(self.screen.shown.chosen)
+        if on and ship:
+            self._ruler = ship.at, self.board.camera.mu(self.pointer) if self.board.rect.collidepoint(self.pointer) else ship.at
+
+    def _measure(self, at: Point) -> None:
+        if self._ruler is None or self._ruled:
+            self._ruler, self._ruled = (at, at), False
+        else:
+            self._ruler, self._ruled = (self._ruler[0], at), True
+        self.screen.change()

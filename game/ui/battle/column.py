@@ -1,0 +1,126 @@
+"""A panel as a column of widgets under one another, seen through a window that scrolls; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.battle.pieces import Heading, Line, Paragraph
+from game.ui.scroll import Scroll
+from game.ui.text import lines
+from game.ui.theme import Colour, theme
+from game.ui.widgets import Widget
+
+W = TypeVar("W", bound=Widget)
+
+
+class Column:
+    """Takes widgets from the top down; `y` is where the next one begins, in real pixels."""
+
+    def __init__(self, area: Rect) -> None:
+        self.area, self.y = area, area.y
+        self.widgets: list[Widget] = []
+
+    @property
+    def x(self) -> int:
+        """Left edge."""
+        return self.area.x
+
+    @property
+    def right(self) -> int:
+        """Right edge."""
+        return self.area.right
+
+    @property
+    def wide(self) -> int:
+        """Breadth."""
+        return self.area.w
+
+    def add(self, widget: W) -> W:
+        """Take a widget whose rect has been set."""
+        self.widgets.append(widget)
+        return widget
+
+    def row(self, high: float, gap: float = 0) -> Rect:
+        """The next strip of that height in design pixels, and a gap after it."""
+        r = Rect(self.x, self.y, self.wide, theme.px(high))
+        self.y += theme.px(high + gap)
+        return r
+
+    def cells(self, count: int, high: float, gap: float = 8, after: float = 0) -> list[Rect]:
+        """A strip cut into equal cells."""
+        r, between = self.row(high, after), theme.px(gap)
+        wide = (r.w + between) / max(1, count)
+        return [Rect(round(r.x + i * wide), r.y, round(wide) - between, r.h) for i in range(count)]
+
+    def space(self, high: float) -> None:
+        """Leave room."""
+        self.y += theme.px(high)
+
+    def rule(self, after: float = 16) -> None:
+        """A separator."""
+        self.add(Line(self.row(1, after)))
+
+    def heading(self, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = "") -> None:
+        """A section's name, its content 24 design pixels on."""
+        self.add(Heading(self.row(10, 14), label, right, colour, rule, hint))
+
+    def paragraph(self, string: str, colour: Colour | None = None, size: float = 15, rule: str = "", after: float = 6) -> None:
+        """A sentence or more."""
+        count = len(lines(string, self.wide, size))
+        self.add(Paragraph(self.row(size * 1.4 * count, after), string, colour, size, rule))
+
+
+class Pane:
+    """A column in a window. `build` fills a column; what does not fit is scrolled by wheel, bar or focus."""
+
+    def __init__(self, name: str, build: Callable[[Column], None], pad: tuple[float, float] = (16, 16)) -> None:
+        self.name, self.build, self.pad = name, build, pad
+        self.scroll = Scroll(Rect(0, 0, 1, 1), 0, name=f"{name} scroll")
+        self.scroll.focusable = False
+        self.widgets: list[Widget] = []
+
+    def lay(self, rect: Rect) -> Sequence[Widget]:
+        """Fill the window anew; the widgets know how much of them can be seen."""
+        self.scroll.rect = Rect(rect)
+        column = self._filled(rect, 0)
+        if self.scroll.length > rect.h:  # the bar takes a strip, so everything is laid out once more
+            column = self._filled(rect, self.scroll.bar - 2)
+        self.scroll.to(self.scroll.offset)
+        for widget in column.widgets:
+            widget.rect.y -= self.scroll.offset
+            widget.window = rect
+        self.widgets = column.widgets
+        return (self.scroll, *self.widgets)
+
+    def _filled(self, rect: Rect, strip: float) -> Column:
+        across, down = theme.px(self.pad[0]), theme.px(self.pad[1])
+        column = Column(Rect(rect.x + across, rect.y + down, rect.w - 2 * across - theme.px(strip), rect.h))
+        self.build(column)
+        self.scroll.length = column.y + down // 2 - rect.y
+        return column
+
+    def show(self, widget: Widget) -> bool:
+        """Scroll so that a widget of this pane is seen; True if that moved anything."""
+        was = self.scroll.offset
+        if widget in self.widgets and self.scroll.most:
+            self.scroll.reveal(widget.rect.inflate(0, theme.px(24)))
+        return was != self.scroll.offset
+
+    def draw(self, dst: Surface) -> None:
+        """Every widget, cut to the window, and the bar."""
+        outside = dst.get_clip()
+        dst.set_clip(self.scroll.rect.clip(outside))
+        for widget in self.widgets:
+            if widget.rect.colliderect(self.scroll.rect):
+                widget.draw(dst)
+        dst.set_clip(outside)
+        self.scroll.draw(dst)
+
+
+def wheel(event: pygame.event.Event) -> bool:
+    """Is it the wheel?"""
+    return bool(event.type == pygame.MOUSEWHEEL)

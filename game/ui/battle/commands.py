@@ -1,0 +1,292 @@
+"""What keys, buttons and clicks do to a battle screen; no part of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from game.core.orders import Id
+from game.ui.app import Push
+from game.ui.battle.aiming import Aiming
+from game.ui.battle.key_list import KeyList
+from game.ui.battle.pause import Ending, Pause
+
+if TYPE_CHECKING:
+    from game.ui.battle.screen import BattleScreen
+
+SWITCHES = ("arcs", "range", "threat", "sight", "grid", "compass")
+PANS = {"pan left": (-0.2, 0.0), "pan right": (0.2, 0.0), "pan up": (0.0, 0.2), "pan down": (0.0, -0.2)}
+NUDGES = {"port": (-1, 0), "starboard": (1, 0), "faster": (0, 1), "slower": (0, -1)}
+
+
+class Commands:
+    """Carries out the actions of the table of keys."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+        self.aiming = Aiming(screen)
+
+    def do(self, action: str) -> None:
+        """One action by name; what has no meaning now does nothing."""
+        screen = self.screen
+        if action != "press":
+            screen.sure = False
+        if action in SWITCHES:
+            screen.tools = screen.tools ^ {action}
+        elif action in NUDGES:
+            screen.hand.nudge(*NUDGES[action])
+        elif action in PANS:
+            screen.board.camera.nudge(*PANS[action])
+        elif action.startswith("gun "):
+            self.aiming.numbered(int(action[4:]))
+        elif method := getattr(self, "_" + action.replace(" ", "_"), None):
+            method()
+        screen.change()
+
+    # -- going on ----------------------------------------------------------------------------------------------------------
+
+    def _press(self) -> None:
+        """The main button: what is in hand first, then what it says."""
+        screen = self.screen
+        if screen.hand.accept():
+            return
+        main = screen.main
+        if main.why_not:
+            screen.tell(main.why_not)
+        elif main.command:
+            self.do(main.command)
+        elif main.sure and not screen.sure:
+            screen.sure = True
+        elif main.order is not None:
+            self._seal_all()
+            screen.conduct.give(main.order)
+
+    def _seal_all(self) -> None:
+        """Plots that are only in hand are sealed before they are locked."""
+        screen = self.screen
+        if screen.desk.gesture == "plot":
+            for order in list(screen.desk.hands.values()):
+                screen.conduct.give(order)
+
+    def _go_on(self) -> None:
+        self.screen.flow.result = None
+        self.screen.conduct.settle()
+
+    def _skip(self) -> None:
+        screen = self.screen
+        if screen.showing.active:
+            screen.showing.skip()
+            if screen.showing.tick(0, screen.desk.view):
+                screen.conduct.all_shown()
+        elif screen.flow.result:
+            self._go_on()
+
+    def _hand_over(self) -> None:
+        """Another side takes the seat, behind the curtain where something is secret."""
+        screen = self.screen
+        others = screen.flow.others()
+        if others and not screen.showing.active and screen.battle.phase.secret:
+            screen.conduct.hand_over(others[0])
+
+    def _undo(self) -> None:
+        screen = self.screen
+        if screen.hand.drop():
+            return
+        if reason := screen.flow.undo_fault():
+            screen.note = f"Cannot be taken back: {reason.why}."
+            return
+        screen.showing.skip_all()
+        order = screen.flow.undo()
+        screen.note = f"Taken back: {screen.battle.state.names.get(order.by, order.by)}, {order}."
+        screen.conduct.settle()
+
+    def _back(self) -> None:
+        """Escape: lay down what is in hand, one thing at a time; then the menu."""
+        screen, desk = self.screen, self.screen.desk
+        if screen.hand.drop():
+            return
+        if screen.note:
+            screen.note = ""
+        elif screen.ruling:
+            self._ruler()
+        elif screen.past:
+            self._now()
+        elif desk.hands.pop(desk.chosen, None) or desk.gun:
+            desk.gun = ""
+            desk.forget()
+            screen.conduct.measure()
+        elif desk.target:
+            self.aiming.aim_at("")
+        else:
+            self._menu()
+
+    def _menu(self) -> None:
+        screen = self.screen
+        screen.answer = Push(Pause(screen))
+
+    def _ending(self) -> None:
+        screen = self.screen
+        if screen.battle.state.outcome:
+            screen.answer = Push(Ending(screen))
+
+    def _help(self) -> None:
+        self.screen.answer = Push(KeyList(self.screen.keys))
+
+    # -- choosing ----------------------------------------------------------------------------------------------------------
+
+    def choose(self, key: Id) -> None:
+        """Take a ship in hand; a plot by keys is sealed first."""
+        screen = self.screen
+        screen.hand.accept()
+        screen.shown.choose(key)
+        screen.note = ""
+        screen.conduct.measure()
+        screen.change()
+
+    def click(self, key: Id, centre: bool = False) -> None:
+        """A ship was clicked: an enemy becomes the target while a ship of ours is in hand, all else is chosen."""
+        screen, desk = self.screen, self.screen.shown
+        ship = desk.view.state.ships[key]
+        own = desk.chosen and desk.mine(desk.chosen) and desk.view.state.ships[desk.chosen].in_play
+        hostile = ship.side != desk.side and ship.in_play
+        if hostile and own and desk.gesture in ("plot", "fire") and not screen.past:
+            if desk.target == key and desk.gesture == "fire" and not desk.gun:
+                self.aiming.all()
+            else:
+                self.aiming.aim_at(key)
+        else:
+            self.choose(key)
+        if centre and not screen.board.camera.shows(ship.at, 60):
+            screen.board.camera.look_at(ship.at)
+        screen.change()
+
+    def _next(self, by: int = 1) -> None:
+        screen = self.screen
+        key = screen.desk.next_waiting(by)
+        if not key:
+            screen.note = "Every ship has its order." if screen.desk.prompt else ""
+            return
+        self.choose(key)
+        at = screen.desk.view.state.ships[key].at
+        if not screen.board.camera.shows(at, 60):
+            screen.board.camera.look_at(at)
+
+    def _previous(self) -> None:
+        self._next(-1)
+
+    def _target(self) -> None:
+        self.aiming.next_target(1)
+
+    def _last_target(self) -> None:
+        self.aiming.next_target(-1)
+
+    def _all(self) -> None:
+        self.aiming.all()
+
+    # -- plots -------------------------------------------------------------------------------------------------------------
+
+    def edit(self, name: str, value: Any) -> None:
+        """A button of the form: the order is given with that value, or kept in hand with the reason why it cannot be."""
+        screen, desk = self.screen, self.screen.desk
+        screen.hand.drop()
+        order = desk.order
+        if order is None:
+            return
+        changed: Any = replace(order, **{name: value})
+        if desk.view.why_not(changed) is None:
+            screen.conduct.give(changed)
+        else:
+            desk.hold(changed)
+        screen.change()
+
+    def typing(self, string: str) -> None:
+        """The order as far as it is typed is in hand, and its ghost on the board, if it can be read."""
+        screen, desk = self.screen, self.screen.desk
+        screen.hand.drop()
+        if desk.order is None:
+            return
+        desk.hands.pop(desk.chosen, None)
+        order = desk.read(string)
+        if order is not None:
+            desk.hold(order)
+        screen.conduct.measure()
+        screen.change()
+
+    def typed(self) -> None:
+        """Enter: what was typed is given."""
+        screen, desk = self.screen, self.screen.desk
+        order = desk.read(screen.field.value)
+        if order is not None and screen.conduct.give(order):
+            screen.focus.focus(None)
+        screen.change()
+
+    def untyped(self) -> None:
+        """Escape: what was typed is taken back."""
+        screen, desk = self.screen, self.screen.desk
+        desk.hold(None)
+        screen.focus.focus(None)
+        screen.change()
+
+    def _write(self) -> None:
+        screen = self.screen
+        if screen.desk.gesture == "plot" and screen.desk.order is not None and screen.field in screen.focus.widgets:
+            screen.focus.focus(screen.field, True)
+            screen.field.anchor, screen.field.cursor = 0, len(screen.field.value)
+
+    # -- board and foot ----------------------------------------------------------------------------------------------------
+
+    def _ruler(self) -> None:
+        screen = self.screen
+        screen.ruling = not screen.ruling
+        screen.hand.rule(screen.ruling)
+
+    def _fit(self) -> None:
+        self.screen.board.fit(self.screen.scene)
+
+    def _table(self) -> None:
+        self.screen.board.fit(None, everything=True)
+
+    def _centre(self) -> None:
+        ship = self.screen.shown.view.state.ships.get(self.screen.shown.chosen)
+        if ship:
+            self.screen.board.camera.look_at(ship.at)
+
+    def _zoom_in(self) -> None:
+        self.screen.board.camera.zoom(1.4)
+
+    def _zoom_out(self) -> None:
+        self.screen.board.camera.zoom(1 / 1.4)
+
+    def _foot(self) -> None:
+        self.screen.foot_open = self.screen.layout.line
+
+    def _open(self, tab: int) -> None:
+        if self.screen.layout.line:
+            self.screen.foot_open = True
+        self.screen.foot.open_tab(tab)
+
+    def _minutes(self) -> None:
+        self._open(0)
+
+    def _dice(self) -> None:
+        self._open(1)
+
+    def _odds(self) -> None:
+        self._open(2)
+
+    def _search(self) -> None:
+        screen = self.screen
+        self._open(0)
+        screen.lay_now()
+        if screen.foot.search in screen.focus.widgets:
+            screen.focus.focus(screen.foot.search, True)
+
+    def _earlier(self) -> None:
+        self.screen.step(-1)
+
+    def _later(self) -> None:
+        if self.screen.past:
+            self.screen.step(1)
+
+    def _now(self) -> None:
+        self.screen.look_at(None)

@@ -1,0 +1,146 @@
+"""Carrying a battle on at the screen: orders given, what they brought about shown, the next seat asked; no part of the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.core.orders import Id, Illegal, Order
+from game.core.show import Sheet
+from game.ui.app import Answer, Push
+from game.ui.battle.acts import Act
+from game.ui.battle.showing import labels
+
+if TYPE_CHECKING:
+    from game.ui.battle.screen import BattleScreen
+
+
+class Conduct:
+    """What happens from an order to the next decision. `due` is the side a curtain must fall for, and since when it is away."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+        self.due: tuple[Id, int] | None = None
+        self.befores: dict[Id, Sheet] = {}  # sheets before what is being shown
+
+    def curtain(self) -> Answer:
+        """The screen that hides the seat, laid over the battle before anything of it is drawn."""
+        screen = self.screen
+        side, since = self.due or ("", 0)
+        self.due = None
+        screen.change()
+        return Push(screen.curtain(screen.battle, side, since)) if screen.curtain else None
+
+    def settle(self) -> None:
+        """Everything has been shown: who decides now, and may he look?"""
+        screen = self.screen
+        due = screen.flow.due()
+        if due.kind == "ask":
+            other = due.side != screen.flow.seat
+            since = screen.flow.sit(due.side) if other or due.curtain else 0
+            if due.curtain and screen.curtain:
+                self.due = due.side, since
+        self.refresh()
+        if due.kind == "over" and not screen.past:
+            screen.do("ending")
+
+    def hand_over(self, side: Id) -> None:
+        """Another side takes the seat, behind the curtain where something is secret."""
+        screen = self.screen
+        since = screen.flow.sit(side)
+        if screen.battle.phase.secret and screen.curtain:
+            self.due = side, since
+        self.refresh()
+
+    def refresh(self) -> None:
+        """See the battle as it is now."""
+        screen, desk = self.screen, self.screen.desk
+        screen.hand.drop()
+        desk.look(screen.flow.view())
+        desk.frozen = False
+        screen.sure = False
+        if not desk.chosen and desk.prompt and desk.prompt.ids:
+            desk.choose((desk.waiting or desk.prompt.ids)[0])
+        screen.change()
+        self.measure()
+
+    def measure(self) -> None:
+        """The odds that stand in the foot; while guns are picked its tab comes to the front."""
+        screen = self.screen
+        if screen.flow.result is None:
+            before = bool(screen.foot.odds)
+            screen.foot.odds, screen.foot.rolled = screen.desk.odds(), {}
+            if screen.foot.odds and not before and screen.desk.gesture == "fire":
+                screen.foot.tab = 2
+
+    def remember(self) -> None:
+        """Keep the sheets as they are before something is rolled."""
+        view = self.screen.desk.view
+        self.befores = {key: view.sheet(key) for key in view.state.ships}
+
+    def give(self, order: Order) -> bool:
+        """Give an order; a refusal is told. True if it was taken."""
+        screen = self.screen
+        self.remember()
+        odds, volleys = screen.foot.odds, screen.scene.volleys
+        try:
+            screen.flow.give(order)
+        except Illegal as reason:
+            screen.tell(reason.why)
+            return False
+        screen.note, screen.sure = "", False
+        screen.desk.hands.pop(order.by, None)
+        if screen.flow.result:
+            screen.foot.odds, screen.volleys = odds, volleys
+            screen.foot.rolled = {one.target: screen.flow.result.rolled(one.target) for one in odds}
+        self.take_acts()
+        return True
+
+    def computer(self) -> None:
+        """One order of a computer player; what it rolls is shown, and then it goes on."""
+        screen = self.screen
+        screen.desk.frozen = True
+        self.remember()
+        if screen.flow.computer():
+            screen.flow.result = None
+            self.take_acts()
+
+    def take_acts(self) -> None:
+        """Show what an order brought about, or go on at once where there is nothing to see."""
+        screen = self.screen
+        acts, screen.flow.acts = screen.flow.acts, []
+        if not acts:
+            self.settle()
+            return
+        screen.desk.frozen = True
+        screen.desk.hands.clear()
+        screen.desk.forget()
+        screen.showing.show(acts)
+        screen.change()
+
+    def opened(self, act: Act) -> None:
+        """An act begins: its dice are thrown into the tray."""
+        screen = self.screen
+        if act.dice:
+            screen.foot.dice, screen.foot.labels = act.events, labels(screen.desk.view, act)
+            if not screen.layout.line and act.kind in ("fire", "repair"):
+                screen.foot.tab = 2 if screen.foot.odds else 1
+        screen.change()
+
+    def closed(self, act: Act) -> None:
+        """An act has ended: what moved stays where it came to rest."""
+        screen = self.screen
+        if act.moves:
+            screen.desk.look(screen.flow.view())
+            screen.desk.frozen = True
+        screen.change()
+
+    def all_shown(self) -> None:
+        """The last act has ended; a result of the player's own waits for a word, all else goes on."""
+        screen, result = self.screen, self.screen.flow.result
+        if result is None:
+            self.settle()
+            return
+        screen.desk.look(screen.battle.view_at(result.before + 1, screen.desk.view.side))
+        screen.desk.frozen = True
+        screen.desk.chosen = result.by
+        screen.change()

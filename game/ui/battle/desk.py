@@ -1,0 +1,299 @@
+"""One seat's side of the table: what it sees, what it has chosen, and the orders it has in hand; no part of the rules.
+
+Nothing here draws. Everything that is asked of the rules goes through the seat's view, and every answer is kept until the
+view or the order in hand changes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from game.battle import View
+from game.board.sight import clear
+from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
+from game.core.show import Gauge, Icon, Landing, Odds, Pose, Sheet, Shot
+
+T = TypeVar("T")
+DAMAGED = ("lost", "killed", "damaged")
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What one ship would do to another if both stood as planned: all guns that bear, and the mean of hull boxes lost."""
+
+    firer: Id
+    target: Id
+    words: str
+    mean: float
+
+
+class Desk:
+    """What lies before one seat."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.chosen: Id = ""
+        self.target: Id = ""
+        self.gun = ""  # a gun picked up before any target was
+        self.hands: dict[Id, Order] = {}  # orders not given yet
+        self.typed = ""  # what stands in the order field while it cannot be read
+        self.wrong: Illegal | None = None  # why the typed order cannot be taken
+        self.frozen = False  # only looked at: something is played back, or the past is shown
+        self._kept: dict[tuple[Any, ...], Any] = {}
+        self.look(view)
+
+    # -- what is known -----------------------------------------------------------------------------------------------------
+
+    def look(self, view: View) -> None:
+        """Take a new view; what is no longer there is let go."""
+        moved = (view.state.turn, view.state.phase) != (self.view.state.turn, self.view.state.phase)
+        other = view.side != self.view.side
+        self.view = view
+        self.forget()
+        if moved or other:
+            self.hands.clear()
+            self.gun = ""
+        ships = view.state.ships
+        if other or (self.chosen and self.chosen not in ships):
+            self.chosen = ""
+        if other or (self.target and not (self.target in ships and ships[self.target].in_play)):
+            self.target = ""
+
+    def forget(self) -> None:
+        """Drop the answers that were kept, and what was typed in vain."""
+        self._kept.clear()
+        self.typed, self.wrong = "", None
+
+    def once(self, name: str, *key: Any, ask: Callable[[], T]) -> T:
+        """An answer of the view, asked for once."""
+        where = (name, *key)
+        if where not in self._kept:
+            self._kept[where] = ask()
+        found: T = self._kept[where]
+        return found
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What this seat is asked now, if anything."""
+        if self.frozen:
+            return None
+        return self.once("prompt", ask=self.view.mine)
+
+    @property
+    def gesture(self) -> str:
+        """How orders of this phase are given: plot, fire, assign or word; empty when nobody gives any."""
+        kinds = self.view.phase.accepts
+        return str(getattr(kinds[0], "gesture", "word")) if kinds and not self.view.state.outcome else ""
+
+    @property
+    def locked(self) -> bool:
+        """Has this seat locked its secret orders?"""
+        return self.sealed_up(self.view.side or "")
+
+    def sealed_up(self, side: Id) -> bool:
+        """Has a side locked the orders of this phase?"""
+        return self.view.phase.secret and side in self.view.state.ready
+
+    def mine(self, key: Id) -> bool:
+        """Is the ship of this seat (of anybody, with open books)?"""
+        return self.view.side in (None, self.view.state.owner(key))
+
+    def askable(self, key: Id) -> bool:
+        """May this seat order that ship now?"""
+        return bool(self.prompt and key in self.prompt.ids and not self.locked)
+
+    @property
+    def waiting(self) -> tuple[Id, ...]:
+        """Ships of this seat that still lack an order, in the order of the list."""
+        return self.prompt.waiting if self.prompt and not self.locked else ()
+
+    @property
+    def side(self) -> Id:
+        """The side that looks: the seat's, or with open books the chosen ship's or the first."""
+        state = self.view.state
+        return self.view.side or (state.owner(self.chosen) if self.chosen else "") or next(iter(state.sides), "")
+
+    def enemies(self) -> list[Any]:
+        """Ships in play against the side that looks."""
+        return self.view.state.enemies(self.side)
+
+    # -- choosing ----------------------------------------------------------------------------------------------------------
+
+    def choose(self, key: Id) -> None:
+        """Take a ship in hand, or lay it down."""
+        if key != self.chosen:
+            self.chosen, self.gun = key, ""
+            self.forget()
+
+    def next_waiting(self, by: int = 1) -> Id:
+        """The next ship without an order after the chosen one, round and round; empty if every ship has one."""
+        ships = list(self.view.state.ships)
+        waiting = set(self.waiting)
+        if not waiting:
+            return ""
+        at = ships.index(self.chosen) if self.chosen in ships else -1 if by > 0 else 0
+        ring = [ships[(at + by * n) % len(ships)] for n in range(1, len(ships) + 1)]
+        return next((key for key in ring if key in waiting), "")
+
+    # -- the order in hand -------------------------------------------------------------------------------------------------
+
+    @property
+    def order(self) -> Order | None:
+        """The chosen ship's order: in hand, or sealed already, or a fresh one; None if it may not be given any."""
+        return self.order_of(self.chosen)
+
+    def order_of(self, key: Id) -> Order | None:
+        """The order of a ship as it would be given now."""
+        if key in self.hands:
+            return self.hands[key]
+        return self.once("draft", key, ask=lambda: self.view.draft(key)) if self.askable(key) else None
+
+    def hold(self, order: Order | None) -> None:
+        """Keep an order in hand; None lays the chosen ship's down."""
+        if order is None:
+            self.hands.pop(self.chosen, None)
+        else:
+            self.hands[order.by] = order
+        self.forget()
+
+    def fault(self, order: Order | None = None) -> Illegal | None:
+        """Why the order would be refused, or None."""
+        order = order or self.order
+        return self.once("fault", order, ask=lambda: self.view.why_not(order)) if order else None
+
+    def read(self, text: str) -> Order | None:
+        """The order a text stands for; None, with the reason in `wrong`, if it cannot be read or given."""
+        try:
+            order = self.view.read(self.chosen, text)
+        except Unreadable as reason:
+            self.typed, self.wrong = text, reason
+            return None
+        self.wrong = self.view.why_not(order)
+        self.typed = text if self.wrong else ""
+        return None if self.wrong else order
+
+    def choices(self, name: str) -> list[Choice]:
+        """Every value of a field of the order in hand, with the reason where it is forbidden."""
+        order = self.order
+        return self.once("choices", name, ask=lambda: self.view.choices(order, name)) if order else []
+
+    def gauge(self) -> Gauge | None:
+        """The meter of the order in hand."""
+        order = self.order
+        return self.once("gauge", ask=lambda: self.view.gauge(order)) if order else None
+
+    # -- places ------------------------------------------------------------------------------------------------------------
+
+    def pose_of(self, key: Id) -> Pose | None:
+        """Where a ship's sealed or held plot would put it."""
+        order = self.hands.get(key) or self.view.state.sealed.get(key)
+        if self.gesture != "plot" or order is None or not self.view.state.ships[key].in_play:
+            return None
+        return self.once("pose", key, ask=lambda: self.view.pose(order))
+
+    @property
+    def ghost(self) -> Pose | None:
+        """Where the chosen ship would be."""
+        return self.pose_of(self.chosen) if self.chosen else None
+
+    @property
+    def poses(self) -> Mapping[Id, Pose]:
+        """Every ghost this seat knows of."""
+        ships = self.view.state.ships
+        known = {**self.view.state.sealed, **self.hands}
+        return self.once("poses", ask=lambda: {k: pose for k in known if k in ships and (pose := self.pose_of(k)) is not None})
+
+    def landings(self) -> tuple[Landing, ...]:
+        """Every legal end of the chosen ship's move."""
+        order = self.order
+        return self.once("landings", ask=lambda: self.view.landings(order)) if order else ()
+
+    def distance(self, target: Id) -> float:
+        """MU from the chosen ship or its ghost to another ship."""
+        ghost, ships = self.ghost, self.view.state.ships
+        return math.dist(ghost.at if ghost else ships[self.chosen].at, ships[target].at)
+
+    def hidden(self, target: Id) -> bool:
+        """Does a body stand between the chosen ship or its ghost and another?"""
+        ghost, state = self.ghost, self.view.state
+        at = ghost.at if ghost else state.ships[self.chosen].at
+        return self.once("hidden", target, ask=lambda: clear(at, state.ships[target].at, state.table.bodies)) is not None
+
+    # -- guns and chances --------------------------------------------------------------------------------------------------
+
+    def sheet(self, key: Id) -> Sheet:
+        """A ship's sheet, with what the order in hand would make of it."""
+        order = self.order_of(key) if self.mine(key) else None
+        return self.once("sheet", key, ask=lambda: self.view.sheet(key, order))
+
+    def planned(self, *keys: Id) -> dict[Id, Pose]:
+        """Ghosts of those ships that have one."""
+        return {key: pose for key in keys if (pose := self.pose_of(key)) is not None}
+
+    def shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
+        """Every gun of one ship against another, from where they are or would be."""
+        return self.once("shots", firer, target, ask=lambda: self.view.shots(firer, target, self.planned(firer, target)))
+
+    def guns(self, key: Id) -> tuple[Icon, ...]:
+        """The systems of a ship that fire at ships."""
+        other = self.target or next((ship.id for ship in self.view.state.enemies(self.view.state.owner(key))), "")
+        if not other:
+            return ()
+        named = {shot.mount for shot in self.shots(key, other)}
+        return tuple(one for one in self.sheet(key).icons if one.key in named)
+
+    def odds(self) -> tuple[Odds, ...]:
+        """Exact chances of the picks in hand, or of all that would bear on the target from the ghost."""
+        return self.once("odds", ask=self._odds)
+
+    def _odds(self) -> tuple[Odds, ...]:
+        order = self.order
+        if self.gesture == "fire":
+            if order is None or not getattr(order, "shots", ()) or self.fault(order):
+                return ()
+            return self.view.odds(order)
+        if self.gesture == "plot" and self.chosen and self.target:
+            poses = self.planned(self.chosen, self.target)
+            volley = self.view.volley(self.chosen, self.target, poses)
+            return self.view.odds(volley, poses) if volley else ()
+        return ()
+
+    def exchanges(self, most: int = 4) -> tuple[Exchange, ...]:
+        """What the chosen ship would do to each enemy from its ghost and they to it, the heaviest first."""
+        return self.once("exchanges", ask=self._exchanges)[:most] if self.chosen else ()
+
+    def _exchanges(self) -> tuple[Exchange, ...]:
+        found = []
+        for other in self.enemies():
+            for firer, target in ((self.chosen, other.id), (other.id, self.chosen)):
+                if exchange := self._exchange(firer, target):
+                    found.append(exchange)
+        return tuple(sorted(found, key=lambda one: (-one.mean, one.firer != self.chosen)))
+
+    def _exchange(self, firer: Id, target: Id) -> Exchange | None:
+        poses = self.planned(firer, target)
+        volley = self.view.volley(firer, target, poses)
+        chances = self.view.odds(volley, poses) if volley else ()
+        if volley is None or not chances:
+            return None
+        fired = {shot.mount for shot in getattr(volley, "shots", ())}
+        words = tally([shot for shot in self.shots(firer, target) if shot.mount in fired])
+        return Exchange(firer, target, words, sum(one.mean for one in chances))
+
+
+def tally(shots: list[Shot]) -> str:
+    """What some guns throw together: `4 dice and a torpedo`."""
+    dice, others = 0, dict[str, int]()
+    for shot in shots:
+        number, _, unit = shot.dice.partition(" ")
+        if number.isdigit() and unit in ("die", "dice"):
+            dice += int(number)
+        else:
+            name = shot.label.lower().removeprefix("pulse ")
+            others[name] = others.get(name, 0) + 1
+    parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
+    parts += [f"a {name}" if n == 1 else f"{n} {name}s" for name, n in others.items()]
+    return " and ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + f" and {parts[-1]}"

@@ -1,0 +1,244 @@
+"""The sheet while ships fire: guns of the firing ship, why some do not fire, and the target with what a volley did to it.
+
+No part of the rules: what may be picked, and why not, is asked of the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from game.core.orders import Id
+from game.core.show import Icon, Sheet, Shot
+from game.ui.battle import sheet as page
+from game.ui.battle.acts import Result
+from game.ui.battle.cells import HIGH, SystemCell, short_name
+from game.ui.battle.column import Column
+from game.ui.battle.desk import Desk
+from game.ui.battle.pieces import Banner, Words
+from game.ui.theme import theme
+from game.ui.widgets import Button
+
+GUN = 76  # design pixels of breadth a gun needs
+
+
+@dataclass(frozen=True)
+class Triggers:
+    """What the panel may do: pick a gun up or lay it down, pick all that bears, aim a gun at one system of the target."""
+
+    gun: Callable[[Icon], object]
+    all: Callable[[], object]
+    system: Callable[[Icon], object]
+
+
+def shot_of(desk: Desk, gun: Icon) -> Shot | None:
+    """The gun against the target."""
+    if not desk.target:
+        return None
+    return next((shot for shot in desk.shots(desk.chosen, desk.target) if shot.mount == gun.key), None)
+
+
+def aimed(order: Any, mount: str) -> Any:
+    """The shot of an order that a gun fires, or None."""
+    return next((shot for shot in getattr(order, "shots", ()) if shot.mount == mount), None)
+
+
+def gun_state(desk: Desk, gun: Icon) -> tuple[str, str]:
+    """How a gun stands: picked, refused, idle or ready, and a word below it."""
+    picked = aimed(desk.order, gun.key)
+    if picked:
+        return "picked", "" if picked.target == desk.target else desk.view.state.names.get(picked.target, "")
+    if gun.state != "ok":
+        return "", ""
+    shot = shot_of(desk, gun)
+    if shot is None:
+        return ("picked" if gun.key == desk.gun else ""), ""
+    return ("refused", "") if shot.why_not else ("idle", "")
+
+
+def gun_row(column: Column, desk: Desk, triggers: Triggers | None, fired: frozenset[str] = frozenset()) -> None:
+    """The guns in cells, each with the target it is on if that is not the one on the sheet."""
+    guns = desk.guns(desk.chosen)
+    across = max(1, min(len(guns) or 1, 5, int((column.wide / theme.scale + 4) // GUN)))
+    across = max(across, min(5, int((column.wide / theme.scale + 4) // GUN)))
+    for start in range(0, len(guns), across):
+        part = guns[start : start + across]
+        states = [("picked" if gun.key in fired else "idle", "") if fired else gun_state(desk, gun) for gun in part]
+        high = HIGH + (18 if any(note for _, note in states) else 0)
+        for rect, gun, (pick, note) in zip(column.cells(across, high, 4, 6), part, states):
+            press = partial(triggers.gun, gun) if triggers else None
+            column.add(SystemCell(rect, gun, press, pick=pick, note=note))
+    column.space(4)
+
+
+def reasons(column: Column, desk: Desk) -> None:
+    """Every gun that does not fire at the target, and why."""
+    p = theme.palette
+    if not desk.target:
+        column.paragraph(
+            "Click a target on the board or in the list, then pick guns." if not desk.gun else "Now click a target.", p.muted
+        )
+        return
+    name = desk.view.state.ships[desk.target].name
+    for gun in desk.guns(desk.chosen):
+        shot, picked = shot_of(desk, gun), aimed(desk.order, gun.key)
+        if shot is None or (picked and picked.target == desk.target):
+            continue
+        label = f"{short_name(gun)} {gun.level}" if gun.kind == "beam" and len(short_name(gun).split()) == 1 else short_name(gun)
+        if picked:
+            words = f"fires at {desk.view.state.names.get(picked.target, '')}"
+        elif shot.why_not:
+            words = sentence(shot)
+        else:
+            words = f"not picked: {shot.dice} would bear on {name}"
+        ink = p.red if shot.why_not and not picked else p.muted
+        parts = [(label, ink, "r"), (words, p.text if shot.why_not and not picked else p.muted, "r")]
+        column.add(Words(column.row(20, 4), parts, size=15, gap=10, rule=shot.rule, hint=words))
+
+
+def sentence(shot: Shot) -> str:
+    """The reason without the gun's name, which begins the line anyway."""
+    words = shot.why_not.replace(f"; {shot.label} ", "; it ")
+    for lead in (f"{shot.label} is ", f"{shot.label} "):
+        words = words.removeprefix(lead)
+    return words
+
+
+def fire_sheet(column: Column, desk: Desk, triggers: Triggers) -> None:
+    """Guns above, the target below."""
+    p = theme.palette
+    page.head(column, desk, desk.chosen)
+    order = desk.order
+    if order is None:
+        page.figures(column, desk.sheet(desk.chosen))
+    picked = len(getattr(order, "shots", ()))
+    words = f"{picked} picked" if picked else "none picked yet" if order else "not its turn"
+    if controls := left_over(desk):
+        words += f", {controls}"
+    column.heading("Guns", words, theme.accent if picked else p.muted, "table/firing")
+    gun_row(column, desk, triggers if order else None)
+    if order is not None:
+        reasons(column, desk)
+        if fault := desk.fault():
+            column.paragraph(fault.why[:1].upper() + fault.why[1:], p.red, 15, fault.rule)
+        if desk.target:
+            column.space(6)
+            column.add(all_button(column, desk, triggers))
+    column.space(8)
+    column.rule()
+    if desk.target:
+        target_sheet(column, desk, desk.target, triggers)
+    else:
+        own = desk.sheet(desk.chosen)
+        page.tracks(column, own)
+        column.heading("Systems", *page.broken(own))
+        page.systems(column, own.icons)
+
+
+def left_over(desk: Desk) -> str:
+    """How many fire controls the picks leave free."""
+    order = desk.order
+    working = sum(one.kind == "fcs" and one.state == "ok" for one in desk.sheet(desk.chosen).icons)
+    if not working or order is None:
+        return ""
+    engaged = len({shot.target for shot in getattr(order, "shots", ())})
+    left = max(0, working - engaged)
+    return f"{left} fire control{'s' * (left != 1)} left"
+
+
+def all_button(column: Column, desk: Desk, triggers: Triggers) -> Button:
+    """Every gun that bears, in one press."""
+    volley = desk.once("volley", ask=lambda: desk.view.volley(desk.chosen, desk.target))
+    name = desk.view.state.ships[desk.target].name
+    why = "" if volley else f"nothing bears on {name}"
+    return Button(
+        column.row(36, 4), f"All that bears on {name}", triggers.all, cap="V", enabled=not why, why_not=why, rule="table/firing",
+        name="volley",
+    )  # fmt: skip
+
+
+def target_sheet(column: Column, desk: Desk, key: Id, triggers: Triggers | None = None) -> None:
+    """The target as it stands; its systems can be pressed where a gun picks one."""
+    found = desk.sheet(key)
+    page.head(column, desk, key)
+    page.tracks(column, found)
+    picks = {shot.system for shot in getattr(desk.order, "shots", ()) if shot.target == key and shot.system}
+    column.heading("Systems", *page.broken(found))
+    page.systems(
+        column, found.icons, lambda one: ("picked" if one.key in picks else "", ""),
+        (lambda one: lambda: triggers.system(one)) if triggers and picks else None,
+    )  # fmt: skip
+
+
+# -- after the roll ------------------------------------------------------------------------------------------------------
+
+
+def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> page.Fresh:
+    """What a volley changed on a sheet."""
+    tracks = {one.label: one.left for one in after.tracks}
+    boxes = {one.label: one.left - tracks.get(one.label, one.left) for one in before.tracks}
+    sound = {one.key for one in before.icons if one.state in ("ok", "damaged")}
+    lost = frozenset(one.key for one in after.icons if one.key in sound and one.state in ("lost", "killed"))
+    return page.Fresh(boxes, result.faces(target), lost)
+
+
+def result_sheet(column: Column, desk: Desk, result: Result, befores: dict[Id, Sheet]) -> None:
+    """Who fired, then every target with its new wounds, its check, and what that changes."""
+    page.head(column, desk, result.by)
+    fired = frozenset(key for event in result.events if event.kind == "fire" for key in event.mounts)
+    if fired and desk.chosen == result.by:
+        column.heading("Guns", f"{len(fired)} fired", theme.palette.muted, "table/firing")
+        gun_row(column, desk, None, fired)
+    for target in result.targets:
+        column.rule()
+        hit_sheet(column, desk, result, target, befores[target])
+    if not result.targets:
+        column.rule()
+        own = desk.sheet(result.by)
+        column.heading("Systems", *page.broken(own))
+        page.systems(column, own.icons)
+
+
+def hit_sheet(column: Column, desk: Desk, result: Result, target: Id, before: Sheet) -> None:
+    """One target after the volley."""
+    p, after = theme.palette, desk.sheet(target)
+    fresh = fresh_of(result, target, before, after)
+    hit = any(fresh.boxes.values()) or fresh.lost
+    page.head(column, desk, target, "just hit" if hit else "not hurt")
+    page.tracks(column, after, fresh)
+    check = result.check(target)
+    if check:
+        number = check.text.rsplit(" ", 1)[-1]
+        words = f"A row has ended: every system rolls, {number} or more is lost"
+        column.add(Banner(column.row(36, 12), words.replace("6 or more is", "a 6 is"), p.yellow, check.rule))
+    page.systems(column, after.icons, fresh=fresh)
+    if fresh.lost:
+        names = [short_name(one) for one in after.icons if one.key in fresh.lost]
+        column.add(Words(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))
+    changes(column, before, after, fresh)
+
+
+def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> None:
+    """What the ship can no longer do."""
+    p = theme.palette
+    lines: list[tuple[str, str, Any, str]] = []
+    for one in before.icons:
+        if one.key in fresh.lost:
+            lines.append((short_name(one), f"no longer: {one.hint}", p.red, one.rule))
+    for was, now in zip(before.stats, after.stats):
+        if was.value != now.value:
+            lines.append((now.label, f"{was.value}, now {now.value}", p.yellow, now.rule))
+    if not lines:
+        return
+    column.space(8)
+    column.rule()
+    column.heading("What it changes")
+    for name, words, ink, rule in lines:
+        column.add(Words(column.row(20, 4), [(name, ink, "s"), (words, p.muted, "r")], size=15, gap=10, rule=rule, hint=words))
+
+
+def listed(names: list[str]) -> str:
+    """Names in a row."""
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"

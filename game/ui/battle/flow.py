@@ -1,0 +1,143 @@
+"""The flow of a battle at one machine: whose turn it is to sit, when the curtain falls, when the computer plays.
+
+No part of the rules: who may decide comes from the battle's prompts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.battle import Battle, Record, View
+from game.core.events import Event
+from game.core.orders import Id, Illegal, Order, Prompt
+from game.players.match import Match
+from game.ui.battle.acts import Act, Result, cut, result_of
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What comes next. `kind`: ask (this side decides), computer, over, nobody; `curtain` before the side may look."""
+
+    kind: str
+    side: Id = ""
+    curtain: bool = False
+
+
+class Flow:
+    """Carries a battle on. `seat` is the side that sits at the machine; None looks at everything."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        state = battle.state
+        self.humans = tuple(key for key, side in state.sides.items() if side.player == "human")
+        computers = {key: side.player for key, side in state.sides.items() if side.player != "human"}
+        self.match = Match(battle, computers, battle.seed)
+        self.seat: Id | None = self.humans[0] if self.humans else None
+        self.acts: list[Act] = []
+        self.result: Result | None = None
+        self.seen: dict[Id, int] = dict.fromkeys(state.sides, 0)  # length of the journal when each side last looked
+        self._sat: tuple[int, int, Id] | None = None  # turn, phase and side the curtain was last opened for
+
+    # -- looking -----------------------------------------------------------------------------------------------------------
+
+    def view(self) -> View:
+        """What the seat may see; everything once the battle is over."""
+        return self.battle.view(None if self.battle.state.outcome else self.seat)
+
+    def view_at(self, length: int) -> View:
+        """What the seat could see after so many orders."""
+        return self.battle.view_at(length, None if self.battle.state.outcome else self.seat)
+
+    def lengths(self, view: View) -> list[int]:
+        """For every line of the minutes that the view has, the length of the journal just after it was written."""
+        side = view.side
+
+        def read(event: Event) -> bool:
+            return side is None or event.side in ("", side)
+
+        found = [0] * sum(map(read, self.battle.opening.minutes))
+        for number, record in enumerate(self.battle.records[: view.length], 1):
+            found += [number] * sum(map(read, record.minutes))
+        return found
+
+    # -- what comes next ---------------------------------------------------------------------------------------------------
+
+    def due(self) -> Due:
+        """Who decides next, once everything has been shown."""
+        if self.battle.state.outcome:
+            return Due("over")
+        if self.match.asked():
+            return Due("computer")
+        side = self._asked()
+        if side is None:
+            return Due("nobody")
+        return Due("ask", side, self._hides(side))
+
+    def _asked(self) -> Id | None:
+        """The human side that decides: who sits stays, if it still has something to decide."""
+        state = self.battle.state
+        asked = [prompt.side for prompt in self.battle.prompts() if prompt.side in self.humans]
+        writing = [side for side in asked if not self.battle.phase.secret or side not in state.ready]
+        ring = writing or asked
+        if not ring:
+            return None
+        return self.seat if self.seat in ring else ring[0]
+
+    def _hides(self, side: Id) -> bool:
+        """Must a curtain fall before this side may look? Only where something is secret, and two share the machine."""
+        state = self.battle.state
+        return self.battle.phase.secret and len(self.humans) > 1 and self._sat != (state.turn, state.phase, side)
+
+    def sit(self, side: Id) -> int:
+        """A side takes the seat; returns the length of the journal when it last looked."""
+        state = self.battle.state
+        if self.seat is not None and self.seat != side:
+            self.seen[self.seat] = len(self.battle.records)
+        since, self.seat = self.seen.get(side, 0), side
+        self._sat = (state.turn, state.phase, side)
+        return since
+
+    def leave_seat(self, side: Id) -> None:
+        """The next look at this side's papers needs the curtain again."""
+        if self._sat and self._sat[2] != side:
+            self._sat = None
+
+    def others(self) -> tuple[Id, ...]:
+        """Human sides that could take the seat now, besides the one that sits."""
+        asked = {prompt.side for prompt in self.battle.prompts()}
+        return tuple(side for side in self.humans if side in asked and side != self.seat)
+
+    # -- doing -------------------------------------------------------------------------------------------------------------
+
+    def give(self, order: Order) -> Record:
+        """Play an order; what it brought about waits to be shown. Raises Illegal."""
+        before = len(self.battle.records)
+        return self._took(self.battle.play(order), before)
+
+    def computer(self) -> Record | None:
+        """One order of a computer player."""
+        before = len(self.battle.records)
+        record = self.match.step()
+        return self._took(record, before) if record else None
+
+    def _took(self, record: Record, before: int) -> Record:
+        lines = [event for event in record.minutes if event.side in ("", self.seat)]
+        self.acts += cut(lines)
+        if record.order.by in self.battle.state.ships and any(act.dice for act in self.acts):
+            self.result = result_of(record.order.by, lines, before)
+        return record
+
+    def undo_fault(self) -> Illegal | None:
+        """Why nothing can be taken back, or None."""
+        return self.battle.undo_fault(self.seat)
+
+    def undo(self) -> Order:
+        """Take the last order back; raises Illegal."""
+        order = self.battle.undo(self.seat)
+        self.result = None
+        self.acts.clear()
+        return order
+
+    def prompt_after(self) -> Prompt | None:
+        """Who is asked now."""
+        return next(iter(self.battle.prompts()), None)

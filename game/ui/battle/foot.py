@@ -1,0 +1,238 @@
+"""The foot of the screen: minutes, dice and odds under tabs, or one line of it when there is no room; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.core.events import Event
+from game.core.show import Odds
+from game.ui.battle.column import Column, Pane
+from game.ui.battle.desk import Desk
+from game.ui.battle.dice_panel import DicePanel
+from game.ui.battle.layout import Layout
+from game.ui.battle.minutes import HIGH, KINDS, Filter, Minute, coloured, shown
+from game.ui.battle.odds_chart import Chart, Reading, readings
+from game.ui.battle.pieces import Paragraph, shortened
+from game.ui.draw import rule
+from game.ui.effects import DiceTray
+from game.ui.fields import Tabs
+from game.ui.text import run, text, width
+from game.ui.text_field import TextField
+from game.ui.theme import theme
+from game.ui.widgets import Button, Widget
+
+TABS = ("Minutes", "Dice", "Odds")
+STRIP = 41  # design pixels of the tabs
+BOTH = 860  # design pixels from which odds and dice stand side by side
+
+
+@dataclass(frozen=True)
+class Footings:
+    """What the foot may do."""
+
+    open: Callable[[], object]  # fold or unfold
+    moment: Callable[[int], object]  # show the moment of a line of the minutes
+    changed: Callable[[], object]  # something of the foot's own has changed
+
+
+class Foot:
+    """Keeps what the player chose to see: the tab, the filter, how far the minutes are scrolled."""
+
+    def __init__(self, do: Footings) -> None:
+        self.do = do
+        self.tab = 0
+        self.filter = Filter()
+        self.at = -1  # the line of the minutes that is being looked at
+        self.odds: tuple[Odds, ...] = ()
+        self.rolled: dict[str, int] = {}
+        self.dice: tuple[Event, ...] = ()
+        self.labels: dict[str, str] = {}
+        self.tray = DiceTray(Rect(0, 0, 1, 1))
+        self.pane = Pane("minutes", self._lines, (8, 6))
+        self.search = TextField(
+            Rect(0, 0, 1, 1), "", self._search, name="search", placeholder="search", size=15, weight="r", rule="table/minutes",
+            on_enter=do.changed, on_leave=self._clear,
+        )  # fmt: skip
+        self._desk: Desk | None = None
+        self._length = -1
+        self._still: list[Widget] = []
+
+    # -- choosing ----------------------------------------------------------------------------------------------------------
+
+    def open_tab(self, index: int) -> None:
+        """Show one of the tabs."""
+        self.tab = index
+        self.do.changed()
+
+    def _search(self, word: str) -> None:
+        self.filter = Filter(self.filter.ship, self.filter.kind, word)
+        self._length = -1
+        self.do.changed()
+
+    def _clear(self) -> None:
+        self.search.value = ""
+        self.search.cursor = self.search.anchor = 0
+        self._search("")
+
+    def next_kind(self) -> None:
+        """The next group of kinds."""
+        self.filter = Filter(self.filter.ship, (self.filter.kind + 1) % len(KINDS), self.filter.word)
+        self._length = -1
+        self.do.changed()
+
+    def only(self, ship: str) -> None:
+        """The lines of one ship, or of all again."""
+        self.filter = Filter("" if ship == self.filter.ship else ship, self.filter.kind, self.filter.word)
+        self._length = -1
+        self.do.changed()
+
+    # -- laying out --------------------------------------------------------------------------------------------------------
+
+    def lay(self, layout: Layout, desk: Desk) -> Sequence[Widget]:
+        """The widgets of the foot for this layout."""
+        self._desk, px, r = desk, theme.px, layout.foot
+        if layout.line:
+            self._still = [OneLine(r, desk, self.do.open)]
+            return self._still
+        strip = Rect(r.x, r.y, r.w, px(STRIP))
+        body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
+        tabs = Tabs(strip, self._names(desk), self.tab, self.open_tab, name="foot tabs", rule="table/minutes")
+        if self.tab == 0:
+            found = [tabs, *self._filters(strip, tabs, desk)]
+            self._still = list(found)
+            if desk.view.length != self._length:
+                self.pane.lay(body)
+                self.pane.scroll.to_end()
+                self._length = desk.view.length
+            return [*found, *self.pane.lay(body)]
+        column = Column(body.inflate(-px(48), -px(16)))
+        self._figures(column)
+        self._still = [tabs, *column.widgets]
+        return self._still
+
+    def _names(self, desk: Desk) -> tuple[str, ...]:
+        if not self.odds:
+            return TABS
+        if desk.gesture == "plot" and desk.ghost:
+            return (*TABS[:2], "Odds from the ghost")
+        return (
+            *TABS[:2],
+            f"Odds: hull points on {desk.view.state.names.get(self.odds[0].target, '')}" if len(self.odds) == 1 else "Odds",
+        )
+
+    def _filters(self, strip: Rect, tabs: Tabs, desk: Desk) -> list[Widget]:
+        """Ship, kind and search at the right of the tabs, as far as there is room."""
+        px = theme.px
+        right, y, high = strip.right - px(12), strip.y + px(4), px(32)
+        free = right - tabs.places()[-1].right - px(32)
+        wide = min(px(180), free - px(190))
+        if wide < px(90):
+            return []
+        self.search.rect = Rect(right - wide, y, wide, high)
+        kind = Rect(self.search.rect.x - px(8) - px(80), y, px(80), high)
+        ship = Rect(kind.x - px(8) - px(94), y, px(94), high)
+        name = desk.view.state.names.get(self.filter.ship, "any ship")
+        chosen = desk.chosen or self.filter.ship
+        return [
+            Button(
+                ship,
+                name,
+                lambda: self.only(chosen),
+                "on" if self.filter.ship else "plain",
+                size=14,
+                name="minutes ship",
+                enabled=bool(chosen),
+                why_not="choose a ship first",
+                hint="only the lines of the chosen ship",
+                rule="table/minutes",
+            ),
+            Button(
+                kind,
+                KINDS[self.filter.kind][0],
+                self.next_kind,
+                "on" if self.filter.kind else "plain",
+                size=14,
+                name="minutes kind",
+                hint="lines of one kind; press for the next",
+                rule="table/minutes",
+            ),
+            self.search,
+        ]
+
+    def _lines(self, column: Column) -> None:
+        desk = self._desk
+        assert desk is not None
+        lines = shown(desk.view, self.filter)
+        for row, (index, event) in enumerate(lines):
+            minute = Minute(
+                column.row(HIGH), desk.view, index, event, partial(self.do.moment, index), odd=row % 2 == 0, now=index == self.at
+            )
+            column.add(minute)
+        if not lines:
+            words = "nothing matches" if self.filter != Filter() else "nothing has happened yet"
+            column.space(8)
+            column.add(Paragraph(Rect(column.x + theme.px(16), column.y, column.wide, theme.px(20)), words, theme.palette.faint))
+
+    def _figures(self, column: Column) -> None:
+        """Odds and dice: side by side where there is room, else the one whose tab is open."""
+        px, r = theme.px, column.area
+        if r.w >= px(BOTH):
+            left = Rect(r.x, r.y, round(r.w * 0.56), r.h)
+            self._odds(column, left)
+            self._dice(column, Rect(left.right + px(36), r.y, r.right - left.right - px(36), r.h))
+        elif self.tab == 1:
+            self._dice(column, r)
+        else:
+            self._odds(column, r)
+
+    def _odds(self, column: Column, r: Rect) -> None:
+        px = theme.px
+        if not self.odds:
+            words = "Choose a target and pick guns: the chances stand here before you roll."
+            column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, theme.palette.faint, rule="table/odds"))
+            return
+        side = px(196)
+        shown_now = self.odds[: max(1, r.w // px(330))]
+        wide = r.w // len(shown_now)
+        for index, one in enumerate(shown_now):
+            area = Rect(r.x + index * wide, r.y, wide - px(20), r.h)
+            figures = Rect(area.right - side, area.y + px(4), side, area.h)
+            column.add(Chart(Rect(area.x, area.y, figures.x - px(24) - area.x, area.h), one, self.rolled.get(one.target, -1)))
+            for n, (value, words, tone) in enumerate(readings(one)):
+                column.add(Reading(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
+
+    def _dice(self, column: Column, r: Rect) -> None:
+        column.add(DicePanel(r, self.tray, self.dice, self.labels))
+
+    # -- drawing -----------------------------------------------------------------------------------------------------------
+
+    def draw(self, dst: Surface, layout: Layout) -> None:
+        """Ground, then what was laid out."""
+        p, r = theme.palette, layout.foot
+        dst.fill(p.panel, r)
+        rule(dst, r.x, r.right, r.y, p.edge)
+        for widget in self._still:
+            widget.draw(dst)
+        if self.tab == 0 and not layout.line:
+            self.pane.draw(dst)
+
+
+class OneLine(Widget):
+    """The last line of the minutes; pressing it opens the foot."""
+
+    def __init__(self, rect: Rect, desk: Desk, on_press: Callable[[], object]) -> None:
+        super().__init__(rect, on_press, rule="table/minutes", hint="open minutes, dice and odds", name="foot line")
+        minutes = desk.view.minutes
+        self.parts = coloured(desk.view, minutes[-1]) if minutes else [("nothing has happened yet", theme.palette.faint, "r")]
+        self.result = minutes[-1].result if minutes else ""
+
+    def draw(self, dst: Surface) -> None:
+        """One line and the key that opens the rest."""
+        p, px, r = theme.palette, theme.px, self.rect
+        room = r.w - px(32) - width(self.result, 15, "s") - px(16)
+        run(dst, (r.x + px(16), r.centery), shortened(self.parts, room, 15), 15)
+        text(dst, self.result, (r.right - px(16), r.centery), 15, p.white if self.hover else p.text, "s", "midright")

@@ -1,0 +1,154 @@
+"""What the main button says: what is still to do, what it will do, and why it cannot; no part of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.orders import Illegal, Order, Unreadable
+from game.ui.battle.desk import DAMAGED, Desk
+from game.ui.battle.flow import Flow
+
+
+@dataclass(frozen=True, slots=True)
+class Main:
+    """Label, second line, and what a press does: give an order, or a command of the screen. `sure` wants a second press."""
+
+    label: str
+    sub: str = ""
+    order: Order | None = None
+    command: str = ""
+    why_not: str = ""
+    rule: str = "table/phases"
+    sure: bool = False
+
+
+def names_of(desk: Desk, keys: tuple[str, ...], most: int = 2) -> str:
+    """`Plover`, `Plover and Halyard`, `5 ships`."""
+    names = [desk.view.state.names.get(key, key) for key in keys]
+    return " and ".join(names) if len(names) <= most else f"{len(names)} ships"
+
+
+def main_button(desk: Desk, flow: Flow, showing: bool, past: bool) -> Main:
+    """The button for the moment the battle is in."""
+    if past:
+        return Main("Back to now", "this moment is past", command="now")
+    if showing:
+        return Main("Skip", "show me where it ends", command="skip")
+    if flow.result:
+        return after_result(desk, flow)
+    if desk.view.state.outcome:
+        return Main("The battle is over", "look back, save or leave", command="ending")
+    if desk.prompt is None:
+        return waiting(desk, flow)
+    if desk.gesture == "plot":
+        return lock(desk, flow)
+    if desk.gesture == "fire":
+        return fire(desk)
+    if desk.gesture == "assign":
+        return repair(desk)
+    return idle(desk, "Go on")
+
+
+def waiting(desk: Desk, flow: Flow) -> Main:
+    """Somebody else decides."""
+    prompt = flow.prompt_after()
+    name = desk.view.state.sides[prompt.side].name if prompt else "nobody"
+    return Main(f"{name} decides", "wait a moment", why_not="it is not your turn")
+
+
+def after_result(desk: Desk, flow: Flow) -> Main:
+    """After a roll: go on, and who follows."""
+    state = desk.view.state
+    if flow.battle.state.outcome:
+        return Main("Go on", "see how it ended", command="go on")
+    prompts = flow.battle.prompts()
+    same = (flow.battle.state.turn, flow.battle.state.phase) == (state.turn, state.phase)
+    if not prompts or not same:
+        return Main("Go on", f"{flow.battle.phase.name} follows", command="go on")
+    after = state.sides[prompts[0].side].name
+    if desk.gesture == "fire":
+        return Main("Next ship fires", f"{after} is next", command="go on")
+    return Main("Go on", f"{after} still has to decide", command="go on")
+
+
+def word(desk: Desk, text: str) -> Order | None:
+    """An order of the whole side, if the phase takes such a word."""
+    try:
+        order = desk.view.read(desk.side, text)
+    except Unreadable:
+        return None
+    return order if desk.view.why_not(order) is None else None
+
+
+def idle_order(desk: Desk) -> Order | None:
+    """The order that means: nothing more from me."""
+    prompt, rest = desk.prompt, desk.view.phase.idle
+    return rest(desk.view.state, prompt) if prompt and rest else None
+
+
+def idle(desk: Desk, label: str, sub: str = "", sure: bool = False) -> Main:
+    """Nothing more from this side."""
+    order = idle_order(desk)
+    fault: Illegal | None = desk.view.why_not(order) if order else None
+    return Main(label, sub, order, why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases", sure=sure)
+
+
+def lock(desk: Desk, flow: Flow) -> Main:
+    """Secret orders are locked, or opened again."""
+    if desk.locked:
+        if flow.others():
+            other = desk.view.state.sides[flow.others()[0]].name
+            return Main(f"Hand over to {other}", "your orders are locked", command="hand over")
+        return Main("Unlock orders", "until all are locked", word(desk, "unlock"))
+    waiting = tuple(key for key in desk.waiting if key not in desk.hands)
+    if not waiting:
+        held = tuple(desk.hands)
+        return idle(desk, "Lock orders", f"{names_of(desk, held)} in hand is sealed with them" if held else "every ship has one")
+    one = len(waiting) == 1
+    sub = f"{names_of(desk, waiting)} {'has' if one else 'have'} none: {'it' if one else 'they'} will coast"
+    return idle(desk, "Lock orders", sub, sure=True)
+
+
+def fire(desk: Desk) -> Main:
+    """Roll for the guns picked, or hold fire."""
+    order: Any = desk.order
+    state = desk.view.state
+    if order is None:
+        return Main(
+            "Choose a ship to fire",
+            f"{names_of(desk, desk.waiting)} may",
+            why_not="choose one of your ships",
+            rule="table/firing",
+        )
+    name = state.ships[order.by].name
+    fault = desk.fault()
+    if order.shots:
+        targets = tuple(dict.fromkeys(shot.target for shot in order.shots))
+        guns = f"{len(order.shots)} gun{'s' * (len(order.shots) != 1)}"
+        return Main(
+            f"Roll {guns}", f"{name} at {names_of(desk, targets)}", order, why_not=fault.why if fault else "",
+            rule=fault.rule if fault else "table/firing",
+        )  # fmt: skip
+    return Main("Hold fire", f"{name} does not fire this turn", order, why_not=fault.why if fault else "", sure=bears(desk))
+
+
+def bears(desk: Desk) -> bool:
+    """Could the chosen ship hit anything?"""
+    return any(shot.bears for other in desk.enemies() for shot in desk.shots(desk.chosen, other.id))
+
+
+def repair(desk: Desk) -> Main:
+    """Roll for the parties set to work, or end repairs."""
+    order: Any = desk.order
+    state = desk.view.state
+    if order is not None and order.parties:
+        count = sum(n for _, n in order.parties)
+        fault = desk.fault()
+        return Main(
+            "Roll repairs", f"{state.ships[order.by].name}: {count} part{'y' if count == 1 else 'ies'} at work", order,
+            why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases",
+        )  # fmt: skip
+    could = [key for key in desk.waiting if any(one.state in DAMAGED for one in desk.sheet(key).icons)]
+    sub = f"{names_of(desk, tuple(could))} could still mend" if could else "nothing is left to mend"
+    return idle(desk, "End repairs", sub, sure=bool(could))

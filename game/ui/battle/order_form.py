@@ -1,0 +1,205 @@
+"""The order form: typed notation, a button for every value of every field, the meter, and what would come of it.
+
+No part of the rules: fields, values and reasons are those of the order itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from pygame import Rect, Surface
+
+from game.core.orders import Choice, Field, Order
+from game.ui.battle.column import Column
+from game.ui.battle.desk import Desk
+from game.ui.battle.pieces import Still, Words, shortened
+from game.ui.battle.tracks import Meter
+from game.ui.draw import box
+from game.ui.text import Piece, fit, text, width
+from game.ui.text_field import TextField
+from game.ui.theme import theme
+from game.ui.widgets import Button
+
+LEAST = 38  # design pixels of a button in a row
+
+
+@dataclass(frozen=True)
+class Form:
+    """What the form works with: what changes a field of the order in hand, and the field the notation is typed in."""
+
+    edit: Callable[[str, Any], object]
+    field: TextField
+
+
+def order_form(column: Column, desk: Desk, form: Form) -> None:
+    """Notation, fields, meter."""
+    order = desk.order
+    if order is None:
+        return
+    p, gauge = theme.palette, desk.gauge()
+    spent = f"{gauge.total - gauge.left} of {gauge.total} thrust" if gauge else ""
+    column.heading("Order", spent, p.text, "table/plotting")
+    column.add(place(form.field, column.row(48, 12), order))
+    wrong = desk.wrong or desk.fault()
+    if wrong:
+        column.paragraph(wrong.why[:1].upper() + wrong.why[1:], p.red, 15, wrong.rule, 8)
+    fields = order.fields(desk.view.state)
+    for index, field in enumerate(fields):
+        switches = [one for one in fields[index + 1 :] if one.shape == "switch"]
+        if field.shape == "row":
+            row_field(column, desk, field, form)
+        elif field.shape == "stepper":
+            stepper_field(column, desk, field, switches, form)
+        elif field.shape == "pick":
+            pick_field(column, desk, field, form)
+    if gauge:
+        column.add(Meter(column.row(Meter.high(), 8), gauge))
+
+
+def place(field: TextField, rect: Rect, order: Order) -> TextField:
+    """The order in writing. What is being typed stays; otherwise the field shows the order."""
+    field.rect = rect
+    if not field.focused and field.value != str(order):
+        field.value = str(order)
+        field.cursor = field.anchor = len(field.value)
+    return field
+
+
+def row_field(column: Column, desk: Desk, field: Field, form: Form) -> None:
+    """One button a value, in as many rows as it takes; plain values first, then those that are named in two parts."""
+    order = desk.order
+    assert order is not None
+    gap = 6
+    most = max(1, int((column.wide / theme.scale + gap) // (LEAST + gap)))
+    for group in grouped(order, field, desk.choices(field.name)):
+        across = -(-len(group) // -(-len(group) // most))  # rows as even as can be
+        for start in range(0, len(group), across):
+            part = group[start : start + across]
+            for rect, choice in zip(column.cells(across, 36, gap, 6), part):
+                column.add(value_button(rect, desk, field, choice, form))
+
+
+def grouped(order: Order, field: Field, values: list[Choice]) -> list[list[Choice]]:
+    """Values by how many parts their name has: P2 apart from P+S."""
+    groups: dict[int, list[Choice]] = {}
+    for one in values:
+        groups.setdefault(order.word(field.name, one.value).count("+"), []).append(one)
+    return [groups[n] for n in sorted(groups)]
+
+
+def value_button(rect: Rect, desk: Desk, field: Field, choice: Choice, form: Form) -> Button:
+    """One value: on when the order has it, grey with the reason when it is forbidden."""
+    order = desk.order
+    assert order is not None
+    word = order.word(field.name, choice.value)
+    on = getattr(order, field.name) == choice.value
+    size = 16 if width(word, 16, "s") <= rect.w - theme.px(8) else 14
+    return Button(
+        rect, word, lambda: form.edit(field.name, choice.value), "on" if on else "plain", size=size,
+        enabled=not choice.why_not or on, why_not=choice.why_not, rule=choice.rule or "table/plotting",
+        name=f"{field.name} {word}",
+    )  # fmt: skip
+
+
+class Reading(Still):
+    """The value between minus and plus."""
+
+    def __init__(self, rect: Rect, words: str) -> None:
+        super().__init__(rect)
+        self.words = words
+
+    def draw(self, dst: Surface) -> None:
+        """A well with the words in it."""
+        p = theme.palette
+        box(dst, self.rect, p.well, 6, 255, p.edge)
+        text(dst, fit(self.words, self.rect.w - theme.px(8), 16, "s"), self.rect.center, 16, p.white, "s", "center")
+
+
+def stepper_field(column: Column, desk: Desk, field: Field, switches: list[Field], form: Form) -> None:
+    """Minus, the value, plus; and the switches of the form beside them."""
+    order = desk.order
+    assert order is not None
+    row, gap = column.row(36, 10), theme.px(6)
+    narrow = theme.px(52)
+    right = row.right
+    for switch in switches:
+        wide = max(theme.px(60), round(width(switch.label, 16, "s")) + theme.px(24))
+        right -= wide
+        switch_button(column, desk, switch, Rect(right, row.y, wide, row.h), form)
+        right -= gap
+    choices = desk.choices(field.name)
+    values = [one.value for one in choices]
+    now = getattr(order, field.name)
+    at = values.index(now) if now in values else 0
+    for step, x in ((-1, row.x), (1, right - narrow)):
+        near = choices[at + step] if 0 <= at + step < len(choices) else None
+        why = near.why_not if near else "there is no more"
+        column.add(
+            Button(
+                Rect(x, row.y, narrow, row.h),
+                f"{step:+d}".replace("-", "−"),
+                partial(form.edit, field.name, near.value) if near else None,
+                enabled=not why,
+                why_not=why,
+                rule=near.rule if near else "table/plotting",
+                name=f"{field.name} {step:+d}",
+            )
+        )
+    word = order.word(field.name, now).replace("-", "−")
+    column.add(
+        Reading(Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h), f"{field.label.lower()} {word}")
+    )
+
+
+def switch_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Form) -> None:
+    """A value that is on or off."""
+    order = desk.order
+    on = bool(getattr(order, field.name))
+    other = next((one for one in desk.choices(field.name) if bool(one.value) != on), None)
+    why = other.why_not if other else ""
+    column.add(Button(
+        rect, field.label, lambda: other and form.edit(field.name, other.value), "on" if on else "plain", enabled=not why,
+        why_not=why, rule=other.rule if other and other.rule else "table/plotting", name=f"switch {field.name}",
+    ))  # fmt: skip
+
+
+def pick_field(column: Column, desk: Desk, field: Field, form: Form) -> None:
+    """One of a list, gone through by pressing: nothing, then every value that is legal."""
+    order = desk.order
+    assert order is not None
+    choices = desk.choices(field.name)
+    legal = [one.value for one in choices if not one.why_not]
+    if len(legal) < 2:
+        return
+    now = getattr(order, field.name)
+    after = legal[(legal.index(now) + 1) % len(legal)] if now in legal else legal[0]
+    names = desk.view.state.names
+    shown = names.get(now, str(now)) if now else "nobody"
+    column.add(Button(
+        column.row(36, 8), field.label, lambda: form.edit(field.name, after), "on" if now else "plain", note=shown,
+        rule="table/plotting", name=f"pick {field.name}", hint=f"press for the next: {names.get(after, str(after)) or 'nobody'}",
+    ))  # fmt: skip
+
+
+def exchanges(column: Column, desk: Desk, most: int = 4) -> None:
+    """If both stand so: the mean damage from the ghosts, both ways."""
+    found = desk.exchanges(most)
+    if not found:
+        return
+    p, state = theme.palette, desk.view.state
+    column.rule()
+    column.heading("If both stand so", "mean damage", rule="table/odds")
+    for one in found:
+        parts: list[Piece] = []
+        for words, key in (
+            (state.ships[one.firer].name, one.firer),
+            (f"{one.words} at", ""),
+            (state.ships[one.target].name, one.target),
+        ):
+            colour = theme.seat(state.sides[state.ships[key].side].seat) if key else p.muted
+            parts.append((words, colour, "s" if key else "r"))
+        room = column.wide - theme.px(56)
+        column.add(Words(column.row(22, 6), shortened(parts, room), f"{one.mean:.1f}", rule="table/odds"))

@@ -1,0 +1,251 @@
+"""The panels of the battle screen, laid out from a desk; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pygame import Rect, Surface
+
+from game.ui.battle import past, top_bar
+from game.ui.battle.column import Column, Pane
+from game.ui.battle.fire_panel import Triggers, fire_sheet, result_sheet
+from game.ui.battle.layout import Layout
+from game.ui.battle.order_form import Form, exchanges, order_form
+from game.ui.battle.pieces import Words
+from game.ui.battle.repair_panel import Tools, repair_sheet
+from game.ui.battle.sheet import broken, figures, head, plain_sheet, systems, tracks
+from game.ui.battle.ship_list import ship_list
+from game.ui.minimap import MiniMap
+from game.ui.parts import key_width
+from game.ui.text import caps_width, width
+from game.ui.theme import theme
+from game.ui.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from game.ui.battle.screen import BattleScreen
+
+TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
+MAP = 184  # design pixels of the little map
+
+
+class Panels:
+    """Lays out everything round the board, and draws it in order."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+        self.list = Pane("ships", self._ships, (8, 20))
+        self.upper = Pane("sheet", self._sheet)
+        self.lower = Pane("order", self._order, (16, 12))
+        self.map = MiniMap(Rect(0, 0, 1, 1))
+        self.top: list[Widget] = []
+        self.over: list[Widget] = []  # on the board: tools, the bar of the past
+        self.foot: list[Widget] = []
+        self.left: list[Widget] = []
+        self.layout: Layout | None = None
+        self.split = False
+        self._whole = True
+
+    # -- laying out --------------------------------------------------------------------------------------------------------
+
+    def lay(self, layout: Layout) -> list[Widget]:
+        """Every widget in reading order."""
+        self.layout = layout
+        self.top = self._top(layout)
+        ships = self._left(layout)
+        self.over = [*self._tools(layout), *self._past(layout)]
+        sheet = self._right(layout)
+        self.foot = list(self.screen.foot.lay(layout, self.screen.shown))
+        return [*self.top, *ships, *self.over, *sheet, *self.foot]
+
+    def _top(self, layout: Layout) -> list[Widget]:
+        screen = self.screen
+        found: list[Widget] = list(top_bar.pieces(screen.shown.view, layout, screen.phase_shown))
+        main = screen.main
+        label, sub = main.label, main.sub
+        if screen.sure and main.sure:
+            label, sub = f"{main.label}: sure?", main.sub
+        found.append(Button(
+            top_bar.button_rect(layout), label, self._press, "main", sub=sub, cap="Enter", size=17, enabled=not main.why_not,
+            why_not=main.why_not, rule=main.rule, name="main",
+        ))  # fmt: skip
+        return found
+
+    def _press(self) -> None:
+        self.screen.do("press")
+
+    def _left(self, layout: Layout) -> Sequence[Widget]:
+        px, r = theme.px, layout.left
+        shows_map = not layout.folded and r.h >= px(620)
+        self.left = []
+        high = r.h
+        if shows_map:
+            words = self._objective(Rect(r.x + px(16), 0, r.w - px(32), r.h))
+            tall = words.y - words.area.y
+            for widget in words.widgets:
+                widget.rect.y += r.bottom - px(MAP + 26) - tall
+            self.left += words.widgets
+            high -= px(MAP + 40) + tall
+            self.map.rect = Rect(r.x + px(8), r.bottom - px(MAP + 16), r.w - px(16), px(MAP))
+        else:
+            self.map.rect = Rect(0, 0, 0, 0)
+        self.list.pad = (8, 10) if layout.folded else (8, 20)
+        return [*self.list.lay(Rect(r.x, r.y, r.w, high)), *self.left]
+
+    def _objective(self, area: Rect) -> Column:
+        """What the battle is about, or who fires next."""
+        desk, column = self.screen.shown, Column(area)
+        state = desk.view.state
+        if desk.gesture == "fire" and not state.outcome:
+            result = self.screen.flow.result
+            prompts = self.screen.battle.prompts() if result else ()
+            later = prompts[0].side if prompts else self.screen.next_side()
+            name, seat = (state.sides[later].name, state.sides[later].seat) if later else ("nobody", 2)
+            column.heading("Next to fire" if result else "Then fires", name, theme.seat(seat), "table/phases")
+        else:
+            words = desk.view.system.objective(state)
+            short = width(words, 15) < area.w - caps_width("Objective") - theme.px(12)
+            column.heading("Objective", words if short else "", theme.palette.text, "table/phases", words)
+            if not short:
+                column.paragraph(words, theme.palette.text, rule="table/phases", after=0)
+        return column
+
+    def _tools(self, layout: Layout) -> list[Widget]:
+        """The strip of switches over the board; only their keys where it is narrow."""
+        px, screen, gap = theme.px, self.screen, theme.px(8)
+        caps = [screen.keys.cap(tool) for _, tool in TOOLS]
+        broad = [round(width(name, 15, "s")) + key_width(cap) + px(30) for (name, _), cap in zip(TOOLS, caps)]
+        short = sum(broad) + gap * (len(TOOLS) + 4) > layout.board.w
+        wides = [key_width(cap) + px(16) for cap in caps] if short else broad
+        x = layout.board.right - px(16) - sum(wides) - gap * (len(TOOLS) - 1)
+        found: list[Widget] = []
+        for (name, tool), cap, wide in zip(TOOLS, caps, wides):
+            on = screen.ruling if tool == "ruler" else tool in screen.tools
+            found.append(
+                Button(
+                    Rect(x, layout.board.y + px(16), wide, px(34)),
+                    "" if short else name,
+                    partial(screen.do, tool),
+                    "on" if on else "plain",
+                    cap=cap,
+                    size=15,
+                    name=f"tool {tool}",
+                    hint=screen.keys.bindings[tool].words,
+                    rule="table/overlays",
+                )
+            )
+            x += wide + gap
+        return found
+
+    def _past(self, layout: Layout) -> list[Widget]:
+        screen = self.screen
+        if screen.past is None:
+            return []
+        caps = screen.keys.cap("earlier"), screen.keys.cap("later"), screen.keys.cap("now")
+        return past.bar(layout.board, screen.past, screen.step, lambda: screen.do("now"), caps)
+
+    def _right(self, layout: Layout) -> list[Widget]:
+        """The sheet; with an order to write, the form keeps the lower part when both do not fit."""
+        r, desk = layout.sheet, self.screen.shown
+        writes = desk.gesture == "plot" and desk.order is not None and not self.screen.past
+        if not writes:
+            self.split = False
+            return list(self.upper.lay(r))
+        self._whole = True
+        whole = list(self.upper.lay(r))
+        if not self.upper.scroll.most:
+            self.split = False
+            return whole
+        self._whole = False
+        self.lower.lay(Rect(r.x, r.y, r.w, r.h))
+        high = min(self.lower.scroll.length, round(r.h * 0.62))
+        self.split = True
+        self.lower.scroll.offset = min(self.lower.scroll.offset, max(0, self.lower.scroll.length - high))
+        return [*self.upper.lay(Rect(r.x, r.y, r.w, r.h - high)), *self.lower.lay(Rect(r.x, r.bottom - high, r.w, high))]
+
+    # -- the columns -------------------------------------------------------------------------------------------------------
+
+    def _ships(self, column: Column) -> None:
+        layout = self.layout
+        assert layout is not None
+        ship_list(column, self.screen.shown, layout.folded, lambda key: self.screen.commands.click(key, centre=True))
+
+    def _sheet(self, column: Column) -> None:
+        screen, desk, aiming = self.screen, self.screen.shown, self.screen.commands.aiming
+        if screen.flow.result and not screen.past and not screen.showing.active:
+            result_sheet(column, desk, screen.flow.result, screen.conduct.befores)
+        elif not desk.chosen:
+            self._nothing(column)
+        elif desk.gesture == "fire" and desk.mine(desk.chosen) and not screen.past:
+            fire_sheet(column, desk, Triggers(lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key)))
+        elif desk.gesture == "assign" and desk.mine(desk.chosen) and not screen.past:
+            repair_sheet(column, desk, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all))
+        elif desk.gesture == "plot" and desk.order is not None and not screen.past:
+            self._plot_sheet(column)
+        else:
+            plain_sheet(column, desk, desk.chosen)
+
+    def _plot_sheet(self, column: Column) -> None:
+        desk = self.screen.shown
+        found = desk.sheet(desk.chosen)
+        head(column, desk, desk.chosen)
+        figures(column, found)
+        tracks(column, found)
+        column.rule()
+        column.heading("Systems", *broken(found))
+        systems(column, found.icons)
+        if self._whole:
+            column.space(4)
+            column.rule()
+            self._order(column)
+
+    def _order(self, column: Column) -> None:
+        screen = self.screen
+        order_form(column, screen.shown, Form(screen.commands.edit, screen.field))
+        exchanges(column, screen.shown)
+
+    def _nothing(self, column: Column) -> None:
+        """No ship is chosen: what to do."""
+        desk, p = self.screen.shown, theme.palette
+        side = desk.view.state.sides.get(desk.side)
+        column.add(Words(column.row(30, 10), [(side.name if side else "The battle", p.white, "b")], size=30))
+        column.paragraph(desk.view.system.objective(desk.view.state), p.text, 16)
+        column.space(8)
+        words = {
+            "plot": "Choose a ship: press on it and drag to where it shall end.",
+            "fire": "Choose the ship that fires, then its target.",
+            "assign": "Choose a ship whose crew shall mend something.",
+        }.get(desk.gesture, "Choose a ship to see its sheet.")
+        column.paragraph(words, p.muted, 16)
+
+    # -- drawing -----------------------------------------------------------------------------------------------------------
+
+    def draw(self, dst: Surface) -> None:
+        """Grounds, panels, words on the board."""
+        layout, p, px = self.layout, theme.palette, theme.px
+        assert layout is not None
+        for r in (layout.left, layout.sheet):
+            dst.fill(p.panel, r)
+        edge = max(1, px(1))
+        dst.fill(p.edge, (layout.left.right - edge, layout.left.y, edge, layout.left.h))
+        self.list.draw(dst)
+        for widget in self.left:
+            widget.draw(dst)
+        if self.map.rect.w:
+            self.map.draw(dst, self.screen.scene, self.screen.board.camera)
+        self.screen.foot.draw(dst, layout)
+        self.upper.draw(dst)
+        if self.split:
+            dst.fill(p.edge, (layout.sheet.x, self.lower.scroll.rect.y, layout.sheet.w, edge))
+            self.lower.draw(dst)
+        dst.fill(p.edge, (layout.sheet.x, layout.sheet.y, edge, layout.sheet.h))
+        for widget in self.over:
+            widget.draw(dst)
+        top_bar.ground(dst, layout.top)
+        for widget in self.top:
+            widget.draw(dst)
+
+    def panes(self) -> tuple[Pane, ...]:
+        """What scrolls."""
+        return (self.list, self.upper, *((self.lower,) if self.split else ()), self.screen.foot.pane)

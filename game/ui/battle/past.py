@@ -1,0 +1,102 @@
+"""Looking back: the board as it was after so many orders, and the bar that leads back to now; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pygame import Rect, Surface
+
+from game.battle import View
+from game.core.events import Event
+from game.ui.battle.flow import Flow
+from game.ui.battle.pieces import Still, Words
+from game.ui.parts import plate
+from game.ui.text import fit, width
+from game.ui.theme import theme
+from game.ui.widgets import Button, Widget
+
+
+class Past:
+    """A moment of the battle that is looked at. `length` orders had been given; `line` is a line of the minutes, or -1."""
+
+    def __init__(self, flow: Flow, length: int, line: int = -1) -> None:
+        self.flow, self.length, self.line = flow, length, line
+        self.view: View = flow.view_at(length)
+
+    @property
+    def event(self) -> Event | None:
+        """The line of the minutes that brought us here, or the last one written by then."""
+        minutes = self.view.minutes
+        if 0 <= self.line < len(minutes):
+            return minutes[self.line]
+        return minutes[-1] if minutes else None
+
+    def words(self) -> str:
+        """Which moment this is."""
+        state = self.view.state
+        turn = f"Turn {state.turn}, {self.view.phase.name.lower()}"
+        return f"{turn}: {self.event.words(state.names)}" if self.event else turn
+
+
+def of_line(flow: Flow, view: View, line: int) -> Past:
+    """The moment just after a line of the minutes was written."""
+    lengths = flow.lengths(view)
+    return Past(flow, lengths[line] if line < len(lengths) else view.length, line)
+
+
+def step(flow: Flow, past: Past | None, by: int) -> Past | None:
+    """So many orders earlier or later; None when that is now."""
+    last = len(flow.battle.records)
+    at = max(0, min(last, (past.length if past else last) + by))
+    return Past(flow, at) if at < last else None
+
+
+def bar(
+    board: Rect, past: Past, go: Callable[[int], object], now: Callable[[], object], caps: tuple[str, str, str]
+) -> list[Widget]:
+    """Earlier, later, the words, and back to now; at the top of the board."""
+    px, p = theme.px, theme.palette
+    wide = min(board.w - px(24), px(760))
+    frame = Rect(board.centerx - wide // 2, board.bottom - px(68), wide, px(52))
+    last = len(past.flow.battle.records)
+    y, high = frame.y + px(8), px(36)
+    earlier = Button(
+        Rect(frame.x + px(8), y, px(40), high),
+        "",
+        lambda: go(-1),
+        sign="left",
+        name="earlier",
+        enabled=past.length > 0,
+        why_not="this is where it began",
+        hint=f"one order back ({caps[0]})",
+        rule="table/minutes",
+    )
+    later = Button(
+        Rect(earlier.rect.right + px(6), y, px(40), high),
+        "",
+        lambda: go(1),
+        sign="right",
+        name="later",
+        enabled=past.length < last,
+        why_not="nothing has happened since",
+        hint=f"one order on ({caps[1]})",
+        rule="table/minutes",
+    )
+    back = Button(
+        Rect(frame.right - px(8) - px(150), y, px(150), high), "Back to now", now, "on", name="now", rule="table/minutes"
+    )
+    room = Rect(later.rect.right + px(12), y, back.rect.x - later.rect.right - px(24), high)
+    words = Words(
+        room,
+        [(fit(past.words(), room.w, 16, "s"), p.yellow, "s")],
+        hint=past.words() if width(past.words(), 16, "s") > room.w else "",
+    )
+    return [Ground(frame), earlier, later, words, back]
+
+
+class Ground(Still):
+    """The plate itself."""
+
+    def draw(self, dst: Surface) -> None:
+        """Edged in yellow: this is not now."""
+        plate(dst, self.rect, theme.palette.yellow)

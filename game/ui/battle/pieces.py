@@ -1,0 +1,146 @@
+"""What stands between the buttons of a panel: words, headings, rules, figures; no part of the rules.
+
+All are widgets, so that pointing at anything can say what it is and F1 can open its page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygame import Rect, Surface
+
+from game.ui.draw import box, rule, stamp
+from game.ui.marks import mark
+from game.ui.text import Piece, caps, caps_width, fit, run, run_width, text, width, wrap
+from game.ui.theme import Colour, mix, theme
+from game.ui.widgets import Widget
+
+
+class Still(Widget):
+    """Something to look at: it can be pointed at, not pressed."""
+
+    focusable = False
+
+    def __init__(self, rect: Rect, *, rule: str = "", hint: str = "", name: str = "") -> None:
+        super().__init__(rect, None, rule=rule, hint=hint, name=name)
+
+    @property
+    def hit(self) -> Rect:
+        """Exactly what is drawn: a thing that cannot be pressed needs no larger target."""
+        return self.rect.clip(self.window) if self.window else self.rect
+
+
+class Line(Still):
+    """A thin separator."""
+
+    def draw(self, dst: Surface) -> None:
+        """Across the rect's top."""
+        rule(dst, self.rect.x, self.rect.right, self.rect.y)
+
+
+class Heading(Still):
+    """Capitals at the left, words at the right."""
+
+    def __init__(
+        self, rect: Rect, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = ""
+    ) -> None:
+        super().__init__(rect, rule=rule, hint=hint)
+        self.label, self.right, self.colour = label, right, colour
+
+    def draw(self, dst: Surface) -> None:
+        """Both on one line, the words at the right giving way."""
+        r, px = self.rect, theme.px
+        room = r.w - caps_width(self.label) - px(12)
+        caps(dst, self.label, (r.x, r.y))
+        if self.right:
+            text(dst, fit(self.right, room, 15), (r.right, r.y - px(1)), 15, self.colour or theme.palette.muted, "r", "topright")
+
+
+class Words(Still):
+    """Pieces of one line, with something at the right if there is room."""
+
+    def __init__(
+        self, rect: Rect, parts: Sequence[Piece], right: str = "", colour: Colour | None = None, size: float = 16,
+        gap: float = 5, rule: str = "", hint: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(rect, rule=rule, hint=hint)
+        self.parts, self.right, self.colour, self.size, self.gap = tuple(parts), right, colour, size, gap
+
+    def draw(self, dst: Surface) -> None:
+        """The last piece is shortened where the line is too long."""
+        r, p = self.rect, theme.palette
+        room = r.w - (width(self.right, self.size + 1, "s") + theme.px(10) if self.right else 0)
+        run(dst, r.midleft, shortened(self.parts, room, self.size, self.gap), self.size, self.gap)
+        if self.right:
+            text(dst, self.right, r.midright, self.size + 1, self.colour or p.white, "s", "midright")
+
+
+def shortened(parts: Sequence[Piece], room: float, size: float = 16, gap: float = 5) -> list[Piece]:
+    """As much of a line as there is room for, the piece that does not fit cut short."""
+    kept: list[Piece] = []
+    for string, colour, weight in parts:
+        used = run_width(kept, size, gap) + (gap * theme.scale if kept else 0)
+        cut = fit(string, room - used, size, weight)
+        kept.append((cut, colour, weight))
+        if cut != string:
+            break
+    return kept
+
+
+class Paragraph(Still):
+    """Lines broken to the breadth of the rect."""
+
+    def __init__(self, rect: Rect, string: str, colour: Colour | None = None, size: float = 15, rule: str = "") -> None:
+        super().__init__(rect, rule=rule)
+        self.string, self.colour, self.size = string, colour, size
+
+    def draw(self, dst: Surface) -> None:
+        """From the top of the rect."""
+        wrap(dst, self.string, self.rect.topleft, self.rect.w, self.size, self.colour or theme.palette.muted)
+
+
+class Banner(Still):
+    """One sentence on a tinted plate, its rule number at the right."""
+
+    def __init__(self, rect: Rect, string: str, colour: Colour, rule: str = "") -> None:
+        super().__init__(rect, rule=rule)
+        self.string, self.colour = string, colour
+
+    def draw(self, dst: Surface) -> None:
+        """Plate, sentence, number."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, mix(self.colour, p.panel, 0.86), 6, 255, mix(self.colour, p.panel, 0.3))
+        number = short_rule(self.rule)
+        room = r.w - px(24) - (width(number, 14) + px(10) if number else 0)
+        text(dst, fit(self.string, room, 16, "s"), (r.x + px(12), r.centery), 16, self.colour, "s", "midleft")
+        text(dst, number, (r.right - px(12), r.centery), 14, p.muted, "r", "midright")
+
+
+class Figure(Still):
+    """A figure of the ship on a plate: label, value, and what the order in hand would make of it."""
+
+    def __init__(self, rect: Rect, label: str, value: str, becomes: str = "", rule: str = "", hint: str = "") -> None:
+        super().__init__(rect, rule=rule, hint=hint)
+        self.label, self.value, self.becomes = label, value, becomes
+
+    def draw(self, dst: Surface) -> None:
+        """A number that changes has an arrow before it; words such as `of 4` have none."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
+        text(dst, fit(self.label, r.w - px(16), 14), (r.x + px(12), r.y + px(12)), 14, p.muted)
+        after = f"→ {self.becomes}" if self.becomes[:1].isdigit() or (self.becomes[:1] in "−-" and self.becomes) else self.becomes
+        value = text(dst, self.value, (r.x + px(12), r.bottom - px(12)), 24, p.white, "s", "bottomleft")
+        if after:
+            room = r.right - px(4) - value.right - px(6)
+            text(dst, fit(after, room, 15, "s"), (value.right + px(6), r.bottom - px(12)), 15, theme.accent, "s", "bottomleft")
+
+
+def short_rule(address: str) -> str:
+    """The number of a rule as it stands at the end of a line: `full-thrust-base/5.8/re-rolls` is 5.8."""
+    parts = address.split("/")
+    return parts[1] if len(parts) > 1 and parts[1][:1].isdigit() else ""
+
+
+def tick(dst: Surface, kind: str, at: tuple[float, float], colour: Colour, size: float = 16) -> None:
+    """One of the small marks."""
+    stamp(dst, mark(kind, colour, size), at)

@@ -1,0 +1,169 @@
+"""What the board shows of a desk: one scene for each kind of phase; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from game.battle import View
+from game.core.events import Event
+from game.core.orders import Id, Order
+from game.core.show import Landing, Overlay, Pose, Shot
+from game.ui.battle.desk import Desk
+from game.ui.board_plot import aims_from, leading
+from game.ui.board_scene import Aim, Refusal, Scene, Trail, Volley
+
+NEAR = 3  # enemies whose envelopes are shown at once when none is a target
+
+
+def scene_of(desk: Desk, tools: frozenset[str], hovered: Id = "", focus: Event | None = None) -> Scene:
+    """The scene of a desk; parts that did not change are the same tuples as before."""
+    base = desk.once("scene", tools, ask=lambda: _scene(desk, tools))
+    hovered = hovered if hovered in desk.view.state.ships else ""
+    return base if not hovered and focus is None else replace(base, hovered=hovered, focus=focus)
+
+
+def _scene(desk: Desk, tools: frozenset[str]) -> Scene:
+    ships = desk.view.state.ships
+    scene = Scene(
+        desk.view, chosen=desk.chosen if desk.chosen in ships else "", targets=(desk.target,) if desk.target else (), tools=tools,
+        trails=trails(desk), notes=notes(desk), waiting=frozenset(desk.waiting) if desk.gesture != "fire" else frozenset(),
+    )  # fmt: skip
+    if desk.gesture == "plot":
+        return plotting(desk, scene)
+    if desk.gesture == "fire":
+        return firing(desk, scene)
+    return replace(scene, overlays=arcs(desk))
+
+
+def arcs(desk: Desk, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+    """Arcs of the chosen ship, from where it is or would be: of the guns named, or the longest."""
+    if not desk.chosen or not desk.view.state.ships[desk.chosen].in_play:
+        return ()
+    view = desk.view
+    return (
+        leading(view.system.overlays(view.state, desk.chosen, pose, guns)) if guns else leading(view.overlays(desk.chosen, pose))
+    )
+
+
+def plotting(desk: Desk, scene: Scene) -> Scene:
+    """Ghosts, envelopes, and from the chosen ghost arcs and lines to the enemies."""
+    ghost, order = desk.ghost, desk.order
+    known = desk.mine(desk.chosen) if desk.chosen else False
+    landings = desk.landings() if desk.askable(desk.chosen) else ()
+    return replace(
+        scene, ghosts=desk.poses, landings=landings, landing=in_hand(landings, order) if ghost else None,
+        threats=threats(desk) if "threat" in scene.tools else {}, overlays=arcs(desk, ghost),
+        aims=aims_from(desk.view, desk.chosen, {desk.chosen: ghost} if ghost else {}) if known and (ghost or desk.target) else (),
+    )  # fmt: skip
+
+
+def in_hand(landings: tuple[Landing, ...], order: Order | None) -> Landing | None:
+    """The landing of an order."""
+    return next((one for one in landings if one.order == order), None)
+
+
+def threats(desk: Desk) -> Mapping[Id, tuple[Landing, ...]]:
+    """Where the target could end, or without one the nearest enemies."""
+    view = desk.view
+    if desk.target:
+        keys = [desk.target]
+    elif desk.chosen:
+        near = sorted(desk.enemies(), key=lambda ship: desk.distance(ship.id))
+        keys = [ship.id for ship in near[:NEAR]]
+    else:
+        keys = []
+    return {key: desk.once("threat", key, ask=partial(_landings, view, key)) for key in keys}
+
+
+def trails(desk: Desk) -> tuple[Trail, ...]:
+    """Paths: as flown this turn, or while orders are written where a ship without one will coast."""
+    state = desk.view.state
+    found = []
+    for key, ship in state.ships.items():
+        path = tuple(getattr(ship, "path", ()))
+        if not ship.in_play:
+            continue
+        if desk.gesture == "plot":
+            if key in desk.waiting and key not in desk.hands:
+                going = desk.once("coast", key, ask=partial(_coast, desk.view, key))
+                found.append(Trail(key, going.path, "coast"))
+        elif len(path) > 1:
+            found.append(Trail(key, path))
+    return tuple(found)
+
+
+def _landings(view: View, key: Id) -> tuple[Landing, ...]:
+    return view.landings(view.draft(key))
+
+
+def _coast(view: View, key: Id) -> Pose:
+    return view.pose(view.draft(key))
+
+
+def notes(desk: Desk) -> Mapping[Id, str]:
+    """Second lines of names: the order of a ship that has one, or that it will coast."""
+    state = desk.view.state
+    if desk.gesture != "plot":
+        return {}
+    found: dict[Id, str] = {}
+    for key, ship in state.ships.items():
+        order = desk.hands.get(key) or state.sealed.get(key)
+        if order is not None:
+            found[key] = f"v {ship.velocity} · c {ship.course} · {order}"
+        elif key in desk.waiting:
+            found[key] = "no order: coasts"
+    return found
+
+
+# -- firing --------------------------------------------------------------------------------------------------------------
+
+
+def firing(desk: Desk, scene: Scene) -> Scene:
+    """Lines of the guns picked, the refusal of the one tried, arcs of what is in hand."""
+    order, view = desk.order, desk.view
+    if not desk.chosen:
+        return scene
+    picked: dict[Id, list[Shot]] = {}
+    for shot in getattr(order, "shots", ()):
+        found = next((one for one in desk.shots(desk.chosen, shot.target) if one.mount == shot.mount), None)
+        if found:
+            picked.setdefault(shot.target, []).append(found)
+    volleys = tuple(Volley(desk.chosen, target, tuple(shots), cover(view, target)) for target, shots in picked.items())
+    guns = (desk.gun,) if desk.gun else tuple(shot.mount for shots in picked.values() for shot in shots)
+    targets = dict.fromkeys((*picked, *((desk.target,) if desk.target else ())))
+    return replace(
+        scene,
+        volleys=volleys,
+        refusals=refusals(desk),
+        overlays=arcs(desk, None, guns),
+        targets=tuple(targets),
+        aims=aims(desk, picked),
+    )
+
+
+def cover(view: View, target: Id) -> str:
+    """What protects a target, in a word: working screens."""
+    level = sum(one.kind.endswith("screen") and one.state == "ok" for one in view.sheet(target).icons)
+    return f"screen {level}" if level else ""
+
+
+def refusals(desk: Desk) -> tuple[Refusal, ...]:
+    """The gun that was tried and may not fire; or, where nothing bears on the target, the first reason."""
+    if not desk.target or not desk.askable(desk.chosen):
+        return ()
+    shots = desk.shots(desk.chosen, desk.target)
+    tried = [shot for shot in shots if shot.mount == desk.gun and not shot.bears]
+    if not tried and not any(shot.bears for shot in shots):
+        tried = [shot for shot in shots if shot.cause in ("sight", "range", "arc", "drive")][:1]
+    return tuple(Refusal(desk.chosen, shot) for shot in tried[:1])
+
+
+def aims(desk: Desk, picked: Mapping[Id, Any]) -> tuple[Aim, ...]:
+    """A thin line to the target while nothing is picked for it, so that range and arc can be read."""
+    if not desk.target or desk.target in picked or desk.chosen == desk.target or not desk.mine(desk.chosen):
+        return ()
+    shots = desk.shots(desk.chosen, desk.target)
+    return (Aim(desk.chosen, desk.target, shots),) if any(shot.bears for shot in shots) else ()

@@ -1,0 +1,320 @@
+"""The battle screen: the board in the middle, everything round it, and a battle carried on at one machine; no part of the rules.
+
+It is given a battle and draws nothing but the view of whoever sits. Between two secret seats it draws nothing at all until
+the curtain lies over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.battle import Battle
+from game.core.orders import Id
+from game.ui.app import Answer, Screen
+from game.ui.battle import past as looking
+from game.ui.battle.board_hand import BoardHand
+from game.ui.battle.commands import Commands
+from game.ui.battle.conduct import Conduct
+from game.ui.battle.desk import Desk
+from game.ui.battle.flow import Flow
+from game.ui.battle.foot import Foot, Footings
+from game.ui.battle.keys import Keys
+from game.ui.battle.layout import Layout, arranged
+from game.ui.battle.main_button import Main, main_button
+from game.ui.battle.panels import Panels
+from game.ui.battle.scenes import scene_of
+from game.ui.battle.showing import Showing
+from game.ui.board_scene import Scene, Volley
+from game.ui.draw import focus_ring
+from game.ui.focus import Focus
+from game.ui.parts import hint
+from game.ui.preferences import chosen
+from game.ui.text_field import TextField
+from game.ui.theme import theme
+
+Curtain = Callable[[Battle, Id, int], Screen]  # battle, the side that comes to sit, the journal's length when it last looked
+USUAL = frozenset(("arcs", "range", "sight", "grid"))
+
+
+class BattleScreen:
+    """One battle on the screen.
+
+    `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
+    page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are told once, at first.
+    """
+
+    def __init__(
+        self, battle: Battle, *, curtain: Curtain | None = None, leave: Callable[[], Answer] | None = None,
+        settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str, keys: Mapping[str, str] | None = None,
+        notices: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
+        self.flow = Flow(battle)
+        self.keys = Keys(chosen.settings.keys if keys is None else keys)
+        self.desk = Desk(self.flow.view())
+        self.past: looking.Past | None = None
+        self.past_desk: Desk | None = None
+        self.tools = USUAL
+        self.ruling = False
+        self.sure = False  # the main button was pressed once and wants another press
+        self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
+        self.foot_open: bool | None = None
+        self.note = " ".join((*notices, *self.keys.troubles))  # a sentence over the board until the next thing is done
+        self.answer: Answer = None
+        self.foot = Foot(Footings(lambda: self.do("foot"), self.look_at_line, self.change))
+        self.conduct = Conduct(self)
+        self.showing = Showing(self.foot.tray, self.conduct.opened, self.conduct.closed)
+        self.commands = Commands(self)
+        self.field = TextField(
+            pygame.Rect(0, 0, 1, 1),
+            "",
+            self.commands.typing,
+            name="notation",
+            placeholder="type it, drag it or press it",
+            size=24,
+            weight="b",
+            rule="table/plotting",
+            hint="type the order as the rules write it",
+            on_enter=self.commands.typed,
+            on_leave=self.commands.untyped,
+        )
+        self.focus = Focus()
+        self.hand = BoardHand(self)
+        self.panels = Panels(self)
+        self._stale = True
+        self._laid: tuple[Any, ...] = ()
+        self._clock = 0.0
+        self.conduct.settle()
+
+    # -- what is shown -----------------------------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Desk:
+        """The desk on the screen: of now, or of the moment that is looked at."""
+        return self.past_desk if self.past_desk else self.desk
+
+    @property
+    def board(self) -> Any:
+        """The window on the table."""
+        return self.hand.board
+
+    @property
+    def scene(self) -> Scene:
+        """What the board shows."""
+        scene = scene_of(self.shown, self.tools, self.hand.hovered, self.past.event if self.past else None)
+        if self.flow.result and not self.past and not self.showing.active:
+            scene = self.shown.once("result", id(scene), ask=lambda: replace(scene, volleys=self.volleys, aims=(), refusals=()))
+        return self.hand.scene(scene)
+
+    @property
+    def main(self) -> Main:
+        """The main button."""
+        return main_button(self.desk, self.flow, self.showing.active, self.past is not None)
+
+    @property
+    def phase_shown(self) -> int:
+        """The printed number of the phase that is being shown, or 0 for the one the view is in."""
+        act = self.showing.act
+        return act.events[0].phase if act else 0
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands."""
+        return arranged(self.size, self.foot_open)
+
+    size: tuple[int, int] = (1280, 800)
+
+    def next_side(self) -> Id:
+        """Who fires after the side that is asked."""
+        order = self.battle.state.initiative or tuple(self.battle.state.sides)
+        prompts = self.battle.prompts()
+        if not prompts or prompts[0].side not in order:
+            return ""
+        at = order.index(prompts[0].side)
+        done = self.battle.state.done
+        ring = (*order[at + 1 :], *order[: at + 1])
+        return next((side for side in ring if any(ship.id not in done for ship in self.battle.state.fleet(side))), "")
+
+    def change(self) -> None:
+        """Something looks different: everything is laid out anew before the next frame."""
+        self._stale = True
+
+    def tell(self, words: str) -> None:
+        """A sentence over the board until the next thing is done."""
+        self.note = f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
+        self.change()
+
+    # -- Screen ------------------------------------------------------------------------------------------------------------
+
+    def draw(self, dst: Surface) -> None:
+        """The whole window; nothing but the panel's colour while a curtain is due."""
+        self.size = dst.get_size()
+        chosen.hold(self.size)
+        if self.conduct.due:
+            dst.fill(theme.palette.panel)
+            return
+        self.lay_now()
+        self.board.draw(dst, self.scene, self._clock)
+        self.panels.draw(dst)
+        self._over(dst)
+
+    def lay_now(self) -> None:
+        """Lay out anew what has changed."""
+        key = (self.size, theme.scale, theme.palette.name, self.foot_open, tuple(p.scroll.offset for p in self.panels.panes()))
+        if not self._stale and key == self._laid:
+            return
+        layout = self.layout
+        seat = self.shown.view.state.sides.get(self.desk.side)
+        theme.seated = seat.seat if seat else 0
+        self.board.resize(layout.board)
+        self.focus.replace(self.panels.lay(layout))
+        self._laid = (*key[:4], tuple(p.scroll.offset for p in self.panels.panes()))
+        self._stale = False
+
+    def _over(self, dst: Surface) -> None:
+        """The focus ring, the hint of what is pointed at, a notice."""
+        at = self.focus.at
+        if at and self.focus.visible:
+            clip = dst.get_clip()
+            if at.window:
+                dst.set_clip(at.window.inflate(theme.px(12), theme.px(12)))
+            focus_ring(dst, at.rect)
+            dst.set_clip(clip)
+        under = self.focus.under()
+        if under and (under.hint or (under.why_not and not under.enabled)) and not self.hand.drag.active:
+            hint(dst, under.rect, under.hint, under.why_not if not under.enabled else "", under.rule)
+        elif words := self.hand.hint():
+            hint(dst, pygame.Rect(self.hand.pointer, (1, 1)).inflate(theme.px(24), theme.px(24)), words)
+        words = self.trouble() or self.note
+        if words:
+            board = self.layout.board
+            near = pygame.Rect(board.x + theme.px(16), board.y + theme.px(52), 1, 1)
+            hint(dst, near, words, within=board)
+
+    def handle(self, event: Event) -> Answer:
+        """Keys by the table, pointer by what lies under it."""
+        if self.conduct.due:
+            return self.conduct.curtain()
+        self.answer = None
+        self.lay_now()
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.TEXTINPUT:
+            if self.focus.handle(event) or (self.focus.at and self.focus.at.handle(event)):
+                self.change()
+        elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL):
+            self._pointer(event)
+        elif event.type == pygame.WINDOWLEAVE:
+            self.hand.leave()
+        if self.conduct.due:
+            return self.conduct.curtain()
+        return self.answer
+
+    def _key(self, event: Event) -> None:
+        """What is being typed first, then what the ring is round, then the table of keys."""
+        at = self.focus.at
+        typing = at is not None and at.wants_text
+        if typing or self.focus.visible or event.key == pygame.K_TAB:
+            if self.focus.handle(event):
+                self._reveal()
+                self.change()
+                return
+            if typing and event.key not in (pygame.K_ESCAPE,) and not event.mod & pygame.KMOD_CTRL:
+                return
+        action = self.keys.action(event)
+        if action:
+            self.do(action)
+
+    def _reveal(self) -> None:
+        """What the ring has come to must be seen."""
+        for pane in self.panels.panes():
+            if self.focus.at and pane.show(self.focus.at):
+                self.change()
+
+    def _pointer(self, event: Event) -> None:
+        """The hand on the board while it drags; then widgets; then the board."""
+        if self.hand.busy(event) and self.hand.handle(event):
+            return
+        if self.panels.map.rect.w and self.panels.map.handle(event, self.board.camera):
+            return
+        used = self.focus.handle(event)
+        if used and event.type != pygame.MOUSEMOTION:
+            self.change()
+        if event.type == pygame.MOUSEBUTTONUP and self.focus.at and not self.focus.at.wants_text:
+            self.focus.focus(None)
+        if not used or event.type == pygame.MOUSEMOTION:
+            self.hand.handle(event)
+
+    def tick(self, seconds: float) -> Answer:
+        """Let what moves move, then see who decides next."""
+        self._clock += seconds * 1000
+        if self.conduct.due:
+            return self.conduct.curtain()
+        self.answer = None
+        if self.showing.active:
+            if self.showing.tick(seconds, self.desk.view):
+                self.conduct.all_shown()
+        elif self.flow.result is None and self.past is None and self.flow.due().kind == "computer":
+            self.conduct.computer()
+        if self.conduct.due:
+            return self.conduct.curtain()
+        return self.answer
+
+    @property
+    def moving(self) -> bool:
+        """Is anything moving, tumbling, gliding, or being thought about?"""
+        if self.conduct.due or self.showing.active or self.board.busy:
+            return True
+        return self.flow.result is None and self.past is None and self.flow.due().kind == "computer"
+
+    def rule_under(self, at: tuple[int, int]) -> str:
+        """The rule of what is pointed at, or of the battle's phase over the board."""
+        under = self.focus.under()
+        if under and under.rule:
+            return under.rule
+        return self.shown.view.phase.rule if self.layout.board.collidepoint(at) or under is None else ""
+
+    def heard(self, word: Any) -> Answer:
+        """A screen that lay over this one has closed and says a word."""
+        self.change()
+        if word in ("leave", "menu"):
+            return self.leave() if self.leave else None
+        if isinstance(word, int) and 0 <= word < len(self.flow.view().minutes):
+            self.look_at_line(word)
+        elif isinstance(word, str) and word:
+            self.do(word)
+        return self.answer
+
+    # -- what the panels and the board do ----------------------------------------------------------------------------------
+
+    def do(self, action: str) -> None:
+        """Carry out an action of the table of keys."""
+        self.commands.do(action)
+
+    def look_at_line(self, line: int) -> None:
+        """Show the moment of a line of the minutes."""
+        self.look_at(looking.of_line(self.flow, self.flow.view(), line))
+
+    def step(self, by: int) -> None:
+        """So many orders back in time, or on."""
+        self.look_at(looking.step(self.flow, self.past, by))
+
+    def look_at(self, past: looking.Past | None) -> None:
+        """Show a moment, or now."""
+        self.hand.drop()
+        was = self.shown.chosen
+        self.past = past
+        self.past_desk = Desk(past.view) if past else None
+        if self.past_desk:
+            self.past_desk.frozen = True
+            self.past_desk.choose(was if was in self.past_desk.view.state.ships else "")
+        self.foot.at = past.line if past else -1
+        if past and past.event:
+            self.board.show_event(past.event)
+        self.change()

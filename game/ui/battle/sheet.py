@@ -1,0 +1,126 @@
+"""The ship's sheet at the right: head, figures, hull, armour, systems; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from game.core.orders import Id
+from game.core.show import Icon, Sheet
+from game.ui.battle.cells import DICED, HIGH, SystemCell
+from game.ui.battle.column import Column
+from game.ui.battle.desk import DAMAGED, Desk
+from game.ui.battle.pieces import Figure, Still
+from game.ui.battle.tracks import ArmourTrack, HullTrack
+from game.ui.draw import stamp
+from game.ui.hulls import badge_sprite
+from game.ui.text import caps, caps_width, fit, text
+from game.ui.theme import Colour, theme
+
+CELL = 66  # design pixels of breadth a system needs
+
+
+class Head(Still):
+    """Name, class, mass and points, and the silhouette."""
+
+    def __init__(self, rect: Rect, sheet: Sheet, seat: int, note: str = "") -> None:
+        super().__init__(rect, rule="table/sheet")
+        self.sheet, self.seat, self.note = sheet, seat, note or sheet.note
+
+    def draw(self, dst: Surface) -> None:
+        """As at the top of a paper sheet."""
+        p, px, r, colour = theme.palette, theme.px, self.rect, theme.seat(self.seat)
+        gone = bool(self.sheet.state)
+        stamp(dst, badge_sprite(self.sheet.glyph, colour, 24, gone), (r.right - px(20), r.y + px(22)))
+        room = r.w - px(52)
+        text(dst, fit(self.sheet.title, room, 30, "b"), (r.x, r.y + px(4)), 30, p.white, "b")
+        kind = caps(dst, self.sheet.kind, (r.x, r.y + px(37)), colour)
+        note = self.sheet.state or self.note
+        left = r.x + caps_width(self.sheet.kind) + px(14)
+        text(dst, fit(note, r.x + room - left, 15), (left, kind.y - px(1)), 15, p.red if gone else p.muted)
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """What the volley just rolled did to a ship: boxes lost by track, faces of its check by system, systems it lost."""
+
+    boxes: Mapping[str, int]
+    faces: Mapping[str, int]
+    lost: frozenset[str]
+
+
+NOTHING_NEW = Fresh({}, {}, frozenset())
+Pick = Callable[[Icon], tuple[str, str]]  # pick and note of a cell
+Press = Callable[[Icon], Callable[[], object] | None]
+
+
+def seat_of(desk: Desk, key: Id) -> int:
+    """The seat a ship belongs to."""
+    state = desk.view.state
+    return state.sides[state.ships[key].side].seat
+
+
+def head(column: Column, desk: Desk, key: Id, note: str = "") -> None:
+    """Name and class."""
+    column.add(Head(column.row(64), desk.sheet(key), seat_of(desk, key), note))
+
+
+def figures(column: Column, sheet: Sheet) -> None:
+    """The row of figures: velocity, course, thrust, crew or whatever the game has."""
+    if sheet.stats:
+        for cell, stat in zip(column.cells(len(sheet.stats), 58, 8, 20), sheet.stats):
+            column.add(Figure(cell, stat.label, stat.value, stat.becomes, stat.rule))
+
+
+def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
+    """Hull rows under a heading, then every layer of armour."""
+    p = theme.palette
+    for track in sheet.tracks:
+        new = fresh.boxes.get(track.label, 0)
+        if track.shape == "hexagon":
+            column.add(ArmourTrack(column.row(ArmourTrack.HIGH, 6), track, new))
+            continue
+        full = sum(track.rows)
+        words = f"{track.left} of {full} left"
+        if new:
+            words = f"{new} {'box' if new == 1 else 'boxes'} in this volley, {words}"
+        column.heading(track.label, words, p.red if new else p.green if track.left > full * 0.3 else p.yellow, track.rule)
+        column.add(HullTrack(column.row(HullTrack.high(track), 8), track, new))
+    column.space(8)
+
+
+def broken(sheet: Sheet) -> tuple[str, Colour | None]:
+    """How many systems do not work, in words."""
+    lost = sum(one.state in DAMAGED for one in sheet.icons)
+    return (f"{lost} lost", theme.palette.red) if lost else ("all work", theme.palette.green)
+
+
+def systems(
+    column: Column, icons: tuple[Icon, ...], pick: Pick | None = None, press: Press | None = None, fresh: Fresh = NOTHING_NEW,
+    noted: bool = False,
+) -> None:  # fmt: skip
+    """Symbols in rows of as many as there is room for; with room below each for a die or a word when asked."""
+    across = max(1, min(6, int((column.wide / theme.scale + 8) // CELL)))
+    high = DICED if noted or fresh.faces else HIGH
+    for start in range(0, len(icons), across):
+        cells = column.cells(across, high, 4, 6)
+        for rect, one in zip(cells, icons[start : start + across]):
+            kind, note = pick(one) if pick else ("", "")
+            if one.key in fresh.lost:
+                kind = "hot"
+            column.add(
+                SystemCell(rect, one, press(one) if press else None, pick=kind, note=note, face=fresh.faces.get(one.key, 0))
+            )
+
+
+def plain_sheet(column: Column, desk: Desk, key: Id) -> None:
+    """Everything there is to know about a ship, with no order in hand."""
+    sheet = desk.sheet(key)
+    head(column, desk, key)
+    figures(column, sheet)
+    tracks(column, sheet)
+    column.rule()
+    column.heading("Systems", *broken(sheet))
+    systems(column, sheet.icons)

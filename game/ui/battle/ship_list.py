@@ -1,0 +1,181 @@
+"""The ships of both sides at the left: how they are, what each still needs, how far it lies; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.core.orders import Id
+from game.core.show import Sheet
+from game.ui.battle.column import Column
+from game.ui.battle.desk import DAMAGED, Desk
+from game.ui.battle.pieces import Heading, tick
+from game.ui.draw import bar, box, stamp
+from game.ui.hulls import badge_sprite
+from game.ui.text import fit, text, width
+from game.ui.theme import Colour, mix, theme
+from game.ui.widgets import Widget
+
+HIGH, PITCH = 56, 62  # design pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What stands at the right of a row: words, a mark, and their colour."""
+
+    words: str = ""
+    mark: str = ""
+    colour: Colour | None = None
+
+
+def health_colour(share: float) -> Colour:
+    """Sound, hurt, nearly gone."""
+    p = theme.palette
+    return p.green if share > 0.6 else p.yellow if share > 0.3 else p.red
+
+
+class ShipRow(Widget):
+    """One ship. Folded it is a silhouette with its mark and health."""
+
+    def __init__(
+        self, rect: Rect, key: Id, sheet: Sheet, seat: int, note: Note, chosen: bool, folded: bool,
+        on_press: Callable[[], object],
+    ) -> None:  # fmt: skip
+        gone = f", {sheet.state}" if sheet.state else ""
+        hint = f"{sheet.title}, {sheet.kind}{gone}" + (f": {note.words}" if note.words else "")
+        super().__init__(rect, on_press, rule="table/sheet", hint=hint if folded else "", name=f"ship {key}")
+        self.sheet, self.seat, self.note, self.chosen, self.folded = sheet, seat, note, chosen, folded
+
+    def draw(self, dst: Surface) -> None:
+        """Plate, silhouette, then words unless folded."""
+        p, r, colour = theme.palette, self.rect, theme.seat(self.seat)
+        gone = bool(self.sheet.state)
+        fill = p.active if self.chosen else mix(p.raised, p.edge, 0.3) if self.hover else p.panel if gone else p.raised
+        box(dst, r, fill, 6, 255, colour if self.chosen else p.edge if self.hover else p.line, 2 if self.chosen else 1)
+        if self.folded:
+            self._small(dst, colour, gone)
+        else:
+            self._full(dst, colour, gone)
+
+    def _small(self, dst: Surface, colour: Colour, gone: bool) -> None:
+        px, r = theme.px, self.rect
+        stamp(dst, badge_sprite(self.sheet.glyph, colour, 17, gone), (r.centerx - px(4), r.y + px(24)))
+        if not gone:
+            bar(dst, r.x + px(8), r.bottom - px(9), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
+        if self.note.mark:
+            tick(dst, self.note.mark, (r.right - px(12), r.y + px(13)), self.note.colour or theme.palette.muted, 14)
+
+    def _full(self, dst: Surface, colour: Colour, gone: bool) -> None:
+        p, px, r, note = theme.palette, theme.px, self.rect, self.note
+        stamp(dst, badge_sprite(self.sheet.glyph, colour, 20, gone), (r.x + px(26), r.centery))
+        ink = note.colour or p.text
+        right = r.right - px(12)
+        if note.mark:
+            tick(dst, note.mark, (right - px(6), r.y + px(18)), ink)
+            right -= px(22)
+        words = fit(note.words, r.w * 0.55, 15, "s")
+        if words:
+            right = text(dst, words, (right, r.y + px(18)), 15, ink, "s", "midright").left - px(8)
+        left = r.x + px(52)
+        name = fit(self.sheet.title, right - left, 17, "s")
+        text(dst, name, (left, r.y + px(12)), 17, p.faint if gone else p.white if self.chosen else p.text, "s")
+        if gone:
+            dst.fill(p.faint, (left, r.y + px(18), round(width(name, 17, "s")), max(1, px(1.4))))
+        text(
+            dst,
+            fit(self.sheet.kind.capitalize(), r.right - px(12) - left, 14),
+            (left, r.y + px(31)),
+            14,
+            p.faint if gone else p.muted,
+        )
+        if not gone:
+            bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
+
+
+def ship_list(column: Column, desk: Desk, folded: bool, on_choose: Callable[[Id], object]) -> None:
+    """The looking side first, then the others, each under its name."""
+    state = desk.view.state
+    sides = sorted(state.sides.values(), key=lambda side: (side.id != desk.side, side.seat))
+    for index, side in enumerate(sides):
+        ships = [ship for ship in state.ships.values() if ship.side == side.id]
+        if not folded:
+            column.space(14 if index else 0)
+            words, colour = tally(desk, side.id)
+            inset = theme.px(8)
+            head = column.row(10, 14)
+            column.add(Heading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour))
+        elif index:
+            column.rule(8)
+        for ship in ships:
+            note, sheet = note_of(desk, ship.id), desk.sheet(ship.id)
+            row = ShipRow(
+                column.row(HIGH, PITCH - HIGH), ship.id, sheet, side.seat, note, ship.id == desk.chosen, folded,
+                partial(on_choose, ship.id),
+            )  # fmt: skip
+            column.add(row)
+
+
+def tally(desk: Desk, side: Id) -> tuple[str, Colour | None]:
+    """The words beside a side's name: how many have orders or have fired, or from where ranges are measured."""
+    state, p = desk.view.state, theme.palette
+    fleet = state.fleet(side)
+    if side != desk.side:
+        if desk.sealed_up(side):
+            return "orders locked", p.text
+        known = desk.chosen and desk.mine(desk.chosen) and state.ships[desk.chosen].in_play
+        if not known:
+            return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
+        return ("from the ghost" if desk.ghost else f"from {state.ships[desk.chosen].name}"), None
+    if desk.gesture == "plot":
+        done = sum(ship.id in state.sealed for ship in fleet)
+        return ("locked" if desk.sealed_up(side) else f"{done} of {len(fleet)} ordered"), p.text
+    if desk.gesture == "fire":
+        return f"{sum(ship.id in state.done for ship in fleet)} of {len(fleet)} fired", p.text
+    return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
+
+
+def note_of(desk: Desk, key: Id) -> Note:
+    """What the row of one ship says."""
+    ship, p = desk.view.state.ships[key], theme.palette
+    if not ship.in_play:
+        return Note(desk.sheet(key).state, "dead", p.red)
+    own = ship.side == desk.side
+    if own or not desk.chosen:
+        return own_note(desk, key) if own else done_note(desk, key)
+    if not desk.mine(desk.chosen) or not desk.view.state.ships[desk.chosen].in_play:
+        return done_note(desk, key)
+    mark = done_note(desk, key).mark
+    if desk.hidden(key):
+        return Note("hidden", mark, p.muted)
+    return Note(f"{desk.distance(key):.1f} MU", mark, theme.seat(desk.view.state.sides[ship.side].seat))
+
+
+def own_note(desk: Desk, key: Id) -> Note:
+    """Own ships: the order, or that there is none yet."""
+    p, state = theme.palette, desk.view.state
+    waits = key in desk.waiting
+    if desk.gesture == "plot":
+        sealed = desk.hands.get(key) or state.sealed.get(key)
+        if sealed is None:
+            return Note("no order", "todo", p.yellow) if waits else Note()
+        return Note(str(sealed), "" if key == desk.chosen else "done", theme.accent if key == desk.chosen else p.green)
+    if desk.gesture == "fire":
+        picked = getattr(desk.hands.get(key), "shots", ())
+        return Note("firing", "", theme.accent) if picked else done_note(desk, key)
+    if desk.gesture == "assign":
+        broken = sum(one.state in DAMAGED for one in desk.sheet(key).icons)
+        if waits:
+            return Note(f"{broken} to mend", "todo", p.yellow)
+        return done_note(desk, key) if key in state.done else Note(f"{broken} lost" if broken else "", "", p.muted)
+    return Note()
+
+
+def done_note(desk: Desk, key: Id) -> Note:
+    """A ship that has acted in this phase."""
+    if key not in desk.view.state.done:
+        return Note()
+    words = {"fire": ("fired", "fired"), "assign": ("tried", "done")}.get(desk.gesture, ("", ""))
+    return Note(*words, theme.palette.muted)

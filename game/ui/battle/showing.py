@@ -1,0 +1,98 @@
+"""What happened is shown before anybody decides again: ships move, guns fire, dice tumble; all of it can be skipped.
+
+No part of the rules: the battle is already where it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.battle import View
+from game.ui.battle.acts import LINGER, Act
+from game.ui.battle.dice_panel import thrown
+from game.ui.effects import DiceTray, groups_from
+from game.ui.playback import Moment, Playback, Player
+from game.ui.preferences import chosen
+
+
+class Showing:
+    """Acts one after another. `opened` is called with each act as it begins, `closed` with it when it ends."""
+
+    def __init__(self, tray: DiceTray, opened: Callable[[Act], object], closed: Callable[[Act], object]) -> None:
+        self.tray, self.opened, self.closed = tray, opened, closed
+        self.acts: list[Act] = []
+        self.act: Act | None = None
+        self.player: Player | None = None
+        self._now = 0.0
+        self._rest = 0.0  # seconds the dice still lie there
+
+    @property
+    def active(self) -> bool:
+        """Is anything being shown?"""
+        return self.act is not None or bool(self.acts)
+
+    @property
+    def moment(self) -> Moment | None:
+        """Where the ships are drawn just now."""
+        return self.player.moment if self.player else None
+
+    def show(self, acts: list[Act]) -> None:
+        """Queue acts."""
+        self.acts += acts
+
+    def tick(self, seconds: float, view: View) -> bool:
+        """Go on; True when the last act has ended with this."""
+        self._now += seconds * 1000
+        if self.act is None:
+            if not self.acts:
+                return False
+            self._begin(self.acts.pop(0), view)
+        if self.player:
+            self.player.tick(self._now)
+        self.tray.tick(seconds * chosen.speed)
+        if (self.player is None or self.player.done) and not self.tray.busy:
+            self._rest -= seconds * chosen.speed
+            if self._rest <= 0:
+                return self._end()
+        return False
+
+    def _begin(self, act: Act, view: View) -> None:
+        self.act = act
+        self.opened(act)
+        bodies = {body.key for body in view.state.table.bodies}
+        before = {key: ship.facing for key, ship in view.state.ships.items()}
+        self.player = Player(Playback(act.events, before, bodies), self._now, chosen.speed)
+        if not chosen.animated:
+            self.player.skip()
+        if act.dice:
+            self.tray.throw(groups_from(thrown(act.events), labels(view, act)), still=not chosen.tumbling)
+        self._rest = LINGER.get(act.kind, 0.0) if act.dice and chosen.animated else 0.0
+
+    def _end(self) -> bool:
+        act, self.act, self.player = self.act, None, None
+        assert act is not None
+        self.closed(act)
+        return not self.acts
+
+    def skip(self) -> None:
+        """To the end of this act; of all of them when nothing more would move."""
+        self.tray.skip()
+        self._rest = 0.0
+        if self.player:
+            self.player.skip()
+
+    def skip_all(self) -> None:
+        """To the end of everything."""
+        self.skip()
+        if self.act:
+            self._end()
+        for act in self.acts:
+            self.opened(act)
+            self.closed(act)
+        self.acts.clear()
+
+
+def labels(view: View, act: Act) -> dict[str, str]:
+    """Names of the systems of the ship that acts, by key."""
+    ship = next((event.who for event in act.events if event.who in view.state.ships), "")
+    return {icon.key: icon.label for icon in view.sheet(ship).icons} if ship else {}

@@ -1,0 +1,172 @@
+"""The bar across the top: what battle this is, its phases, the turn, and the button that carries it on; no part of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from game.battle import View
+from game.ui.battle.layout import Layout
+from game.ui.battle.pieces import Still
+from game.ui.draw import Vec, gradient, lay, rule, stamp
+from game.ui.marks import mark
+from game.ui.text import caps, fit, text, width
+from game.ui.theme import cached, mix, theme
+
+HIGH, NOTCH, SMALL = 36, 10, 30  # design pixels of the phase bar: height, depth of an arrow, breadth of an absent phase
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One phase as the bar shows it. `state`: past, now, next or absent; `x` and `wide` in design pixels."""
+
+    number: int
+    name: str
+    state: str
+    x: float
+    wide: float
+    rule: str
+
+
+def steps(view: View, wide: float, number: int = 0) -> list[Step]:
+    """The phases laid out in a bar so many design pixels wide; names that do not fit are left to the current phase.
+
+    `number` is the printed number of the phase that is being shown, where that is not the one the battle is in.
+    """
+    rows, at = view.phases, max(0, view.state.phase)
+    at = next((i for i, (row, _) in enumerate(rows) if row.number == number), at)
+    over = view.state.outcome is not None
+    states = [
+        "absent" if not present else "past" if over or i < at else "now" if i == at else "next"
+        for i, (_, present) in enumerate(rows)
+    ]
+    full = sum(state != "absent" for state in states)
+    small = min(SMALL, (wide - NOTCH) / (len(rows) + 4))
+    each = (wide - NOTCH - small * (len(rows) - full)) / max(1, full)
+    named = max(needed(row.number, row.name) for row, present in rows if present) <= each
+    if not named and "now" in states:  # only the current phase keeps its name
+        each = small
+    broad = wide - NOTCH - small * (len(rows) - 1)
+    found, x = [], 0.0
+    for (row, _), state in zip(rows, states):
+        w = small if state == "absent" else each if named or state != "now" else broad
+        found.append(Step(row.number, row.name if state == "now" or (named and state != "absent") else "", state, x, w, row.rule))
+        x += w
+    return found
+
+
+def needed(number: int, name: str) -> float:
+    """Breadth in design pixels a phase needs for its number, its name and a tick."""
+    return (width(name, 16, "b") + width(str(number), 14, "b")) / theme.scale + 58
+
+
+@cached(16)
+def _bar(shape: tuple[tuple[str, float, float], ...], wide: float, seat: int) -> Surface:
+    p, accent = theme.palette, theme.seat(seat)
+    v = Vec(wide, HIGH, 4, theme.scale)
+    for i, (state, a, w) in enumerate(shape):
+        b = a + w - 4
+        points = [(a, 0), (b, 0), (b + NOTCH, HIGH / 2), (b, HIGH), (a, HIGH)] + ([(a + NOTCH, HIGH / 2)] if i else [])
+        fill = {"now": accent, "past": mix(accent, p.panel, 0.82), "next": p.raised}.get(state, p.panel)
+        v.poly(points, fill)
+        if state != "now":
+            v.lines(points, p.line if state == "absent" else p.edge, 1.1, 255, True)
+    return v.done()
+
+
+class PhaseBar(Still):
+    """The whole turn: past phases ticked, the current one filled, absent ones shrunk to their number."""
+
+    def __init__(self, rect: Rect, view: View, number: int = 0) -> None:
+        super().__init__(rect, rule="table/phases", name="phases")
+        self.steps = steps(view, rect.w / theme.scale, number)
+
+    def draw(self, dst: Surface) -> None:
+        """Arrows, then words."""
+        r, shape = self.rect, tuple((s.state, s.x, s.wide) for s in self.steps)
+        lay(dst, _bar(shape, r.w / theme.scale, theme.seated), r.topleft)
+        for i, step in enumerate(self.steps):
+            middle = step.x + (step.wide - 4) / 2 + (NOTCH if i else NOTCH / 2)
+            self._words(dst, step, (r.x + theme.px(middle), r.y + theme.px(HIGH / 2)))
+
+    def _words(self, dst: Surface, step: Step, at: tuple[float, float]) -> None:
+        p, px, now = theme.palette, theme.px, step.state == "now"
+        if not step.name:
+            ink = mix(p.faint, p.panel, 0.35) if step.state == "absent" else p.muted
+            text(dst, str(step.number), at, 13 if step.state == "absent" else 14, ink, "s", "center")
+            return
+        ink = p.ink if now else p.muted
+        ground = theme.accent if now else p.panel
+        total = width(step.name, 16, "b" if now else "s") + width(str(step.number), 14, "b") + px(8)
+        left = at[0] - total / 2 - (px(8) if step.state == "past" else 0)
+        text(dst, str(step.number), (left, at[1]), 14, mix(ink, ground, 0.35), "b", "midleft")
+        text(dst, step.name, (left + total, at[1]), 16, ink, "b" if now else "s", "midright")
+        if step.state == "past":
+            stamp(dst, mark("done", theme.accent, 13), (left + total + px(14), at[1]))
+
+
+class Title(Still):
+    """The battle's name over its system."""
+
+    def __init__(self, rect: Rect, title: str, system: str) -> None:
+        super().__init__(rect, rule="table/house-rules", hint=f"{title}: {system}")
+        self.title, self.system = title, system
+
+    def draw(self, dst: Surface) -> None:
+        """Two lines."""
+        p, px, r = theme.palette, theme.px, self.rect
+        text(dst, fit(self.title, r.w, 22, "b"), (r.x, r.y + px(18)), 22, p.white, "b")
+        text(dst, fit(self.system, r.w, 15), (r.x, r.y + px(41)), 15, p.muted)
+
+
+class Turn(Still):
+    """Which turn it is, and of how many."""
+
+    def __init__(self, rect: Rect, turn: int, last: int) -> None:
+        super().__init__(rect, rule="table/phases", hint=f"turn {turn}" + (f" of {last}, then the battle ends" if last else ""))
+        self.turn, self.last = turn, last
+
+    def draw(self, dst: Surface) -> None:
+        """Label over figures."""
+        p, px, r = theme.palette, theme.px, self.rect
+        caps(dst, "Turn", (r.x, r.y + px(17)))
+        at = text(dst, str(self.turn), (r.x, r.y + px(48)), 24, p.white, "b", "bottomleft")
+        if self.last:
+            text(dst, f"of {self.last}", (at.right + px(6), r.y + px(48)), 15, p.muted, "r", "bottomleft")
+
+
+def ground(dst: Surface, r: Rect) -> None:
+    """The bar itself."""
+    p = theme.palette
+    lay(dst, gradient(r.w, r.h, mix(p.raised, p.active, 0.2), p.panel), r.topleft)
+    rule(dst, r.x, r.right, r.bottom - 1, p.edge)
+
+
+def subtitle(view: View) -> str:
+    """The game and its edition, in words."""
+    edition = view.state.house.get("profile")
+    words = [word for rule_ in view.system.house if rule_.key == "profile" for value, word in rule_.values if value == edition]
+    return ", ".join([view.system.title, *words])
+
+
+def pieces(view: View, layout: Layout, number: int = 0) -> list[Still]:
+    """Title, phases and turn, as far as there is room; the main button is the screen's."""
+    px, top, sheet = theme.px, layout.top, layout.sheet
+    title = 0 if layout.wide < 1180 else layout.left.w - px(28) if not layout.folded else px(208)
+    found: list[Still] = []
+    if title:
+        found.append(Title(Rect(px(16), 0, title, top.h), view.title, subtitle(view)))
+    left = max(layout.board.x, px(16) + title) + px(16) if title else px(16)
+    bar = Rect(left, px(14), sheet.x - px(16) - left, px(HIGH))
+    found.append(PhaseBar(bar, view, number))
+    turns = view.state.victory.get("turns") or 0
+    found.append(Turn(Rect(sheet.x + px(16), 0, px(88), top.h), view.state.turn, turns))
+    return found
+
+
+def button_rect(layout: Layout) -> Rect:
+    """Where the main button stands."""
+    px, sheet = theme.px, layout.sheet
+    wide = min(px(296), sheet.w - px(120))
+    return Rect(sheet.right - px(16) - wide, px(8), wide, px(48))
