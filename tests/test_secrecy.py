@@ -1,0 +1,138 @@
+"""What a side may know does not depend on what the other side has sealed, by anything a view can be asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.battle import Battle, View, fingerprint
+from game.core.orders import Order
+from game.players.match import Match
+from game.players.random_player import random_order
+from game.script import idle_order
+from game.store import Opened, open_battle
+from tests.laid import SCENARIOS
+
+
+def at_orders(path: Path, turn: int, seed: int) -> Opened:
+    """A scenario fought to the orders of a turn (or of the last turn it came to)."""
+    opened = open_battle(path, seed=seed)
+    Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed).play(turn - 1)
+    if opened.battle.state.outcome:
+        length = max(n for n in range(len(opened.battle.records)) if opened.battle.at(n).sealed == {} and _writing(opened, n))
+        opened.battle.back_to(length)
+    return opened
+
+
+def _writing(opened: Opened, length: int) -> bool:
+    state = opened.battle.at(length)
+    return opened.battle.system.phase(state).secret and not state.ready
+
+
+def plots(battle: Battle, side: str, chance: Random) -> list[Order]:
+    """One legal order for every ship of a side."""
+    view, orders = battle.view(None), []
+    for ship in battle.state.fleet(side):
+        legal = [landing.order for landing in view.landings(view.phase.accepts[0](ship.id))]
+        orders.append(chance.choice(legal))
+    return orders
+
+
+def known(view: View, seed: int) -> dict[str, Any]:
+    """Everything a view answers, as plain comparable values."""
+    prompt = view.mine()
+    own = [ship.id for ship in view.state.fleet(view.side or "")]
+    foes = [ship.id for ship in view.state.enemies(view.side or "")]
+    return {
+        "state": fingerprint(view.state),
+        "minutes": [repr(line) for line in view.minutes],
+        "prompts": view.prompts(),
+        "drafts": [view.draft(key) for key in own + foes],
+        "sheets": [view.sheet(key, view.draft(key)) for key in own + foes],
+        "poses": [view.pose(view.draft(key)) for key in own + foes],
+        "landings": [view.landings(view.phase.accepts[0](key)) for key in foes],
+        "shots": [view.shots(mine, theirs, {theirs: view.pose(view.draft(theirs))}) for mine in own[:3] for theirs in foes[:3]],
+        "overlays": repr([view.overlays(key) for key in foes[:3]]),
+        "choice": prompt and prompt.waiting and random_order(view, prompt, Random(seed)),
+        "inside": repr(sorted(vars(view))),
+    }
+
+
+@pytest.mark.parametrize("turn", [1, 3])
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_a_view_is_the_same_whatever_the_others_have_sealed(path: Path, turn: int) -> None:
+    opened = at_orders(path, turn, 5)
+    battle, chance = opened.battle, Random(f"{path.stem}/{turn}")
+    for me in battle.state.sides:
+        start, seen = len(battle.records), []
+        for attempt in range(4):
+            for side in battle.state.sides:
+                for order in plots(battle, side, chance) if side != me and attempt else ():
+                    battle.play(order)
+            seen.append(known(battle.view(me), 11))
+            if len(battle.records) > start:
+                battle.back_to(start)
+        for other in seen[1:]:
+            assert other == seen[0]
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_nothing_in_a_view_holds_the_orders_of_the_others(path: Path) -> None:
+    opened = at_orders(path, 2, 6)
+    battle = opened.battle
+    me, them = list(battle.state.sides)
+    sealed = plots(battle, them, Random(3))
+    for order in sealed:
+        battle.play(order)
+    view = battle.view(me)
+    assert view.prompts() and view.minutes is not None and view.sheet(battle.state.fleet(me)[0].id)
+    assert not [order for order in sealed if _reaches(vars(view), order, set())]
+    assert [order for order in sealed if _reaches(vars(battle.view(them)), order, set())] == sealed
+
+
+def _reaches(thing: Any, wanted: Order, met: set[int]) -> bool:
+    """Is the very order to be found anywhere in a thing, by any path through containers and fields?"""
+    if thing is wanted:
+        return True
+    if id(thing) in met or isinstance(thing, (str, int, float, type)) or thing is None or callable(thing):
+        return False
+    met.add(id(thing))
+    if isinstance(thing, dict):
+        parts = [*thing.keys(), *thing.values()]
+    elif isinstance(thing, (list, tuple, set, frozenset)):
+        parts = list(thing)
+    else:
+        slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+        parts = [getattr(thing, name, None) for name in (*slots, *getattr(thing, "__dict__", {}))]
+    return any(_reaches(part, wanted, met) for part in parts)
+
+
+def test_after_the_reveal_everybody_sees_the_same() -> None:
+    opened = at_orders(SCENARIOS[0], 1, 5)
+    battle = opened.battle
+    for side in battle.state.sides:
+        for order in plots(battle, side, Random(1)):
+            battle.play(order)
+    while battle.phase.secret:
+        order = idle_order(opened)
+        assert order is not None
+        battle.play(order)
+    views = [battle.view(side) for side in battle.state.sides]
+    assert fingerprint(views[0].state) == fingerprint(views[1].state) == fingerprint(battle.state)
+    assert views[0].minutes == views[1].minutes and views[0].state.sealed
+
+
+def test_a_view_of_the_past_is_as_blind_as_it_was() -> None:
+    opened = at_orders(SCENARIOS[0], 1, 5)
+    battle = opened.battle
+    me, them = list(battle.state.sides)
+    for order in plots(battle, them, Random(1)):
+        battle.play(order)
+    length = len(battle.records)
+    Match(battle, dict.fromkeys(battle.state.sides, "random"), 1).play(2)
+    past = battle.view_at(length, me)
+    theirs = {ship for ship in past.state.ships if past.state.owner(ship) == them}
+    assert past.state.sealed == {} and battle.view_at(length, them).state.sealed.keys() == theirs
