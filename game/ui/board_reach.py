@@ -103,8 +103,8 @@ def _shrunk(camera: Camera) -> float:
     return min(1.0, max(0.55, camera.scale / theme.scale / 15))
 
 
-def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int, holes: Sequence[Sequence[Place]] = ()) -> None:
-    """A see-through fill of a polygon of any size, holes left free, only where it is in view."""
+def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:
+    """A see-through fill of a polygon of any size, only where it is in view."""
     xs, ys = [p[0] for p in outline], [p[1] for p in outline]
     area = pygame.Rect(math.floor(min(xs)), math.floor(min(ys)), 0, 0)
     area.size = math.ceil(max(xs)) - area.x + 1, math.ceil(max(ys)) - area.y + 1
@@ -113,8 +113,6 @@ def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int, h
         return
     layer = Surface(area.size, pygame.SRCALPHA)
     pygame.draw.polygon(layer, pm(colour, alpha), [(x - area.x, y - area.y) for x, y in outline])
-    for hole in holes:
-        pygame.draw.polygon(layer, (0, 0, 0, 0), [(x - area.x, y - area.y) for x, y in hole])
     dst.blit(layer, area.topleft, special_flags=BLEND_PREMULTIPLIED)
 
 

@@ -15,7 +15,6 @@ from pygame import Rect, Surface
 
 from game.board.table import ARCS, QUARTERS
 from game.core.show import Fan, Ring, Zone
-from game.ui.board_reach import tinted
 from game.ui.board_scene import Scene
 from game.ui.camera import Camera
 from game.ui.draw import Place, dashes, pm, polar
@@ -24,6 +23,7 @@ from game.ui.sectors import fire_arc
 from game.ui.theme import Colour, theme
 
 Point = tuple[float, float]
+Premultiplied = tuple[int, int, int, int]
 HATCH: Colour = (150, 170, 195)
 LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and are dashed; shorter ones are a curve
 
@@ -91,22 +91,27 @@ def merged(shown: Sequence[Zone]) -> list[Zone]:
 
 
 def draw_zones(dst: Surface, camera: Camera, scene: Scene, shown: Sequence[Zone]) -> None:
-    """Areas: darkened and hatched or tinted, then all their lines on one sheet."""
-    lined = []
-    for zone in merged(shown):
-        outlines = [camera.many(zone.outline), *(camera.many(hole) for hole in zone.holes)]
-        if len(outlines[0]) < 3:
-            continue
-        muted = zone.tone == "muted"
-        dark = muted and zone.hatched
-        tone = scene.tone(zone.tone)
-        tinted(dst, outlines[0], theme.palette.space if dark else tone, 130 if dark else 22, outlines[1:])
-        lined.append((zone, outlines, HATCH if muted else tone, theme.palette.muted if muted else tone))
+    """Areas, all on one sheet: darkened and hatched or tinted, and their edges."""
     with layer(dst) as sheet:
-        for zone, outlines, colour, edge in lined:
+        for zone in merged(shown):
+            outlines = [camera.many(zone.outline), *(camera.many(hole) for hole in zone.holes)]
+            if len(outlines[0]) < 3:
+                continue
+            muted = zone.tone == "muted"
+            tone = scene.tone(zone.tone)
+            fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, 22)
+            pygame.draw.polygon(sheet, fill, outlines[0])
+            for hole in outlines[1:]:
+                pygame.draw.polygon(sheet, (0, 0, 0, 0), hole)
             if zone.hatched:
-                hatch(sheet, outlines, colour, 10, 1.0, 46)
-            _edges(sheet, camera, zone, edge)
+                hatch(sheet, outlines, _over(pm(HATCH if muted else tone, 46), fill), 10, 1.0)
+            _edges(sheet, camera, zone, theme.palette.muted if muted else tone)
+
+
+def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
+    """A see-through line on a see-through fill as one colour, since a line on a sheet replaces what is below."""
+    r, g, b, a = (upper + lower * (255 - line[3]) // 255 for upper, lower in zip(line, fill))
+    return r, g, b, a
 
 
 def _edges(dst: Surface, camera: Camera, zone: Zone, edge: Colour) -> None:
@@ -115,14 +120,14 @@ def _edges(dst: Surface, camera: Camera, zone: Zone, edge: Colour) -> None:
     closed = [*zone.outline, zone.outline[0]]
     sides = [(a, b) for a, b in pairwise(closed) if math.dist(a, b) > LONG_SIDE]
     if sides:
-        on = 5 * theme.scale
-        pieces = [dash for a, b in sides for dash in dashes([camera.xy(a), camera.xy(b)], on, on)]
-        strokes(dst, pieces, edge, 1.2, 120)
+        on, view = 5 * theme.scale, dst.get_clip().inflate(20, 20)
+        cut = [view.clipline(camera.xy(a), camera.xy(b)) for a, b in sides]
+        strokes(dst, [dash for side in cut if side for dash in dashes(side, on, on)], edge, 1.2, 120)
     else:
         dashed(dst, outline, edge, 1.2, 5, 5, 150, closed=True)
 
 
-def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], colour: Colour, step: float, w: float, alpha: float) -> None:
+def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplied, step: float, w: float) -> None:
     """Diagonal strokes inside outlines of any shape, holes left free; only where they are in view. On a clear sheet only.
 
     They lie at 45 degrees, where lines without smoothing are even and cost a tenth.
@@ -141,7 +146,7 @@ def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], colour: Colour, ste
             if s != t and (s <= n) != (t <= n):
                 share = (n - s) / (t - s)
                 cuts.setdefault(n, []).append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
-    shade, wide = pm(colour, alpha), max(1, theme.px(w))
+    wide = max(1, theme.px(w))
     for found in cuts.values():
         found.sort()
         for a, b in zip(found[::2], found[1::2]):
