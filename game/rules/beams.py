@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.core.events import Die
 from game.core.umpire import Umpire
-from game.rules.hull import Hit
+from game.rules.hull import Hit, House
 
 #           die  1  2  3  4  5  6
 COLUMNS = {
@@ -34,6 +34,11 @@ class Modifier:
 def shift(modifiers: tuple[Modifier, ...]) -> int:
     """What all modifiers together add to a die."""
     return sum(modifier.amount for modifier in modifiers)
+
+
+def rerolled(house: House) -> bool:
+    """Are natural sixes rolled again in this battle (full-thrust-base/5.8/re-rolls)?"""
+    return bool(house["rerolls"])
 
 
 def score(face: int, level: int, added: int = 0) -> int:

@@ -13,7 +13,7 @@ from game.board.terrain import Body
 from game.core.events import Die
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.beams import Modifier, beam_volley, shift
+from game.rules.beams import Modifier, beam_volley, rerolled, shift
 from game.rules.design import Mount
 from game.rules.hull import LEVELS, Hit, Ship
 
@@ -49,8 +49,8 @@ class Aim:
 
     @property
     def rerolls(self) -> bool:
-        """Are natural sixes rolled again (full-thrust-base/5.8)?"""
-        return bool(self.state.house["rerolls"])
+        """Are natural sixes rolled again (full-thrust-base/5.8/re-rolls)?"""
+        return rerolled(self.state.house)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from game.board.terrain import Body, moved
 from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.beams import beam_volley
+from game.rules.beams import beam_volley, rerolled
 from game.rules.hull import Hit, Ship, cross_off, ruin, strike
 
 SOLID, DUST, METEORS, DEBRIS = (f"full-thrust-base/6.20/{name}" for name in ("asteroids", "dust", "meteors", "debris"))
@@ -126,7 +126,7 @@ def _wear(state: State, umpire: Umpire, met: Meeting) -> None:
     ship, body = met.ship, met.body
     if ship.velocity <= DUST_SPEED:
         return
-    hits, dice = beam_volley(umpire, 1, 0, f"hazard/{ship.id}/{body.key}", bool(state.house["rerolls"]))
+    hits, dice = beam_volley(umpire, 1, 0, f"hazard/{ship.id}/{body.key}", rerolled(state.house))
     _hurt(state, umpire, met, hits, dice, f"velocity {ship.velocity}, over {DUST_SPEED}", DUST)
 
 

@@ -73,7 +73,7 @@ HOUSE = (
 PROFILES: dict[str, dict[str, object]] = {
     "FB": {},
     "FT2": {
-        "rerolls": False, "odd_thrust_turn": "up", "half_velocity": "floor", "sideslip": "off", "arcs": 4, "aft_fire": "never",
+        "rerolls": False, "odd_thrust_turn": "up", "sideslip": "off", "arcs": 4, "aft_fire": "never",
         "torpedo_bands": "FT2", "needle": "FT2", "torpedo_control": True, "damage_control": False,
     },
     "XD": {"half_velocity": "floor", "slow_turn": True, "aft_fire": "never", "bridge": "for_good", "core_explosion": "end",
