@@ -125,7 +125,7 @@ class Drag:
         self._view: View | None = None
         self._snap = Snap((), (0.0, 0.0))
         self._pressed: tuple[float, float] | None = None
-        self._shown: tuple[tuple[Any, ...], Scene] | None = None
+        self._shown: tuple[Scene, Landing, Scene] | None = None  # what was asked, and the answer
         self._parts: tuple[Landing, Pose, tuple[Overlay, ...], tuple[Aim, ...]] | None = None
 
     @property
@@ -262,15 +262,15 @@ class Drag:
         """The scene with the order in hand: its ghost, envelope, arcs and lines to enemies."""
         if not self.active or self.landing is None:
             return scene
-        if self._shown and self._shown[0] == (id(scene), id(self.landing)):
-            return self._shown[1]
+        if self._shown and self._shown[0] is scene and self._shown[1] is self.landing:
+            return self._shown[2]
         _, pose, overlays, aims = self._about()
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
         hand = replace(
             scene, chosen=self.ship, ghosts={**scene.ghosts, self.ship: pose}, landings=self.landings, landing=self.landing,
             gauge=self.gauge, overlays=overlays, aims=aims, trails=trails,
         )  # fmt: skip
-        self._shown = (id(scene), id(self.landing)), hand
+        self._shown = scene, self.landing, hand
         return hand
 
 
