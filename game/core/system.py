@@ -136,7 +136,10 @@ def check(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, .
         raise Illegal("the battle is over", state.outcome.rule)
     if not isinstance(order, row.accepts):
         raise Illegal(f"not in “{row.name}”", row.rule)
-    if not any(order.by in prompt.ids or order.by == prompt.side for prompt in (row.who(state) if asked is None else asked)):
+    for prompt in row.who(state) if asked is None else asked:
+        if order.by in prompt.ids or order.by == prompt.side:
+            break
+    else:
         raise Illegal(_not_asked(state, order.by, row), row.rule)
     order.check(state)
 

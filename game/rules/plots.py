@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, ClassVar
 
 from game.board.table import span, within
@@ -170,14 +171,15 @@ def allowance(thrust: int, advanced: bool, house: House) -> int:
     return (thrust + 1) // 2 if house["odd_thrust_turn"] == "up" else max(thrust // 2, 1)
 
 
-def slip_legs(most: int, habit: str) -> list[Legs]:
+@cache
+def slip_legs(most: int, habit: str) -> tuple[Legs, ...]:
     """Every side-slip within an allowance: free, or with the first leg half of all points rounded down (2.2)."""
     pairs = [(a, b) for a in range(1, most) for b in range(1, most - a + 1)]
     if habit == "off":
-        return []
+        return ()
     if habit == "even":
         pairs = [(a, b) for a, b in pairs if a == (a + b) // 2]
-    return [(sign * a, -sign * b) for a, b in pairs for sign in (-1, 1)]
+    return tuple((sign * a, -sign * b) for a, b in pairs for sign in (-1, 1))
 
 
 def turns(ship: Ship, house: House, beyond: int = 0) -> list[Legs]:
@@ -185,7 +187,7 @@ def turns(ship: Ship, house: House, beyond: int = 0) -> list[Legs]:
     most = allowance(ship.thrust, ship.design.advanced, house)
     wide = max(most + beyond, HALF_CIRCLE if may_spin(ship, house) else 0)
     single: list[Legs] = [(n,) if n else () for n in range(-wide, wide + 1)]
-    return single + slip_legs(most, house["sideslip"])
+    return [*single, *slip_legs(most, house["sideslip"])]
 
 
 def may_spin(ship: Ship, house: House) -> bool:
@@ -245,6 +247,8 @@ def _ram_fault(state: State, ship: Ship, ram: Id) -> Illegal | None:
 def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
     """Squadrons: same drive, course and velocity, within 6 MU, and an order the weakest drive can fly (2.7)."""
     rule = f"{B}/2.7"
+    if not plot.follow and not stations(state):
+        return None
     behind = followers(state, ship)
     if not plot.follow:
         return next((why for other in behind if (why := fault(other, plot, state.house))), None)
