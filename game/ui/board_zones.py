@@ -28,10 +28,10 @@ HATCH: Colour = (150, 170, 195)
 LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and are dashed; shorter ones are a curve
 
 
-def spans(arcs: Sequence[str], facing: int) -> list[tuple[float, float]]:
-    """Arcs taken together: from and to, degrees clockwise from up; the whole circle as one span."""
-    names = ARCS if set(arcs) <= set(ARCS) else QUARTERS
-    wide, held = 360.0 / len(names), {names.index(arc) for arc in arcs if arc in names}
+def spans(arcs: Sequence[str], facing: int, wide: float = 60.0) -> list[tuple[float, float]]:
+    """Arcs of `wide` degrees taken together: from and to, degrees clockwise from up; the whole circle as one span."""
+    names = QUARTERS if wide == 360.0 / len(QUARTERS) else ARCS
+    held = {names.index(arc) for arc in arcs if arc in names}
     if len(held) == len(names):
         return [(0.0, 360.0)]
     found = []
@@ -48,7 +48,7 @@ def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -
     at, m = camera.xy(fan.at), camera.scale
     bands = tuple(far * m for far, _ in fan.bands if far < fan.reach) if "range" in scene.tools else ()
     near, rim, edge = (62, 8, 96) if lead else (20, 3, 52)
-    for low, high in spans(fan.arcs, fan.facing):
+    for low, high in spans(fan.arcs, fan.facing, fan.wide):
         if "arcs" in scene.tools:
             fire_arc(dst, at, fan.reach * m, low, high, scene.tone(fan.tone), near, rim, edge, 1.3, 0, bands)
         else:
@@ -59,7 +59,7 @@ def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -
 def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
     """Where a band's chip may stand: on its rim, first an eighth of a circle to port of the bow, then all along."""
     found: list[Place] = []
-    for low, high in spans(fan.arcs, fan.facing):
+    for low, high in spans(fan.arcs, fan.facing, fan.wide):
         bow = 30.0 * fan.facing
         turns = [bow - 45, bow + 45, bow - 20, bow + 20, bow - 70, bow + 70, bow - 8, bow + 8]
         turns += [low + (high - low) * share for share in (0.5, 0.25, 0.75, 0.12, 0.88)]
