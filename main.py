@@ -12,6 +12,7 @@ from pathlib import Path
 
 HEADLESS = ("check", "battle", "replay", "picture", "cost", "schema")
 VERBS = ("play", *HEADLESS)
+NO_SCREEN = f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} (main.py --help)."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -94,7 +95,7 @@ def unfit(verb: str | None) -> str:
     if "pygame-ce" not in kinds:
         return "pygame-ce is not installed here: run make play, or pip install -r requirements.txt."
     if verb != "picture" and not screen():
-        return f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} (main.py --help)."
+        return NO_SCREEN
     return ""
 
 
@@ -116,14 +117,14 @@ def screen() -> bool:
 
 def window(file: Path | None) -> int:
     """Open the window, on the menu or on one battle."""
-    from game.core.source import BadFile
-    from game.ui.program import run
+    import pygame
+
+    from game.ui.start import run
 
     try:
-        run(file)
-    except BadFile as bad:
-        return refuse(str(bad))
-    return 0
+        return run(file)
+    except pygame.error as why:
+        return refuse(f"{NO_SCREEN} ({why})")
 
 
 def draw(opened: object, out: Path, pixels: tuple[int, int], scale: float) -> None:

@@ -1,7 +1,7 @@
 """What the screen is given to draw: plain values that name no rule system.
 
-Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `board.table.ARCS`, or of `QUARTERS`. `tone` is
-a role, not a colour: own, enemy, good, bad, note, ordnance, muted.
+Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `board.table.ARCS`, or of `QUARTERS`.
+`tone` is a role, not a colour: own, enemy, good, bad, note, ordnance, muted.
 """
 
 from __future__ import annotations
