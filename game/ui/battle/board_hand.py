@@ -11,6 +11,8 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.core.orders import Id, Order
+from game.core.show import Landing
+from game.ui.battle.scenes import scene_of
 from game.ui.board_plot import SLOP, Drag
 from game.ui.board_scene import Scene
 from game.ui.board_view import BoardView
@@ -72,6 +74,12 @@ class BoardHand:
             words += f", facing {ship.facing}"
         return words + (f", {sheet.state}" if sheet.state else "")
 
+    def keep_in_view(self) -> None:
+        """After a movement: if a ship in play has left the board's view, all are shown."""
+        afloat = [ship for ship in self.screen.desk.view.state.ships.values() if ship.in_play]
+        if not all(self.board.camera.shows(ship.at, 24) for ship in afloat):
+            self.board.fit(self.scene(scene_of(self.screen.desk, self.screen.tools)))
+
     # -- pointer -----------------------------------------------------------------------------------------------------------
 
     def busy(self, event: Event) -> bool:
@@ -89,9 +97,11 @@ class BoardHand:
         """Use an event of the pointer; True if it was taken."""
         if hasattr(event, "pos"):
             self.pointer = event.pos
-        if self.drag.active and self.drag.handle(event, self.board.camera):
-            self.screen.change()
-            return True
+        if self.drag.active:
+            ship, landing = self.drag.ship, self.drag.landing
+            if self.drag.handle(event, self.board.camera):
+                self._follow(ship, landing)
+                return True
         inside = self.board.rect.collidepoint(self.pointer) and not self._covered()
         if event.type == pygame.MOUSEMOTION:
             self._move(event, inside)
@@ -131,7 +141,7 @@ class BoardHand:
             desk = self.screen.desk
             if self.drag.begin(desk.view, key, at, desk.order_of(key)):
                 self.drag.handle(event, self.board.camera)
-                self.screen.change()
+                self._follow(key, None)
 
     def _release(self) -> None:
         """A press that stayed where it was: a click."""
@@ -161,6 +171,19 @@ class BoardHand:
             self.drag.speed(speed)
         if self.drag.pose and not self.board.camera.shows(self.drag.pose.at, 40):
             self.board.camera.look_at(self.drag.pose.at)
+        self._follow(key, None)
+
+    def _follow(self, ship: Id, before: Landing | None) -> None:
+        """The sheet, the list and the odds speak of the order in hand as it changes."""
+        desk = self.screen.desk
+        if self.drag.active and self.drag.order is not None:
+            if self.drag.landing is before:
+                return
+            desk.hands[ship] = self.drag.order
+        else:
+            desk.hands.pop(ship, None)
+        desk.forget()
+        self.screen.conduct.measure()
         self.screen.change()
 
     def accept(self) -> bool:
@@ -169,11 +192,11 @@ class BoardHand:
 
     def drop(self) -> bool:
         """Lay down what is in hand; True if there was something."""
-        held = self.drag.active or self._pressed is not None
+        held, ship = self.drag.active, self.drag.ship
         self.drag.cancel()
         self._pressed = None
         if held:
-            self.screen.change()
+            self._follow(ship, None)
         return held
 
     def _plotted(self, order: Order) -> None:

@@ -9,9 +9,12 @@ from game.core.show import Sheet
 from game.ui.app import Answer, Push
 from game.ui.battle.acts import Act
 from game.ui.battle.showing import labels
+from game.ui.sound import sounds
 
 if TYPE_CHECKING:
     from game.ui.battle.screen import BattleScreen
+
+SOUNDS = {"move": "engine", "fire": "beam", "repair": "dice", "initiative": "dice"}  # by kind of act
 
 
 class Conduct:
@@ -20,13 +23,14 @@ class Conduct:
     def __init__(self, screen: BattleScreen) -> None:
         self.screen = screen
         self.due: tuple[Id, int] | None = None
+        self.called: tuple[Id, int] | None = None  # the side the last curtain fell for
         self.befores: dict[Id, Sheet] = {}  # sheets before what is being shown
 
     def curtain(self) -> Answer:
         """The screen that hides the seat, laid over the battle before anything of it is drawn."""
         screen = self.screen
         side, since = self.due or ("", 0)
-        self.due = None
+        self.called, self.due = self.due, None
         screen.change()
         return Push(screen.curtain(screen.battle, side, since)) if screen.curtain else None
 
@@ -50,6 +54,15 @@ class Conduct:
         if screen.battle.phase.secret and screen.curtain:
             self.due = side, since
         self.refresh()
+
+    def send_back(self) -> None:
+        """Whoever was called to the seat has not looked at anything, and another side sits down instead."""
+        flow, called = self.screen.flow, self.called
+        others = flow.others()
+        if others:
+            self.hand_over(others[0])
+        if called:
+            flow.seen[called[0]] = called[1]
 
     def refresh(self) -> None:
         """See the battle as it is now."""
@@ -92,6 +105,8 @@ class Conduct:
         if screen.flow.result:
             screen.foot.odds, screen.volleys = odds, volleys
             screen.foot.rolled = {one.target: screen.flow.result.rolled(one.target) for one in odds}
+        if screen.battle.system.phase(screen.battle.state).secret and order.by in screen.battle.state.sides:
+            sounds.play("lock")
         self.take_acts()
         return True
 
@@ -120,6 +135,7 @@ class Conduct:
     def opened(self, act: Act) -> None:
         """An act begins: its dice are thrown into the tray."""
         screen = self.screen
+        sounds.play(SOUNDS.get(act.kind, "dice"))
         if act.dice:
             screen.foot.dice, screen.foot.labels = act.events, labels(screen.desk.view, act)
             if not screen.layout.line and act.kind in ("fire", "repair"):
@@ -129,9 +145,14 @@ class Conduct:
     def closed(self, act: Act) -> None:
         """An act has ended: what moved stays where it came to rest."""
         screen = self.screen
+        if any(event.kind == "lost" for event in act.events):
+            sounds.play("explosion")
+        elif any(event.kind == "damage" for event in act.events):
+            sounds.play("hit")
         if act.moves:
             screen.desk.look(screen.flow.view())
             screen.desk.frozen = True
+            screen.hand.keep_in_view()
         screen.change()
 
     def all_shown(self) -> None:

@@ -17,7 +17,7 @@ from game.ui.battle.acts import Result
 from game.ui.battle.cells import HIGH, SystemCell, short_name
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk
-from game.ui.battle.pieces import Banner, Words
+from game.ui.battle.pieces import Banner, Pair, Words, tabbed
 from game.ui.theme import theme
 from game.ui.widgets import Button
 
@@ -81,21 +81,31 @@ def reasons(column: Column, desk: Desk) -> None:
             "Click a target on the board or in the list, then pick guns." if not desk.gun else "Now click a target.", p.muted
         )
         return
-    name = desk.view.state.ships[desk.target].name
+    lines: list[tuple[str, str, bool, str]] = []
     for gun in desk.guns(desk.chosen):
         shot, picked = shot_of(desk, gun), aimed(desk.order, gun.key)
-        if shot is None or (picked and picked.target == desk.target):
-            continue
-        label = f"{short_name(gun)} {gun.level}" if gun.kind == "beam" and len(short_name(gun).split()) == 1 else short_name(gun)
-        if picked:
-            words = f"fires at {desk.view.state.names.get(picked.target, '')}"
-        elif shot.why_not:
-            words = sentence(shot)
-        else:
-            words = f"not picked: {shot.dice} would bear on {name}"
-        ink = p.red if shot.why_not and not picked else p.muted
-        parts = [(label, ink, "r"), (words, p.text if shot.why_not and not picked else p.muted, "r")]
-        column.add(Words(column.row(20, 4), parts, size=15, gap=10, rule=shot.rule, hint=words))
+        if shot is not None and not (picked and picked.target == desk.target):
+            lines.append((gun_name(gun), *why_silent(desk, shot, picked), shot.rule))
+    tab = tabbed([line[0] for line in lines], "r")
+    for label, words, refused, rule in lines:
+        head, said = (p.red, p.text) if refused else (p.muted, p.muted)
+        column.add(Pair(column.row(20, 4), (label, head, "r"), (words, said, "r"), tab, rule))
+
+
+def gun_name(gun: Icon) -> str:
+    """A short name that tells guns of one kind apart."""
+    name = short_name(gun)
+    return f"{name} {gun.level}" if gun.kind == "beam" and len(name.split()) == 1 else name
+
+
+def why_silent(desk: Desk, shot: Shot, picked: Any) -> tuple[str, bool]:
+    """Why a gun does not fire at the target, and whether it could not."""
+    state = desk.view.state
+    if picked:
+        return f"fires at {state.names.get(picked.target, '')}", False
+    if shot.why_not:
+        return sentence(shot), True
+    return f"not picked: {shot.dice} would bear on {state.ships[desk.target].name}", False
 
 
 def sentence(shot: Shot) -> str:
@@ -226,7 +236,7 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> N
     lines: list[tuple[str, str, Any, str]] = []
     for one in before.icons:
         if one.key in fresh.lost:
-            lines.append((short_name(one), f"no longer: {one.hint}", p.red, one.rule))
+            lines.append((short_name(one), f"no longer {one.hint.split(', ')[0]}", p.red, one.rule))
     for was, now in zip(before.stats, after.stats):
         if was.value != now.value:
             lines.append((now.label, f"{was.value}, now {now.value}", p.yellow, now.rule))
@@ -235,8 +245,9 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> N
     column.space(8)
     column.rule()
     column.heading("What it changes")
+    tab = tabbed([line[0] for line in lines])
     for name, words, ink, rule in lines:
-        column.add(Words(column.row(20, 4), [(name, ink, "s"), (words, p.muted, "r")], size=15, gap=10, rule=rule, hint=words))
+        column.add(Pair(column.row(20, 4), (name, ink, "s"), (words, p.muted, "r"), tab, rule))
 
 
 def listed(names: list[str]) -> str:

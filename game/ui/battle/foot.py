@@ -27,6 +27,10 @@ from game.ui.widgets import Button, Widget
 
 TABS = ("Minutes", "Dice", "Odds")
 STRIP = 41  # design pixels of the tabs
+HINTS = {  # what the odds wait for
+    "plot": "Choose a target: what the ghost would do to it stands here.",
+    "fire": "Choose a target and pick guns: the chances stand here before you roll.",
+}
 BOTH = 860  # design pixels from which odds and dice stand side by side
 
 
@@ -192,7 +196,7 @@ class Foot:
     def _odds(self, column: Column, r: Rect) -> None:
         px = theme.px
         if not self.odds:
-            words = "Choose a target and pick guns: the chances stand here before you roll."
+            words = HINTS.get(self._desk.gesture if self._desk else "", "Chances stand here while ships are plotted and fire.")
             column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, theme.palette.faint, rule="table/odds"))
             return
         side = px(196)

@@ -25,17 +25,20 @@ class Past:
 
     @property
     def event(self) -> Event | None:
-        """The line of the minutes that brought us here, or the last one written by then."""
-        minutes = self.view.minutes
-        if 0 <= self.line < len(minutes):
-            return minutes[self.line]
-        return minutes[-1] if minutes else None
+        """The line of the minutes that brought us here, or the last one the order before wrote."""
+        if 0 <= self.line < len(self.view.minutes):
+            return self.view.minutes[self.line]
+        lines = self.flow.battle.records[self.length - 1].minutes if self.length else ()
+        read = [event for event in lines if self.view.side is None or event.side in ("", self.view.side)]
+        return read[-1] if read else None
 
     def words(self) -> str:
-        """Which moment this is."""
-        state = self.view.state
-        turn = f"Turn {state.turn}, {self.view.phase.name.lower()}"
-        return f"{turn}: {self.event.words(state.names)}" if self.event else turn
+        """Which moment this is; an order that wrote nothing stays as secret as it was."""
+        event, state = self.event, self.view.state
+        if event is None:
+            return f"Turn {state.turn}, {self.view.phase.name.lower()}"
+        name = next((row.name for row, _ in self.view.phases if row.number == event.phase), self.view.phase.name)
+        return f"Turn {event.turn}, {name.lower()}: {event.words(state.names)}"
 
 
 def of_line(flow: Flow, view: View, line: int) -> Past:

@@ -5,6 +5,7 @@ All are widgets, so that pointing at anything can say what it is and F1 can open
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pygame import Rect, Surface
@@ -14,6 +15,8 @@ from game.ui.marks import mark
 from game.ui.text import Piece, caps, caps_width, fit, run, run_width, text, width, wrap
 from game.ui.theme import Colour, mix, theme
 from game.ui.widgets import Widget
+
+_MINUS = re.compile(r"-(?=\d+(\s|$))")
 
 
 class Still(Widget):
@@ -75,6 +78,31 @@ class Words(Still):
             text(dst, self.right, r.midright, self.size + 1, self.colour or p.white, "s", "midright")
 
 
+class Pair(Still):
+    """A word and what is said of it, at the same distance on every line: `tab` in real pixels."""
+
+    def __init__(self, rect: Rect, head: Piece, words: Piece, tab: int, rule: str = "") -> None:
+        super().__init__(rect, rule=rule, hint=words[0] if width(words[0], 15, words[2]) > rect.w - tab else "")
+        self.head, self.words, self.tab = head, words, tab
+
+    def draw(self, dst: Surface) -> None:
+        """Both on one line; what is said gives way."""
+        r = self.rect
+        text(dst, fit(self.head[0], self.tab, 15, self.head[2]), r.midleft, 15, self.head[1], self.head[2], "midleft")
+        words = fit(self.words[0], r.w - self.tab, 15, self.words[2])
+        text(dst, words, (r.x + self.tab, r.centery), 15, self.words[1], self.words[2], "midleft")
+
+
+def tabbed(heads: Sequence[str], weight: str = "s") -> int:
+    """Where the second column begins after these words."""
+    return max([theme.px(68), *(round(width(head, 15, weight)) + theme.px(10) for head in heads)])
+
+
+def minus(words: str) -> str:
+    """A notation with true minus signs before its figures; names keep their hyphens."""
+    return _MINUS.sub("−", words)
+
+
 def shortened(parts: Sequence[Piece], room: float, size: float = 16, gap: float = 5) -> list[Piece]:
     """As much of a line as there is room for, the piece that does not fit cut short."""
     kept: list[Piece] = []
@@ -112,7 +140,8 @@ class Banner(Still):
         box(dst, r, mix(self.colour, p.panel, 0.86), 6, 255, mix(self.colour, p.panel, 0.3))
         number = short_rule(self.rule)
         room = r.w - px(24) - (width(number, 14) + px(10) if number else 0)
-        text(dst, fit(self.string, room, 16, "s"), (r.x + px(12), r.centery), 16, self.colour, "s", "midleft")
+        size = next((n for n in (16, 15, 14) if width(self.string, n, "s") <= room), 14)
+        text(dst, fit(self.string, room, size, "s"), (r.x + px(12), r.centery), size, self.colour, "s", "midleft")
         text(dst, number, (r.right - px(12), r.centery), 14, p.muted, "r", "midright")
 
 

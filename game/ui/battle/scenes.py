@@ -12,6 +12,7 @@ from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.show import Landing, Overlay, Pose, Shot
 from game.ui.battle.desk import Desk
+from game.ui.battle.pieces import minus
 from game.ui.board_plot import aims_from, leading
 from game.ui.board_scene import Aim, Refusal, Scene, Trail, Volley
 
@@ -110,9 +111,9 @@ def notes(desk: Desk) -> Mapping[Id, str]:
         return {}
     found: dict[Id, str] = {}
     for key, ship in state.ships.items():
-        order = desk.hands.get(key) or state.sealed.get(key)
+        order = state.sealed.get(key)
         if order is not None:
-            found[key] = f"v {ship.velocity} · c {ship.course} · {order}"
+            found[key] = f"v {ship.velocity} · c {ship.course} · {minus(str(order))}"
         elif key in desk.waiting:
             found[key] = "no order: coasts"
     return found

@@ -30,6 +30,7 @@ from game.ui.battle.main_button import Main, main_button
 from game.ui.battle.panels import Panels
 from game.ui.battle.scenes import scene_of
 from game.ui.battle.showing import Showing
+from game.ui.battle.watching import Watching
 from game.ui.board_scene import Scene, Volley
 from game.ui.draw import focus_ring
 from game.ui.focus import Focus
@@ -87,6 +88,7 @@ class BattleScreen:
         self.focus = Focus()
         self.hand = BoardHand(self)
         self.panels = Panels(self)
+        self.watching = Watching(self)
         self._stale = True
         self._laid: tuple[Any, ...] = ()
         self._clock = 0.0
@@ -161,6 +163,7 @@ class BattleScreen:
             return
         self.lay_now()
         self.board.draw(dst, self.scene, self._clock)
+        self.watching.draw(dst)
         self.panels.draw(dst)
         self._over(dst)
 
@@ -218,6 +221,8 @@ class BattleScreen:
 
     def _key(self, event: Event) -> None:
         """What is being typed first, then what the ring is round, then the table of keys."""
+        if self.watching.handle(event):
+            return
         at = self.focus.at
         typing = at is not None and at.wants_text
         if typing or self.focus.visible or event.key == pygame.K_TAB:
@@ -239,7 +244,7 @@ class BattleScreen:
 
     def _pointer(self, event: Event) -> None:
         """The hand on the board while it drags; then widgets; then the board."""
-        if self.hand.busy(event) and self.hand.handle(event):
+        if self.watching.handle(event) or (self.hand.busy(event) and self.hand.handle(event)):
             return
         if self.panels.map.rect.w and self.panels.map.handle(event, self.board.camera):
             return
@@ -283,13 +288,14 @@ class BattleScreen:
     def heard(self, word: Any) -> Answer:
         """A screen that lay over this one has closed and says a word."""
         self.change()
-        if word in ("leave", "menu"):
+        self.answer = None
+        if word == "leave":
             return self.leave() if self.leave else None
-        if isinstance(word, int) and 0 <= word < len(self.flow.view().minutes):
-            self.look_at_line(word)
-        elif isinstance(word, str) and word:
+        if word == "hand over":
+            self.conduct.send_back()
+        elif isinstance(word, str):
             self.do(word)
-        return self.answer
+        return self.conduct.curtain() if self.conduct.due else self.answer
 
     # -- what the panels and the board do ----------------------------------------------------------------------------------
 

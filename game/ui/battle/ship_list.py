@@ -12,7 +12,7 @@ from game.core.orders import Id
 from game.core.show import Sheet
 from game.ui.battle.column import Column
 from game.ui.battle.desk import DAMAGED, Desk
-from game.ui.battle.pieces import Heading, tick
+from game.ui.battle.pieces import Heading, minus, tick
 from game.ui.draw import bar, box, stamp
 from game.ui.hulls import badge_sprite
 from game.ui.text import fit, text, width
@@ -161,7 +161,7 @@ def own_note(desk: Desk, key: Id) -> Note:
         sealed = desk.hands.get(key) or state.sealed.get(key)
         if sealed is None:
             return Note("no order", "todo", p.yellow) if waits else Note()
-        return Note(str(sealed), "" if key == desk.chosen else "done", theme.accent if key == desk.chosen else p.green)
+        return Note(minus(str(sealed)), "" if key == desk.chosen else "done", theme.accent if key == desk.chosen else p.green)
     if desk.gesture == "fire":
         picked = getattr(desk.hands.get(key), "shots", ())
         return Note("firing", "", theme.accent) if picked else done_note(desk, key)
