@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 
 from game.board.table import bearing, bounds, relative
 from game.core.events import Event
-from game.core.show import Zone
+from game.core.show import Fan, Zone
 from game.rules.plots import Plot
 from game.ui import board_ships as ships
 from game.ui.board_card import card_rect, left_words
@@ -118,12 +118,24 @@ def test_drawn_arcs_agree_with_the_table() -> None:
                 assert any((bearing((50, 50), point) - low) % 360 < high - low for low, high in drawn) == inside
 
 
+def test_four_wide_arcs_are_drawn_wide() -> None:
+    ((low, high),) = spans(("F",), 12, 90.0)
+    assert (low % 360, high - low) == (315.0, 90.0)
+    assert spans(("F", "S", "A", "P"), 5, 90.0) == [(0.0, 360.0)]
+    ((low, high),) = spans(("P", "F"), 3, 90.0)
+    assert (low % 360, high - low) == (315.0, 180.0)
+
+
 def test_the_ruler_says_what_the_table_says() -> None:
     seen = view()
     here, there = seen.state.ships["lancet"].at, seen.state.ships["vesper"].at
     scene = Scene(seen, "lancet", ruler=(here, there))
     assert ruler_words(scene) == "28.0 MU   90°   arc F"
     assert "arc" not in ruler_words(replace(scene, ruler=((0.0, 0.0), there)))
+    aside = (here[0], here[1] + 5.0)
+    assert ruler_words(replace(scene, ruler=(here, aside))).endswith("arc FP/AP")
+    wide = Fan(here, 3, ("F",), 12.0, wide=90.0)
+    assert ruler_words(replace(scene, ruler=(here, aside), overlays=(wide,))).endswith("arc P")
 
 
 def test_guns_that_are_alike_share_a_line_and_an_aim_counts_what_bears() -> None:

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
-from game.board.table import arcs_at, bearing, relative, span
+from game.board.table import ARCS, QUARTERS, arcs_at, bearing, relative, span
 from game.core.events import Event
+from game.core.show import Fan
 from game.ui.board_lines import arrow_tip, heading
 from game.ui.board_scene import Pin, Scene, Stance
 from game.ui.board_words import Placer, Word, chip_picture, place_chip
@@ -186,7 +187,9 @@ def ruler_words(scene: Scene) -> str:
     ghost = scene.ghosts.get(scene.chosen)
     facing = ghost.facing if ghost and span(ghost.at, a) < 0.01 else ship.facing if ship and span(ship.at, a) < 0.01 else None
     if facing is not None and span(a, b) > 1e-6:
-        words += f"   arc {'/'.join(arcs_at(relative(a, facing, b)))}"
+        wide = next((one.wide for one in scene.overlays if isinstance(one, Fan)), 60.0)  # the arcs this battle is played with
+        names = QUARTERS if wide == 360.0 / len(QUARTERS) else ARCS
+        words += f"   arc {'/'.join(arcs_at(relative(a, facing, b), names))}"
     return words
 
 
