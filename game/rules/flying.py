@@ -12,7 +12,7 @@ from game.core.orders import Order
 from game.core.show import Gauge, Landing, Pose
 from game.core.state import State
 from game.rules.hull import Ship
-from game.rules.plots import B, House, Legs, Plot, allowance, fault, going, spins, turns
+from game.rules.plots import B, House, Legs, Plot, allowance, fault, going, habits, spins, turns
 
 Move = tuple[Legs, int]  # turns and change of velocity
 
@@ -62,8 +62,7 @@ def legal(ship: Ship, house: House, roll: bool = False) -> Iterator[Move]:
 def moves(ship: Ship, house: House, roll: bool = False) -> tuple[Move, ...]:
     """`legal`, remembered by thrust, velocity and the rules it depends on."""
     key = (
-        ship.thrust, ship.velocity, ship.design.advanced, ship.turned, ship.clock("bridge") is None, roll,
-        house["odd_thrust_turn"], house["sideslip"], house["stationary_spin"], house["slow_turn"],
+        ship.thrust, ship.velocity, ship.design.advanced, ship.turned, ship.clock("bridge") is None, roll, *habits(house),
     )  # fmt: skip
     if key not in _MOVES:
         _MOVES[key] = tuple(legal(ship, house, roll))

@@ -223,6 +223,11 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     return None
 
 
+def habits(house: House) -> tuple[Any, ...]:
+    """The house rules that `fault` looks at."""
+    return house["odd_thrust_turn"], house["sideslip"], house["stationary_spin"], house["slow_turn"]
+
+
 _SLIPS = {
     "off": "side-slips are not played in this battle",
     "even": "the first leg of a side-slip is half of its points, rounded down",
