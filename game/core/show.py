@@ -153,7 +153,7 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """A fire arc from a point: the arcs' union, each `wide` degrees, out to `reach`, with range bands inside (distance, words)."""
+    """A fire arc from a point: the arcs' union, each `wide` degrees, out to `reach`; range bands inside (distance, words)."""
 
     at: Point
     facing: int
