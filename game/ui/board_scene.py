@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 Id = str
 Point = tuple[float, float]
 
-TOOLS = ("arcs", "range", "threat", "sight", "grid", "compass")  # what a player may switch on and off
-
 
 @dataclass(frozen=True, slots=True)
 class Stance:

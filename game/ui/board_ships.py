@@ -11,7 +11,7 @@ from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
 from game.core.show import Pose
 from game.ui.board_scene import Scene, Stance
-from game.ui.board_words import Name, Placer, Word, place_name
+from game.ui.board_words import Name, Placer, Word, chip_picture, place_name
 from game.ui.camera import Camera
 from game.ui.draw import Place, stamp
 from game.ui.hulls import hulls, sprite
@@ -205,6 +205,11 @@ def draw_names(dst: Surface, camera: Camera, scene: Scene, words: tuple[Word, ..
         if word.leader and not scene.moment:
             line(dst, word.leader[0], word.leader[1], word.leader[2], 1)
         laid.append((word.picture, (word.corner[0] + dx, word.corner[1] + dy)))
+    hovered = scene.hovered
+    if hovered in places and hovered not in {word.key for word in words} and not gone(scene, hovered):
+        x, y = camera.xy(places[hovered].at)  # no room was left for her name: it is shown while she is pointed at
+        plate = chip_picture(state.ships[hovered].name, scene.colour(hovered))
+        laid.append((plate, (round(x - plate.get_width() / 2), round(y - plate.get_height() - theme.px(30)))))
     dst.fblits(laid, BLEND_PREMULTIPLIED)
 
 

@@ -250,7 +250,7 @@ class BoardView:
         key = (
             *self._floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
             scene.landing, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
-            scene.tools, scene.reserved,
+            scene.tools, scene.reserved, scene.hovered if scene.aims else "",
         )  # fmt: skip
         if self._field.fresh(key):
             assert self._field.surface is not None
