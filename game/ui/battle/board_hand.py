@@ -179,9 +179,10 @@ class BoardHand:
         if self.drag.active and self.drag.order is not None:
             if self.drag.landing is before:
                 return
-            desk.hands[ship] = self.drag.order
+            desk.hands[ship], desk.lifted = self.drag.order, ship
         else:
             desk.hands.pop(ship, None)
+            desk.lifted = ""
         desk.forget()
         self.screen.conduct.measure()
         self.screen.change()

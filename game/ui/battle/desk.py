@@ -41,6 +41,7 @@ class Desk:
         self.hands: dict[Id, Order] = {}  # orders not given yet
         self.typed = ""  # what stands in the order field while it cannot be read
         self.wrong: Illegal | None = None  # why the typed order cannot be taken
+        self.lifted: Id = ""  # the ship that hangs on the pointer: the board shows what belongs to it
         self.frozen = False  # only looked at: something is played back, or the past is shown
         self._kept: dict[tuple[Any, ...], Any] = {}
         self.look(view)

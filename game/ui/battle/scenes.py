@@ -52,6 +52,8 @@ def arcs(desk: Desk, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tu
 def plotting(desk: Desk, scene: Scene) -> Scene:
     """Ghosts, envelopes, and from the chosen ghost arcs and lines to the enemies."""
     ghost, order = desk.ghost, desk.order
+    if desk.lifted and desk.lifted == desk.chosen:
+        return replace(scene, ghosts=desk.poses, threats=threats(desk) if "threat" in scene.tools else {})
     known = desk.mine(desk.chosen) if desk.chosen else False
     landings = desk.landings() if desk.askable(desk.chosen) else ()
     return replace(

@@ -1,0 +1,54 @@
+"""One frame of the battle screen as a picture file, without a window."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pygame
+
+from game.core.orders import Id
+from game.store import Opened
+from game.ui.battle import BattleScreen
+from game.ui.preferences import chosen
+
+
+def picture(
+    opened: Opened, step: int, size: tuple[int, int], scale: float, out: Path | str, side: Id | None = None
+) -> Path:  # fmt: skip
+    """The battle screen after the first `step` orders, as `write_picture` draws it; later orders are dropped."""
+    if step < len(opened.battle.records):
+        opened.battle.back_to(step)
+    return write_picture(opened, out, size, scale, side)
+
+
+def write_picture(opened: Opened, out: Path | str, size: tuple[int, int], scale: float = 1.0, side: Id | None = None) -> Path:
+    """The battle screen as it is now, `size` in real pixels, written as PNG; returns the path.
+
+    `side` is the seat that looks: without one the side that is asked, and everybody once the battle is over. Raises
+    OSError where the file cannot be written.
+    """
+    out = Path(out)
+    if not out.parent.is_dir():
+        raise FileNotFoundError(2, "No such folder", str(out))
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.font.init()
+    if pygame.display.get_surface() is None:
+        pygame.display.set_mode((64, 64))
+    before = chosen.settings
+    chosen.settings = before.model_copy(update={"scale": scale})
+    try:
+        screen = BattleScreen(opened.battle)
+        if side is not None:
+            screen.conduct.hand_over(side)
+        frame = pygame.Surface(size)
+        for _ in range(2):  # on the second every glide is at its end
+            screen.draw(frame)
+    finally:
+        chosen.settings = before
+    try:
+        pygame.image.save(frame, str(out), "png")
+    except pygame.error as trouble:
+        raise OSError(5, str(trouble), str(out)) from None
+    return out
