@@ -47,7 +47,7 @@ def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -
     """One fan: filled from the ship outward, its bands inside; the leading one is brighter."""
     at, m = camera.xy(fan.at), camera.scale
     bands = tuple(far * m for far, _ in fan.bands if far < fan.reach) if "range" in scene.tools else ()
-    near, rim, edge = (62, 8, 96) if lead else (20, 3, 52)
+    near, rim, edge = (56, 7, 96) if lead else (20, 3, 52)
     for low, high in spans(fan.arcs, fan.facing, fan.wide):
         if "arcs" in scene.tools:
             fire_arc(dst, at, fan.reach * m, low, high, scene.tone(fan.tone), near, rim, edge, 1.3, 0, bands)
