@@ -195,12 +195,17 @@ def ruin(state: State, umpire: Umpire, ship: Ship, rule: str, how: str = "destro
     umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[how]}", whom=ship.id, result=how, tone="bad", at=ship.at))
 
 
+def cores(house: House) -> bool:
+    """Can bridge, life support and power core be knocked out in this battle (full-thrust-base/5.4)?"""
+    return bool(house["core_systems"])
+
+
 def checked_systems(ship: Ship, house: House) -> list[Mount]:
     """The systems a threshold check rolls for, in the order of the sheet (full-thrust-base/5.3)."""
     return [
         mount for mount in ship.design.mounts
         if ship.works(mount.key) and (mount.kind != "drive" or ship.thrust > 0)
-        and (not mount.core or house["core_systems"])
+        and (not mount.core or cores(house))
     ]  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from game.core.show import Icon, Sheet, Stat, Track
 from game.core.state import State
 from game.rules.design import Mount
 from game.rules.flying import pose
-from game.rules.hull import CORE_RULES, House, Ship
+from game.rules.hull import CORE_RULES, House, Ship, cores
 from game.rules.plots import B, Plot
 from game.rules.repair import mended, repairable
 from game.rules.weapons import WEAPONS, bands_in_words, megabattery
@@ -30,7 +30,7 @@ def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
     return Sheet(
         title=ship.name, kind=design.ship_class, note=f"mass {design.mass}, {design.points} points", side=ship.side,
         glyph=design.glyph, stats=stats(state, ship, draft), tracks=(hull_track(ship), *armour_tracks(ship)),
-        icons=tuple(icon(state.house, ship, mount) for mount in design.mounts if not mount.core or state.house["core_systems"]),
+        icons=tuple(icon(state.house, ship, mount) for mount in design.mounts if not mount.core or cores(state.house)),
         health=ship.hull / design.hull, state=FATES.get(ship.fate, ""),
     )  # fmt: skip
 
