@@ -90,7 +90,7 @@ class RuleSystem:
 
     def phase(self, state: State) -> Phase:
         """The row the battle is in."""
-        return self.phases[max(0, state.phase)]
+        return self.phases[state.phase if state.phase > 0 else 0]
 
     def settings(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """All house rules with their values: defaults, then the profile's, then what was chosen.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
 from game.board.sight import Blocked, clear
 from game.board.table import EPSILON, Point, arcs_at, relative, span
@@ -171,11 +172,17 @@ def open_arcs(state: State, ship: Ship, mount: Mount) -> tuple[str, ...]:
     return tuple(arc for arc in arc_names(state.house) if arc_refusal(state, ship, ship, mount, arc, weapon) is None)
 
 
+@cache
+def _named(arcs: frozenset[str], names: tuple[str, ...]) -> str:
+    """Some arcs as a sentence names them, clockwise."""
+    return ", ".join(name for name in names if name in arcs) or "no arc"
+
+
 def arc_refusal(state: State, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon) -> Refusal | None:
     """Why a gun cannot fire into an arc: it does not bear there, or the drive's wash does not let it (4.2, 4.4)."""
     arcs = bears_into(state.house, ship, mount)
     if arc not in arcs:
-        named = ", ".join(name for name in arc_names(state.house) if name in arcs) or "no arc"
+        named = _named(arcs, arc_names(state.house))
         return Refusal(f"{other.name} is in arc {arc}; {mount.title} bears into {named}", f"{B}/4.2", "arc")
     if arc != "A":
         return None

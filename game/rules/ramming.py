@@ -95,20 +95,26 @@ def _tell(umpire: Umpire, a: Ship, b: Ship, dice: tuple[Die, ...], reason: str, 
 def passes(state: State, reach: float = NEAR) -> tuple[Pass, ...]:
     """Pairs of enemies in play that came within `reach` MU of each other during this turn's move, in order of time."""
     found = []
-    for a, b in combinations((ship for ship in state.ships.values() if ship.in_play), 2):
-        path_a, path_b = a.path or (a.at,), b.path or (b.at,)
-        if a.side == b.side or _apart(path_a, path_b) > reach:
+    flown = [(ship, _box(ship.path or (ship.at,))) for ship in state.ships.values() if ship.in_play]
+    for (a, box_a), (b, box_b) in combinations(flown, 2):
+        if a.side == b.side or _apart(box_a, box_b) > reach:
             continue
-        gap, time, at_a, at_b = closest_approach(path_a, path_b)
+        gap, time, at_a, at_b = closest_approach(a.path or (a.at,), b.path or (b.at,))
         if within(gap, reach):
             between = settled(((at_a[0] + at_b[0]) / 2, (at_a[1] + at_b[1]) / 2))
             found.append(Pass(a.id, b.id, gap, time, between, settled(at_a), settled(at_b)))
     return tuple(sorted(found, key=lambda one: (round(one.time, 9), one.a, one.b)))
 
 
-def _apart(a: tuple[Point, ...], b: tuple[Point, ...]) -> float:
+def _box(path: tuple[Point, ...]) -> tuple[float, float, float, float]:
+    """Left, right, bottom and top of a path (MU)."""
+    across, along = [x for x, _ in path], [y for _, y in path]
+    return min(across), max(across), min(along), max(along)
+
+
+def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
     """A distance (MU) two paths certainly keep: that of their boxes along one axis, which is quick to tell."""
-    return max(min(p[axis] for p in one) - max(p[axis] for p in other) for one, other in ((a, b), (b, a)) for axis in (0, 1))
+    return max(a[0] - b[1], b[0] - a[1], a[2] - b[3], b[2] - a[3])
 
 
 def mark_passes(state: State, umpire: Umpire) -> None:

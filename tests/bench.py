@@ -1,0 +1,237 @@
+"""`make bench`: the figures the program is held to, and how each grows with 10, 50 and 200 ships.
+
+Every figure is a median and, after the stroke, the 99th percentile over many repeats, in milliseconds. Nothing here fails;
+the table is to be read.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from game.core.orders import Order
+from game.core.writing import block
+from game.players.match import Match
+from game.players.random_player import random_order
+from game.store import ROOT, Opened, set_up
+from tests.laid import idle
+
+SHIPS = (10, 50, 200)
+AZURE = ("lancet", "sextant", "curlew", "plover", "halyard", "bowsprit", "halberd", "meridian", "astrolabe", "polestar")
+AMBER = ("vesper", "crucible", "cinder", "kiln", "gimlet", "clinker", "gloaming", "anvil", "tinder", "athanor")
+LEAST, LONGEST = 5, 2.0  # repeats at least, and seconds after which enough have been made
+
+Timed = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table: what, its budget in words, at how many ships that holds, and how to measure it."""
+
+    what: str
+    budget: str
+    ships: int
+    begin: Callable[[int], Timed]  # number of ships -> what is timed, once set up
+    unit: str = "ms"
+
+
+def measured(work: Timed) -> list[float]:
+    """Milliseconds of each of many repeats, the first left out."""
+    work()
+    found: list[float] = []
+    end = time.perf_counter() + LONGEST
+    while len(found) < LEAST or (time.perf_counter() < end and len(found) < 2000):
+        start = time.perf_counter()
+        work()
+        found.append(1000 * (time.perf_counter() - start))
+    return found
+
+
+# -- what is measured ----------------------------------------------------------------------------------------------------
+
+
+def fleets(ships: int, turns: int | None = None, gap: float = 30.0, table: tuple[int, int] | None = None) -> Opened:
+    """Two fleets abreast, so many ships in all, `gap` MU apart."""
+    side = ships // 2
+    width, height = table or (int(gap) + 60, max(48, 3 * side))
+    plain: dict[str, object] = {
+        "title": "Bench", "system": "full-thrust", "seed": 1, "table": {"width": width, "height": height},
+        "sides": {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}}, "victory": {"turns": turns or 100},
+    }  # fmt: skip
+    entries: dict[str, object] = {}
+    for (owner, designs), x, course in zip((("azure", AZURE), ("amber", AMBER)), (30.0, 30.0 + gap), (3, 9)):
+        for number, name in zip(range(side), cycle(designs)):
+            at = [x + 4 * (number % 3), round((number + 0.5) * height / side, 3)]
+            entries[f"{owner}{number}"] = {"side": owner, "design": name, "at": at, "course": course, "velocity": 6}
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bench.yaml"
+        path.write_text(block(plain | {"ships": entries}), encoding="utf-8")
+        return set_up(path)
+
+
+def frame(ships: int) -> Timed:
+    """One frame of the battle screen at 1920x1080 while a ship is dragged, every arc, threat and shadow shown."""
+    import pygame
+
+    from game.ui.battle import BattleScreen
+
+    pygame.init()
+    window = pygame.display.set_mode((1920, 1080))
+    screen = BattleScreen(fleets(ships).battle)
+    screen.tools = frozenset(("arcs", "range", "threat", "sight", "grid", "compass"))
+    screen.draw(window)
+    moves = cycle(list(_drag(screen)))
+
+    def one() -> None:
+        screen.handle(next(moves))
+        screen.draw(window)
+
+    return one
+
+
+def _drag(screen: object) -> Iterator[object]:
+    """The press on the first ship and the motions after it, round and round within her reach."""
+    import pygame
+
+    camera, ship = screen.board.camera, screen.battle.state.ships["azure0"]  # type: ignore[attr-defined]
+    x, y = camera.xy(ship.at)
+    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1))  # type: ignore[attr-defined]
+    for step in range(60):
+        goal = camera.xy((ship.at[0] + 4 + step % 10, ship.at[1] + (step % 7 - 3)))
+        yield pygame.event.Event(pygame.MOUSEMOTION, pos=(round(goal[0]), round(goal[1])), rel=(1, 1), buttons=(1, 0, 0))
+
+
+def drag(ships: int) -> Timed:
+    """What a drag asks of the rules at every motion: all legal ends, the nearest of them, its meter and its notation."""
+    view = fleets(ships).battle.view("azure")
+    draft = view.draft("azure0")
+    goals = cycle([(40.0 + 0.5 * step, 4.0 + step % 5) for step in range(40)])
+
+    def one() -> str:
+        x, y = next(goals)
+        near = min(view.landings(draft), key=lambda end: (end.at[0] - x) ** 2 + (end.at[1] - y) ** 2)
+        return f"{near.order} {view.gauge(near.order).left}"
+
+    return one
+
+
+def odds(ships: int) -> Timed:
+    """The exact chances of everything a fleet can fire, each ship at the nearest enemy she bears on."""
+    opened = fleets(ships, gap=24.0)
+    idle(opened, "Ships fire")
+    view = opened.battle.view(opened.battle.prompts()[0].side)
+    side = view.prompts()[0].side
+    foes = view.state.enemies(side)
+    orders: list[Order] = []
+    for ship in view.state.fleet(side):
+        near = sorted(foes, key=lambda foe: abs(foe.at[1] - ship.at[1]))[:3]
+        orders += [order for foe in near if (order := view.volley(ship.id, foe.id))][:1]
+    assert len(orders) > ships // 8
+    return lambda: [view.odds(order) for order in orders]
+
+
+def player(ships: int) -> Timed:
+    """A random player's orders for one whole side."""
+    battle = fleets(ships).battle
+    keys = [ship.id for ship in battle.state.fleet("azure")]
+
+    def one() -> None:
+        view = battle.view("azure")
+        prompt = view.mine()
+        assert prompt is not None
+        chance = Random(1)
+        for _ in keys:
+            random_order(view, prompt, chance)
+
+    return one
+
+
+def menu(ships: int) -> Timed:
+    """The program from its start as a process to the menu's first frame."""
+    program = (
+        "import pygame\n"
+        "from game.ui import app\n"
+        "app.pygame.display.flip = lambda: (_ for _ in ()).throw(SystemExit(0))\n"
+        "import main\n"
+        "main.main([])\n"
+    )
+    return lambda: subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True)
+
+
+def seek(ships: int) -> Timed:
+    """Any moment of a battle of 50 turns, the board's view of it included."""
+    opened = fleets(ships, turns=50, gap=1000.0, table=(2000, 2000))
+    match, battle = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 1), opened.battle
+    match.play(50)
+    assert battle.state.turn >= 50
+    chance = Random(1)
+    return lambda: battle.view_at(chance.randrange(len(battle.records)), None).minutes
+
+
+def fights(ships: int) -> Timed:
+    """Whole battles of 8 turns by random players."""
+    seeds = iter(range(10_000))
+    start = fleets(ships, turns=8)
+
+    def one() -> None:
+        from game.battle import Battle
+
+        battle = Battle(start.battle.system, start.battle.at(0), next(seeds))
+        Match(battle, dict.fromkeys(battle.state.sides, "random"), 1).play()
+
+    return one
+
+
+ROWS = (
+    Row("frame, 1920x1080, dragging, all tools on, without the flip", "p99 8 ms", 60, frame),
+    Row("drag: envelope, snap, meter and notation", "1 ms", 24, drag),
+    Row("exact odds of a fleet's fire", "5 ms", 24, odds),
+    Row("random player, orders for one side", "1 s", 24, player),
+    Row("open the program to the menu", "1 s", 0, menu),
+    Row("seek in a battle of 50 turns", "100 ms", 24, seek),
+    Row("headless battles, 8 turns", "50 a second", 12, fights, "/s"),
+)
+
+
+def cell(row: Row, ships: int) -> str:
+    """A figure of the table; a dash where it cannot be measured here."""
+    try:
+        work = row.begin(ships)
+        gc.collect()
+        times = sorted(measured(work))
+    except (ImportError, subprocess.CalledProcessError):
+        return "–"
+    middle, late = statistics.median(times), times[min(len(times) - 1, int(0.99 * len(times)))]
+    if row.unit == "/s":
+        return f"{1000 / middle:.3g}"
+    return f"{middle:.3g} / {late:.3g}"
+
+
+def main() -> None:
+    """Print the table."""
+    gc.set_threshold(50_000)
+    chosen = [row for row in ROWS if not sys.argv[1:] or any(word in row.what for word in sys.argv[1:])]
+    print(f"median / 99th percentile in ms; Python {sys.version.split()[0]}, {os.cpu_count()} processors\n")
+    heads = ("what", "budget", "at the budget's size", *(f"{ships} ships" for ships in SHIPS))
+    print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
+    for row in chosen:
+        sizes = [row.ships] if not row.ships else [row.ships, *SHIPS]
+        cells = [cell(row, ships) for ships in sizes] + ["" for _ in SHIPS[: 4 - len(sizes)]]
+        at = f"{cells[0]} ({row.ships} ships)" if row.ships else cells[0]
+        print(f"| {row.what} | {row.budget} | {at} | {' | '.join(cells[1:])} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
