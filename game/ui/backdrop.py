@@ -17,9 +17,9 @@ NIGHT_TOP, NIGHT_FOOT, MESH = (9, 15, 25), (4, 7, 13), (11, 19, 30)
 BLUE = (40, 96, 150)
 
 
-@cached(4)
-def night(size: tuple[int, int], x: int, y: int) -> Surface:
-    """The ground of a page: squares of 96 design pixels and the rose of twelve courses about a place in real pixels."""
+@cached(2)
+def quiet(size: tuple[int, int]) -> Surface:
+    """The ground of a page to read: squares of 96 design pixels."""
     wide, high = size
     sky = gradient(wide, high, NIGHT_TOP, NIGHT_FOOT).copy()
     mesh = theme.px(96)
@@ -27,6 +27,13 @@ def night(size: tuple[int, int], x: int, y: int) -> Surface:
         pygame.draw.line(sky, MESH, (k, 0), (k, high))
     for k in range(-theme.px(8) % mesh, high, mesh):
         pygame.draw.line(sky, MESH, (0, k), (wide, k))
+    return sky
+
+
+@cached(4)
+def night(size: tuple[int, int], x: int, y: int) -> Surface:
+    """The ground of the menu: that, and the rose of twelve courses about a place in real pixels."""
+    sky = quiet(size).copy()
     _rose(sky, (x, y))
     light = min(420, theme.px(420))
     lamp = glow(light, BLUE, 40, 1.6)

@@ -4,8 +4,8 @@ Closed, it shows who sits down and nothing of either side: it covers the window 
 is the view of the seat that comes. Space or the button, held for 0.6 s, draws it aside: what happened since that seat last
 looked, numbered here and on the board, and what is still to be done. Enter takes the seat.
 
-The screen beneath hears one word when it closes: `SEATED`, `BACK` (the seat before wants its orders again; it has
-confirmed that it sits there) or `LEAVE` (save and go to the menu).
+The screen beneath hears no word when the seat is taken, `LEAVE` when it is to save and go to the menu, and `HAND_OVER` when
+the seat before wants to write again: its orders have been unsealed, and whoever sits there has held Space already.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from game.ui.sound import sounds
 from game.ui.theme import theme
 from game.ui.widgets import HoldButton, Widget
 
-SEATED, BACK, LEAVE = "seated", "back", "leave"
+LEAVE, HAND_OVER = "leave", "hand over"
 DRAWN = 0.24  # seconds in which it is drawn aside
+_confirmed: list[Id] = []  # the side that has just held Space to take its orders back: it need not do so twice
 
 
 class Curtain(Page):
@@ -42,10 +43,13 @@ class Curtain(Page):
         super().__init__()
         view = battle.view(side)
         self.side, self.view = side, view
+        self._battle = battle  # asked only to unseal what the seat before has sealed; nothing of it is drawn
         self.before = self._seat_before(battle)
         self.lines = fresh(battle, view, since)
         self.items = told(view, self.lines)
         self.returning = False  # the seat before is being called back
+        self.known = side in _confirmed
+        _confirmed.clear()
         self.opened = False
         self.share = 0.0  # how far it has been drawn aside
         self.pane = Pane("since")
@@ -55,17 +59,20 @@ class Curtain(Page):
         self.shown = 0  # the item that is looked at, from 1
         self._now = 0.0
         self.scene = self._scene()
+        self._held_before = bool(pygame.display.get_init() and pygame.key.get_pressed()[pygame.K_SPACE])
         theme.seated = self._index(side)
 
     def _seat_before(self, battle: Battle) -> Id:
-        """Another person at this machine who may still change what was sealed; empty if nobody may."""
-        if not self.view.phase.secret or battle.state.outcome:
+        """Another person at this machine who may still write: has not sealed, or sealed last of all; empty if nobody may."""
+        state = self.view.state
+        if not self.view.phase.secret or state.outcome:
             return ""
-        people = [key for key, side in self.view.state.sides.items() if side.player == "human" and key != self.side]
-        last = self.view.state.owner(battle.records[-1].order.by) if battle.records else ""
-        if last in people and battle.undo_fault(last) is None:
+        people = [key for key, side in state.sides.items() if side.player == "human" and key != self.side]
+        writing = [prompt.side for prompt in self.view.prompts() if prompt.side in people and prompt.side not in state.ready]
+        last = state.owner(battle.records[-1].order.by) if battle.records else ""
+        if last in people and last in state.ready and battle.undo_fault(last) is None:
             return last
-        return ""
+        return writing[0] if writing else ""
 
     def _index(self, side: Id) -> int:
         return self.view.state.sides[side].seat
@@ -96,11 +103,13 @@ class Curtain(Page):
         """While it is held, drawn aside, or something is shown again."""
         holding = any(isinstance(w, HoldButton) and (w.holding or w.held) for w in self.focus.widgets)
         film = self.player is not None and not self.player.done
-        return holding or (self.opened and self.share < 1) or film or (self.opened and self.board.busy)
+        return self.known or holding or (self.opened and self.share < 1) or film or (self.opened and self.board.busy)
 
     def tick(self, seconds: float) -> Answer:
         """Let the hold, the cloth and the film go on."""
         self._now += seconds * 1000
+        if self.known:
+            return Pop()
         self.answer = None
         for w in self.focus.widgets:
             if isinstance(w, HoldButton):
@@ -154,15 +163,22 @@ class Curtain(Page):
         """The button was held long enough."""
         sounds.play("reveal")
         if self.returning:
-            self.answer = Pop(BACK)
+            self._call_back()
             return
         self.opened = True
         self.share = 0.0 if chosen.animated else 1.0
         self.relay()
 
+    def _call_back(self) -> None:
+        """Unseal what the seat before has sealed, unless it has been shown meanwhile, and let it sit."""
+        if self.before in self.view.state.ready and self._battle.undo_fault(self.before) is None:
+            self._battle.undo(self.before)
+        _confirmed[:] = [self.before]
+        self.answer = Pop(HAND_OVER)
+
     def take_seat(self) -> None:
         """Go on to the battle."""
-        self.answer = Pop(SEATED)
+        self.answer = Pop()
 
     def look_again(self, n: int) -> None:
         """Show an item where it happened, and play it again."""
@@ -204,7 +220,10 @@ class Curtain(Page):
         return self.board.handle(event, self.scene)
 
     def handle(self, event: Event) -> Answer:
-        """The board hears of wheel and drag once the curtain is open."""
+        """The board hears of wheel and drag once the curtain is open. A key held since before it fell opens nothing."""
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key == pygame.K_SPACE and self._held_before:
+            self._held_before = event.type == pygame.KEYDOWN
+            return None
         if self.opened and self.share < 1 and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.share = 1.0
         answer = super().handle(event)

@@ -166,6 +166,7 @@ class Closed:
         parts = [("F10", "save and leave")]
         if self.curtain.before:
             other = self.curtain.side if self.curtain.returning else self.curtain.before
-            more = "" if self.curtain.returning else ", to change its orders"
+            sealed = self.curtain.before in self.view.state.ready
+            more = ", to change its orders" if sealed and not self.curtain.returning else ""
             parts.insert(0, ("Esc", f"back to {names[other]}{more}"))
         key_line(dst, self.foot, parts)

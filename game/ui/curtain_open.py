@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -171,7 +172,7 @@ class Open:
         y += px(30)
         for n, item in enumerate(curtain.items or [self._first()], 1):
             r = Rect(inner.x, y, wide, ItemCard.high(item, wide))
-            made.append(ItemCard(r, item, n, self._colour(item), curtain.shown == n, lambda n=n: curtain.look_again(n)))
+            made.append(ItemCard(r, item, n, self._colour(item), curtain.shown == n, partial(curtain.look_again, n)))
             y = r.bottom + px(10)
         return made
 

@@ -7,6 +7,7 @@ rules fold into a plate) and low (everything but cards, seats and Begin folds in
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -180,17 +181,17 @@ class Menu(Page):
         for i, (r, system) in enumerate(zip(plan.systems, self.systems)):
             count = len(self.shelves[system.key])
             brings = f"{count} scenarios · {len(system.house)} house rules" if len(self.systems) == 1 else ""
-            found.append(SystemCard(r, system, i, system is self.system, lambda i=i: self._choose_system(i), brings))
+            found.append(SystemCard(r, system, i, system is self.system, partial(self._choose_system, i), brings))
         return found
 
     def _card(self, plan: Plan, index: int, offer: Offer) -> Widget:
-        return ScenarioCard(plan.card(index), offer, offer is self.offer, lambda: self._press(offer))
+        return ScenarioCard(plan.card(index), offer, offer is self.offer, partial(self._press, offer))
 
     def _foot(self, plan: Plan) -> list[Widget]:
         found: list[Widget] = []
         for r, (side, glyph) in zip(plan.seats, seats(self.offer) if self.offer else []):
             player = self.players.get(side.id, side.player)
-            found.append(SeatPlate(r, side, glyph, player, lambda side=side: self._player(side.id)))
+            found.append(SeatPlate(r, side, glyph, player, partial(self._player, side.id)))
         if plan.house.w:
             found.append(
                 MenuButton(plan.house, "House rules", self._house, cap="H", note=self.house.summary, size=17, key=pygame.K_h,

@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.system import HouseRule, RuleSystem
-from game.ui.backdrop import night
+from game.ui.backdrop import quiet
 from game.ui.draw import Vec, box, rule, stamp
 from game.ui.page import Page, Pane, margin, title
 from game.ui.shelf import number
@@ -222,5 +222,5 @@ class HousePage(Page):
     def paint(self, dst: Surface) -> None:
         """Ground and head."""
         area = dst.get_rect()
-        dst.blit(night(area.size, area.w // 6, area.h // 3), (0, 0))
+        dst.blit(quiet(area.size), (0, 0))
         title(dst, area, "House rules", self.house.summary if area.w > theme.px(900) else "")

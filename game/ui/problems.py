@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 import pygame
 from pygame import Rect, Surface
@@ -10,7 +11,7 @@ from pygame.event import Event
 
 from game.core.files import BadFile
 from game.core.source import Problem
-from game.ui.backdrop import night
+from game.ui.backdrop import night, quiet
 from game.ui.draw import box, stamp
 from game.ui.marks import mark
 from game.ui.page import Page, Pane, Still, Words, margin, title
@@ -19,7 +20,6 @@ from game.ui.text import fit, lines, text, width, wrap
 from game.ui.text_field import copy
 from game.ui.theme import mix, theme
 from game.ui.widgets import Button, Widget
-
 
 NEAR = 60  # letters of a long line that are shown before the fault
 MOST = 200  # findings shown; the rest are counted
@@ -126,7 +126,7 @@ class Problems(Page):
     def paint(self, dst: Surface) -> None:
         """Ground, head, and what it means."""
         area, m, px = dst.get_rect(), margin(dst.get_rect()), theme.px
-        dst.blit(night(area.size, area.w // 6, area.h // 3), (0, 0))
+        dst.blit(quiet(area.size), (0, 0))
         count = len(self.bad.problems)
         title(dst, area, "This file cannot be used")
         words = f"{number(count).capitalize()} mistake{'s' if count != 1 else ''}; nothing of it has been loaded. "
@@ -164,9 +164,7 @@ class Sentence(Page):
             x -= wide
             call = press if callable(press) else self._close
             at = (x, plate.bottom - px(36) - px(44), wide, px(44))
-            buttons.append(
-                Button(at, label, lambda call=call: self._do(call), "main" if nth == 0 else "plain", cap=cap, key=key, size=17)
-            )
+            buttons.append(Button(at, label, partial(self._do, call), "main" if nth == 0 else "plain", cap=cap, key=key, size=17))
             x -= px(12)
         return [*found, *buttons]
 
@@ -180,7 +178,7 @@ class Sentence(Page):
     def _do(self, call: object) -> None:
         answer = call() if callable(call) else None
         if self.answer is None:
-            self.answer = answer  # type: ignore[assignment]
+            self.answer = answer
 
     def _close(self) -> None:
         self.answer = self.back()

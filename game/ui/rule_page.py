@@ -1,15 +1,16 @@
-"""The rule book on the screen (F1): one entry with its table, picture and neighbours; contents and search; no rules of its own."""
+"""The rule book on the screen (F1): an entry with table, picture and neighbours; contents and search; no rules of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.rulebook import BOX, Entry, entry, rulebook, search
-from game.ui.backdrop import night
+from game.ui.backdrop import quiet
 from game.ui.draw import box, lay, rule
 from game.ui.overlay import line
 from game.ui.page import Page, Pane, Still, margin
@@ -54,6 +55,8 @@ class Item(Widget):
         section = number_of(self.page.address)
         if section:
             text(dst, section, (x, r.centery), 15, p.muted, "s", "midleft")
+            x += px(44)
+        elif self.page.address.count("/") > 1:
             x += px(44)
         colour = p.white if self.open else p.text if self.depth == 0 or self.hover else p.muted
         text(
@@ -182,7 +185,9 @@ class RulePage(Page):
         made = self.contents.fill(listed, self._items(listed), 16)
         if self._show_open:
             self._show_open = False
-            self.contents.show(next((w for w in self.contents.widgets if isinstance(w, Item) and w.open), None))
+            if found := next((w for w in self.contents.widgets if isinstance(w, Item) and w.open), None):
+                self.contents.scroll.to(self.contents.scroll.offset + found.rect.centery - listed.centery)
+                self.contents.place()
         head = Rect(self.divide + px(24), px(24), area.w - m - self.divide - px(24), px(40))
         body = Rect(head.x, px(150), head.w, area.h - px(166))
         return [self.field, *made, *self._buttons(head), *self.text.fill(body, self._body(body), 24)]
@@ -198,7 +203,7 @@ class RulePage(Page):
             if root and not self.words.strip():
                 made.append(Heading(Rect(r.x, y, wide, px(34)), page.title))
                 y += px(40)
-            made.append(Item(Rect(r.x, y, wide, px(30)), page, page is self.page, lambda page=page: self.open(page.address)))
+            made.append(Item(Rect(r.x, y, wide, px(30)), page, page is self.page, partial(self.open, page.address)))
             y += px(32)
         if not pages:
             made.append(Heading(Rect(r.x, y, wide, px(34)), "Nothing found"))
@@ -252,14 +257,14 @@ class RulePage(Page):
             across = min(wide, round(width(label, 16, "s")) + px(32))
             if x + across > x0 + wide:
                 x, y = x0, y + px(46)
-            made.append(Button((x, y, across, px(38)), label, lambda place=place: self.open(place), name=f"see {place}"))
+            made.append(Button((x, y, across, px(38)), label, partial(self.open, place), name=f"see {place}"))
             x += across + px(10)
         return made
 
     def paint(self, dst: Surface) -> None:
         """Ground, the divide, the head of the entry."""
         area, px, p = dst.get_rect(), theme.px, theme.palette
-        dst.blit(night(area.size, area.w // 6, area.h // 3), (0, 0))
+        dst.blit(quiet(area.size), (0, 0))
         line(dst, (self.divide, px(24)), (self.divide, area.h - px(24)), p.line)
         x, room = self.text.rect.x, self.text.rect.w
         text(dst, fit(self.page.title, room, 30, "b"), (x, px(98)), 30, p.white, "b", "midleft")

@@ -1,0 +1,247 @@
+"""The window from its first frame to its last: which screens there are and how one leads to another; no part of the rules.
+
+Whatever goes wrong in a screen, the battle on disk is safe: a report is written beside the saves, and a page says where.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import platform
+import traceback
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pygame
+from pygame.event import Event
+
+from game.battle import Battle
+from game.core.disk import CannotSave, InUse
+from game.core.files import BadFile
+from game.core.folders import saves_folder
+from game.core.orders import Id
+from game.core.system import RuleSystem
+from game.store import Opened, Recorder, new_save, open_battle, resume
+from game.systems import SYSTEMS
+from game.ui.app import Answer, App, Push, Reset, Screen
+from game.ui.battle import BattleScreen
+from game.ui.curtain import Curtain
+from game.ui.menu import Menu
+from game.ui.open_battle import OpenPage
+from game.ui.preferences import chosen
+from game.ui.problems import Problems, Sentence
+from game.ui.rule_page import RulePage
+from game.ui.settings import SettingsPage
+from game.ui.shelf import Save, saves
+from game.ui.shipyard import Shipyard
+from game.ui.sound import sounds
+
+FIRST_SIZE = (1280, 800)
+
+
+class Program:
+    """Makes the screens and keeps what outlives them: the rule systems, the folder of saves, the battle being written down."""
+
+    def __init__(self, systems: Mapping[str, RuleSystem] = SYSTEMS, folder: Path | None = None) -> None:
+        self.systems, self._folder = systems, folder
+        self.recorder: Recorder | None = None
+
+    # -- pages -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def folder(self) -> Path:
+        """Where battles are saved. Raises CannotSave."""
+        return self._folder or saves_folder()
+
+    def saves(self) -> list[Save]:
+        """The player's saves, newest first; none where there is no folder for them."""
+        with contextlib.suppress(CannotSave):
+            return saves(self.folder)
+        return []
+
+    def menu(self) -> Screen:
+        """The menu, after whatever was being played has been put away."""
+        self.put_away()
+        return Menu(self)
+
+    def open_page(self) -> Screen:
+        """The list of saved battles."""
+        return OpenPage(self)
+
+    def settings_page(self) -> Screen:
+        """The settings."""
+        return SettingsPage(self)
+
+    def shipyard(self) -> Screen:
+        """The designs."""
+        return Shipyard(self.systems)
+
+    def rule(self, address: str = "") -> Screen:
+        """The rule book, open at an address."""
+        return RulePage(address)
+
+    # -- battles ---------------------------------------------------------------------------------------------------------
+
+    def begin(self, path: Path, house: Mapping[str, Any] | None = None, players: Mapping[str, str] | None = None) -> Answer:
+        """A new battle from a scenario, written down from its first order."""
+        self.put_away()
+        try:
+            opened = open_battle(path, house=house, players=players, systems=self.systems)
+        except BadFile as bad:
+            return Push(Problems(bad))
+        return self._with_save(opened, lambda: new_save(opened, self.folder))
+
+    def resume(self, path: Path) -> Answer:
+        """A saved battle, at the order where it was left; one that is over is looked back on."""
+        self.put_away()
+        try:
+            opened, recorder = resume(path, self.systems)
+        except BadFile as bad:
+            return Push(Problems(bad))
+        except InUse as why:
+            return Push(Sentence("This battle is open already", (str(why),), subject="table/saving"))
+        except CannotSave as why:
+            return self._unsaved(open_battle(path, systems=self.systems), str(why))
+        self.recorder = recorder
+        return Reset(self._table(opened))
+
+    def open_path(self, path: Path) -> Answer:
+        """Any battle file: a save is taken up again, anything else begins."""
+        try:
+            saved = open_battle(path, systems=self.systems).saved
+        except BadFile as bad:
+            return Push(Problems(bad))
+        return self.resume(path) if saved else self.begin(path)
+
+    def _with_save(self, opened: Opened, make: Callable[[], Recorder]) -> Answer:
+        try:
+            self.recorder = make()
+        except CannotSave as why:
+            return self._unsaved(opened, str(why))
+        return Reset(self._table(opened))
+
+    def _unsaved(self, opened: Opened, why: str) -> Answer:
+        """Ask before a battle is played that nobody writes down."""
+        choices = (
+            ("Back", "Esc", 0, None),
+            ("Play without saving", "P", pygame.K_p, lambda: Reset(self._table(opened))),
+        )
+        return Push(Sentence("This battle cannot be saved", (why,), choices, "table/saving"))
+
+    def _table(self, opened: Opened) -> Screen:
+        """The battle screen for an opened battle."""
+        recorder = self.recorder
+
+        def trouble() -> str:
+            return recorder.trouble if recorder else ""
+
+        return BattleScreen(
+            opened.battle, curtain=self.curtain, leave=lambda: Reset(self.menu()), settings=self.settings_page, trouble=trouble,
+            notices=opened.notices,
+        )  # fmt: skip
+
+    def curtain(self, battle: Battle, side: Id, since: int) -> Screen:
+        """What falls between two seats."""
+        return Curtain(battle, side, since)
+
+    def put_away(self) -> None:
+        """Close the save that is being written, so that others may open it."""
+        if self.recorder:
+            self.recorder.close()
+            self.recorder = None
+
+    # -- when something breaks -------------------------------------------------------------------------------------------
+
+    def broken(self, error: BaseException) -> Screen:
+        """The page after a fault of the program: what happened, and where the report is."""
+        saved = self.recorder.journal.path if self.recorder else None
+        self.put_away()
+        words = [f"The program has made a mistake it did not expect: {type(error).__name__}."]
+        if saved:
+            words.append(f"The battle is safe in {saved.name}, up to the last order that was given.")
+        try:
+            path = report(error, saved, self.folder)
+            words.append(f"What happened is written down in {path}. Whoever mends the program will want to read it.")
+        except (CannotSave, OSError) as why:
+            words.append(f"A report could not be written: {why}")
+        choices = [("To the menu", "Enter", 0, lambda: Reset(self.menu()))]
+        if saved:
+            choices.append(("Go on with the battle", "G", pygame.K_g, lambda: self.resume(saved)))  # type: ignore[arg-type, return-value]
+        return Sentence("Something went wrong", words, choices, "table/saving")
+
+
+def report(error: BaseException, saved: Path | None, folder: Path) -> Path:
+    """Write what happened, and the battle it happened in, into one text file beside the saves. Raises OSError."""
+    path = folder / f"report-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
+    lines = [
+        "Dead Reckoning: a report of something that went wrong.",
+        f"{platform.system()} {platform.release()}, Python {platform.python_version()}, pygame {pygame.version.ver}", "",
+        "".join(traceback.format_exception(error)),
+    ]  # fmt: skip
+    if saved is not None:
+        with contextlib.suppress(OSError):
+            lines += [f"The battle, {saved.name}:", "", saved.read_text(encoding="utf-8", errors="replace")]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+class Window(App):
+    """The program's window: holds the scale to what its size has room for, takes files dropped on it, survives its screens."""
+
+    def __init__(self, program: Program, first: Screen) -> None:
+        super().__init__(first, program.rule, self._scaled)
+        self.program = program
+
+    def _scaled(self, scale: float) -> None:
+        chosen.change(scale=scale)
+
+    def give(self, event: Event) -> None:
+        """Every event may have changed the size or the scale."""
+        if event.type == pygame.DROPFILE and self.stack:
+            self.take(self.program.open_path(Path(event.file)))
+        super().give(event)
+        window = pygame.display.get_surface()
+        if window:
+            chosen.hold(window.get_size())
+
+    def go(self, size: tuple[int, int] = FIRST_SIZE) -> None:
+        """Run until the window is closed; a fault in a screen becomes a page, one in that page ends the program."""
+        while self.stack:
+            try:
+                chosen.hold(size)
+                self.run(size)
+            except Exception as error:  # the last line of defence: whatever it is, the player must read it
+                if self.stack and isinstance(self.top, Sentence):
+                    raise
+                self.stack[:] = [self.program.broken(error)]
+                self.dirty = True
+                window = pygame.display.get_surface()
+                size = window.get_size() if window else size
+
+
+def listen() -> None:
+    """Sound as the settings have it."""
+    sounds.switch(chosen.settings.sound, chosen.settings.volume)
+
+
+def run(path: Path | None = None) -> int:
+    """Open the window on the menu, or on the battle of a file; returns when it is closed."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.key.set_repeat(350, 40)
+    chosen.listeners.append(listen)
+    chosen.load()
+    program = Program()
+    window = Window(program, program.menu())
+    if path is not None:
+        window.take(program.open_path(path))
+    elif chosen.trouble:
+        window.take(Push(Sentence("Settings", (chosen.trouble,), subject="table/settings")))
+    try:
+        window.go()
+    finally:
+        program.put_away()
+        sounds.switch(False)
+        pygame.quit()
+    return 0
