@@ -33,12 +33,34 @@ def flight(order: str, course: int, velocity: int, thrust: int, advanced: bool =
         ("", (), 0), ("0", (), 0), ("-4", (), -4), ("2P", (-2,), 0), ("s1", (1,), 0), ("S3 + 3", (3,), 3),  # T-ord3
         ("P+S+2", (-1, 1), 2), ("S+2P", (1, -2), 0), ("S+P2-1", (1, -2), -1),  # T-ord4
         ("Vel 4, order +2,S1, Vel 6", (1,), 2), ("8P2+4: 12", (-2,), 4), ("P", (-1,), 0),
+        ("2P 1S", (-2, 1), 0), ("8+4: 12", (), 4), ("8: 8", (), 0), ("8 -3 : 5", (), -3), ("2P+4: 12", (-2,), 4),
+        ("8P2S1: 8", (-2, 1), 0),
     ],
 )  # fmt: skip
 def test_every_written_style_is_read(text: str, legs: tuple[int, ...], dv: int) -> None:
     plot = read(text)
     assert (plot.legs, plot.dv) == (legs, dv)
     assert Plot.parse("lancet", str(plot)) == plot.plain
+
+
+@pytest.mark.parametrize(
+    ("text", "was", "becomes"),
+    [("8P2+4: 12", 8, 12), ("8P2+4", 8, None), ("8+4: 12", 8, 12), ("8: 8", 8, 8), ("Vel 4, order +2,S1, Vel 6", 4, 6),
+     ("2P+4: 12", None, 12), ("2P 1S", None, None), ("2P", None, None), ("P2", None, None), ("+2", None, None)],
+)  # fmt: skip
+def test_velocities_written_beside_an_order(text: str, was: int | None, becomes: int | None) -> None:
+    """Old velocity in front, new one behind the colon; a number before a letter alone is points (full-thrust-base/1.3)."""
+    plot = read(text)
+    assert (plot.was, plot.becomes) == (was, becomes)
+
+
+def test_velocities_that_are_not_so_are_refused() -> None:
+    table = state(ship(velocity=8, thrust=6))
+    read("8P2+4: 12").check(table)
+    for text, words in (("7P2+4: 11", "moves at 8, not 7"), ("8P2+4: 11", "makes 12, not 11")):
+        with pytest.raises(Illegal, match=words) as caught:
+            read(text).check(table)
+        assert caught.value.rule == "full-thrust-base/1.3"
 
 
 def test_points_spent() -> None:
@@ -66,6 +88,25 @@ def test_clipping() -> None:
     """T-ord5: thrust 4, P3+3 cut to fit is P1+3."""
     one = ship(thrust=4, velocity=8)
     assert str(flown(one, read("P3+3"), house(illegal_order="clip"))) == "P1+3"
+
+
+@pytest.mark.parametrize(
+    ("order", "thrust", "velocity", "comes"),
+    [
+        ("P1+9", 4, 8, "+4"), ("P2-9", 6, 3, "P2-3"), ("S9", 6, 8, "S3"), ("ROLL P3", 4, 8, "P1 ROLL"),
+        ("P2+S2+1", 6, 8, "P2+S+1"), ("+3", 0, 8, "0"), ("P3+3 RAM vesper", 4, 8, "P1+3 RAM vesper"),
+    ],
+)  # fmt: skip
+def test_cut_to_fit(order: str, thrust: int, velocity: int, comes: str) -> None:
+    """Speed first, then the roll, then the turns in their order (full-thrust-base/1.3)."""
+    one = ship(thrust=thrust, velocity=velocity)
+    made = flown(one, read(order), house(illegal_order="clip"))
+    assert str(made) == comes and fault(one, made, house()) is None
+
+
+def test_cut_to_fit_keeps_to_the_side_slips_that_are_played() -> None:
+    one = ship(thrust=6, velocity=8)
+    assert str(flown(one, read("P2+S1"), house(illegal_order="clip", sideslip="off"))) == "0"
 
 
 def test_allowances() -> None:
@@ -116,6 +157,99 @@ def test_spinning_at_rest() -> None:
     assert fault(ship(thrust=6, velocity=3), read("S5-3"), house())
 
 
+@pytest.mark.parametrize("order", ["S6", "P6", "S1"])
+def test_a_spin_reaches_every_course(order: str) -> None:
+    still = ship(thrust=2, velocity=0)
+    assert fault(still, read(order), house()) is None
+    for spoilt in (order + "+1", order + " ROLL", order.replace("P", "S") + "+P1"):
+        refused = fault(still, read(spoilt), house())
+        assert (refused is None) == (spoilt == "S1+1"), spoilt  # any other thrust, and it is an ordinary turn
+    assert fault(still, read("S7"), house()).rule == "full-thrust-base/2.3"  # type: ignore[union-attr]
+
+
+def test_a_dead_drive_does_not_spin() -> None:
+    still = ship(thrust=2, velocity=0)
+    still.drive_hits = 2
+    assert fault(still, read("S1"), house()).rule == "full-thrust-base/2.4"  # type: ignore[union-attr]
+
+
+def test_an_advanced_drive_may_turn_all_its_thrust() -> None:
+    """Allowance T, and no other limit (full-thrust-base/2.1): P7 goes 3 points, then 4."""
+    nimble = ship(thrust=8, velocity=6, advanced=True)
+    assert fault(nimble, read("P7"), house()) is None and fault(nimble, read("P9"), house())
+    assert flight("P7", 12, 6, 8, True) == pytest.approx((-3 + 1.5, -2.598, 5, 6), abs=0.0011)
+    assert ((-7,), 1) in moves(nimble, house()) and ((-8,), 0) in moves(nimble, house())
+
+
+def test_thrust_one_turns_or_speeds_and_by_option_not_twice_running() -> None:
+    """Thrust 1, built so or by damage, may not turn on two consecutive turns (full-thrust-base/2.1)."""
+    rules = house(slow_turn=True)
+    for one in (ship(thrust=1, velocity=6), ship(thrust=3, velocity=6)):
+        one.drive_hits = one.design.thrust // 3
+        assert one.thrust == 1 and fault(one, read("P1"), rules) is None and fault(one, read("P1+1"), rules)
+        one.turned = True
+        assert fault(one, read("P1"), rules).rule == "full-thrust-base/2.1"  # type: ignore[union-attr]
+        assert fault(one, read("+1"), rules) is None and fault(one, read("P1"), house()) is None
+        assert ((1,), 0) not in moves(one, rules) and ((1,), 0) in moves(one, house())
+    strong = ship(thrust=2, velocity=6)
+    strong.turned = True
+    assert fault(strong, read("P1"), rules) is None
+
+
+def test_out_of_control_nothing_is_flown() -> None:
+    one = ship(thrust=6, velocity=6)
+    one.set_clock("bridge", 1)
+    for text in ("P1", "+1", "ROLL"):
+        assert fault(one, read(text), house()).rule == "full-thrust-base/5.4/bridge"  # type: ignore[union-attr]
+    assert fault(one, read("0"), house()) is None and moves(one, house()) == (((), 0),)
+    assert str(flown(one, read("P1+1"), house(illegal_order="clip"))) == "0"
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "words"),
+    [
+        ("RAM nobody", "6.17", "no ship “nobody”"), ("RAM plover", "6.17", "only an enemy"), ("RAM wreck", "6.17", "no ship"),
+        ("P9", "2.1", "only 3 thrust may turn"), ("P3+4", "2.1", "7 thrust asked"), ("-7", "2.1", "7 thrust asked"),
+        ("WITH plover", "2.7", "not played"),
+    ],
+)  # fmt: skip
+def test_refusals_and_their_rules(text: str, rule: str, words: str) -> None:
+    wreck = ship("wreck", "crimson")
+    wreck.fate = "destroyed"
+    table = state(ship(velocity=6), ship("plover"), wreck)
+    with pytest.raises(Illegal, match=words) as caught:
+        read(text).check(table)
+    assert caught.value.rule == f"full-thrust-base/{rule}"
+
+
+def test_no_ship_flies_backwards() -> None:
+    with pytest.raises(Illegal, match="no ship flies backwards"):
+        read("-5").check(state(ship(velocity=4, thrust=6)))
+    read("-4").check(state(ship(velocity=4, thrust=6)))
+
+
+def test_neither_a_dead_drive_nor_a_lost_bridge_rams() -> None:
+    """Without thrust there are no orders, without a bridge no control (full-thrust-base/2.1, 5.4, 6.17)."""
+    one = ship(velocity=6)
+    table = state(one, ship("vesper", "crimson"))
+    read("RAM vesper").check(table)
+    one.drive_hits = 2
+    with pytest.raises(Illegal, match="rams nobody") as caught:
+        read("RAM vesper").check(table)
+    assert caught.value.rule == "full-thrust-base/2.4"
+    one.drive_hits = 0
+    one.set_clock("bridge", 1)
+    with pytest.raises(Illegal, match="rams nobody"):
+        read("RAM vesper").check(table)
+
+
+def test_locked_orders_are_locked() -> None:
+    table = state(ship(velocity=6))
+    table.ready.add("azure")
+    with pytest.raises(Illegal, match="has locked its orders"):
+        read("P1").check(table)
+
+
 def test_drive_damage() -> None:
     """T-drv1, the damage half; repair is tested with damage control."""
     assert [drive_after(6, n) for n in (0, 1, 2)] == [6, 3, 0]
@@ -137,19 +271,6 @@ def test_even_side_slips() -> None:
     one = ship(thrust=6, velocity=8)
     assert fault(one, read("2P+S1"), house(sideslip="even")) and fault(one, read("1P+S2"), house(sideslip="even")) is None
     assert fault(one, read("1P+S1"), house(sideslip="off"))
-
-
-def test_squadrons_keep_station() -> None:
-    lead, slow = ship(velocity=6, thrust=6), ship("plover", at=(3, 0), velocity=6, thrust=2)
-    table = state(lead, slow, squadrons=True)
-    follow = Plot.parse("plover", "WITH lancet")
-    follow.check(table)
-    table.sealed["plover"] = follow
-    with pytest.raises(Illegal, match="only 1 thrust"):
-        read("P2").check(table)
-    read("P1+1").check(table)
-    table.sealed["lancet"] = read("P1+1")
-    assert pose(table, follow).path[-1] == pytest.approx((3 + pose(table, read("P1+1")).at[0], pose(table, read("P1+1")).at[1]))
 
 
 # thrust, velocity, allowance habits -> legal plots without a roll, counted by hand for the small ones

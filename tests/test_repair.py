@@ -381,3 +381,57 @@ def test_a_ship_lost_otherwise_is_not_abandoned_as_well() -> None:
     play(table)
     play(table)
     assert one.fate == "destroyed"
+
+
+# -- what a needle beam took ---------------------------------------------------------------------------------------------
+
+
+def test_a_step_of_the_drive_that_a_needle_took_cannot_be_won_back() -> None:
+    """Main drive: one step per kill, and killed systems cannot be repaired (full-thrust-base/6.3, 2.4)."""
+    one = hurt(thrust=6)
+    table, drive = state(one), one.design.mount("DRV")
+    assert drive is not None
+    knock_out(table, umpire(), one, drive, for_good=True)
+    assert (one.thrust, one.lost, one.killed) == (3, set(), set())
+    assert not repairable(one) and next_to_repair(table) == () and [mount.key for mount in damaged(one)] == ["DRV"]
+    assert refusal(Repair("lancet", (("DRV", 1),)), table) == "Main drive is beyond repair in this battle"
+
+
+@pytest.mark.parametrize("needle_first", [True, False])
+def test_of_a_step_burned_out_and_a_step_shot_away_one_comes_back(needle_first: bool) -> None:
+    one = hurt(thrust=6)
+    table, dice, drive = state(one), umpire(6), one.design.mount("DRV")
+    assert drive is not None
+    for for_good in (needle_first, not needle_first):
+        knock_out(table, dice, one, drive, for_good)
+    assert one.thrust == 0 and one.lost == {"DRV"} and not one.killed
+    Repair("lancet", (("DRV", 1),)).carry_out(table, dice)
+    assert one.thrust == 3 and not one.lost and not repairable(one)
+
+
+def test_two_needles_kill_a_drive() -> None:
+    one = hurt(thrust=6)
+    table, drive = state(one), one.design.mount("DRV")
+    assert drive is not None
+    for _ in range(2):
+        knock_out(table, umpire(), one, drive, for_good=True)
+    assert one.thrust == 0 and one.killed == {"DRV"} and not repairable(one)
+    assert one.copy().drive_gone == 2
+
+
+def test_by_option_nothing_is_mended() -> None:
+    table = state(hurt("B3", "SCRa"), damage_control=False)
+    assert next_to_repair(table) == ()
+    assert refusal(Repair("lancet", (("B3", 1),)), table) == "damage control is not played in this battle"
+
+
+def test_every_step_of_the_later_clock_names_its_own_rule() -> None:
+    """A bridge that answers again, a core that fails: F1 opens the page of that system (full-thrust-base/5.4)."""
+    one, dice = hurt(), umpire(1)
+    table = state(one, core_systems=True)
+    for key, page in (("BRIDGE", "bridge"), ("CORE", "power-core")):
+        mount = one.design.mount(key)
+        assert mount is not None
+        knock_out(table, dice, one, mount)
+        assert dice.minutes[-1].rule == f"full-thrust-base/5.4/{page}"
+    assert dice.minutes[0].result == "for 1 turn"
