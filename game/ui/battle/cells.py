@@ -38,6 +38,12 @@ def short_name(system: Icon) -> str:
     return f"{stem} {last}" if len(last) == 1 and last.isalpha() and last.islower() else stem
 
 
+def gun_name(gun: Icon) -> str:
+    """A short name that tells guns of one kind apart."""
+    name = short_name(gun)
+    return f"{name} {gun.level}" if gun.kind == "beam" and len(name.split()) == 1 else name
+
+
 @cached(32)
 def _hatched(size: tuple[int, int]) -> Surface:
     wide, high = size[0] / theme.scale, size[1] / theme.scale

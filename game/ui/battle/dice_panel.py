@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pygame import Rect, Surface
 
 from game.core.events import Event
 from game.ui.battle.minutes import tone
 from game.ui.battle.pieces import Still
-from game.ui.effects import DiceTray
-from game.ui.text import caps, caps_width, fit, text
+from game.ui.effects import DiceTray, Group, groups_of
+from game.ui.text import caps, caps_width, fit, text, width
 from game.ui.theme import Colour, theme
 
 LINES = 2  # throws that are put in words below the tray
@@ -22,21 +22,36 @@ def thrown(events: Sequence[Event]) -> tuple[Event, ...]:
     return tuple(event for event in rolled if event.kind != "threshold") or rolled
 
 
+def groups(events: Sequence[Event], short: Mapping[str, str], names: Mapping[str, str]) -> tuple[Group, ...]:
+    """The dice of some events by throw, under the gun's name, or else the side's or ship's that rolled."""
+    found: list[Group] = []
+    for event in thrown(events):
+        name = short.get(event.mounts[0], "") if len(event.mounts) == 1 else ""
+        found += groups_of(name or names.get(event.who or event.whom, event.kind).split()[0], event.dice)
+    return tuple(found)
+
+
 class DicePanel(Still):
     """Heading, tray, and a line a throw."""
 
-    def __init__(self, rect: Rect, tray: DiceTray, events: Sequence[Event], labels: dict[str, str]) -> None:
+    def __init__(
+        self, rect: Rect, tray: DiceTray, events: Sequence[Event], labels: Mapping[str, str], names: Mapping[str, str]
+    ) -> None:  # fmt: skip
         super().__init__(rect, rule="table/dice", name="dice")
-        self.events, self.labels, self.tray = thrown(events), labels, tray
+        self.events, self.labels, self.names, self.tray = thrown(events), labels, names, tray
         self.summary, self.colour = summary(events)
         top, below = theme.px(24), theme.px(8 + 20 * min(LINES, len(self.events)))
+        lines = [self.words(event) for event in self.events]
+        if len(lines) > LINES or any(width(line, 14) > rect.w for line in lines):
+            self.hint = "\n".join(lines)
         tray.resize(Rect(rect.x, rect.y + top, rect.w, max(theme.px(48), rect.h - top - below)))
 
     def words(self, event: Event) -> str:
         """One throw: what was rolled for, how it was read, what came of it."""
-        name = self.labels.get(event.mounts[0], "") if len(event.mounts) == 1 else ""
+        one = len(event.mounts) == 1
+        name = self.labels.get(event.mounts[0], "") if one else ""
         read = "; ".join(part for part in (event.reason, event.result) if part)
-        return f"{name or event.kind.capitalize()}: {read}" if read else name or event.kind.capitalize()
+        return f"{name or event.words(self.names)}" + (f": {read}" if read else "")
 
     def draw(self, dst: Surface) -> None:
         """Words only once the dice lie."""

@@ -14,7 +14,7 @@ from game.core.orders import Id
 from game.core.show import Icon, Sheet, Shot
 from game.ui.battle import sheet as page
 from game.ui.battle.acts import Result
-from game.ui.battle.cells import HIGH, SystemCell, short_name
+from game.ui.battle.cells import HIGH, SystemCell, gun_name, short_name
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk
 from game.ui.battle.pieces import Banner, Pair, Words, tabbed
@@ -90,12 +90,6 @@ def reasons(column: Column, desk: Desk) -> None:
     for label, words, refused, rule in lines:
         head, said = (p.red, p.text) if refused else (p.muted, p.muted)
         column.add(Pair(column.row(20, 4), (label, head, "r"), (words, said, "r"), tab, rule))
-
-
-def gun_name(gun: Icon) -> str:
-    """A short name that tells guns of one kind apart."""
-    name = short_name(gun)
-    return f"{name} {gun.level}" if gun.kind == "beam" and len(name.split()) == 1 else name
 
 
 def why_silent(desk: Desk, shot: Shot, picked: Any) -> tuple[str, bool]:

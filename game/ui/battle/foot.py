@@ -20,7 +20,7 @@ from game.ui.battle.pieces import Paragraph, shortened
 from game.ui.draw import rule
 from game.ui.effects import DiceTray
 from game.ui.fields import Tabs
-from game.ui.text import run, text, width
+from game.ui.text import fit, run, text, width
 from game.ui.text_field import TextField
 from game.ui.theme import theme
 from game.ui.widgets import Button, Widget
@@ -204,13 +204,14 @@ class Foot:
         wide = r.w // len(shown_now)
         for index, one in enumerate(shown_now):
             area = Rect(r.x + index * wide, r.y, wide - px(20), r.h)
-            figures = Rect(area.right - side, area.y + px(4), side, area.h)
-            column.add(Chart(Rect(area.x, area.y, figures.x - px(24) - area.x, area.h), one, self.rolled.get(one.target, -1)))
+            chart = column.add(Chart(Rect(area.x, area.y, area.w - side - px(24), area.h), one, self.rolled.get(one.target, -1)))
+            figures = Rect(chart.rect.right + px(24), area.y + px(4), side, area.h)
             for n, (value, words, tone) in enumerate(readings(one)):
                 column.add(Reading(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
 
     def _dice(self, column: Column, r: Rect) -> None:
-        column.add(DicePanel(r, self.tray, self.dice, self.labels))
+        names = self._desk.view.state.names if self._desk else {}
+        column.add(DicePanel(r, self.tray, self.dice, self.labels, names))
 
     # -- drawing -----------------------------------------------------------------------------------------------------------
 
@@ -229,14 +230,17 @@ class OneLine(Widget):
     """The last line of the minutes; pressing it opens the foot."""
 
     def __init__(self, rect: Rect, desk: Desk, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press, rule="table/minutes", hint="open minutes, dice and odds", name="foot line")
+        super().__init__(rect, on_press, rule="table/minutes", name="foot line")
         minutes = desk.view.minutes
+        said = str(minutes[-1]).replace(minutes[-1].text, minutes[-1].words(desk.view.state.names)) if minutes else ""
+        self.hint = f"{said}\nPress to open minutes, dice and odds.".strip()
         self.parts = coloured(desk.view, minutes[-1]) if minutes else [("nothing has happened yet", theme.palette.faint, "r")]
         self.result = minutes[-1].result if minutes else ""
 
     def draw(self, dst: Surface) -> None:
         """One line and the key that opens the rest."""
         p, px, r = theme.palette, theme.px, self.rect
-        room = r.w - px(32) - width(self.result, 15, "s") - px(16)
+        result = fit(self.result, r.w * 0.4, 15, "s")
+        room = r.w - px(32) - width(result, 15, "s") - px(16)
         run(dst, (r.x + px(16), r.centery), shortened(self.parts, room, 15), 15)
-        text(dst, self.result, (r.right - px(16), r.centery), 15, p.white if self.hover else p.text, "s", "midright")
+        text(dst, result, (r.right - px(16), r.centery), 15, p.white if self.hover else p.text, "s", "midright")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.orders import Illegal, Order, Unreadable
@@ -12,7 +12,10 @@ from game.ui.battle.flow import Flow
 
 @dataclass(frozen=True, slots=True)
 class Main:
-    """Label, second line, and what a press does: give an order, or a command of the screen. `sure` wants a second press."""
+    """Label, second line, and what a press does: give an order, or a command of the screen.
+
+    `sure` wants a second press; `brief` is the second line where there is little room.
+    """
 
     label: str
     sub: str = ""
@@ -21,6 +24,7 @@ class Main:
     why_not: str = ""
     rule: str = "table/phases"
     sure: bool = False
+    brief: str = ""
 
 
 def names_of(desk: Desk, keys: tuple[str, ...], most: int = 2) -> str:
@@ -63,9 +67,11 @@ def after_result(desk: Desk, flow: Flow) -> Main:
     if flow.battle.state.outcome:
         return Main("Go on", "see how it ended", command="go on")
     prompts = flow.battle.prompts()
-    same = (flow.battle.state.turn, flow.battle.state.phase) == (state.turn, state.phase)
+    shown = flow.result.events[0] if flow.result and flow.result.events else None
+    same = shown is not None and (shown.turn, shown.phase) == (flow.battle.state.turn, flow.battle.phase.number)
     if not prompts or not same:
-        return Main("Go on", f"{flow.battle.phase.name} follows", command="go on")
+        name = flow.battle.phase.name
+        return Main("Go on", f"{name}, turn {flow.battle.state.turn}" if flow.battle.phase.secret else name, command="go on")
     after = state.sides[prompts[0].side].name
     if desk.gesture == "fire":
         return Main("Next ship fires", f"{after} is next", command="go on")
@@ -107,7 +113,7 @@ def lock(desk: Desk, flow: Flow) -> Main:
         return idle(desk, "Lock orders", f"{names_of(desk, held)} in hand is sealed with them" if held else "every ship has one")
     one = len(waiting) == 1
     sub = f"{names_of(desk, waiting)} {'has' if one else 'have'} none: {'it' if one else 'they'} will coast"
-    return idle(desk, "Lock orders", sub, sure=True)
+    return replace(idle(desk, "Lock orders", sub, sure=True), brief=f"{len(waiting)} without an order")
 
 
 def fire(desk: Desk) -> Main:

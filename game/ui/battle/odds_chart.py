@@ -16,6 +16,7 @@ from game.ui.text import fit, text, width
 from game.ui.theme import cached, mix, theme
 
 COLUMN = 30  # design pixels of a column at least
+WIDEST = 60  # design pixels of a column at most
 AXIS = 34  # design pixels of the figures below the columns
 
 
@@ -66,6 +67,7 @@ class Chart(Still):
         super().__init__(rect, rule="table/odds")
         most = max(3, min(25, int(rect.w / theme.scale // COLUMN)))
         self.bars = bars(odds, most, rolled)
+        self.rect.w = min(self.rect.w, theme.px(WIDEST) * len(self.bars.chances))
 
     @property
     def step(self) -> float:

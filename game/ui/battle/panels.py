@@ -63,11 +63,12 @@ class Panels:
         screen = self.screen
         found: list[Widget] = list(top_bar.pieces(screen.shown.view, layout, screen.phase_shown))
         main = screen.main
-        label, sub = main.label, main.sub
-        if screen.sure and main.sure:
-            label, sub = f"{main.label}: sure?", main.sub
+        rect = top_bar.button_rect(layout)
+        label = f"{main.label}: sure?" if screen.sure and main.sure else main.label
+        room = rect.w - theme.px(28) - key_width("Enter")
+        sub = main.brief if main.brief and width(main.sub, 13) > room else main.sub
         found.append(Button(
-            top_bar.button_rect(layout), label, self._press, "main", sub=sub, cap="Enter", size=17, enabled=not main.why_not,
+            rect, label, self._press, "main", sub=sub, cap="Enter", size=17, enabled=not main.why_not,
             why_not=main.why_not, rule=main.rule, name="main",
         ))  # fmt: skip
         return found
@@ -122,19 +123,12 @@ class Panels:
         found: list[Widget] = []
         for (name, tool), cap, wide in zip(TOOLS, caps, wides):
             on = screen.ruling if tool == "ruler" else tool in screen.tools
-            found.append(
-                Button(
-                    Rect(x, layout.board.y + px(16), wide, px(34)),
-                    "" if short else name,
-                    partial(screen.do, tool),
-                    "on" if on else "plain",
-                    cap=cap,
-                    size=15,
-                    name=f"tool {tool}",
-                    hint=screen.keys.bindings[tool].words,
-                    rule="table/overlays",
-                )
-            )
+            about = f"{name}: {screen.keys.bindings[tool].words}"
+            found.append(Button(
+                Rect(x, layout.board.y + px(16), wide, px(34)), cap if short else name, partial(screen.do, tool),
+                "on" if on else "plain", cap="" if short else cap, size=15, name=f"tool {tool}", hint=about,
+                rule="table/overlays",
+            ))  # fmt: skip
             x += wide + gap
         return found
 

@@ -122,8 +122,8 @@ class BattleScreen:
     @property
     def phase_shown(self) -> int:
         """The printed number of the phase that is being shown, or 0 for the one the view is in."""
-        act = self.showing.act
-        return act.events[0].phase if act else 0
+        events = self.showing.act.events if self.showing.act else self.flow.result.events if self.flow.result else ()
+        return events[0].phase if events and not self.past else 0
 
     @property
     def layout(self) -> Layout:

@@ -16,7 +16,7 @@ from game.ui.battle.pieces import Figure, Still
 from game.ui.battle.tracks import ArmourTrack, HullTrack
 from game.ui.draw import stamp
 from game.ui.hulls import badge_sprite
-from game.ui.text import caps, caps_width, fit, text
+from game.ui.text import caps, caps_width, fit, text, width
 from game.ui.theme import Colour, theme
 
 CELL = 66  # design pixels of breadth a system needs
@@ -26,7 +26,7 @@ class Head(Still):
     """Name, class, mass and points, and the silhouette."""
 
     def __init__(self, rect: Rect, sheet: Sheet, seat: int, note: str = "") -> None:
-        super().__init__(rect, rule="table/sheet")
+        super().__init__(rect, rule="table/sheet", hint=note or sheet.note)
         self.sheet, self.seat, self.note = sheet, seat, note or sheet.note
 
     def draw(self, dst: Surface) -> None:
@@ -37,8 +37,10 @@ class Head(Still):
         room = r.w - px(52)
         text(dst, fit(self.sheet.title, room, 30, "b"), (r.x, r.y + px(4)), 30, p.white, "b")
         kind = caps(dst, self.sheet.kind, (r.x, r.y + px(37)), colour)
-        note = self.sheet.state or self.note
         left = r.x + caps_width(self.sheet.kind) + px(14)
+        note = self.sheet.state or self.note
+        if width(note, 15) > r.x + room - left:  # the last part says most
+            note = note.split(", ")[-1]
         text(dst, fit(note, r.x + room - left, 15), (left, kind.y - px(1)), 15, p.red if gone else p.muted)
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.battle import View
+from game.core.show import Icon
 from game.ui.battle.acts import LINGER, Act
-from game.ui.battle.dice_panel import thrown
-from game.ui.effects import DiceTray, groups_from
+from game.ui.battle.cells import gun_name
+from game.ui.battle.dice_panel import groups
+from game.ui.effects import DiceTray
 from game.ui.playback import Moment, Playback, Player
 from game.ui.preferences import chosen
 
@@ -65,7 +67,8 @@ class Showing:
         if not chosen.animated:
             self.player.skip()
         if act.dice:
-            self.tray.throw(groups_from(thrown(act.events), labels(view, act)), still=not chosen.tumbling)
+            short = {icon.key: gun_name(icon) for icon in acting(view, act)}
+            self.tray.throw(groups(act.events, short, view.state.names), still=not chosen.tumbling)
         self._rest = LINGER.get(act.kind, 0.0) if act.dice and chosen.animated else 0.0
 
     def _end(self) -> bool:
@@ -92,7 +95,12 @@ class Showing:
         self.acts.clear()
 
 
+def acting(view: View, act: Act) -> tuple[Icon, ...]:
+    """The systems of the ship that acts."""
+    ship = next((event.who for event in act.events if event.who in view.state.ships), "")
+    return view.sheet(ship).icons if ship else ()
+
+
 def labels(view: View, act: Act) -> dict[str, str]:
     """Names of the systems of the ship that acts, by key."""
-    ship = next((event.who for event in act.events if event.who in view.state.ships), "")
-    return {icon.key: icon.label for icon in view.sheet(ship).icons} if ship else {}
+    return {icon.key: icon.label for icon in acting(view, act)}
