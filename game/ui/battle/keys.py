@@ -97,12 +97,10 @@ def chord_of(name: str) -> Chord:
         if mod.capitalize() not in MODS:
             raise ValueError(f"there is no key “{mod}” to hold down; there are Ctrl, Shift and Alt")
         bits |= MODS[mod.capitalize()]
-    found = NAMED.get(key) or next((code for label, code in NAMED.items() if label.lower() == key.lower()), 0)
+    found = next((code for label, code in NAMED.items() if label.lower() == key.lower()), 0)
+    found = found or getattr(pygame, f"K_{key.lower()}", 0) or getattr(pygame, f"K_{key.upper()}", 0)
     if not found:
-        try:
-            found = pygame.key.key_code(key.lower())
-        except (ValueError, pygame.error):
-            raise ValueError(f"there is no key “{key}”") from None
+        raise ValueError(f"there is no key “{key}”")
     return found, bits
 
 
