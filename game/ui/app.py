@@ -95,6 +95,7 @@ class App:
                     self.give(event)
                     window = pygame.display.get_surface() or window
             if self.stack and self.top.moving:
+                self.dirty = True  # where it comes to rest is drawn too, though nothing moves any more then
                 self.take(self.top.tick(min(0.1, clock.tick(60) / 1000)))
             else:
                 clock.tick()
