@@ -8,6 +8,7 @@ from game.core.orders import Id, Illegal, Order
 from game.core.show import Sheet
 from game.ui.app import Answer, Push
 from game.ui.battle.acts import Act
+from game.ui.battle.past import Past
 from game.ui.battle.showing import labels
 from game.ui.sound import sounds
 
@@ -24,6 +25,7 @@ class Conduct:
         self.screen = screen
         self.due: tuple[Id, int] | None = None
         self.called: tuple[Id, int] | None = None  # the side the last curtain fell for
+        self._moment = (0, 0)  # turn and phase when the battle was last looked at
         self.befores: dict[Id, Sheet] = {}  # sheets before what is being shown
 
     def curtain(self) -> Answer:
@@ -73,8 +75,25 @@ class Conduct:
         screen.sure = False
         if not desk.chosen and desk.prompt and desk.prompt.ids:
             desk.choose((desk.waiting or desk.prompt.ids)[0])
+        moment = desk.view.state.turn, desk.view.state.phase
+        if moment != self._moment and desk.gesture == "plot":
+            screen.foot.tab = 0
+        self._moment = moment
         screen.change()
         self.measure()
+
+    def look_back(self, past: Past | None) -> None:
+        """The foot speaks of the moment that is looked at: its dice lie in the tray, and no odds stand beside them."""
+        screen = self.screen
+        event = past.event if past else None
+        if past is None:
+            self.measure()
+            return
+        screen.foot.odds = ()
+        if event is not None and event.dice:
+            act = Act(event.kind, (event,))
+            screen.foot.dice, screen.foot.labels = act.events, labels(past.view, act)
+            screen.showing.lay_out(act, past.view)
 
     def measure(self) -> None:
         """The odds that stand in the foot; while guns are picked its tab comes to the front."""

@@ -263,7 +263,7 @@ class Desk:
         return ()
 
     def exchanges(self, most: int = 4) -> tuple[Exchange, ...]:
-        """What the chosen ship would do to each enemy from its ghost and they to it, the heaviest first."""
+        """What the chosen ship would do from its ghost and what would be done to it: the target first, then the heaviest."""
         return self.once("exchanges", ask=self._exchanges)[:most] if self.chosen else ()
 
     def _exchanges(self) -> tuple[Exchange, ...]:
@@ -272,7 +272,7 @@ class Desk:
             for firer, target in ((self.chosen, other.id), (other.id, self.chosen)):
                 if exchange := self._exchange(firer, target):
                     found.append(exchange)
-        return tuple(sorted(found, key=lambda one: (-one.mean, one.firer != self.chosen)))
+        return tuple(sorted(found, key=lambda one: (self.target not in (one.firer, one.target), -one.mean)))
 
     def _exchange(self, firer: Id, target: Id) -> Exchange | None:
         poses = self.planned(firer, target)

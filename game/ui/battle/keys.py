@@ -53,7 +53,7 @@ BINDINGS = (
     _b("Battle", "help", "this list", "F2", "Shift+Slash"),
     _b("Battle", "skip", "skip what is being shown", "Space"),
     _b("Battle", "hand over", "give the seat to the other side", "H"),
-    _b("Orders", "port", "ghost one turn to port", "Left", "Q"),
+    _b("Orders", "port", "ghost one turn to port", "Left"),
     _b("Orders", "starboard", "ghost one turn to starboard", "Right"),
     _b("Orders", "faster", "ghost one faster", "Up"),
     _b("Orders", "slower", "ghost one slower", "Down"),

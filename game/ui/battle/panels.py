@@ -45,7 +45,7 @@ class Panels:
         self.left: list[Widget] = []
         self.layout: Layout | None = None
         self.split = False
-        self._whole = True
+        self._whole, self._most = True, 4  # the form stands under the sheet; lines of what both would do
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
@@ -56,7 +56,7 @@ class Panels:
         ships = self._left(layout)
         self.over = [*self._tools(layout), *self._past(layout)]
         sheet = self._right(layout)
-        self.foot = list(self.screen.foot.lay(layout, self.screen.shown))
+        self.foot = list(self.screen.foot.lay(layout, self.screen.desk))
         return [*self.top, *ships, *self.over, *sheet, *self.foot]
 
     def _top(self, layout: Layout) -> list[Widget]:
@@ -146,12 +146,12 @@ class Panels:
         if not writes:
             self.split = False
             return list(self.upper.lay(r))
-        self._whole = True
-        whole = list(self.upper.lay(r))
-        if not self.upper.scroll.most:
-            self.split = False
-            return whole
-        self._whole = False
+        self.split = False
+        for self._whole, self._most in ((True, 4), (True, 2)):
+            whole = list(self.upper.lay(r))
+            if not self.upper.scroll.most:
+                return whole
+        self._whole, self._most = False, 4
         self.lower.lay(Rect(r.x, r.y, r.w, r.h))
         high = min(self.lower.scroll.length, round(r.h * 0.62))
         self.split = True
@@ -197,7 +197,7 @@ class Panels:
     def _order(self, column: Column) -> None:
         screen = self.screen
         order_form(column, screen.shown, Form(screen.commands.edit, screen.field))
-        exchanges(column, screen.shown)
+        exchanges(column, screen.shown, self._most)
 
     def _nothing(self, column: Column) -> None:
         """No ship is chosen: what to do."""

@@ -323,4 +323,5 @@ class BattleScreen:
         self.foot.at = past.line if past else -1
         if past and past.event:
             self.board.show_event(past.event)
+        self.conduct.look_back(past)
         self.change()

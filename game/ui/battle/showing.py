@@ -67,9 +67,13 @@ class Showing:
         if not chosen.animated:
             self.player.skip()
         if act.dice:
-            short = {icon.key: gun_name(icon) for icon in acting(view, act)}
-            self.tray.throw(groups(act.events, short, view.state.names), still=not chosen.tumbling)
+            self.lay_out(act, view, not chosen.tumbling)
         self._rest = LINGER.get(act.kind, 0.0) if act.dice and chosen.animated else 0.0
+
+    def lay_out(self, act: Act, view: View, still: bool = True) -> None:
+        """An act's dice in the tray, thrown or lying there."""
+        short = {icon.key: gun_name(icon) for icon in acting(view, act)}
+        self.tray.throw(groups(act.events, short, view.state.names), still=still)
 
     def _end(self) -> bool:
         act, self.act, self.player = self.act, None, None
