@@ -41,8 +41,7 @@ def fresh(battle: Battle, view: View, since: int) -> tuple[Event, ...]:
     """The lines of a view that were written after the first `since` orders; all of them if it never looked."""
     if since <= 0:
         return view.minutes
-    lines = [*battle.opening.minutes, *(event for record in battle.records[:since] for event in record.minutes)]
-    return view.minutes[sum(view.side is None or event.side in ("", view.side) for event in lines) :]
+    return view.minutes[sum(view.side is None or event.side in ("", view.side) for event in battle.told(since)) :]
 
 
 def told(view: View, lines: Sequence[Event]) -> list[Item]:

@@ -159,8 +159,9 @@ class LastCard(Widget):
         """The heading, the battle, and who is to do what."""
         p = theme.palette
         if self.save is None:
-            title = self.offer.title if self.offer else "No scenario was found"
-            return "Begin here", title, ((self.offer.about if self.offer else "", p.muted, "r"),)
+            if self.offer is None:
+                return "Nothing to begin", "No scenario was found", ()
+            return "Begin here", self.offer.title, ((f"{self.offer.fleets}, {self.offer.turns}", p.muted, "r"),)
         battle = f"{self.save.opened.file.title if self.save.opened else self.save.recent.title}, {self.save.turn}"
         view = self.save.view
         if view is None:
@@ -220,16 +221,18 @@ class SeatPlate(Widget):
         """Silhouette, name, who sits there."""
         px, r, p, colour = theme.px, self.rect, theme.palette, theme.seat(self.side.seat)
         box(dst, r, mix(p.raised, p.edge, 0.38) if self.hover else p.raised, 8, 255, p.edge if self.hover else p.line)
-        stamp(dst, badge_sprite(self.glyph, colour, 20), (r.x + px(34), r.centery))
+        narrow = r.w < px(210)
+        stamp(dst, badge_sprite(self.glyph, colour, 20), (r.x + px(28 if narrow else 34), r.centery))
         word, what = PLAYERS.get(self.player, (self.player, ""))
-        left, right = r.x + px(66), r.right - px(16)
+        left, right = r.x + px(54 if narrow else 66), r.right - px(10 if narrow else 16)
         if r.w >= px(320):
             plate = box(dst, (r.right - px(132), r.centery - px(18), px(116), px(36)), p.raised, 6, 255, p.edge)
             text(dst, word, plate.center, 15, p.text, "s", "center")
             right = plate.x - px(10)
         else:
             what = f"{word} {what}" if width(f"{word} {what}", 15) <= right - left else word
-        text(dst, fit(self.side.name, right - left, 18, "b"), (left, r.centery - px(12)), 18, colour, "b", "midleft")
+        size = 18 if width(self.side.name, 18, "b") <= right - left else 16
+        text(dst, fit(self.side.name, right - left, size, "b"), (left, r.centery - px(12)), size, colour, "b", "midleft")
         text(dst, fit(what, right - left, 15), (left, r.centery + px(12)), 15, p.muted, "r", "midleft")
 
 

@@ -88,7 +88,7 @@ def switches(asked: HouseRule) -> bool:
 def _dots(count: int, lit: int, colour: Colour, dim: Colour) -> Surface:
     """A box of the size of a check box with a dot for each value, the chosen one lit."""
     v = Vec(22, 22, 5, theme.scale)
-    gap = 6.4 if count < 4 else 5
+    gap = 6.4 if count < 3 else 5.2
     for k in range(count):
         v.circ((11 + (k - (count - 1) / 2) * gap, 11), 2.5 if k == lit else 1.9, colour if k == lit else dim)
     return v.done()

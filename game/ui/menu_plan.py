@@ -52,6 +52,16 @@ def planned(area: Rect, systems: int, offers: int, sides: int) -> Plan:
     return _low(area, systems, offers, sides)
 
 
+def shared(r: Rect, weights: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
+    """A strip cut into parts of those weights."""
+    room, x, found = r.w - gap * (len(weights) - 1), float(r.x), []
+    for weight in weights:
+        wide = room * weight / sum(weights)
+        found.append(Rect(round(x), r.y, round(x + wide) - round(x), r.h))
+        x += wide + gap
+    return tuple(found)
+
+
 def cut(r: Rect, count: int, gap: int) -> tuple[Rect, ...]:
     """A strip cut into equal parts."""
     wide = (r.w + gap) / max(1, count)
@@ -135,7 +145,7 @@ def _low(area: Rect, systems: int, offers: int, sides: int) -> Plan:
     size = ((cards.w - px(14) - px(12) * (across - 1)) // across, max(px(196), min(px(240), cards.h - px(30))))
     places = cut(foot, sides + 2, px(10))
     return Plan(
-        Rect(m, px(40), px(340), px(40)), (38, 38), True, (px(200), px(200)), last, cut(row, BUTTONS, px(8)),
-        shelves, Rect(m, y + px(2), wide, px(10)), cards, size, across, px(12), NOTHING, NOTHING, places[:sides], places[sides],
-        places[-1], True,
+        Rect(m, px(40), px(340), px(40)), (38, 38), True, (px(200), px(200)), last,
+        shared(row, (1.3, 1.05, 0.9, 1.05, 0.8), px(8)), shelves, Rect(m, y + px(2), wide, px(10)), cards, size, across, px(12),
+        NOTHING, NOTHING, places[:sides], places[sides], places[-1], True,
     )  # fmt: skip

@@ -207,11 +207,11 @@ class OpenPage(Page):
         foot = Rect(m, area.h - px(76), area.w - 2 * m, px(52))
         body = Rect(m, px(96), area.w - 2 * m, foot.y - px(20) - px(96))
         wide = min(px(620), round(body.w * 0.46))
-        listed = Rect(body.x, body.y, wide, body.h)
+        listed = Rect(body.x - px(6), body.y, wide, body.h)
         rows: list[Widget] = []
         y = listed.y + px(4)
         for save in self.saves:
-            r = Rect(listed.x + px(4), y, listed.w - px(24), px(ROW))
+            r = Rect(listed.x + px(6), y, listed.w - px(24), px(ROW))
             rows.append(SaveRow(r, save, save is self.chosen, partial(self._choose, save)))
             y = r.bottom + px(8)
         self.sheet = Rect(listed.right + px(16), body.y, body.right - listed.right - px(16), body.h)

@@ -16,7 +16,7 @@ from pygame import Rect, Surface
 
 from game.board.table import ahead
 from game.board.terrain import Body
-from game.core.show import Fan
+from game.core.show import Fan, Landing
 from game.ui.board_bodies import bodies
 from game.ui.board_zones import spans
 from game.ui.camera import Camera
@@ -100,6 +100,7 @@ def _camera(view: View, figures: Sequence[Figure], size: tuple[int, int]) -> Cam
         (x, y), r = body.at, body.radius
         points += [(x - r, y - r), (x + r, y + r)]
     camera.fit(points, margin=_room(points))
+    camera.fit(points, margin=_room(points) + 14 * theme.scale / camera.scale)  # and the silhouettes themselves
     return camera
 
 
@@ -153,9 +154,15 @@ def _way(view: View, ship: Any) -> tuple[tuple[float, float], ...]:
         return ()
     foe = min(foes, key=lambda one: math.dist(one.at, ship.at))
     rocks = [body for body in view.state.table.bodies if body.solid]
-    bent = [one for one in ends if one.facing != ship.facing and not any(_meets(one.path, body) for body in rocks)] or ends
+    clear = [one for one in ends if not any(_meets(_on(one), body) for body in rocks)] or ends
+    bent = [one for one in clear if one.facing != ship.facing] or clear
     best = min(bent, key=lambda one: (round(math.dist(ahead(one.at, one.facing, 12), foe.at)), -len(one.path)))
-    return (*best.path, ahead(best.path[-1], best.course, best.velocity))
+    return _on(best)
+
+
+def _on(end: Landing) -> tuple[tuple[float, float], ...]:
+    """A way, and straight on from its end for another turn."""
+    return (*end.path, ahead(end.path[-1], end.course, end.velocity))
 
 
 def _meets(path: Sequence[tuple[float, float]], body: Body) -> bool:

@@ -5,7 +5,7 @@ Every change is in force at once and written down; nothing here touches a battle
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -35,7 +35,7 @@ SPEEDS = ((0.5, "half"), (1.0, "usual"), (2.0, "double"), (4.0, "fourfold"), (ST
 EVERYWHERE = (
     ("Tab, Shift+Tab", "the next thing, the one before"), ("Arrows", "the nearest thing that way"),
     ("Enter, Space", "press what the ring is round"), ("F1", "the rule of what is pointed at"), ("Esc", "back"),
-    ("F11", "full screen"), ("Ctrl and +, −, 0", "larger, smaller, 100 %"), ("PageUp, PageDown", "scroll"),
+    ("F11", "full screen"), ("Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, 100 %"), ("PageUp, PageDown", "scroll"),
 )  # fmt: skip
 IN_MENU = (
     ("Enter", "go on with the last battle"), ("Space", "begin the chosen scenario"), ("O", "open a battle"), ("Y", "shipyard"),
@@ -57,7 +57,8 @@ class Label(Still):
     def draw(self, dst: Surface) -> None:
         """Both at the left."""
         p, r = theme.palette, self.rect
-        text(dst, fit(self.words, r.w, 17, "s"), (r.x, r.y + theme.px(2)), 17, p.white, "s")
+        drop = theme.px(2 if self.about else 14)
+        text(dst, fit(self.words, r.w, 17, "s"), (r.x, r.y + drop), 17, p.white, "s")
         if self.about:
             wrap(dst, self.about, (r.x, r.y + theme.px(26)), r.w, 15, p.muted, lead=20)
 
@@ -117,16 +118,15 @@ class KeyTable(Still):
 
     LEAD = 30
 
-    def __init__(self, x: int, y: int, wide: int, heading: str, keys: Iterable[tuple[str, str]]) -> None:
-        self.heading, self.keys = heading, list(keys)
-        self.lead = max((self._caps(names) for names, _ in self.keys), default=0) + theme.px(14)
-        self.lead = min(self.lead, round(wide * 0.55))
+    def __init__(self, x: int, y: int, wide: int, heading: str, keys: Sequence[tuple[str, str]], lead: int) -> None:
+        self.heading, self.keys, self.lead = heading, list(keys), lead
         self.rows = [len(lines(words, wide - self.lead, 16)) for _, words in self.keys]
         high = theme.px(34) + sum(theme.px(self.LEAD) + theme.px(20) * (count - 1) for count in self.rows) + theme.px(14)
         super().__init__(Rect(x, y, wide, high), rule="table/keys")
 
     @staticmethod
-    def _caps(names: str) -> int:
+    def caps(names: str) -> int:
+        """How broad the caps of a line are, in real pixels."""
         return sum(key_width(name) + theme.px(6) for name in names.split(", "))
 
     def draw(self, dst: Surface) -> None:
@@ -215,7 +215,7 @@ class SettingsPage(Page):
         beside = wide >= px(560)
         words = wide - px(340) if beside else wide
         rows = len(lines(about, words, 15)) if about else 0
-        high = px(26) + rows * px(20)
+        high = px(26 if rows else 40) + rows * px(20)
         made.append(Label(Rect(r.x, y, words, high), label, about))
         if beside:
             made.append(make(Rect(r.x + wide - px(316), y, px(316), px(40))))
@@ -226,7 +226,7 @@ class SettingsPage(Page):
     def _folder(self, r: Rect, y: int) -> list[Widget]:
         """Where saves and settings are kept."""
         px, wide = theme.px, r.w - theme.px(16)
-        where = str(home())
+        where = str(home() / "saves")
         label = Label(Rect(r.x, y, wide - px(150), px(50)), "Battles are saved in", where)
         label.rect.h = px(28) + px(20) * len(lines(where, wide - px(150), 15))
         button = Button((r.x + wide - px(132), y, px(132), px(40)), "Copy path", lambda: copy(where), name="copy path")
@@ -242,8 +242,9 @@ class SettingsPage(Page):
             name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in battle.groups().items()
         }
         made: list[Widget] = []
+        lead = max(KeyTable.caps(names) for keys in groups.values() for names, _ in keys) + px(14)
         for heading, keys in groups.items():
-            made.append(KeyTable(r.x, y, wide, heading, keys))
+            made.append(KeyTable(r.x, y, wide, heading, keys, min(lead, round(wide * 0.55))))
             y = made[-1].rect.bottom
         return made
 

@@ -193,7 +193,7 @@ class Shipyard(Page):
         """Her sheet and her bill."""
         px = theme.px
         papers = laid_up(self.system, design)
-        if r.w >= px(900):
+        if r.w >= px(800):
             wide = max(px(430), round(r.w * 0.46))
             sheet, bill = Rect(r.x, r.y, wide, r.h), Rect(r.x + wide + px(28), r.y, r.w - wide - px(28), r.h)
             made = self.sheet.fill(sheet, sheet_rows(sheet, design, papers), 16)

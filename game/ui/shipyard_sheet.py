@@ -55,7 +55,7 @@ class Head(Still):
         stamp(dst, seal(shape, colour, round(size)), plate.center)
         x = r.x + px(148)
         text(dst, fit(one.name, r.right - x, 30, "b"), (x, r.y + px(8)), 30, p.white, "b")
-        text(dst, fit(f"{one.ship_class}, {one.fleet}", r.right - x, 16), (x, r.y + px(42)), 16, colour, "s")
+        text(dst, fit(f"{one.ship_class} · {one.fleet.capitalize()}", r.right - x, 16), (x, r.y + px(42)), 16, colour, "s")
         if one.about:
             wrap(dst, one.about, (x, r.y + px(68)), r.right - x, 16, p.muted, lead=23)
 

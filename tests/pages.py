@@ -1,0 +1,204 @@
+"""What tests of the pages share: a window without a screen, keys and clicks, and a reader of everything that is written."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.folders import Settings
+from game.store import open_battle, scenario_folder
+from game.systems import SYSTEMS
+from game.ui import text as writing
+from game.ui.app import Screen
+from game.ui.preferences import chosen
+from game.ui.start import Program, Window
+from game.ui.theme import NIGHT, theme
+from game.ui.widgets import Widget
+
+SIZES = ((1280, 800), (1920, 1080), (800, 500))
+SCALES = (0.75, 1.0, 2.0)
+SYSTEM = next(iter(SYSTEMS.values()))
+SCENARIOS = sorted(scenario_folder(SYSTEM).glob("*.yaml"))
+FIRST = next(path for path in SCENARIOS if path.stem == "first_light")
+TAVIRA = next(path for path in SCENARIOS if path.stem == "tavira_passage")
+
+
+@dataclass(frozen=True)
+class Written:
+    """One line that was drawn on the window: what, its box from cap height to baseline, and what of it can be seen."""
+
+    string: str
+    box: Rect
+    seen: Rect
+
+
+@contextmanager
+def reader(window: Surface) -> Iterator[list[Written]]:
+    """Note every line that is written on a surface while this lasts."""
+    found: list[Written] = []
+    original = writing.text
+
+    def noted(dst: Surface, string: str, *args: Any, **named: Any) -> Rect:
+        box = original(dst, string, *args, **named)
+        if dst is window and string.strip():
+            found.append(Written(string, box, box.clip(dst.get_clip())))
+        return box
+
+    modules = [one for name, one in sys.modules.items() if name.startswith("game.ui") and getattr(one, "text", None) is original]
+    for module in modules:
+        module.text = noted  # type: ignore[attr-defined]
+    try:
+        yield found
+    finally:
+        for module in modules:
+            module.text = original  # type: ignore[attr-defined]
+
+
+def read(screen: Screen, size: tuple[int, int], scale: float = 1.0) -> list[Written]:
+    """Draw a screen at a size and scale, held to what the window has room for, and return what is written on it."""
+    chosen.settings = chosen.settings.model_copy(update={"scale": scale})
+    chosen.hold(size)
+    window = Surface(size)
+    with reader(window) as found:
+        screen.draw(window)
+    return found
+
+
+def faults(found: list[Written], size: tuple[int, int]) -> list[str]:
+    """Lines that leave the window or run into each other."""
+    window, wrong = Rect(0, 0, *size), []
+    for one in found:
+        if one.seen.w and not window.contains(one.seen):
+            wrong.append(f"{one.string!r} leaves the window: {one.box}")
+        if one.seen.h and one.seen.w and one.seen.w < one.box.w - 2:
+            wrong.append(f"{one.string!r} is cut at its side: {one.box}, {one.seen}")
+    seen = [one for one in found if one.seen.w > 2 and one.seen.h > 2]
+    for i, one in enumerate(seen):
+        a = one.seen.inflate(-2, -2)
+        for other in seen[i + 1 :]:
+            if a.colliderect(other.seen.inflate(-2, -2)):
+                wrong.append(f"{one.string!r} runs into {other.string!r}: {one.box}, {other.box}")
+    return wrong
+
+
+def overlaps(widgets: list[Widget], size: tuple[int, int]) -> list[str]:
+    """Widgets that can be pressed and lie over each other or out of the window."""
+    window, wrong = Rect(0, 0, *size), []
+    shown = [(w, w.rect.clip(w.window) if w.window else w.rect) for w in widgets if w.focusable]
+    seen = [(w, r) for w, r in shown if r.w and r.h]
+    for i, (w, r) in enumerate(seen):
+        if not window.contains(r):
+            wrong.append(f"{w.name} leaves the window: {r}")
+        for other, s in seen[i + 1 :]:
+            if r.inflate(-2, -2).colliderect(s.inflate(-2, -2)):
+                wrong.append(f"{w.name} lies over {other.name}: {r}, {s}")
+    return wrong
+
+
+@contextmanager
+def plain() -> Iterator[None]:
+    """Settings and theme as they are before anybody has chosen anything, and again afterwards."""
+    pygame.display.init()
+    pygame.font.init()
+    before = chosen.keeps, list(chosen.listeners)
+    chosen.keeps = False
+    chosen.listeners.clear()
+    chosen.settings = Settings(speed=10.0)  # nothing moves unless a test wants it to
+    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+    try:
+        yield
+    finally:
+        chosen.keeps, chosen.listeners[:] = before
+        chosen.settings = Settings()
+        theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+
+
+class Hand:
+    """Somebody at the window: presses keys, clicks, and lets time pass."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800)) -> None:
+        self.surface = pygame.display.set_mode(size)
+        self.program = Program(folder=folder)
+        self.window = Window(self.program, self.program.menu())
+        self.wait(30)
+
+    @property
+    def top(self) -> Any:
+        """The screen that has the keyboard."""
+        return self.window.top
+
+    def wait(self, frames: int = 1, seconds: float = 0.05) -> None:
+        """Draw, and let time pass where something moves."""
+        for _ in range(frames):
+            if not self.window.stack:
+                return
+            self.window.top.draw(self.surface)
+            if self.window.top.moving:
+                self.window.take(self.window.top.tick(seconds))
+
+    def down(self, key: int, mod: int = 0, unicode: str = "") -> None:
+        """Press a key and keep it down."""
+        self.window.give(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode))
+
+    def up(self, key: int) -> None:
+        """Let a key go."""
+        if self.window.stack:
+            self.window.give(Event(pygame.KEYUP, key=key, mod=0))
+
+    def key(self, *keys: int, mod: int = 0) -> None:
+        """Press keys one after another."""
+        for one in keys:
+            self.down(one, mod)
+            self.up(one)
+            self.wait(2)
+
+    def click(self, at: tuple[int, int]) -> None:
+        """Move there and click."""
+        self.window.give(Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+        self.window.give(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+        if self.window.stack:
+            self.window.give(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+        self.wait(2)
+
+    def widget(self, name: str) -> Widget:
+        """A widget of the top page by its name."""
+        return next(w for w in self.top.focus.widgets if w.name == name)
+
+    def press(self, name: str) -> None:
+        """Click on the middle of a widget."""
+        self.click(self.widget(name).rect.center)
+
+    def tab_to(self, name: str, most: int = 120) -> None:
+        """Walk there with Tab alone."""
+        for _ in range(most):
+            if self.top.focus.at is not None and self.top.focus.at.name == name:
+                return
+            self.key(pygame.K_TAB)
+        raise AssertionError(f"Tab never came to {name}")
+
+
+def fought(path: Path, turns: int, seed: int = 3) -> tuple[Any, int]:
+    """A battle played by the random player to the beginning of a turn, and the journal's length one turn before."""
+    from game.players.match import Match
+
+    battle = open_battle(path, seed=seed).battle
+    match = Match(battle, dict.fromkeys(battle.state.sides, "random"), seed)
+    since = 0
+    while battle.state.turn < turns and not battle.state.outcome:
+        if battle.state.turn == turns - 1 and battle.state.phase == 0:
+            since = len(battle.records)
+        if not match.step():
+            break
+    return battle, since
