@@ -9,6 +9,10 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import metadata, util
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.store import Opened
 
 HEADLESS = ("check", "battle", "replay", "picture", "cost", "schema")
 VERBS = ("play", *HEADLESS)
@@ -17,6 +21,7 @@ NO_SCREEN = f"There is no screen here to open a window on; without one there are
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the command line says; the exit code is 0 for done, 1 for found wrong, 2 for not understood or not possible."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     given = list(sys.argv[1:] if argv is None else argv)
     if given and not given[0].startswith("-") and given[0] not in VERBS:
         return refuse(unknown(given[0]))
@@ -119,15 +124,18 @@ def window(file: Path | None) -> int:
     """Open the window, on the menu or on one battle."""
     import pygame
 
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return refuse(NO_SCREEN)
+    if pygame.display.get_driver() in ("dummy", "offscreen") and not os.environ.get("SDL_VIDEODRIVER"):
+        return refuse(NO_SCREEN)  # a display is named, but nobody answers there
     from game.ui.start import run
 
-    try:
-        return run(file)
-    except pygame.error as why:
-        return refuse(f"{NO_SCREEN} ({why})")
+    return run(file)
 
 
-def draw(opened: object, out: Path, pixels: tuple[int, int], scale: float) -> None:
+def draw(opened: Opened, out: Path, pixels: tuple[int, int], scale: float) -> None:
     """Draw the battle screen of a battle into a PNG file."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from game.export.picture import write_picture
