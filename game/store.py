@@ -59,7 +59,7 @@ def open_battle(
     """The battle of a file: a save as it was left, any other at its start with its script not yet played.
 
     `house` and `players` (side -> human or random) go before what the file says, and so does the seed; a scenario that
-    names none gets a new one. Raises BadFile.
+    names none gets a new one. What has been played keeps its seed and rules. Raises BadFile.
     """
     opened = set_up(path, seed=seed, house=house, players=players, systems=systems)
     if opened.saved:
@@ -144,10 +144,11 @@ def _built(
     doc.settle()
     if file is None or system is None:
         raise BadFile((doc.problem((), "this is not a battle file"),))
-    file = _chosen(file, seed, house, players)
+    saved = is_save(file, doc)
+    file = _chosen(file, None, {}, players) if saved and file.script else _chosen(file, seed, house, players)
     state = system.setup(file, known, system.settings(file.house))
     battle = Battle(system, state, file.seed or 0, file.title)
-    return Opened(battle, file, doc, known, is_save(file, doc), notices)
+    return Opened(battle, file, doc, known, saved, notices)
 
 
 def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, Any], players: Mapping[str, str]) -> BattleFile:

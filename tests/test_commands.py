@@ -94,6 +94,23 @@ def test_a_size_that_is_none_is_refused(text: str, capsys: pytest.CaptureFixture
     assert end.value.code == 2 and "is not a size such as 1280x800" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["battle", "a.yaml", "--seed", "-1"], "'-1' is not a whole number"),
+        (["battle", "a.yaml", "--turns", "two"], "'two' is not a whole number"),
+        (["picture", "a.yaml", "--out", "b.png", "--scale", "9"], "'9' is not a scale from 0.75 to 3"),
+        (["picture", "a.yaml", "--out", "b.png", "--scale", "nan"], "'nan' is not a scale from 0.75 to 3"),
+        (["picture", "a.yaml"], "--out"),
+        (["check"], "FILE"),
+    ],
+)
+def test_figures_that_cannot_be_meant_are_refused(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main.main(words)
+    assert end.value.code == 2 and why in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("verb", [["check"], ["battle"], ["replay"], ["picture", "--out", "a.png"], ["cost"]])
 def test_bad_files_are_answered_in_sentences(verb: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = written(tmp_path, DUEL.replace("velocity: 6", "velocity: fast", 1))

@@ -128,6 +128,13 @@ def test_an_inline_design_that_cannot_be_built_or_read_is_a_problem(tmp_path: Pa
     ]
 
 
+def test_what_has_been_played_keeps_its_seed_and_its_rules(tmp_path: Path) -> None:
+    path = fought(laid(tmp_path), tmp_path, 12)
+    again = open_battle(path, seed=99, house={"rerolls": False}, players={"azure": "random"})
+    assert again.battle.seed == 3 and again.battle.state.house["rerolls"] is True
+    assert again.battle.state.sides["azure"].player == "random" and again.battle.verify() == []
+
+
 # -- saving --------------------------------------------------------------------------------------------------------------
 
 
