@@ -48,16 +48,16 @@ def parser() -> argparse.ArgumentParser:
     battle = verbs.add_parser("battle", help="let computer players fight a battle to its end")
     battle.add_argument("file", type=Path)
     battle.add_argument("--players", nargs="+", default=["random"], metavar="PLAYER", help="one a side, in the file's order")
-    battle.add_argument("--seed", type=whole, default=0)
-    battle.add_argument("--games", type=whole, default=1, help="so many battles, each with the next seed")
-    battle.add_argument("--turns", type=whole, help="stop after this turn")
+    battle.add_argument("--seed", type=count, default=0)
+    battle.add_argument("--games", type=count, default=1, help="so many battles, each with the next seed")
+    battle.add_argument("--turns", type=count, help="stop after this turn")
     battle.add_argument("--save", type=Path, metavar="OUT", help="write the battle down as a save")
     replay = verbs.add_parser("replay", help="read out the minutes of a saved battle")
     replay.add_argument("file", type=Path, metavar="SAVE")
     replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
     picture = verbs.add_parser("picture", help="draw the battle screen at one step of a battle file's script")
     picture.add_argument("file", type=Path)
-    picture.add_argument("--step", type=whole, metavar="N", help="entries of the script played before; default: all")
+    picture.add_argument("--step", type=count, metavar="N", help="entries of the script played before; default: all")
     picture.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH", help="pixels; default 1920x1080")
     picture.add_argument("--scale", type=scale, default=1.0, help="size of everything on the screen, 0.75 to 3")
     picture.add_argument("--out", type=Path, required=True, metavar="PNG")
@@ -68,7 +68,7 @@ def parser() -> argparse.ArgumentParser:
     return whole
 
 
-def whole(text: str) -> int:
+def count(text: str) -> int:
     """A whole number, not below nothing."""
     if text.isdecimal() and len(text) <= 18:
         return int(text)
