@@ -36,6 +36,7 @@ from game.ui.settings import SettingsPage
 from game.ui.shelf import Save, saves
 from game.ui.shipyard import Shipyard
 from game.ui.sound import sounds
+from game.ui.theme import theme
 
 FIRST_SIZE = (1280, 800)
 
@@ -63,6 +64,7 @@ class Program:
     def menu(self) -> Screen:
         """The menu, after whatever was being played has been put away."""
         self.put_away()
+        theme.seated = 0  # nobody sits here: the colours are the program's own again
         return Menu(self)
 
     def open_page(self) -> Screen:
@@ -102,7 +104,7 @@ class Program:
         except InUse as why:
             return Push(Sentence("This battle is open already", (str(why),), subject="table/saving"))
         except CannotSave as why:
-            return self._unsaved(open_battle(path, systems=self.systems), str(why))
+            return self._read_only(path, str(why))
         self.recorder = recorder
         return Reset(self._table(opened))
 
@@ -113,6 +115,13 @@ class Program:
         except BadFile as bad:
             return Push(Problems(bad))
         return self.resume(path) if saved else self.begin(path)
+
+    def _read_only(self, path: Path, why: str) -> Answer:
+        """A save that can be read and not written."""
+        try:
+            return self._unsaved(open_battle(path, systems=self.systems), why)
+        except BadFile as bad:
+            return Push(Problems(bad))
 
     def _with_save(self, opened: Opened, make: Callable[[], Recorder]) -> Answer:
         try:
@@ -198,7 +207,7 @@ class Window(App):
 
     def give(self, event: Event) -> None:
         """Every event may have changed the size or the scale."""
-        if event.type == pygame.DROPFILE and self.stack:
+        if event.type == pygame.DROPFILE and self.stack and not getattr(self.top, "takes_files", False):
             self.take(self.program.open_path(Path(event.file)))
         super().give(event)
         window = pygame.display.get_surface()
