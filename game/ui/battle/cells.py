@@ -60,13 +60,12 @@ class SystemCell(Widget):
 
     def __init__(
         self, rect: Rect, system: Icon, on_press: Callable[[], object] | None = None, *, pick: str = "", face: int = 0,
-        note: str = "", label: str = "", why_not: str = "", quarters: bool = False,
+        note: str = "", part: str = "system", quarters: bool = False,
     ) -> None:  # fmt: skip
         hint = f"{system.label}: {system.hint}" if system.hint else system.label
-        super().__init__(rect, on_press, rule=system.rule, hint=hint, name=f"system {system.key}")
+        super().__init__(rect, on_press, rule=system.rule, hint=hint, name=f"{part} {system.key}")
         self.system, self.pick, self.face, self.note, self.quarters = system, pick, face, note, quarters
-        self.label = label or short_name(system)
-        self.why_not = why_not
+        self.label = short_name(system)
 
     def _plate(self, dst: Surface) -> None:
         p, r, accent = theme.palette, self.rect, theme.accent

@@ -69,7 +69,7 @@ def gun_row(column: Column, desk: Desk, triggers: Triggers | None, fired: frozen
         high = HIGH + (18 if any(note for _, note in states) else 0)
         for rect, gun, (pick, note) in zip(column.cells(across, high, 4, 6), part, states):
             press = partial(triggers.gun, gun) if triggers else None
-            column.add(SystemCell(rect, gun, press, pick=pick, note=note))
+            column.add(SystemCell(rect, gun, press, pick=pick, note=note, part="gun"))
     column.space(4)
 
 
@@ -168,12 +168,10 @@ def target_sheet(column: Column, desk: Desk, key: Id, triggers: Triggers | None 
     found = desk.sheet(key)
     page.head(column, desk, key)
     page.tracks(column, found)
-    picks = {shot.system for shot in getattr(desk.order, "shots", ()) if shot.target == key and shot.system}
+    picks = frozenset(shot.system for shot in getattr(desk.order, "shots", ()) if shot.target == key and shot.system)
     column.heading("Systems", *page.broken(found))
-    page.systems(
-        column, found.icons, lambda one: ("picked" if one.key in picks else "", ""),
-        (lambda one: lambda: triggers.system(one)) if triggers and picks else None,
-    )  # fmt: skip
+    press = (lambda one: partial(triggers.system, one)) if triggers and picks else None
+    page.systems(column, found.icons, picks, press, part=key)
 
 
 # -- after the roll ------------------------------------------------------------------------------------------------------
@@ -217,7 +215,7 @@ def hit_sheet(column: Column, desk: Desk, result: Result, target: Id, before: Sh
         number = check.text.rsplit(" ", 1)[-1]
         words = f"A row has ended: every system rolls, {number} or more is lost"
         column.add(Banner(column.row(36, 12), words.replace("6 or more is", "a 6 is"), p.yellow, check.rule))
-    page.systems(column, after.icons, fresh=fresh)
+    page.systems(column, after.icons, fresh=fresh, part=target)
     if fresh.lost:
         names = [short_name(one) for one in after.icons if one.key in fresh.lost]
         column.add(Words(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))

@@ -204,20 +204,24 @@ class BattleScreen:
         """Keys by the table, pointer by what lies under it."""
         if self.conduct.due:
             return self.conduct.curtain()
-        self.answer = None
         self.lay_now()
         if event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type == pygame.TEXTINPUT:
-            if self.focus.handle(event) or (self.focus.at and self.focus.at.handle(event)):
+            if self.focus.handle(event):
                 self.change()
         elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL):
             self._pointer(event)
         elif event.type == pygame.WINDOWLEAVE:
             self.hand.leave()
+        return self._answered()
+
+    def _answered(self) -> Answer:
+        """What is to lie over this screen now, said once: a curtain before anything else."""
         if self.conduct.due:
             return self.conduct.curtain()
-        return self.answer
+        answer, self.answer = self.answer, None
+        return answer
 
     def _key(self, event: Event) -> None:
         """What is being typed first, then what the ring is round, then the table of keys."""
@@ -259,22 +263,19 @@ class BattleScreen:
     def tick(self, seconds: float) -> Answer:
         """Let what moves move, then see who decides next."""
         self._clock += seconds * 1000
-        if self.conduct.due:
-            return self.conduct.curtain()
-        self.answer = None
+        if self.conduct.due or self.answer:
+            return self._answered()
         if self.showing.active:
             if self.showing.tick(seconds, self.desk.view):
                 self.conduct.all_shown()
         elif self.flow.result is None and self.past is None and self.flow.due().kind == "computer":
             self.conduct.computer()
-        if self.conduct.due:
-            return self.conduct.curtain()
-        return self.answer
+        return self._answered()
 
     @property
     def moving(self) -> bool:
         """Is anything moving, tumbling, gliding, or being thought about?"""
-        if self.conduct.due or self.showing.active or self.board.busy:
+        if self.conduct.due or self.answer or self.showing.active or self.board.busy:
             return True
         return self.flow.result is None and self.past is None and self.flow.due().kind == "computer"
 
@@ -288,14 +289,13 @@ class BattleScreen:
     def heard(self, word: Any) -> Answer:
         """A screen that lay over this one has closed and says a word."""
         self.change()
-        self.answer = None
         if word == "leave":
             return self.leave() if self.leave else None
         if word == "hand over":
             self.conduct.send_back()
         elif isinstance(word, str):
             self.do(word)
-        return self.conduct.curtain() if self.conduct.due else self.answer
+        return self._answered()
 
     # -- what the panels and the board do ----------------------------------------------------------------------------------
 

@@ -54,7 +54,6 @@ class Fresh:
 
 
 NOTHING_NEW = Fresh({}, {}, frozenset())
-Pick = Callable[[Icon], tuple[str, str]]  # pick and note of a cell
 Press = Callable[[Icon], Callable[[], object] | None]
 
 
@@ -100,21 +99,21 @@ def broken(sheet: Sheet) -> tuple[str, Colour | None]:
 
 
 def systems(
-    column: Column, icons: tuple[Icon, ...], pick: Pick | None = None, press: Press | None = None, fresh: Fresh = NOTHING_NEW,
-    noted: bool = False,
+    column: Column, icons: tuple[Icon, ...], picked: frozenset[str] = frozenset(), press: Press | None = None,
+    fresh: Fresh = NOTHING_NEW, part: str = "system",
 ) -> None:  # fmt: skip
-    """Symbols in rows of as many as there is room for; with room below each for a die or a word when asked."""
+    """Symbols in rows of as many as there is room for, with room below each for a die when a check has been rolled.
+
+    `part` begins the names of the cells, for two sheets may stand under one another.
+    """
     across = max(1, min(6, int((column.wide / theme.scale + 8) // CELL)))
-    high = DICED if noted or fresh.faces else HIGH
+    high = DICED if fresh.faces else HIGH
     for start in range(0, len(icons), across):
         cells = column.cells(across, high, 4, 6)
         for rect, one in zip(cells, icons[start : start + across]):
-            kind, note = pick(one) if pick else ("", "")
-            if one.key in fresh.lost:
-                kind = "hot"
-            column.add(
-                SystemCell(rect, one, press(one) if press else None, pick=kind, note=note, face=fresh.faces.get(one.key, 0))
-            )
+            pick = "hot" if one.key in fresh.lost else "picked" if one.key in picked else ""
+            face = fresh.faces.get(one.key, 0)
+            column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part))
 
 
 def plain_sheet(column: Column, desk: Desk, key: Id) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -36,6 +37,8 @@ class Watching:
     def handle(self, event: Event) -> bool:
         """Pointer and keys of the bar; True if it was used."""
         player = self.screen.showing.player
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+            return False  # skipping is the screen's: it ends the act and goes on
         if not self.shown or player is None or not self.bar.handle(event, player):
             return False
         self.screen.change()
