@@ -47,6 +47,7 @@ class Battle:
         self._ends: list[int] = [len(self._lines)]  # how many lines there were after each order
         self._marks: list[int] = [0]  # journal lengths at which a snapshot was kept
         self._kept: list[State] = [self.state.copy()]
+        self._glass: tuple[State | None, dict[Id, Any]] = (None, {})  # a snapshot, and its ships as views share them
 
     # -- asking ----------------------------------------------------------------------------------------------------------
 
@@ -81,9 +82,13 @@ class Battle:
         return View(self, self.state, side, len(self.records))
 
     def unmoved(self, state: State) -> dict[Id, Any] | None:
-        """The ships as the last snapshot has them, if they are still so: while orders are sealed nothing else happens."""
+        """The ships to look at while orders are sealed and nothing else happens: copied once a phase, for all views alike."""
         kept = self._kept[-1]
-        return kept.ships if state is self.state and (kept.turn, kept.phase) == (state.turn, state.phase) else None
+        if state is not self.state or (kept.turn, kept.phase) != (state.turn, state.phase):
+            return None
+        if self._glass[0] is not kept:
+            self._glass = kept, {key: ship.copy() for key, ship in kept.ships.items()}
+        return self._glass[1]
 
     def view_at(self, length: int, side: Id | None) -> View:
         """The view as it was after the first `length` orders."""

@@ -67,7 +67,7 @@ def test_a_view_keeps_what_it_saw(duel: Opened) -> None:
     sealed(duel)
     assert fingerprint(early.state) == was and early.prompts() != duel.battle.prompts()
     early.state.ships["lancet"].hull = 1
-    assert duel.battle.state.ships["lancet"].hull == 24
+    assert duel.battle.state.ships["lancet"].hull == 24 and duel.battle.at(0).ships["lancet"].hull == 24
 
 
 def test_listeners_hear_of_orders_and_of_undone_ones(duel: Opened) -> None:
