@@ -15,6 +15,7 @@ from pygame.event import Event
 from game.battle import Battle
 from game.core.events import Die
 from game.core.events import Event as Line
+from game.store import new_save, open_battle, resume
 from game.ui.app import Pop
 from game.ui.battle import BattleScreen
 from game.ui.board_view import BoardView
@@ -371,3 +372,21 @@ def test_a_whole_turn_of_orders_goes_round_the_table(tmp_path: Path) -> None:
                 hand.wait(3)
     assert seats == ["azure", "amber"]
     assert hand.window.stack and battle.phase.number > 1
+
+
+def test_a_battle_that_was_taken_up_again_tells_only_of_the_last_turn(tmp_path: Path) -> None:
+    opened = open_battle(TAVIRA, seed=3)
+    recorder = new_save(opened, tmp_path)
+    for turn in (1, 2, 3):
+        for side in ("azure", "amber"):
+            opened.battle.play(opened.battle.read(side, "lock"))
+        while opened.battle.state.turn == turn:
+            prompt = opened.battle.prompts()[0]
+            assert opened.battle.phase.idle is not None
+            opened.battle.play(opened.battle.phase.idle(opened.battle.state, prompt))
+    recorder.close()
+    again, recorder = resume(recorder.journal.path)
+    recorder.close()
+    turns = {event.turn for event in Curtain(again.battle, "azure", 0).lines}
+    assert turns == {3}, "since it sealed its orders of turn 3"
+    assert {event.turn for event in Curtain(again.battle, "amber", 0).lines} == {3}

@@ -584,3 +584,25 @@ def test_a_battle_that_cannot_be_saved_is_asked_about(tmp_path: Path) -> None:
     page.draw(Surface((1280, 800)))
     going = page.handle(Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
     assert isinstance(going, Reset) and isinstance(going.screen, BattleScreen)
+
+
+def test_a_click_chooses_and_a_double_click_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = Hand(tmp_path)
+    clock = [1000]
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: clock[0])
+    hand.press("scenario first_light")
+    clock[0] += 2000
+    hand.press("scenario first_light")
+    assert isinstance(hand.top, Menu), "two slow clicks are no double click"
+    clock[0] += 200
+    hand.press("scenario first_light")
+    assert isinstance(hand.top, Curtain)
+
+
+def test_a_design_dropped_on_the_shipyard_is_no_battle(tmp_path: Path) -> None:
+    file = tmp_path / "skiff.yaml"
+    file.write_text("name: Skiff\nclass: boat\nmass: 10\nhull: 10\n")
+    hand = Hand(tmp_path / "saves")
+    hand.key(pygame.K_y)
+    hand.window.give(Event(pygame.DROPFILE, file=str(file)))
+    assert isinstance(hand.top, Shipyard) and hand.top.chosen is not None and hand.top.chosen.name == "Skiff"

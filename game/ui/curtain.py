@@ -21,7 +21,7 @@ from game.ui.board_scene import Pin, Scene, Trail
 from game.ui.board_view import BoardView
 from game.ui.curtain_closed import Closed
 from game.ui.curtain_open import Open
-from game.ui.curtain_story import fresh, told
+from game.ui.curtain_story import fresh, last_look, told
 from game.ui.page import Page, Pane
 from game.ui.playback import Playback, Player
 from game.ui.preferences import chosen
@@ -45,7 +45,7 @@ class Curtain(Page):
         self.side, self.view = side, view
         self._battle = battle  # asked only to unseal what the seat before has sealed; nothing of it is drawn
         self.before = self._seat_before(battle)
-        self.lines = fresh(battle, view, since)
+        self.lines = fresh(battle, view, since or last_look(battle, side))
         self.items = told(view, self.lines)
         self.returning = False  # the seat before is being called back
         self.known = side in _confirmed

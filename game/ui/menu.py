@@ -74,10 +74,11 @@ class Menu(Page):
         self.relay()
 
     def _press(self, offer: Offer) -> None:
-        """A second press on the same card begins."""
-        if offer is self.offer:
+        """A press chooses; Enter on the chosen card, or a double click, begins."""
+        again = self.twice(offer)
+        if offer is self.offer and again:
             self._begin()
-        else:
+        elif offer is not self.offer:
             self._choose(offer)
 
     def _begin(self) -> None:

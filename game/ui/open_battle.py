@@ -124,7 +124,7 @@ class OpenPage(Page):
     # -- doing -----------------------------------------------------------------------------------------------------------
 
     def _choose(self, save: Save) -> None:
-        if save is self.chosen and not self.sure:
+        if self.twice(save) and save is self.chosen and not self.sure:
             self._open()
         self.chosen, self.sure, self.trouble = save, False, ""
         self.relay()

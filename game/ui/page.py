@@ -16,10 +16,12 @@ from game.ui.app import Answer, Pop
 from game.ui.draw import focus_ring
 from game.ui.focus import ARROWS, Focus
 from game.ui.scroll import Scroll
+from game.ui.sound import sounds
 from game.ui.text import text, wrap
 from game.ui.theme import Colour, theme
 from game.ui.widgets import Widget
 
+DOUBLE = 450  # ms between the two presses of a double click
 PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
@@ -117,6 +119,7 @@ class Page:
         self.panes: tuple[Pane, ...] = ()
         self.answer: Answer = None
         self._laid: tuple[object, ...] = ()
+        self._pressed: tuple[object, int] = (None, 0)
 
     # -- for the pages ---------------------------------------------------------------------------------------------------
 
@@ -137,6 +140,12 @@ class Page:
     def back(self) -> Answer:
         """What Esc does."""
         return Pop()
+
+    def twice(self, what: object) -> bool:
+        """Is this press on a thing the second: by the ring's key at once, by the pointer only as a double click?"""
+        now = pygame.time.get_ticks()
+        before, self._pressed = self._pressed, (what, now)
+        return self.focus.visible or (before[0] is what and now - before[1] <= DOUBLE)
 
     def relay(self) -> None:
         """Lay everything out anew before it is drawn or used next."""
@@ -194,6 +203,8 @@ class Page:
         for pane in self.panes:
             pane.place()
         used = self.focus.handle(event)
+        if self.answer is not None:
+            sounds.play("click")
         if not used and event.type == pygame.KEYDOWN:
             self._own_key(event)
         if self.focus.at is not was and self.focus.visible:

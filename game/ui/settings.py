@@ -230,7 +230,10 @@ class SettingsPage(Page):
         label = Label(Rect(r.x, y, wide - px(150), px(50)), "Battles are saved in", where)
         label.rect.h = px(28) + px(20) * len(lines(where, wide - px(150), 15))
         button = Button((r.x + wide - px(132), y, px(132), px(40)), "Copy path", lambda: copy(where), name="copy path")
-        return [label, button]
+        own = "Write them into settings.yaml there, as keys: {next: J}. A key that is taken already is refused in a sentence."
+        y = label.rect.bottom + px(16)
+        rows = len(lines(own, wide, 15))
+        return [label, button, Label(Rect(r.x, y, wide, px(26) + rows * px(20)), "Keys of your own", own)]
 
     def _keys(self, r: Rect) -> list[Widget]:
         """Every key of the program, by the page it works on."""

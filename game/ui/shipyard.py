@@ -78,6 +78,7 @@ class Shipyard(Page):
     """All designs at the left, the chosen one's sheet and bill at the right."""
 
     subject = "full-thrust-base/8"
+    takes_files = True  # a file dropped on the window is read as a design
 
     def __init__(self, systems: Mapping[str, RuleSystem]) -> None:
         super().__init__()
