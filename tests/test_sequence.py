@@ -13,7 +13,7 @@ from game.core.umpire import Umpire
 from game.rules.fire import Fire
 from game.rules.hull import Ship
 from game.rules.plots import Plot
-from game.systems.full_thrust import FULL_THRUST, move_ships, next_to_fire, open_turn, roll_initiative, settle_losses
+from game.systems.full_thrust import FULL_THRUST, move_ships, next_to_fire, open_turn, roll_initiative, settle_losses, unlocked
 from tests.build import design, ship, state, umpire
 from tests.duel import BEAM1, FCS, PACK, PDS
 
@@ -186,6 +186,18 @@ def test_where_the_leader_cannot_fly_her_order_the_squadron_does_as_she_does(hab
     wing = ship("plover", at=(33.0, 18.0), velocity=6, thrust=8)
     flown(state(lead, wing, squadrons=True, illegal_order=habit), lancet="P3+3", plover="WITH lancet")
     assert (lead.velocity, wing.velocity) == (speed, speed) and lead.course == wing.course
+
+
+def test_a_ship_that_can_only_drift_lacks_no_order() -> None:
+    """She may be given one (0), but nobody waits for it (full-thrust-base/2.1, 5.4)."""
+    table = fleets(3, 1)
+    table.ships["a1"].drive_hits = 2
+    table.ships["a2"].set_clock("bridge", 1)
+    azure, crimson = unlocked(table)
+    assert (azure.ids, azure.waiting, crimson.waiting) == (("a1", "a2", "a3"), ("a3",), ("c1",))
+    Plot("a1").check(table)
+    Plot("a3").carry_out(table, umpire())
+    assert unlocked(table)[0].waiting == ()
 
 
 def test_drifting_hulks_move_before_other_ships() -> None:

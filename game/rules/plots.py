@@ -182,6 +182,11 @@ def slip_legs(most: int, habit: str) -> tuple[Legs, ...]:
     return tuple((sign * a, -sign * b) for a, b in pairs for sign in (-1, 1))
 
 
+def steers(ship: Ship) -> bool:
+    """Has a ship anything to order: a drive that works, and control of it (full-thrust-base/2.1, 5.4)?"""
+    return ship.thrust > 0 and ship.clock("bridge") is None
+
+
 def turns(ship: Ship, house: House, beyond: int = 0) -> list[Legs]:
     """Every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all courses (2.3)."""
     most = allowance(ship.thrust, ship.design.advanced, house)
@@ -314,7 +319,7 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
     if fault(ship, plot, house) is None:
         return plot
     coast = Plot(plot.by, ram=plot.ram)
-    if house["illegal_order"] != "clip" or ship.thrust == 0 or ship.clock("bridge") is not None:
+    if house["illegal_order"] != "clip" or not steers(ship):
         return coast
     dv = max(-min(ship.thrust, ship.velocity), min(ship.thrust, plot.dv))
     left = min(ship.thrust - abs(dv), allowance(ship.thrust, ship.design.advanced, house))

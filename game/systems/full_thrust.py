@@ -24,7 +24,7 @@ from game.rules.house import HOUSE, PROFILES, B
 from game.rules.hull import Ship, batched_checks
 from game.rules.muster import muster
 from game.rules.odds import odds
-from game.rules.plots import Plot, going, spins
+from game.rules.plots import Plot, going, spins, steers
 from game.rules.repair import Repair
 from game.rules.sheet import sheet
 
@@ -74,12 +74,18 @@ def open_turn(state: State, umpire: Umpire) -> None:
 
 
 def unlocked(state: State) -> tuple[Prompt, ...]:
-    """Sides that still write orders; all of them may go on writing until the last one locks."""
+    """Sides that still write orders; all of them may go on writing until the last one locks.
+
+    A ship without thrust or bridge lacks no order: she drifts on whatever is written (full-thrust-base/2.1, 5.4).
+    """
     fleets = {side: tuple(ship.id for ship in state.fleet(side)) for side in state.sides}
     asked = [side for side, ids in fleets.items() if ids]
     if all(side in state.ready for side in asked):
         return ()
-    lacking = {side: tuple(one for one in fleets[side] if one not in state.sealed) for side in asked if side not in state.ready}
+    lacking = {
+        side: tuple(one for one in fleets[side] if one not in state.sealed and steers(state.ships[one]))
+        for side in asked if side not in state.ready
+    }  # fmt: skip
     return tuple(Prompt(side, fleets[side], lacking.get(side, ())) for side in asked)
 
 
