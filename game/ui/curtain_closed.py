@@ -94,7 +94,7 @@ class Closed:
         self._sign(dst, middle, min(px(168), round(room / 1.3)), colour)
         text(dst, self.phase, (area.w / 2, head), 20 if self.roomy else 17, p.muted, "s", "midtop")
         text(dst, fit(side.name, area.w - px(48), name_size, "b"), (area.w / 2, name_y), name_size, p.white, "b", "midtop")
-        words = "takes its orders back" if self.curtain.returning else "sits down now"
+        words = "takes its orders back" if self.curtain.returning and side.id in self.view.state.ready else "sits down now"
         size = 26 if self.roomy else 18
         text(dst, words, (area.w / 2, name_y + px(name_size * 0.66 + size)), size, colour, "s", "midtop")
         self._seats(dst, seats)
@@ -167,6 +167,6 @@ class Closed:
         if self.curtain.before:
             other = self.curtain.side if self.curtain.returning else self.curtain.before
             sealed = self.curtain.before in self.view.state.ready
-            more = ", to change its orders" if sealed and not self.curtain.returning else ""
-            parts.insert(0, ("Esc", f"back to {names[other]}{more}"))
+            words = f"back to {names[other]}" if sealed or self.curtain.returning else f"let {names[other]} sit down first"
+            parts.insert(0, ("Esc", words + (", to change its orders" if sealed and not self.curtain.returning else "")))
         key_line(dst, self.foot, parts)

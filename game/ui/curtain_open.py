@@ -37,6 +37,7 @@ class ItemCard(Widget):
     def __init__(self, rect: Rect, item: Item, n: int, colour: Colour, open_: bool, on_press: object) -> None:
         super().__init__(rect, on_press if callable(on_press) else None, rule=item.rule, name=f"item {n}")
         self.item, self.n, self.colour, self.open = item, n, colour, open_
+        self.focusable = item.event is not None  # what has no place on the board cannot be shown again
 
     @staticmethod
     def high(item: Item, wide: int) -> int:
@@ -54,7 +55,10 @@ class ItemCard(Widget):
         """Number, title, sentence, dice, result."""
         px, p, r, item = theme.px, theme.palette, self.rect, self.item
         box(dst, r, p.active if self.open or self.hover else p.raised, 8, 255, self.colour if self.open else p.line)
-        pin(dst, (r.x + px(34), r.y + px(32)), self.n, self.colour)
+        if self.focusable:
+            pin(dst, (r.x + px(34), r.y + px(32)), self.n, self.colour)
+        else:
+            stamp(dst, mark("eye", p.muted, 20), (r.x + px(34), r.y + px(32)))
         x, inner = r.x + px(68), r.w - px(86)
         y = wrap(dst, item.title, (x, r.y + px(24)), inner, 19, p.white, "s", 24)
         if item.line:
@@ -93,7 +97,9 @@ class ShipLine(Still):
             stamp(dst, mark(sign, colour, 16), (right - px(10), r.centery))
             right = text(dst, words, (right - px(26), r.centery), 15, colour, "s", "midright").x
         left = max(at.right + px(12), r.x + px(150))
-        text(dst, fit(condition(self.sheet), right - px(12) - left, 16), (left, r.centery), 16, p.muted, "r", "midleft")
+        room = right - px(12) - left
+        words = condition(self.sheet, width(condition(self.sheet), 16) > room)
+        text(dst, fit(words, room, 16), (left, r.centery), 16, p.muted, "r", "midleft")
 
 
 class HullLine(Still):

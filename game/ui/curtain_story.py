@@ -217,13 +217,14 @@ def boxes(sheet: Sheet) -> tuple[int, int]:
     return (track.left, sum(track.rows)) if track else (0, 0)
 
 
-def condition(sheet: Sheet) -> str:
-    """How a ship does, in a few words."""
+def condition(sheet: Sheet, short: bool = False) -> str:
+    """How a ship does, in a few words, or in fewer."""
     if sheet.state:
         return sheet.state
     left, whole = boxes(sheet)
     out = sum(icon.state in ("lost", "killed", "damaged") for icon in sheet.icons)
-    parts = [f"{left} of {whole} hull"] * (left < whole) + [f"{number(out)} system{'s' if out > 1 else ''} out"] * bool(out)
+    systems = "" if short else " system" if out == 1 else " systems"
+    parts = [f"{left} of {whole}{'' if short else ' hull'}"] * (left < whole) + [f"{number(out)}{systems} out"] * bool(out)
     return ", ".join(parts) or "unhurt"
 
 

@@ -208,6 +208,8 @@ class Page:
         if not used and event.type == pygame.KEYDOWN:
             self._own_key(event)
         if self.focus.at is not was and self.focus.visible:
+            for w in self.focus.widgets:  # the ring has moved: hints and F1 speak of it until the pointer stirs
+                w.hover = False
             for pane in self.panes:
                 pane.show(self.focus.at)
         answer, self.answer = self.answer, None

@@ -52,6 +52,9 @@ class Item(Widget):
         if self.open:
             dst.fill(theme.accent, (r.x, r.y + px(5), px(3), r.h - px(10)))
         x = r.x + px(12) + px(14) * min(2, self.depth)
+        if "/" not in self.page.address:
+            caps(dst, self.page.title, (x, r.centery), p.white if self.open or self.hover else p.muted, "midleft")
+            return
         section = number_of(self.page.address)
         if section:
             text(dst, section, (x, r.centery), 15, p.muted, "s", "midleft")
@@ -199,10 +202,7 @@ class RulePage(Page):
         made: list[Widget] = []
         pages = search(self.words) if self.words.strip() else list(rulebook().values())
         for page in pages:
-            root = "/" not in page.address
-            if root and not self.words.strip():
-                made.append(Heading(Rect(r.x, y, wide, px(34)), page.title))
-                y += px(40)
+            y += px(16) if "/" not in page.address and made else 0
             made.append(Item(Rect(r.x, y, wide, px(30)), page, page is self.page, partial(self.open, page.address)))
             y += px(32)
         if not pages:
