@@ -85,7 +85,8 @@ class BoardHand:
     def busy(self, event: Event) -> bool:
         """Does the hand hold something, so that it hears of the event before the panels?"""
         holds = self.drag.active and not self.drag.by_keys
-        return holds or (event.type == pygame.MOUSEWHEEL and self.drag.active)
+        tunes = event.type == pygame.MOUSEWHEEL and self.drag.active and self.board.rect.collidepoint(self.pointer)
+        return holds or tunes
 
     def leave(self) -> None:
         """The pointer has left the window."""
@@ -105,8 +106,8 @@ class BoardHand:
         inside = self.board.rect.collidepoint(self.pointer) and not self._covered()
         if event.type == pygame.MOUSEMOTION:
             self._move(event, inside)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and inside:
-            self._press(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and inside and self._press(event):
+            return True
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed:
             self._release()
         return self.board.handle(event, self.screen.scene) if inside or event.type != pygame.MOUSEWHEEL else False
@@ -123,15 +124,25 @@ class BoardHand:
         if self._pressed and math.dist(event.pos, self._pressed[1]) >= theme.px(SLOP):
             self._lift(event)
 
-    def _press(self, event: Event) -> None:
+    def _press(self, event: Event) -> bool:
+        """A press on the board: an end of the ruler, a ship or the chosen one's ghost; False on empty space."""
         if self.screen.ruling:
             self._measure(self.board.camera.mu(event.pos))
-            return
-        key = self.board.ship_at(event.pos, self.screen.scene)
-        if key:
-            self._pressed = key, event.pos
-            if self.may_plot(key):
-                self.screen.commands.choose(key)
+            return True
+        key = self.board.ship_at(event.pos, self.screen.scene) or self._ghost_at(event.pos)
+        if not key:
+            return False
+        self._pressed = key, event.pos
+        if self.may_plot(key):
+            self.screen.commands.choose(key)
+        return True
+
+    def _ghost_at(self, pixel: tuple[int, int]) -> Id:
+        """The chosen ship, if its ghost lies there and may be taken up."""
+        desk = self.screen.desk
+        ghost = desk.ghost if desk.chosen and self.may_plot(desk.chosen) else None
+        near = ghost is not None and math.dist(self.board.camera.xy(ghost.at), pixel) < theme.px(22)
+        return desk.chosen if near else ""
 
     def _lift(self, event: Event) -> None:
         """A press has become a drag."""

@@ -9,6 +9,7 @@ from game.core.orders import Id
 from game.ui.app import Push
 from game.ui.battle.aiming import Aiming
 from game.ui.battle.key_list import KeyList
+from game.ui.battle.main_button import word
 from game.ui.battle.pause import Ending, Pause
 
 if TYPE_CHECKING:
@@ -87,6 +88,15 @@ class Commands:
         others = screen.flow.others()
         if others and not screen.showing.active and screen.battle.phase.secret:
             screen.conduct.hand_over(others[0])
+
+    def _unlock(self) -> None:
+        """Locked orders are opened again, as long as somebody still writes."""
+        screen = self.screen
+        order = word(screen.desk, "unlock") if screen.desk.locked else None
+        if order is None:
+            screen.tell("no orders of this side are locked")
+        else:
+            screen.conduct.give(order)
 
     def _undo(self) -> None:
         screen = self.screen

@@ -256,11 +256,19 @@ class Desk:
             if order is None or not getattr(order, "shots", ()) or self.fault(order):
                 return ()
             return self.view.odds(order)
-        if self.gesture == "plot" and self.chosen and self.target:
-            poses = self.planned(self.chosen, self.target)
-            volley = self.view.volley(self.chosen, self.target, poses)
+        target = self.aim
+        if self.gesture == "plot" and target:
+            poses = self.planned(self.chosen, target)
+            volley = self.view.volley(self.chosen, target, poses)
             return self.view.odds(volley, poses) if volley else ()
         return ()
+
+    @property
+    def aim(self) -> Id:
+        """Whom the odds from the ghost are for: the target, or without one whoever it would hurt most."""
+        if self.target or not self.chosen or not self.mine(self.chosen) or not self.view.state.ships[self.chosen].in_play:
+            return self.target if self.chosen else ""
+        return next((one.target for one in self.exchanges(99) if one.firer == self.chosen), "")
 
     def exchanges(self, most: int = 4) -> tuple[Exchange, ...]:
         """What the chosen ship would do from its ghost and what would be done to it: the target first, then the heaviest."""

@@ -31,6 +31,7 @@ class Triggers:
     gun: Callable[[Icon], object]
     all: Callable[[], object]
     system: Callable[[Icon], object]
+    cap: str = "V"  # the key for all that bears
 
 
 def shot_of(desk: Desk, gun: Icon) -> Shot | None:
@@ -158,7 +159,8 @@ def all_button(column: Column, desk: Desk, triggers: Triggers) -> Button:
     name = desk.view.state.ships[desk.target].name
     why = "" if volley else f"nothing bears on {name}"
     return Button(
-        column.row(36, 4), f"All that bears on {name}", triggers.all, cap="V", enabled=not why, why_not=why, rule="table/firing",
+        column.row(36, 4), f"All that bears on {name}", triggers.all, cap=triggers.cap, enabled=not why, why_not=why,
+        rule="table/firing",
         name="volley",
     )  # fmt: skip
 

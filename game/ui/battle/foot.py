@@ -121,12 +121,10 @@ class Foot:
     def _names(self, desk: Desk) -> tuple[str, ...]:
         if not self.odds:
             return TABS
+        name = desk.view.state.names.get(self.odds[0].target, "")
         if desk.gesture == "plot" and desk.ghost:
-            return (*TABS[:2], "Odds from the ghost")
-        return (
-            *TABS[:2],
-            f"Odds: hull points on {desk.view.state.names.get(self.odds[0].target, '')}" if len(self.odds) == 1 else "Odds",
-        )
+            return (*TABS[:2], f"Odds on {name} from the ghost")
+        return (*TABS[:2], f"Odds: hull points on {name}" if len(self.odds) == 1 else "Odds")
 
     def _filters(self, strip: Rect, tabs: Tabs, desk: Desk) -> list[Widget]:
         """Ship, kind and search at the right of the tabs, as far as there is room."""

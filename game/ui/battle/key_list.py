@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.app import Pop
-from game.ui.battle.keys import Binding, Keys
+from game.ui.battle.keys import Binding, Keys, printed
 from game.ui.page import Page, Pane, Still, margin, title
 from game.ui.parts import key_cap, key_width
 from game.ui.text import caps, fit, text
@@ -23,13 +23,6 @@ ALWAYS = (
     Binding("", ("Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"), "larger, smaller, 100 per cent", "Everywhere"),
 )
 LINE = 32  # design pixels
-PRINTED = {"Plus": "+", "Minus": "−", "Comma": ",", "Period": ".", "Slash": "/"}
-
-
-def printed(key: str) -> str:
-    """A key's name as it stands on the keyboard."""
-    head, _, last = key.rpartition("+") if "+" in key else ("", "", key)
-    return f"{head}+{PRINTED.get(last, last)}" if head else PRINTED.get(last, last)
 
 
 class Entry(Still):

@@ -26,6 +26,7 @@ SAME = {
     pygame.K_EQUALS: pygame.K_PLUS,
     pygame.K_KP_MINUS: pygame.K_MINUS,
 }
+PRINTED = {"Plus": "+", "Minus": "−", "Comma": ",", "Period": ".", "Slash": "/"}
 RESERVED = ("Tab", "Shift+Tab", "F1", "F11", "Ctrl+Plus", "Ctrl+Minus", "Ctrl+0")  # the window's own
 
 
@@ -52,6 +53,7 @@ BINDINGS = (
     _b("Battle", "menu", "menu: settings, save and leave", "F10"),
     _b("Battle", "help", "this list", "F2", "Shift+Slash"),
     _b("Battle", "skip", "skip what is being shown", "Space"),
+    _b("Battle", "unlock", "unlock orders that have been locked", "K"),
     _b("Battle", "hand over", "give the seat to the other side", "H"),
     _b("Orders", "port", "ghost one turn to port", "Left"),
     _b("Orders", "starboard", "ghost one turn to starboard", "Right"),
@@ -167,3 +169,9 @@ def conflicts(bindings: Mapping[str, Binding]) -> list[tuple[str, str, str]]:
             if other != one.action:
                 found.append((key, other, one.action))
     return found
+
+
+def printed(key: str) -> str:
+    """A key's name as it stands on the keyboard."""
+    head, _, last = key.rpartition("+") if "+" in key else ("", "", key)
+    return f"{head}+{PRINTED.get(last, last)}" if head else PRINTED.get(last, last)

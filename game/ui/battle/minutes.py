@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 from game.battle import View
 from game.core.events import Event, pieces
 from game.core.orders import Id
-from game.ui.battle.pieces import short_rule, shortened
+from game.ui.battle.pieces import minus, short_rule, shortened
 from game.ui.dice_faces import dice_row, dice_width
 from game.ui.draw import box
 from game.ui.text import Piece, fit, run, run_width, text, width
@@ -138,4 +138,4 @@ class Minute(Widget):
         if rolled:
             x = dice_row(dst, (x + px(4), mid), rolled, 20, 5, sides) + px(4)
         if e.reason and right - x > px(48):
-            text(dst, fit(e.reason, right - x - px(4), 15), (x + px(4), mid), 15, p.muted, "r", "midleft")
+            text(dst, fit(minus(e.reason), right - x - px(4), 15), (x + px(4), mid), 15, p.muted, "r", "midleft")

@@ -11,9 +11,10 @@ from pygame import Rect, Surface
 from game.ui.battle import past, top_bar
 from game.ui.battle.column import Column, Pane
 from game.ui.battle.fire_panel import Triggers, fire_sheet, result_sheet
+from game.ui.battle.keys import printed
 from game.ui.battle.layout import Layout
 from game.ui.battle.order_form import Form, exchanges, order_form
-from game.ui.battle.pieces import Words
+from game.ui.battle.pieces import Banner, Words
 from game.ui.battle.repair_panel import Tools, repair_sheet
 from game.ui.battle.sheet import broken, figures, head, plain_sheet, systems, tracks
 from game.ui.battle.ship_list import ship_list
@@ -54,7 +55,7 @@ class Panels:
         self.layout = layout
         self.top = self._top(layout)
         ships = self._left(layout)
-        self.over = [*self._tools(layout), *self._past(layout)]
+        self.over = [*self._corner(layout), *self._tools(layout), *self._past(layout)]
         sheet = self._right(layout)
         self.foot = list(self.screen.foot.lay(layout, self.screen.desk))
         return [*self.top, *ships, *self.over, *sheet, *self.foot]
@@ -65,10 +66,10 @@ class Panels:
         main = screen.main
         rect = top_bar.button_rect(layout)
         label = f"{main.label}: sure?" if screen.sure and main.sure else main.label
-        room = rect.w - theme.px(28) - key_width("Enter")
+        room = rect.w - theme.px(28) - key_width(screen.keys.cap("press"))
         sub = main.brief if main.brief and width(main.sub, 13) > room else main.sub
         found.append(Button(
-            rect, label, self._press, "main", sub=sub, cap="Enter", size=17, enabled=not main.why_not,
+            rect, label, self._press, "main", sub=sub, cap=screen.keys.cap("press"), size=17, enabled=not main.why_not,
             why_not=main.why_not, rule=main.rule, name="main",
         ))  # fmt: skip
         return found
@@ -112,12 +113,31 @@ class Panels:
                 column.paragraph(words, theme.palette.text, rule="table/phases", after=0)
         return column
 
+    def _corner(self, layout: Layout) -> list[Widget]:
+        """Menu, undo and keys, for those who play by mouse."""
+        px, screen = theme.px, self.screen
+        fault = screen.flow.undo_fault() if not screen.hand.drag.active else None
+        x, y, side = layout.board.x + px(16), layout.board.y + px(16), px(34)
+        found: list[Widget] = []
+        for action, sign, rule, why in (
+            ("menu", "gear", "table/saving", ""),
+            ("undo", "undo", "table/undo", fault.why if fault else ""),
+            ("help", "help", "table/keys", ""),
+        ):
+            about = f"{screen.keys.bindings[action].words} ({printed(screen.keys.cap(action))})"
+            found.append(Button(
+                Rect(x, y, side, side), "", partial(screen.do, action), sign=sign, enabled=not why, why_not=why, rule=rule,
+                name=f"corner {action}", hint=about[:1].upper() + about[1:],
+            ))  # fmt: skip
+            x += side + px(8)
+        return found
+
     def _tools(self, layout: Layout) -> list[Widget]:
         """The strip of switches over the board; only their keys where it is narrow."""
         px, screen, gap = theme.px, self.screen, theme.px(8)
         caps = [screen.keys.cap(tool) for _, tool in TOOLS]
         broad = [round(width(name, 15, "s")) + key_width(cap) + px(30) for (name, _), cap in zip(TOOLS, caps)]
-        short = sum(broad) + gap * (len(TOOLS) + 4) > layout.board.w
+        short = sum(broad) + gap * (len(TOOLS) + 4) + 3 * px(42) > layout.board.w
         wides = [key_width(cap) + px(16) for cap in caps] if short else broad
         x = layout.board.right - px(16) - sum(wides) - gap * (len(TOOLS) - 1)
         found: list[Widget] = []
@@ -167,14 +187,29 @@ class Panels:
 
     def _sheet(self, column: Column) -> None:
         screen, desk, aiming = self.screen, self.screen.shown, self.screen.commands.aiming
+        if desk.locked and not screen.past and not screen.showing.active:
+            column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, "table/curtain"))
+            column.add(
+                Button(
+                    column.row(40, 16),
+                    "Unlock orders",
+                    partial(screen.do, "unlock"),
+                    cap=screen.keys.cap("unlock"),
+                    rule="table/curtain",
+                )
+            )
         if screen.flow.result and not screen.past and not screen.showing.active:
             result_sheet(column, desk, screen.flow.result, screen.conduct.befores)
         elif not desk.chosen:
             self._nothing(column)
         elif desk.gesture == "fire" and desk.mine(desk.chosen) and not screen.past:
-            fire_sheet(column, desk, Triggers(lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key)))
+            fire_sheet(
+                column,
+                desk,
+                Triggers(lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), screen.keys.cap("all")),
+            )
         elif desk.gesture == "assign" and desk.mine(desk.chosen) and not screen.past:
-            repair_sheet(column, desk, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all))
+            repair_sheet(column, desk, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all, screen.keys.cap("all")))
         elif desk.gesture == "plot" and desk.order is not None and not screen.past:
             self._plot_sheet(column)
         else:

@@ -184,7 +184,7 @@ class Ending(Plate):
     def key(self, event: Event) -> bool:
         """Enter looks back when nothing has the ring."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
-            self.answer = Pop()
+            self._say("earlier")
             return True
         return False
 

@@ -16,7 +16,7 @@ from game.ui.text import Piece, caps, caps_width, fit, run, run_width, text, wid
 from game.ui.theme import Colour, mix, theme
 from game.ui.widgets import Widget
 
-_MINUS = re.compile(r"-(?=\d+(\s|$))")
+_MINUS = re.compile(r"-(?=\d+([\s”,]|$))")
 
 
 class Still(Widget):

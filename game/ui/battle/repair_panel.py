@@ -28,6 +28,7 @@ class Tools:
 
     assign: Callable[[Icon, int], object]
     suggest: Callable[[], object]
+    cap: str = "V"  # the key for what the crew would do
 
 
 def parties(order: Any, key: str) -> int:
@@ -60,7 +61,7 @@ def repair_sheet(column: Column, desk: Desk, tools: Tools) -> None:
             column.row(36, 12),
             "As the crew would have it",
             tools.suggest,
-            cap="V",
+            cap=tools.cap,
             name="suggest",
             hint="parties where most is missed",
         )
