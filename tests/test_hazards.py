@@ -9,8 +9,8 @@ import pytest
 from game.board.table import ahead
 from game.board.terrain import Body
 from game.core.state import State
-from game.rules.hazards import avoid_number, collide, meetings, move_bodies, pelting
-from game.rules.hull import Ship
+from game.rules.hazards import avoid_number, clear_wrecks, collide, meetings, move_bodies, pelting, wrecks
+from game.rules.hull import Ship, strike
 from tests.build import ship, state, umpire
 
 
@@ -186,3 +186,59 @@ def test_a_cloud_hurts_once_a_turn_wherever_the_ship_turns_in_it() -> None:
     dice = umpire(2)
     collide(on(state(lancet), cloud("debris")), dice)
     assert len(dice.rolls) == 1 and lancet.hull == 10
+
+
+# -- debris of battle ----------------------------------------------------------------------------------------------------
+
+
+def shot_down(points: int, mass: int = 60, **rules: object) -> tuple[State, Ship]:
+    """A ship of 12 boxes on course 12 at velocity 8, struck by so many points."""
+    one = ship("lancet", at=(10.0, 10.0), velocity=8, mass=mass)
+    table = state(one, **({"battle_debris": True} | rules))
+    strike(table, umpire(), one, [("hull", points)], "fire/vesper", "full-thrust-base/5.1")
+    return table, one
+
+
+@pytest.mark.parametrize(
+    ("points", "face", "bursts"), [(13, 1, True), (13, 2, False), (15, 3, True), (15, 4, False), (30, 6, True)]
+)
+def test_a_ship_bursts_on_a_die_no_higher_than_the_surplus(points: int, face: int, bursts: bool) -> None:
+    """Destroyed ships explode if one die is no more than the overkill (full-thrust-base/6.20/debris)."""
+    table, _ = shot_down(points)
+    wrecks(table, dice := umpire(face))
+    assert bool(table.table.bodies) is bursts and dice.minutes[0].rule == "full-thrust-base/6.20/debris"
+    wrecks(table, umpire())  # once is all
+
+
+def test_without_a_surplus_or_the_option_nothing_is_rolled() -> None:
+    for table, _ in (shot_down(12), shot_down(30, battle_debris=False)):
+        wrecks(table, umpire())
+        assert not table.table.bodies
+
+
+def test_a_ship_still_to_fire_bursts_when_she_has_gone() -> None:
+    """Under simultaneous effect she is there until the phase ends (full-thrust-base/1.4)."""
+    table, one = shot_down(14, fire_effect="simultaneous")
+    wrecks(table, umpire())
+    assert one.doomed and not table.table.bodies
+    one.doomed, one.fate = False, "destroyed"
+    wrecks(table, umpire(2))
+    assert len(table.table.bodies) == 1
+
+
+@pytest.mark.parametrize(("mass", "radius"), [(44, 2.0), (45, 4.0), (90, 4.0), (91, 6.0)])
+def test_debris_flies_on_for_a_turn_and_is_gone(mass: int, radius: float) -> None:
+    table, _ = shot_down(30, mass)
+    wrecks(table, umpire(1))
+    (cloud,) = table.table.bodies
+    assert (cloud.kind, cloud.at, cloud.radius, cloud.course, cloud.velocity) == ("debris", (10.0, 10.0), radius, 12, 8)
+    clear_wrecks(table)
+    assert table.table.bodies  # the turn in which she burst
+    table.turn += 1
+    move_bodies(table, umpire())
+    assert table.table.bodies[0].at == (10.0, 18.0)
+    table.ships["vesper"] = through = flying(13, at=(10.0, 10.0), key="vesper")
+    collide(table, dice := umpire(1, 1))
+    assert through.hull == 10 and dice.minutes[0].rule == "full-thrust-base/6.20/debris"
+    clear_wrecks(table)
+    assert not table.table.bodies and not [mark for mark in table.marks if mark.startswith("wreck")]

@@ -14,6 +14,7 @@ from game.players.match import Match
 from game.rules import edges, repair, victory
 from game.rules.design import Mount
 from game.rules.flying import fly
+from game.rules.hazards import wrecks
 from game.rules.house import HOUSE, PROFILES
 from game.rules.hull import Ship, checked_systems, knock_out, strike
 from game.rules.plots import Plot, allowance, fault, flown
@@ -143,6 +144,14 @@ def shares(text: str, rules: Rules) -> bool:
     return False
 
 
+def burst(rules: Rules) -> int:
+    """Clouds left by a ship that two points more than she had boxes destroyed."""
+    one = hit_hard({}, boxes=14)
+    table = state(one, **rules)
+    wrecks(table, umpire(*[2] * rules["battle_debris"]))
+    return len(table.table.bodies)
+
+
 def struck(rules: Rules) -> str:
     return hit_hard(rules, 1, 1, *[6] * bool(rules["striking"])).fate
 
@@ -191,6 +200,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "needle": (needle, {"FB": (True, 1), "FT2": (False, 0), "XD": (True, 2)}),
     "needle_control": (lambda rules: shares("fire B3>vesper N>vesper:SCR", rules), {True: False, False: True}),
     "torpedo_control": (lambda rules: shares("fire B3>vesper PT>vesper", rules), {False: True, True: False}),
+    "battle_debris": (burst, {False: 0, True: 1}),
     "striking": (struck, {False: "", True: "struck"}),
     "fleet_morale": (morale, {"off": (0, 0), "mass": (0, 1), "ships": (1, 0)}),
     "floating_table": (over_the_edge, {False: "left", True: ""}),

@@ -6,8 +6,8 @@ import pytest
 
 from game.core.umpire import Umpire
 from game.rules.design import Mount
-from game.rules.hull import Ship, cross_off, soak, strike
-from tests.build import design, ship, state, umpire
+from game.rules.hull import Ship, Wound, batched_checks, checked_systems, cross_off, soak, strike
+from tests.build import design, house, ship, state, umpire
 
 SYSTEMS = (Mount("", "beam", 1), Mount("", "pds"), Mount("", "fcs"))
 
@@ -100,6 +100,84 @@ def test_a_very_small_hull() -> None:
 
 
 def test_batched_checks_wait() -> None:
+    """All rows of a turn make one check at its end, at the last row's number, told with its own page (5.3/batched)."""
     target = ship(built=design(*SYSTEMS, hull=12))
-    assert not hit(target, ("normal", 7), thresholds="batched").rolls
+    assert not hit(target, ("normal", 4), thresholds="batched").rolls
+    assert not hit(target, ("normal", 3), thresholds="batched").rolls
     assert target.pending == 2
+    rolled = umpire(3, 4, 1, 1)
+    batched_checks(state(target, thresholds="batched"), rolled)
+    assert (target.pending, target.lost) == (0, {"PDS"})  # at 5, with one on the die
+    assert rolled.minutes[0].rule == "full-thrust-base/5.3/batched"
+    batched_checks(state(target), umpire())  # and no second one
+
+
+def test_a_ship_destroyed_after_losing_rows_checks_nothing_at_the_end_of_the_turn() -> None:
+    target = ship(built=design(*SYSTEMS, hull=12))
+    hit(target, ("normal", 4), thresholds="batched")
+    hit(target, ("normal", 8), thresholds="batched")
+    batched_checks(state(target, thresholds="batched"), umpire())
+    assert target.fate == "destroyed" and not target.lost
+
+
+@pytest.mark.parametrize(
+    ("hull", "lost", "gone", "left"),
+    [(12, 0, 0, 3), (12, 2, 0, 1), (12, 3, 1, 3), (12, 11, 3, 1), (12, 12, 4, 0), (14, 4, 1, 4), (14, 8, 2, 3), (2, 1, 1, 1),
+     (2, 2, 2, 0)],
+)  # fmt: skip
+def test_rows_gone_and_what_is_left_of_the_row_in_danger(hull: int, lost: int, gone: int, left: int) -> None:
+    """Rows without boxes do not count (full-thrust-base/5.1)."""
+    target = ship(hull=hull)
+    target.hull -= lost
+    assert (target.rows_gone, target.row_left) == (gone, left)
+
+
+@pytest.mark.parametrize(
+    ("hits", "wound"),
+    [
+        ([("normal", 5)], Wound(3, 2, 0)), ([("normal", 15)], Wound(3, 12, 4)), ([("normal", 19)], Wound(3, 12, 4, 4)),
+        ([("hull", 10), ("hull", 5)], Wound(0, 12, 4, 3)), ([("P", 3)], Wound(0, 3, 1)),
+    ],
+)  # fmt: skip
+def test_what_an_attack_did(hits: list[tuple[str, int]], wound: Wound) -> None:
+    """Boxes of armour and hull, rows ended, and the points that found no box (full-thrust-base/5.9, 6.20)."""
+    assert cross_off(ship(hull=12, armour=3), hits) == wound
+
+
+def test_striking_the_colours_asks_the_same_number_without_the_bonus() -> None:
+    """One extra roll at the same number (full-thrust-base/9.4): after two rows at once, 5 or more, and nothing on the die."""
+    for face, fate in ((4, ""), (5, "struck")):
+        target = ship(built=design(*SYSTEMS, hull=12))
+        hit(target, ("normal", 7), dice=(1, 1, 1, 1, face), striking=True)
+        assert target.fate == fate
+
+
+def test_screen_levels_by_edition() -> None:
+    """Two at most, three built to the second edition; the rest are spares (full-thrust-base/5.7)."""
+    for profile, levels in (("FB", [0, 1, 2, 2, 2]), ("XD", [0, 1, 2, 2, 2]), ("FT2", [0, 1, 2, 3, 3])):
+        ships = [ship(built=design(*[Mount("", "screen")] * n, profile=profile)) for n in range(5)]
+        assert [one.screen() for one in ships] == levels
+    spare = ships[4]
+    spare.lost |= {"SCRa", "SCRb"}
+    assert spare.screen() == 2
+
+
+def test_a_lost_generator_lowers_the_level_and_a_spare_steps_in() -> None:
+    target = ship(built=design(*[Mount("", "screen")] * 3))
+    for key, level in (("SCRa", 2), ("SCRb", 1), ("SCRc", 0)):
+        target.lost.add(key)
+        assert target.screen() == level
+
+
+def test_what_is_checked() -> None:
+    """Every working system, not spent packs, lost systems, a dead drive, nor core systems unless they are played (5.3)."""
+    target = ship(built=design(*SYSTEMS, Mount("", "submunition"), Mount("", "cargo"), Mount("", "ftl"), Mount("", "bridge")))
+    assert [mount.key for mount in checked_systems(target, house())] == ["B1", "PDS", "FCS", "SMP", "HOLD", "FTL", "DRV"]
+    target.spent.add("SMP")
+    target.lost.add("PDS")
+    target.killed.add("FTL")
+    target.drive_hits = 2
+    assert [mount.key for mount in checked_systems(target, house(core_systems=True))] == ["B1", "FCS", "HOLD", "BRIDGE"]
+    target.drive_hits = 1
+    assert "DRV" in [mount.key for mount in checked_systems(target, house())]
+    assert not ship().turned and not ship().thrust_used

@@ -94,7 +94,8 @@ def test_clipping() -> None:
     ("order", "thrust", "velocity", "comes"),
     [
         ("P1+9", 4, 8, "+4"), ("P2-9", 6, 3, "P2-3"), ("S9", 6, 8, "S3"), ("ROLL P3", 4, 8, "P1 ROLL"),
-        ("P2+S2+1", 6, 8, "P2+S+1"), ("+3", 0, 8, "0"), ("P3+3 RAM vesper", 4, 8, "P1+3 RAM vesper"),
+        ("P2+S2+1", 6, 8, "P2+S+1"), ("ROLL P1+9", 4, 8, "+4"), ("ROLL P1+3", 4, 8, "+3 ROLL"),
+        ("+3", 0, 8, "0"), ("P3+3 RAM vesper", 4, 8, "P1+3 RAM vesper"),
     ],
 )  # fmt: skip
 def test_cut_to_fit(order: str, thrust: int, velocity: int, comes: str) -> None:
@@ -102,6 +103,24 @@ def test_cut_to_fit(order: str, thrust: int, velocity: int, comes: str) -> None:
     one = ship(thrust=thrust, velocity=velocity)
     made = flown(one, read(order), house(illegal_order="clip"))
     assert str(made) == comes and fault(one, made, house()) is None
+
+
+def test_the_form_shows_one_turn_beyond_what_is_allowed() -> None:
+    """So that the limit is seen, greyed and with its reason (full-thrust-base/2.1)."""
+    for thrust, velocity, widest in ((6, 8, 4), (1, 8, 2), (6, 0, 6), (0, 0, 1)):
+        draft, table = read("P1"), state(ship(thrust=thrust, velocity=velocity))
+        single = [legs[0] for legs in draft.domain(table)["legs"] if len(legs) == 1]
+        assert (min(single), max(single)) == (-widest, widest)
+    assert (draft.word("legs", (-2, 1)), draft.word("dv", 3), draft.word("dv", 0), draft.word("roll", True)) == (
+        "P2+S", "+3", "0", "True",
+    )  # fmt: skip
+    assert [field.name for field in draft.fields(table)] == ["legs", "dv", "roll", "ram"]
+    assert [field.name for field in draft.fields(state(ship(), squadrons=True))][-1] == "follow"
+
+
+def test_velocities_written_beside_an_order_do_not_make_it_another() -> None:
+    assert read("8P2+4: 12") == read("P2+4") and read("8P2+4: 12").plain == read("P2+4")
+    assert str(read("P2−3")) == "P2-3"  # a minus as print sets it
 
 
 def test_cut_to_fit_keeps_to_the_side_slips_that_are_played() -> None:

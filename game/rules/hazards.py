@@ -19,6 +19,7 @@ from game.rules.hull import Hit, Ship, cross_off, ruin, strike
 
 SOLID, DUST, METEORS, DEBRIS = (f"full-thrust-base/6.20/{name}" for name in ("asteroids", "dust", "meteors", "debris"))
 DUSTY = ("dust", "nebula")
+CLOUDS = {"escort": 2.0, "cruiser": 4.0, "capital": 6.0}  # MU, radius of the debris of a ship that burst
 SAFE, LOST = 0, 7  # avoid numbers that need no die
 DUST_SPEED = 12  # MU a turn above which dust wears a ship down
 
@@ -48,8 +49,9 @@ def move_bodies(state: State, umpire: Umpire) -> None:
     if not drifting:
         return
     for body in drifting:
+        rule = SOLID if body.solid else DEBRIS
         umpire.tell(
-            Event("move", SOLID, f"{body.name} drifts {body.velocity:g} MU", who=body.key, result=f"course {body.course}",
+            Event("move", rule, f"{body.name} drifts {body.velocity:g} MU", who=body.key, result=f"course {body.course}",
                   path=body.path, facings=(body.course,), at=moved(body).at)
         )  # fmt: skip
     state.table = replace(state.table, bodies=tuple(moved(body) for body in state.table.bodies))
@@ -143,6 +145,37 @@ def _pelt(state: State, umpire: Umpire, met: Meeting) -> None:
 def pelting(velocity: int) -> int:
     """Dice of damage that meteors or debris do to a ship at that velocity (full-thrust-base/6.20/meteors)."""
     return velocity // 6
+
+
+def wrecks(state: State, umpire: Umpire) -> None:
+    """By option, a ship that more points destroyed than she had boxes bursts on a die no higher than the surplus (6.20/debris).
+
+    What is left of her flies on through the next turn's movement as debris.
+    """
+    for ship in state.ships.values():
+        surplus, ship.overkill = ship.overkill, 0 if ship.fate else ship.overkill
+        if not surplus or not ship.fate or not state.house["battle_debris"]:
+            continue
+        face = umpire.die(f"wreck/{ship.id}")
+        bursts, radius = face <= surplus, CLOUDS[ship.design.size]
+        umpire.tell(
+            Event("hazard", DEBRIS, f"{{{ship.id}}} breaks up", whom=ship.id, dice=(Die(face, bursts),),
+                  reason=f"{surplus} more than her hull could take", tone="bad" if bursts else "plain", at=ship.at,
+                  result=f"debris, {radius:g} MU about her" if bursts else "nothing that could hurt anybody")
+        )  # fmt: skip
+        if bursts:
+            cloud = Body(f"wreck-{ship.id}", "debris", f"the wreck of {ship.name}", ship.at, radius, ship.course, ship.velocity)
+            state.table = replace(state.table, bodies=(*state.table.bodies, cloud))
+            state.marks[f"wreck/{cloud.key}"] = state.turn
+
+
+def clear_wrecks(state: State) -> None:
+    """Debris of a ship is gone at the end of the turn after the one in which she burst (full-thrust-base/6.20/debris)."""
+    old = {mark.removeprefix("wreck/") for mark, turn in state.marks.items() if mark.startswith("wreck/") and turn < state.turn}
+    if old:
+        state.table = replace(state.table, bodies=tuple(body for body in state.table.bodies if body.key not in old))
+        for key in old:
+            del state.marks[f"wreck/{key}"]
 
 
 def _hurt(state: State, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:

@@ -58,6 +58,8 @@ HOUSE = (
     HouseRule("torpedo_control", "Torpedoes need their own fire control",
               "A target engaged with torpedoes takes a fire control that guides no beams.",
               default=False, rule=f"{B}/5.6"),
+    HouseRule("battle_debris", "Debris of battle", "A ship shot to pieces may burst into debris that flies on for a turn.",
+              default=False, rule=f"{B}/6.20/debris"),
     HouseRule("striking", "Striking the colours", "With each threshold check a ship may surrender.",
               default=False, rule=f"{B}/9.4"),
     HouseRule("fleet_morale", "Fleet morale",

@@ -47,6 +47,7 @@ class Ship:
     fate: str = ""  # destroyed, left, struck, abandoned: why it is out of play
     doomed: bool = False  # destroyed, but its fire this phase still counts (simultaneous effect)
     pending: int = 0  # rows ended since the last batched threshold check
+    overkill: int = 0  # points beyond the last hull box, until it is known what becomes of the wreck (6.20)
     clocks: tuple[tuple[str, int], ...] = ()  # core systems that count turns down (5.4)
     path: tuple[tuple[float, float], ...] = ()  # as flown this turn
     marks: frozenset[str] = frozenset()
@@ -56,7 +57,8 @@ class Ship:
         return Ship(
             self.id, self.name, self.side, self.design, self.at, self.course, self.facing, self.velocity, self.hull,
             self.armour, set(self.lost), set(self.killed), set(self.spent), self.drive_hits, self.drive_gone, self.inverted,
-            self.thrust_used, self.turned, self.fate, self.doomed, self.pending, self.clocks, self.path, self.marks,
+            self.thrust_used, self.turned, self.fate, self.doomed, self.pending, self.overkill, self.clocks, self.path,
+            self.marks,
         )  # fmt: skip
 
     @property
@@ -151,20 +153,22 @@ def soak(armour: tuple[int, ...], hit: Hit) -> tuple[tuple[int, ...], int]:
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """What the hits of one attack did: boxes of armour and hull lost, hull rows ended."""
+    """What the hits of one attack did: boxes of armour and hull lost, hull rows ended, points that found no box left."""
 
     armour: int
     hull: int
     rows: int
+    over: int = 0
 
 
 def cross_off(ship: Ship, hits: Iterable[Hit]) -> Wound:
     """Cross off the boxes of one attack's hits, in order, and say what went (full-thrust-base/5.9)."""
-    rows, hull, armour = ship.rows_gone, ship.hull, sum(ship.armour)
+    rows, hull, armour, points = ship.rows_gone, ship.hull, sum(ship.armour), 0
     for hit in hits:
         ship.armour, through = soak(ship.armour, hit)
-        ship.hull = max(0, ship.hull - through)
-    return Wound(armour - sum(ship.armour), hull - ship.hull, ship.rows_gone - rows)
+        points += through
+    ship.hull = max(0, hull - points)
+    return Wound(armour - sum(ship.armour), hull - ship.hull, ship.rows_gone - rows, max(0, points - hull))
 
 
 def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause: str, rule: str) -> Wound:
@@ -175,6 +179,7 @@ def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause:
     """
     wound = cross_off(ship, hits)
     if ship.hull == 0 and ship.in_play and not ship.doomed:
+        ship.overkill = wound.over
         ruin(state, umpire, ship, rule)
     elif wound.rows:
         if state.house["thresholds"] == "batched":
@@ -277,7 +282,7 @@ def strike_colours(state: State, umpire: Umpire, ship: Ship, base: int, cause: s
               dice=(Die(face, not held),), reason=f"strikes on {base} or more",
               result="held" if held else "struck", tone="good" if held else "bad")
     )  # fmt: skip
-    if not held and ship.in_play:
+    if not held:
         ruin(state, umpire, ship, "full-thrust-base/9.4", "struck")
 
 

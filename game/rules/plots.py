@@ -62,6 +62,7 @@ class Plot(Order):
     @classmethod
     def parse(cls, by: Id, text: str) -> Plot:
         """Read any of the written styles: `P3+3`, `3P+3`, `+3 P3`, `P+S+2`, `Vel 4, order +2,S1, Vel 6`, `8P2+4: 12`."""
+        text = text.replace("−", "-")  # as print sets it
         was, becomes, rest = _velocities(text)
         found: dict[str, Any] = {"legs": (), "was": was, "becomes": becomes}
         if rest.strip() in ("", "0", "+0", "-0"):

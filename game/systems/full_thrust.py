@@ -129,6 +129,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
             ramming.ram(state, umpire, ship, state.ships[plot.ram])
     ramming.mark_passes(state, umpire)
     edges.after_movement(state, umpire)
+    hazards.wrecks(state, umpire)
 
 
 def ordered(state: State, ship: Ship) -> Plot:
@@ -182,10 +183,11 @@ def hold_fire(state: State, prompt: Prompt) -> Order:
 
 
 def settle_losses(state: State, umpire: Umpire) -> None:
-    """Ships whose last fire was still to count leave the table now."""
+    """Ships whose last fire was still to count leave the table now; wrecks may burst (full-thrust-base/1.4, 6.20)."""
     for ship in state.ships.values():
         if ship.doomed:
             ship.doomed, ship.fate = False, "destroyed"
+    hazards.wrecks(state, umpire)
 
 
 def turn_end(state: State, umpire: Umpire) -> None:
@@ -194,7 +196,8 @@ def turn_end(state: State, umpire: Umpire) -> None:
 
 
 def close_turn(state: State, umpire: Umpire) -> None:
-    """Core systems' clocks run down, then beaten fleets withdraw (full-thrust-base/5.4, 9.2)."""
+    """Core systems' clocks run down, then beaten fleets withdraw; old debris has spread (full-thrust-base/5.4, 9.2)."""
+    hazards.clear_wrecks(state)
     repair.end_of_turn(state, umpire)
     victory.end_of_turn(state, umpire)
 
