@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
@@ -616,3 +617,49 @@ def test_a_stub_of_the_curtain_is_not_mistaken_for_the_real_one() -> None:
 
     assert Real.__init__.__code__.co_varnames[:4] == ("self", "battle", "side", "since")
     assert Curtain.__init__.__code__.co_varnames[:4] == ("self", "battle", "side", "since")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_a_player_does_in_whatever_order_breaks_the_screen(tmp_path: Path, seed: int) -> None:
+    rng = Random(seed)
+    seat = Seated(tmp_path, size=rng.choice(((1280, 800), (1024, 640), (1920, 1080))))
+    keys = [
+        *"abcefghklmnorstuvx123",
+        *["RETURN"] * 8,
+        "SPACE",
+        "ESCAPE",
+        "TAB",
+        "LEFT",
+        "RIGHT",
+        "UP",
+        "DOWN",
+        "F4",
+        "F5",
+        "F7",
+        "COMMA",
+    ]
+    keys += ["PERIOD", "BACKSPACE", "SLASH", "PLUS", "shift+n", "ctrl+z"]
+    for _ in range(160):
+        seat.settle()
+        if rng.random() < 0.4:
+            seat.key(rng.choice(keys))
+            continue
+        pressable = [widget for widget in seat.screen.focus.widgets if widget.focusable and seen(widget).w]
+        ship = rng.choice(list(seat.screen.shown.view.state.ships))
+        at = rng.choice((rng.choice(pressable).rect.center, seat.pixel(ship)))
+        if rng.random() < 0.3:
+            seat.point(at)
+            seat.send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(at[0]), round(at[1]))))
+            at = at[0] + rng.randint(-200, 200), at[1] + rng.randint(-200, 200)
+            seat.point(at, True)
+            seat.send(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=(round(at[0]), round(at[1]))))
+        else:
+            seat.click(at)
+    assert seat.battle.verify() == [], "and the battle is none the worse for it"
+
+
+def test_undo_leads_back_to_now(seat: Seated) -> None:
+    seat.key("UP", "RETURN", "n", "UP", "RETURN", "COMMA")
+    assert seat.screen.past is not None
+    seat.key("u")
+    assert seat.screen.past is None and seat.orders == ["lancet: +1"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-import pygame
 from pygame import Rect, Surface
 
 from game.ui.battle.pieces import Heading, Line, Paragraph
@@ -119,8 +118,3 @@ class Pane:
                 widget.draw(dst)
         dst.set_clip(outside)
         self.scroll.draw(dst)
-
-
-def wheel(event: pygame.event.Event) -> bool:
-    """Is it the wheel?"""
-    return bool(event.type == pygame.MOUSEWHEEL)

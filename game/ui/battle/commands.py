@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SWITCHES = ("arcs", "range", "threat", "sight", "grid", "compass")
 PANS = {"pan left": (-0.2, 0.0), "pan right": (0.2, 0.0), "pan up": (0.0, 0.2), "pan down": (0.0, -0.2)}
+PRESENT = ("undo", "unlock", "hand over", "target", "last target", "all", "write", "next", "previous")
 NUDGES = {"port": (-1, 0), "starboard": (1, 0), "faster": (0, 1), "slower": (0, -1)}
 
 
@@ -32,6 +33,8 @@ class Commands:
         screen = self.screen
         if action != "press":
             screen.sure = False
+        if screen.past and (action in PRESENT or action.startswith("gun ")):
+            self._now()  # what changes the battle is done in the present
         if action in SWITCHES:
             screen.tools = screen.tools ^ {action}
         elif action in NUDGES:

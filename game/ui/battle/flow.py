@@ -97,11 +97,6 @@ class Flow:
         self._sat = (state.turn, state.phase, side)
         return since
 
-    def leave_seat(self, side: Id) -> None:
-        """The next look at this side's papers needs the curtain again."""
-        if self._sat and self._sat[2] != side:
-            self._sat = None
-
     def others(self) -> tuple[Id, ...]:
         """Human sides that could take the seat now, besides the one that sits."""
         asked = {prompt.side for prompt in self.battle.prompts()}

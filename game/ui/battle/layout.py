@@ -12,7 +12,6 @@ from pygame import Rect
 from game.ui.theme import theme
 
 TOP, LEFT, FOLDED, FOOT, LINE = 64, 288, 72, 216, 36
-LEAST = (800, 500)  # design pixels the screen needs: a larger scale than the window can hold is held back to this
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +31,6 @@ class Layout:
     def wide(self) -> float:
         """Breadth of the window in design pixels."""
         return self.window.w / theme.scale
-
-
-def held_back(size: tuple[int, int], scale: float) -> float:
-    """The scale wanted, or the largest at which this window still holds the screen."""
-    return min(scale, max(0.75, min(size[0] / LEAST[0], size[1] / LEAST[1])))
 
 
 def arranged(size: tuple[int, int], foot_open: bool | None = None) -> Layout:

@@ -66,6 +66,7 @@ class BattleScreen:
         self.sure = False  # the main button was pressed once and wants another press
         self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
         self.foot_open: bool | None = None
+        self.size = (1280, 800)  # of the window when it was last drawn
         self.note = " ".join((*notices, *self.keys.troubles))  # a sentence over the board until the next thing is done
         self.answer: Answer = None
         self.foot = Foot(Footings(lambda: self.do("foot"), self.look_at_line, self.change))
@@ -129,8 +130,6 @@ class BattleScreen:
     def layout(self) -> Layout:
         """Where everything stands."""
         return arranged(self.size, self.foot_open)
-
-    size: tuple[int, int] = (1280, 800)
 
     def next_side(self) -> Id:
         """Who fires after the side that is asked."""
