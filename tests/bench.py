@@ -19,7 +19,7 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
 from game.core.orders import Order
 from game.core.writing import block
@@ -216,7 +216,7 @@ def cell(row: Row, ships: int) -> str:
     middle, late = statistics.median(times), times[min(len(times) - 1, int(0.99 * len(times)))]
     if row.unit == "/s":
         return f"{1000 / middle:.3g}"
-    return f"{middle:.3g} / {late:.3g}"
+    return " / ".join(f"{figure:.0f}" if figure >= 100 else f"{figure:.3g}" for figure in (middle, late))
 
 
 def main() -> None:
