@@ -145,6 +145,12 @@ def test_a_rolled_ship_bears_on_the_other_side() -> None:
     assert the_shot(battle, "B2").cause == "arc"
 
 
+def test_almost_the_same_point_is_the_same_point() -> None:
+    """One epsilon of the table, no more (full-thrust-base/1.1, 4.1)."""
+    assert the_shot(duel(TUBE, FCS, at=(0.0, -1e-6)), "PT").arcs == ARCS
+    assert the_shot(duel(TUBE, FCS, at=(0.0, -2e-6)), "PT").arcs == ("A",)
+
+
 def test_at_the_same_point_every_arc_bears() -> None:
     battle = duel(TUBE, FCS, at=(0.0, 0.0))
     battle.ships["lancet"].thrust_used = True

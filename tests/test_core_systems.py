@@ -118,3 +118,7 @@ def test_every_step_of_the_later_clock_names_its_own_rule() -> None:
         knock_out(table, dice, one, mount)
         assert dice.minutes[-1].rule == f"full-thrust-base/5.4/{page}"
     assert dice.minutes[0].result == "for 1 turn"
+    life = one.design.mount("LIFE")
+    assert life is not None
+    knock_out(table, told := umpire(2), one, life)
+    assert told.minutes[-1].result == "after 2 turns" and told.minutes[-1].rule == "full-thrust-base/5.4/life-support"

@@ -28,6 +28,11 @@ def test_half_on_armour(hits: list[tuple[str, int]]) -> None:
     assert (wound.armour, wound.hull) == (4, 9)
 
 
+@pytest.mark.parametrize(("points", "armour"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_half_is_rounded_up_hit_by_hit(points: int, armour: int) -> None:
+    assert soak((9,), ("SAP", points)) == ((9 - armour,), points - armour)
+
+
 def test_a_slug_takes_one_point_a_layer() -> None:
     """T-arm2: ten points through two layers: one, one, and eight on the hull."""
     assert soak((5, 5), ("AP", 10)) == ((4, 4), 8)
@@ -150,6 +155,18 @@ def test_striking_the_colours_asks_the_same_number_without_the_bonus() -> None:
         target = ship(built=design(*SYSTEMS, hull=12))
         hit(target, ("normal", 7), dice=(1, 1, 1, 1, face), striking=True)
         assert target.fate == fate
+
+
+def test_the_minutes_mark_the_dice_that_cost_a_system() -> None:
+    """With one on the die for a second row, and one off it for core systems (full-thrust-base/5.3, 5.4)."""
+    target = ship(built=design(Mount("", "beam", 1), Mount("", "bridge"), hull=12, thrust=0))
+    for faces, lost in (((4, 4), {"B1"}), ((3, 4), set())):
+        target.lost, target.hull = set(), 12
+        rolled = hit(target, ("normal", 7), dice=faces, core_systems=True)
+        assert target.lost == lost
+        assert [die.scored for die in rolled.minutes[0].dice] == [mount in lost for mount in ("B1", "BRIDGE")]
+    rolled = hit(ship(built=design(hull=12, thrust=0)), ("normal", 3), dice=(6,), striking=True)
+    assert [(line.result, [die.scored for die in line.dice]) for line in rolled.minutes[1:2]] == [("struck", [True])]
 
 
 def test_screen_levels_by_edition() -> None:

@@ -69,7 +69,7 @@ def test_points_spent() -> None:
     assert read("+2,S1").dv + 4 == 6  # T-ord1: from velocity 4 to 6
 
 
-@pytest.mark.parametrize("text", ["P3P1", "xx", "+2+3", "P+S+P", "ROLL ROLL", "P-", "P2..", "7"])
+@pytest.mark.parametrize("text", ["P3P1", "xx", "+2+3", "P+S+P", "ROLL ROLL", "P-", "P2..", "7", "P+S+S"])
 def test_nonsense_is_unreadable(text: str) -> None:
     with pytest.raises(Unreadable):
         read(text)
@@ -94,7 +94,8 @@ def test_clipping() -> None:
     ("order", "thrust", "velocity", "comes"),
     [
         ("P1+9", 4, 8, "+4"), ("P2-9", 6, 3, "P2-3"), ("S9", 6, 8, "S3"), ("ROLL P3", 4, 8, "P1 ROLL"),
-        ("P2+S2+1", 6, 8, "P2+S+1"), ("ROLL P1+9", 4, 8, "+4"), ("ROLL P1+3", 4, 8, "+3 ROLL"),
+        ("P2+S2+1", 6, 8, "P2+S+1"), ("ROLL P1+9", 4, 8, "+4"), ("ROLL P1+3", 4, 8, "+3 ROLL"), ("P2", 1, 8, "P1"),
+        ("ROLL P2", 2, 8, "ROLL"),
         ("+3", 0, 8, "0"), ("P3+3 RAM vesper", 4, 8, "P1+3 RAM vesper"),
     ],
 )  # fmt: skip
@@ -114,12 +115,23 @@ def test_the_form_shows_one_turn_beyond_what_is_allowed() -> None:
     assert (draft.word("legs", (-2, 1)), draft.word("dv", 3), draft.word("dv", 0), draft.word("roll", True)) == (
         "P2+S", "+3", "0", "True",
     )  # fmt: skip
+    assert draft.word("legs", ()) == "0" and draft.word("ram", "vesper") == "vesper"
     assert [field.name for field in draft.fields(table)] == ["legs", "dv", "roll", "ram"]
     assert [field.name for field in draft.fields(state(ship(), squadrons=True))][-1] == "follow"
 
 
+def test_what_the_form_offers_besides_turns() -> None:
+    """Every change of speed the thrust pays for, a roll, every enemy to ram, and where squadrons are played every friend."""
+    ships = ship(thrust=3, velocity=8), ship("plover"), ship("vesper", "crimson"), ship("kiln", "crimson")
+    offered = {name: tuple(values) for name, values in read("P1").domain(state(*ships)).items()}
+    assert (offered["dv"], offered["roll"]) == (tuple(range(-3, 4)), (False, True))
+    assert (offered["ram"], offered["follow"]) == (("", "vesper", "kiln"), ("",))
+    assert tuple(read("P1").domain(state(*ships, squadrons=True))["follow"]) == ("", "plover")
+
+
 def test_velocities_written_beside_an_order_do_not_make_it_another() -> None:
     assert read("8P2+4: 12") == read("P2+4") and read("8P2+4: 12").plain == read("P2+4")
+    assert Plot("lancet", (-2,), becomes=9).plain.becomes is None and Plot("lancet", (-2,), was=9).plain.was is None
     assert str(read("P2−3")) == "P2-3"  # a minus as print sets it
 
 

@@ -44,6 +44,13 @@ def test_how_many_ships_fly_as_a_squadron(masses: list[int], most: int) -> None:
     Plot.parse(f"p{most}", "WITH lancet").check(table)  # one that is in it may say so again
 
 
+def test_a_leader_without_an_order_or_unknown_is_followed_straight_on() -> None:
+    table = squadron({}, {})
+    for leader in ("lancet", "nobody"):
+        going = pose(table, Plot("p1", follow=leader))
+        assert (going.course, going.velocity, going.coasted) == (12, 6, True)
+
+
 def test_sizes_by_mass() -> None:
     sizes = [design(mass=mass).size for mass in (44, 45, 90, 91)]
     assert sizes == ["escort", "cruiser", "cruiser", "capital"]
