@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test bench soak golden lint clean
+.PHONY: play test bench soak golden lint pictures clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python main.py
@@ -22,6 +22,9 @@ soak: $(VENV)/test.stamp
 
 golden: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.golden
+
+pictures: $(VENV)/play.stamp
+	@$(BIN)/python -m tests.pictures
 
 lint: $(VENV)/test.stamp
 	@$(BIN)/python -m ruff check . && $(BIN)/python -m mypy

@@ -1,0 +1,247 @@
+"""`make pictures`: the pictures of the README, taken from the program itself while a battle is played in it.
+
+The window is a surface in memory, the hand is made of events, and the dice are those of the battle's seed: after a change of
+looks the same moments are drawn again.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.core.orders import Order
+from game.store import ROOT
+from game.ui.menu_cards import ScenarioCard
+from game.ui.start import Program, Window
+
+BATTLE = ROOT / "docs" / "battles" / "tavira_passage.yaml"
+PICTURES = ROOT / "docs" / "pictures"
+SIZES = ((1280, 800), (1920, 1080))
+PULL = 0.45  # MU the pointer goes beyond an end point to say which way she shall point
+FRAME = 1 / 60  # seconds
+SOON = 1200  # frames after which whatever moves should have come to rest
+
+
+@dataclass
+class Stage:
+    """The program in a window of one size; everything is done to it as a player does it, by keys and pointer."""
+
+    window: Window
+    size: tuple[int, int]
+    out: Path
+
+    def __post_init__(self) -> None:
+        """A surface to draw on, and a first frame so that everything has its place."""
+        self.surface = Surface(self.size)
+        self.frame()
+
+    @property
+    def top(self) -> Any:
+        """The screen that is shown."""
+        return self.window.top
+
+    def frame(self) -> None:
+        """Draw, and let a sixtieth of a second pass."""
+        self.top.draw(self.surface)
+        if self.top.moving:
+            self.window.take(self.top.tick(FRAME))
+
+    def until(self, come: Callable[[], bool], what: str) -> None:
+        """Let time pass until something has come about."""
+        for _ in range(SOON):
+            if come():
+                return
+            self.frame()
+        raise RuntimeError(f"{what} did not come about")
+
+    def rest(self) -> None:
+        """Let time pass until nothing moves."""
+        self.until(lambda: not self.top.moving, "rest")
+
+    def key(self, *codes: int) -> None:
+        """Press keys one after another."""
+        for code in codes:
+            self.window.give(Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
+            self.window.give(Event(pygame.KEYUP, key=code, mod=0))
+            self.frame()
+
+    def point(self, at: tuple[float, float], held: int = 0) -> None:
+        """Move the pointer there, with the button down or not."""
+        spot = round(at[0]), round(at[1])
+        self.window.give(Event(pygame.MOUSEMOTION, pos=spot, rel=(0, 0), buttons=(held, 0, 0)))
+        self.frame()
+
+    def press(self, at: tuple[float, float], kind: int = pygame.MOUSEBUTTONDOWN) -> None:
+        """The left button goes down, or up."""
+        self.window.give(Event(kind, button=1, pos=(round(at[0]), round(at[1]))))
+        self.frame()
+
+    def take(self, name: str) -> None:
+        """Write down what is on the screen now."""
+        self.top.draw(self.surface)
+        self.top.draw(self.surface)
+        path = self.out / f"{name}-{self.size[0]}.png"
+        pygame.image.save(self.surface, str(path), "png")
+        print(f"{path}  {path.stat().st_size // 1024} KB")
+
+    # -- a battle --------------------------------------------------------------------------------------------------------
+
+    def sit_down(self) -> None:
+        """Hold Space at the closed curtain until it is drawn aside, then take the seat."""
+        self.open_curtain()
+        self.key(pygame.K_RETURN)
+        self.rest()
+
+    def open_curtain(self) -> None:
+        """Hold Space at the closed curtain until it is drawn aside."""
+        self.window.give(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+        self.until(lambda: self.top.opened, "the open curtain")
+        self.window.give(Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
+        self.rest()
+
+    def read(self, by: str, text: str) -> Order:
+        """An order as the seat would type it."""
+        order: Order = self.top.desk.view.read(by, text)
+        return order
+
+    def place(self, by: str, text: str = "") -> tuple[float, float]:
+        """Where a ship is on the screen, or where an order would end her move."""
+        view = self.top.desk.view
+        at = view.pose(self.read(by, text)).at if text else view.state.ships[by].at
+        spot: tuple[float, float] = self.top.board.camera.xy(at)
+        return spot
+
+    def drag(self, ship: str, order: str) -> None:
+        """Take a ship and pull her ghost to where an order would put her, and a little on the way she will point; the button
+        stays down."""
+        facing = self.top.desk.view.pose(self.read(ship, order)).facing
+        (x, y), pull = self.place(ship, order), PULL * self.top.board.camera.scale
+        start = self.place(ship)
+        end = x + pull * math.sin(math.radians(30 * facing)), y - pull * math.cos(math.radians(30 * facing))
+        self.point(start)
+        self.press(start)
+        for share in (0.2, 0.5, 0.8, 1.0):
+            self.point((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), held=1)
+
+    def lock(self) -> None:
+        """Lock the orders, ships without one or not."""
+        asked = self.top
+        for _ in range(2):
+            if self.top is asked and asked.conduct.due is None and not asked.showing.active:
+                self.key(pygame.K_RETURN)
+
+
+def play(stage: Stage, save: Path) -> None:
+    """The menu, then a battle from the curtain to the dice, with a picture of every moment the README speaks of."""
+    choose(stage, "The Tavira Passage")
+    stage.take("menu")
+    stage.window.take(stage.window.program.resume(save))  # type: ignore[attr-defined]
+    stage.frame()
+    stage.take("curtain-closed")
+    stage.open_curtain()
+    stage.take("curtain")
+    stage.key(pygame.K_RETURN)
+    stage.rest()
+    write(stage)
+    move(stage)
+    fire(stage)
+
+
+def choose(stage: Stage, title: str) -> None:
+    """Click a scenario's card in the menu, and let the pointer leave it."""
+    stage.rest()
+    card = next(one for one in stage.top.focus.widgets if isinstance(one, ScenarioCard) and one.offer.title == title)
+    stage.press(card.rect.center)
+    stage.press(card.rect.center, pygame.MOUSEBUTTONUP)
+    stage.point((2, 2))
+
+
+def write(stage: Stage) -> None:
+    """Both sides write and lock; Lancet's order is dragged."""
+    stage.top.commands.choose("lancet")
+    stage.key(pygame.K_t)
+    aim(stage, "vesper")
+    stage.drag("lancet", "S2+3")
+    stage.rest()
+    stage.take("orders")
+    stage.press(stage.place("lancet", "S2+3"), pygame.MOUSEBUTTONUP)
+    stage.point((2, stage.size[1] - 2))
+    stage.key(pygame.K_t)
+    stage.lock()
+    stage.sit_down()
+    for ship, order in (("vesper", "S1+1"), ("kiln", "P1+2")):
+        stage.top.conduct.give(stage.read(ship, order))
+    stage.lock()
+
+
+def aim(stage: Stage, target: str) -> None:
+    """Go from enemy to enemy until this one is the target."""
+    for _ in stage.top.desk.enemies():
+        if stage.top.desk.target != target:
+            stage.key(pygame.K_e)
+
+
+def move(stage: Stage) -> None:
+    """The film of the movement, stopped on its way, and then to its end."""
+    table = stage.top
+
+    def under_way() -> bool:
+        act, player = table.showing.act, table.showing.player
+        return act is not None and act.moves and player is not None and player.share > 0.62
+
+    stage.until(under_way, "the movement")
+    stage.take("movement")
+    stage.until(lambda: not table.showing.active, "the end of the movement")
+    stage.rest()
+
+
+def fire(stage: Stage) -> None:
+    """Lancet's beam and torpedo at Vesper: the odds, a shot that cannot be, and what the dice bring."""
+    stage.top.commands.choose("lancet")
+    aim(stage, "vesper")
+    stage.key(pygame.K_1, pygame.K_5)
+    stage.rest()
+    stage.take("fire")
+    aim(stage, "cinder")
+    stage.key(pygame.K_2)
+    stage.rest()
+    stage.take("refused")
+    stage.key(pygame.K_2)
+    aim(stage, "vesper")
+    stage.key(pygame.K_RETURN)
+    stage.rest()
+    stage.take("threshold")
+
+
+def main(out: Path = PICTURES) -> None:
+    """Take every picture at every size."""
+    out.mkdir(parents=True, exist_ok=True)
+    pygame.display.init()
+    pygame.font.init()
+    for size in SIZES:
+        pygame.display.set_mode(size)
+        with tempfile.TemporaryDirectory() as folder:
+            save = Path(shutil.copy(BATTLE, folder))
+            program = Program(folder=Path(folder))
+            try:
+                play(Stage(Window(program, program.menu()), size, out), save)
+            finally:
+                program.put_away()
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:2]))
