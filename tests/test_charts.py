@@ -103,6 +103,16 @@ def test_the_sheet_says_whether_a_loss_can_be_mended() -> None:
     assert hints(battle)["SCR"] == "knocked out for the rest of the battle"
 
 
+def test_the_sheet_draws_mounts_in_the_arcs_that_are_played() -> None:
+    """Six arcs as built; by option four wide ones, each of which holds a part of them (full-thrust-base/4.1)."""
+    battle = duel(BEAM3, PORT, FCS)
+    arcs = {icon.key: (set(icon.arcs), icon.wide) for icon in sheet(battle, "lancet").icons}
+    assert arcs["B3"] == ({"F", "FS", "FP"}, 60.0) and arcs["B2"] == ({"F", "AP", "FP"}, 60.0) and arcs["FCS"][0] == set()
+    battle.house["arcs"] = 4
+    arcs = {icon.key: (set(icon.arcs), icon.wide) for icon in sheet(battle, "lancet").icons}
+    assert arcs["B3"] == ({"F", "S", "P"}, 90.0) and arcs["B2"] == ({"F", "P"}, 90.0)
+
+
 def test_core_systems_stand_on_the_sheet_only_where_they_are_played() -> None:
     battle = duel(FCS, Mount("", "bridge"))
     assert "BRIDGE" not in hints(battle)

@@ -52,6 +52,7 @@ class Icon:
     state: str = "ok"
     hint: str = ""  # what it does, or why it cannot, in a few words
     rule: str = ""
+    wide: float = 60.0  # degrees of each of its arcs
 
 
 @dataclass(frozen=True, slots=True)

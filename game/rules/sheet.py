@@ -9,6 +9,7 @@ from game.core.show import Icon, Sheet, Stat, Track
 from game.core.state import State
 from game.rules.design import Mount
 from game.rules.flying import pose
+from game.rules.gunnery import arc_names, covered
 from game.rules.hull import CORE_RULES, House, Ship, cores
 from game.rules.plots import B, Plot
 from game.rules.repair import mended, repairable
@@ -81,7 +82,10 @@ def icon(house: House, ship: Ship, mount: Mount) -> Icon:
     )  # fmt: skip
     level = ship.thrust if mount.kind == "drive" else mount.level
     rule = f"{B}/{RULES.get(mount.kind, '8.1')}"
-    return Icon(mount.key, mount.kind, mount.title, level, mount.arcs, mount.mode, state, _hint(house, ship, mount, state), rule)
+    names = arc_names(house)
+    arcs = tuple(arc for arc in names if arc in covered(mount.arcs, False, names))  # as built, whichever way up the ship is
+    hint, wide = _hint(house, ship, mount, state), 360.0 / len(names)
+    return Icon(mount.key, mount.kind, mount.title, level, arcs, mount.mode, state, hint, rule, wide)
 
 
 def _hint(house: House, ship: Ship, mount: Mount, state: str) -> str:

@@ -91,7 +91,7 @@ class SystemCell(Widget):
         sign = SIGNS.get(s.kind, s.kind)
         letter = s.mode[:1] if s.kind == "pulser" else s.kind[:1].upper() if s.kind not in SHORT else ""
         arcs = () if s.kind == "pds" else s.arcs
-        stamp(dst, icon(sign, s.level, arcs, state, 44, letter, self.quarters), (r.centerx, r.y + px(30)))
+        stamp(dst, icon(sign, s.level, arcs, state, 44, letter, self.quarters or s.wide == 90), (r.centerx, r.y + px(30)))
         lost = s.state in ("lost", "killed")
         ink = (
             p.white if self.pick == "picked" else p.red if lost or self.pick in ("refused", "hot")
