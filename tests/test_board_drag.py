@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 
 import numpy as np
 import pygame
@@ -152,6 +153,73 @@ def test_lanes_lie_from_port_to_starboard() -> None:
     left = snap.beside(snap.beside(straight, -1), -1)
     start = seen.state.ships["lancet"].at
     assert relative(start, 3, right.at) < 180 < relative(start, 3, left.at)
+
+
+@pytest.mark.parametrize("course", range(1, 13))
+def test_keys_walk_the_plain_turns_first_and_slips_lie_beyond(course: int) -> None:
+    seen, drag = view(), Drag()
+    seen.state.ships["lancet"].course = seen.state.ships["lancet"].facing = course
+    for by, turns in ((1, ["S1", "S2", "S3", "P+S2", "S+P", "S2+P"]), (-1, ["P1", "P2", "P3", "S+P2", "P+S", "P2+S"])):
+        drag.begin(seen, "lancet")
+        walked = []
+        while drag.turn(by):
+            walked.append(str(drag.order))
+        assert walked[:3] == turns[:3] and sorted(walked[3:]) == sorted(turns[3:])
+        while drag.turn(-by) and str(drag.order) != "0":
+            pass
+        assert str(drag.order) == "0", "and the same way back"
+
+
+@pytest.mark.parametrize("velocity", (3, 8, 12))
+def test_a_drag_straight_to_a_point_takes_the_cheapest_order_that_ends_there(velocity: int) -> None:
+    seen, drag = view(velocity=velocity), Drag()
+    drag.begin(seen, "lancet", (0.0, 0.0))
+    shared = 0
+    for one in drag.landings:
+        alike = [other for other in drag.landings if math.dist(one.at, other.at) < 0.02]
+        shared += len(alike) > 1
+        for dx, dy in ((0.0, 0.0), (0.06, -0.05), (-0.07, 0.03)):
+            drag.move((one.at[0] + dx, one.at[1] + dy))
+            assert drag.landing is not None
+            if drag.landing in alike:
+                assert seen.gauge(drag.landing.order).left == max(seen.gauge(other.order).left for other in alike)
+    assert shared > 20
+    drag.move(next(one.at for one in drag.landings if str(one.order) == "S1"))
+    assert str(drag.order) == "S1"
+
+
+def test_beyond_the_end_point_the_pull_of_the_pointer_chooses_the_dearer_order_too() -> None:
+    seen, drag = view(), Drag()
+    drag.begin(seen, "lancet", (0.0, 0.0))
+    for words in ("S2+3", "S2+P+3"):
+        wanted = next(one for one in drag.landings if str(one.order) == words)
+        drag.move(ahead(wanted.at, wanted.facing, 0.35))
+        assert str(drag.order) == words
+
+
+def test_finding_the_nearest_end_takes_less_than_a_tenth_of_a_millisecond() -> None:
+    seen, rng = view(), random.Random(1)
+    draft = Plot("lancet")
+    snap = Snap(seen.landings(draft), seen.state.ships["lancet"].at, lambda order: 6 - seen.gauge(order).left)
+    points = [(rng.uniform(8, 30), rng.uniform(2, 22)) for _ in range(400)]
+    times = []
+    for point in points:
+        start = time.perf_counter()
+        snap.nearest(point)
+        times.append(time.perf_counter() - start)
+    assert sorted(times)[len(times) // 2] < 1e-4
+
+
+def test_while_a_ship_is_in_hand_her_order_stands_by_her_name() -> None:
+    seen, drag = view(), Drag()
+    notes = {"lancet": "no order: coasts", "sextant": "no order: coasts"}
+    scene = Scene(seen, "lancet", waiting=frozenset(("lancet", "sextant")), notes=notes)
+    drag.begin(seen, "lancet", draft=Plot("lancet", (-2,), -1))
+    shown = drag.shown(scene)
+    assert shown.notes["lancet"] == "v 8 · c 3 · P2−1" and shown.notes["sextant"] == "no order: coasts"
+    assert shown.waiting == {"sextant"}
+    drag.cancel()
+    assert drag.shown(scene).notes == notes and "lancet" in drag.shown(scene).waiting
 
 
 def test_keep_turn_follows_the_pointer_in_speed_only() -> None:

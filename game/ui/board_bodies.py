@@ -13,14 +13,14 @@ from collections.abc import Sequence
 
 import numpy as np
 import pygame
-from pygame import BLEND_RGB_ADD, Surface
+from pygame import BLEND_RGB_ADD, Rect, Surface
 
 from game.board.terrain import Body
 from game.ui.camera import Camera
-from game.ui.draw import Place, Vec, polar, stamp
+from game.ui.draw import Place, Vec, box, polar, stamp
 from game.ui.overlay import circle
 from game.ui.sectors import glow
-from game.ui.text import text
+from game.ui.text import text, width
 from game.ui.theme import Colour, cached, mix, theme
 
 Tint = tuple[Colour, Colour, Colour, Colour]  # dark ground, bands, spots, air
@@ -42,7 +42,7 @@ def seed_of(body: Body) -> int:
 
 
 def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
-    """All terrain with its names, clouds first."""
+    """All terrain, clouds first."""
     planets = [body.key for body in terrain if body.kind == "planet"]
     for body in sorted(terrain, key=lambda one: one.solid):
         at, r = camera.xy(body.at), body.radius * camera.scale
@@ -77,17 +77,29 @@ def one_body(dst: Surface, body: Body, at: Place, r: float, nth: int = 0) -> Non
         circle(dst, at, r, STONE["asteroid"], 1.0, 90)
 
 
-def name_at(body: Body, at: Place, r: float) -> Place:
-    """Where a body's name stands (midtop), below its disc."""
-    return at[0], at[1] + r + 14 * theme.scale
+def body_name(body: Body, at: Place, r: float, backed: bool) -> tuple[Surface, list[Rect]] | None:
+    """The picture of a name and where it may stand: below, above, right, left. Bodies of less than twelve pixels have none.
+
+    A name that is `backed` has a dark plate without an edge, so that hatching does not cut it.
+    """
+    if not body.name or r <= 12 * theme.scale:
+        return None
+    picture = _name(body.name.upper(), body.kind != "planet", backed)
+    (x, y), near = (round(at[0]), round(at[1])), round(r + 8 * theme.scale)
+    return picture, [
+        picture.get_rect(midtop=(x, y + near)), picture.get_rect(midbottom=(x, y - near)),
+        picture.get_rect(midleft=(x + near, y)), picture.get_rect(midright=(x - near, y)),
+    ]  # fmt: skip
 
 
-def body_name(dst: Surface, body: Body, at: Place, r: float) -> None:
-    """The name below; clouds and stones of less than twelve pixels go without."""
-    if body.name and r > 12 * theme.scale:
-        small = body.kind != "planet"
-        colour = theme.palette.muted if small else NAME
-        text(dst, body.name.upper(), name_at(body, at, r), 13 if small else 15, colour, "b", "midtop", 1.4 if small else 2)
+@cached(128)
+def _name(name: str, small: bool, backed: bool) -> Surface:
+    size, track = (13, 1.4) if small else (15, 2)
+    out = Surface((round(width(name, size, "b", track)) + theme.px(12), theme.px(size + 9)), pygame.SRCALPHA)
+    if backed:
+        box(out, out.get_rect(), theme.palette.well, 5, 225)
+    text(out, name, out.get_rect().center, size, theme.palette.muted if small else NAME, "b", "center", track)
+    return out
 
 
 def _halo(dst: Surface, at: Place, r: int, air: Colour) -> None:

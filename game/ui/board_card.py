@@ -12,12 +12,13 @@ import pygame
 from pygame import Rect, Surface
 
 from game.core.show import Gauge
+from game.ui.board_ground import scale_rect
 from game.ui.board_reach import shape_of
 from game.ui.board_scene import Scene
 from game.ui.board_words import Word
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, box, lay
-from game.ui.text import run, text, width
+from game.ui.text import minus, run, text, width
 from game.ui.theme import Colour, cached, mix, theme
 
 WIDE, HIGH = 252, 118  # design pixels
@@ -102,9 +103,10 @@ def card_of(camera: Camera, scene: Scene, names: Sequence[Word]) -> tuple[Surfac
     """The card of the order in hand, beside its ghost, clear of ships, their names and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
     assert landing is not None and gauge is not None
-    picture = card_picture(str(landing.order), landing.velocity, landing.course, gauge, scene.colour(scene.chosen))
+    picture = card_picture(minus(str(landing.order)), landing.velocity, landing.course, gauge, scene.colour(scene.chosen))
     afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
-    words = np.array([word.rect.center for word in names] * 6, dtype=float).reshape(-1, 2)
+    spots = [spot for r in (*(word.rect for word in names), scale_rect(camera)) for spot in (r.midleft, r.center, r.midright)]
+    words = np.array(spots * 4, dtype=float).reshape(-1, 2)
     keep = np.concatenate([camera.grid(shape_of(scene.landings).ends), ships, words])
     return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep)

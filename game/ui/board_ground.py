@@ -12,7 +12,7 @@ from pygame import BLEND_RGB_ADD, Rect, Surface
 from game.ui.camera import Camera
 from game.ui.draw import Vec, gradient, polar, stamp
 from game.ui.overlay import line
-from game.ui.text import text
+from game.ui.text import text, width
 from game.ui.theme import Colour, cached, mix, theme
 
 STEPS: tuple[tuple[int, Colour], ...] = ((2, (10, 17, 28)), (6, (14, 24, 38)), (12, (24, 39, 59)))  # MU between lines
@@ -121,7 +121,7 @@ def figure_step(camera: Camera) -> int:
 
 
 def _figures(camera: Camera) -> list[tuple[str, tuple[int, int]]]:
-    """The figures on the axes and where they stand (lower left corner)."""
+    """The figures on the axes and where they stand (lower left corner); none under the scale bar."""
     r, table, step, px = camera.rect, table_rect(camera), figure_step(camera), theme.px
     foot, left = min(r.bottom, table.bottom), max(r.left, table.left)
     found = []
@@ -131,12 +131,17 @@ def _figures(camera: Camera) -> list[tuple[str, tuple[int, int]]]:
     for mu, y in _ticks(camera, 1, step):
         if mu and r.top + px(24) < y < r.bottom - px(24):
             found.append((str(mu), (left + px(8), y - px(6))))
-    return found
+    bar = scale_rect(camera)
+    return [(figure, at) for figure, at in found if not _figure_rect(figure, at).colliderect(bar)]
+
+
+def _figure_rect(figure: str, at: tuple[int, int]) -> Rect:
+    return Rect(at[0], at[1] - theme.px(11), round(width(figure, 13)) + theme.px(2), theme.px(12))
 
 
 def figure_rects(camera: Camera) -> list[Rect]:
     """The ground the axis figures take."""
-    return [Rect(x, y - theme.px(11), theme.px(18), theme.px(12)) for _, (x, y) in _figures(camera)]
+    return [_figure_rect(figure, at) for figure, at in _figures(camera)]
 
 
 @cached(4)

@@ -18,9 +18,10 @@ from game.ui import board_marks as marks
 from game.ui import board_reach as reach
 from game.ui import board_ships as ships
 from game.ui import board_zones as zones
+from game.ui.board_bodies import body_name
 from game.ui.board_card import card_of
 from game.ui.board_scene import Scene
-from game.ui.board_words import Placer, Word, place_chip, place_plain, sampled
+from game.ui.board_words import Placer, Word, place_chip, place_plain, place_plate, sampled
 from game.ui.camera import Camera
 from game.ui.draw import Place, polar
 from game.ui.overlay import line
@@ -41,18 +42,28 @@ class Plan:
 
     def __init__(self) -> None:
         self.names: tuple[Word, ...] = ()
+        self.bodies: tuple[Word, ...] = ()
         self._areas: tuple[Word, ...] = ()  # the names of envelopes, which stay as long
         self._placer: Placer | None = None
         self._key: Parts = ()
 
     def words(self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], below: Parts) -> tuple[Word, ...]:
         """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor."""
+        hand = {scene.chosen} if scene.landings else set()  # her second line follows the order in hand, in the same place
         key = (
-            *below, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.landings, scene.volleys, scene.refusals,
-            scene.reserved, scene.tools,
+            *below, scene.chosen, scene.targets, scene.waiting - hand, {k: v for k, v in scene.notes.items() if k not in hand},
+            scene.landings, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,
+            scene.moment.flights if scene.moment else None,
         )  # fmt: skip
         if self._placer is None or not same(self._key, key):
-            self._placer, self.names = ships.name_plan(camera, scene, look, in_the_way(camera, scene), furniture(camera, scene))
+            self._placer = Placer(
+                camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.reserved],
+                in_the_way(camera, scene),
+            )  # fmt: skip
+            rects = ships.rects_of(camera, scene, look)
+            self._placer.take(*rects.values())
+            self.bodies = body_names(self._placer, camera, scene)
+            self.names = ships.name_plan(self._placer, camera, scene, look, rects)
             self._areas = tuple(word for word in _reach_names(camera, scene, self._placer) if word)
             self._key = key
         return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.names) if word))
@@ -67,7 +78,7 @@ def lay_words(dst: Surface, words: Sequence[Word]) -> None:
 
 
 def furniture(camera: Camera, scene: Scene) -> list[Rect]:
-    """What stands on the board besides ships: scale bar, rose, solid terrain and its names."""
+    """What stands on the board besides ships: scale bar, figures, rose, solid terrain."""
     taken = [ground.scale_rect(camera), *(ground.figure_rects(camera) if "grid" in scene.tools else ())]
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))
@@ -76,8 +87,19 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
         r = body.radius * camera.scale
         if body.solid:
             taken.append(Rect(round(x - 0.9 * r), round(y - 0.9 * r), round(1.8 * r), round(1.8 * r)))
-        taken.append(Rect(round(x) - theme.px(40), round(y + r + theme.px(8)), theme.px(80), theme.px(20)))
     return taken
+
+
+def body_names(placer: Placer, camera: Camera, scene: Scene) -> tuple[Word, ...]:
+    """The names of the terrain that stays, each by its disc where no ship is; on dark plates if something is hatched."""
+    backed = "sight" in scene.tools and any(isinstance(one, Zone) and one.hatched for one in scene.overlays)
+    drifting = scene.moment.bodies if scene.moment else {}
+    words = []
+    for body in scene.view.state.table.bodies:
+        named = body_name(body, camera.xy(body.at), body.radius * camera.scale, backed) if body.key not in drifting else None
+        word = place_plate(placer, *named) if named else None
+        words += [word] if word else []
+    return tuple(words)
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
@@ -88,16 +110,27 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     for key, pose in scene.ghosts.items():
         if key != scene.chosen:
             paths.append(camera.many(pose.path))
+    if not scene.landings:
+        paths += [fire.ends_of(scene, camera, one.firer, one.target) for one in scene.aims if any(s.bears for s in one.shots)] * 2
+    if scene.moment:  # a name goes with its ship: it must keep off the way behind her wherever she is
+        for flight in scene.moment.flights.values():
+            paths += [_seen_from_her(camera, flight.flown(share), flight.end) for share in (0.5, 1.0)]
     for volley in scene.volleys:
         paths += [fire.ends_of(scene, camera, volley.firer, volley.target)] * 3
     paths += [fire.ends_of(scene, camera, one.firer, one.shot.target) for one in scene.refusals]
     for pin in scene.pins:
         paths.append(camera.many(pin.event.line))
     for ship in state.ships.values():
-        if ship.in_play and ship.velocity:
+        if ship.in_play and ship.velocity and not (scene.moment and scene.moment.flights):
             at = camera.xy(ship.at)
             paths.append((at, polar(60 * theme.scale, 30.0 * ship.course, at)))
     return np.concatenate([sampled(paths), *ends])
+
+
+def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Sequence[Place]:
+    """A path as if it ended at the place about which a ship's name is planned."""
+    dx, dy = berth[0] - path[-1][0], berth[1] - path[-1][1]
+    return camera.many([(x + dx, y + dy) for x, y in path])
 
 
 def chips(camera: Camera, scene: Scene, placer: Placer, names: Sequence[Word]) -> list[Word | None]:

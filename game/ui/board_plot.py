@@ -1,7 +1,8 @@
 """Plotting by drag or by keys: press on a ship; the order in hand is always one of her legal ends (full-thrust-base/2.2).
 
 Nothing here knows what is legal: it picks among the landings the rules gave. The pointer takes the nearest end point;
-where several coincide, the one that points where the pointer pulls. Keys walk from lane to lane and from speed to speed.
+where several orders end there, the cheapest, or once the pointer pulls clearly beyond it the one that points where it pulls.
+Keys walk from lane to lane, plain turns first, and from speed to speed.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +20,7 @@ from game.core.orders import Order
 from game.core.show import Fan, Gauge, Landing, Overlay, Pose
 from game.ui.board_scene import Aim, Scene
 from game.ui.camera import Camera
+from game.ui.text import minus
 from game.ui.theme import theme
 
 if TYPE_CHECKING:
@@ -27,17 +30,23 @@ Id = str
 Point = tuple[float, float]
 
 SAME = 0.02  # MU: end points nearer than this are one
-PULL = 0.4  # MU from the end point within which the pointer says nothing about a heading
+PULL = 0.3  # MU from the end point within which the pointer says nothing about a heading
+SWING = 0.15  # the same for an end where the ship lies now, where there is nothing to choose but the heading
 SLOP = 5  # design pixels the pointer may tremble before a press becomes a drag
 AIMS = 6  # lines to enemies drawn from a ghost
 
 
 class Snap:
-    """The landings of one ship, ready to be searched; finding the nearest of 200 takes 15 µs."""
+    """The landings of one ship, ready to be searched; finding the nearest of 200 takes 15 µs.
 
-    def __init__(self, landings: tuple[Landing, ...], start: Point) -> None:
+    `spent` says what an order costs, in thrust points; it is asked only where several orders end at one point.
+    """
+
+    def __init__(self, landings: tuple[Landing, ...], start: Point, spent: Callable[[Order], int] | None = None) -> None:
         self.landings, self.start = landings, start
+        self._spent, self._costs = spent, dict[int, int]()
         self._ends = np.array([landing.at for landing in landings], dtype=float).reshape(-1, 2)
+        self._middle = self._heading()
         self._lanes = self._in_order()
 
     def nearest(self, point: Point, lane: Any = None) -> Landing | None:
@@ -54,36 +63,53 @@ class Snap:
         if len(alike) < 2:
             return self.landings[best]
         wanted = self._pull(point, self.landings[best].at)
-        return self.landings[min(alike, key=lambda i: (abs(_turn(30.0 * self.landings[i].facing - wanted)), i))]
 
-    def _pull(self, point: Point, end: Point) -> float:
-        """The direction the pointer pulls in: away from the end point, or from where the ship began if it is on it."""
-        origin = end if math.dist(point, end) > PULL else self.start
-        return math.degrees(math.atan2(point[0] - origin[0], point[1] - origin[1]))
+        def off(i: int) -> float:
+            return 0.0 if wanted is None else round(abs(_turn(30.0 * self.landings[i].facing - wanted)), 3)
+
+        return self.landings[min(alike, key=lambda i: (off(i), self._cost(i), _turns_back(self.landings[i], self._middle), i))]
+
+    def _pull(self, point: Point, end: Point) -> float | None:
+        """The direction from the end point in which the pointer pulls, in degrees; None while it lies on the end point."""
+        if math.dist(point, end) <= (SWING if math.dist(end, self.start) < SAME else PULL):
+            return None
+        return _direction(end, point)
+
+    def _cost(self, i: int) -> int:
+        if self._spent is None:
+            return 0
+        if i not in self._costs:
+            self._costs[i] = self._spent(self.landings[i].order)
+        return self._costs[i]
 
     def _in_order(self) -> list[Any]:
-        """Lanes from port to starboard, by where their longest landing lies; a shorter change of heading first."""
+        """Lanes from port to starboard, by where their longest landing lies; a shorter change of heading first.
+
+        Lanes that turn both ways lie beyond the plain turns, so that keys meet those first.
+        """
         longest: dict[Any, Landing] = {}
         for landing in self.landings:
             if landing.lane not in longest or landing.velocity > longest[landing.lane].velocity:
                 longest[landing.lane] = landing
-        middle = self._middle()
+        middle = self._middle
 
-        def port_to_starboard(lane: Any) -> tuple[float, float]:
+        def port_to_starboard(lane: Any) -> tuple[int, float, float]:
             one = longest[lane]
             away = math.dist(one.at, self.start) > SAME
-            seen = math.degrees(math.atan2(one.at[0] - self.start[0], one.at[1] - self.start[1])) if away else 30.0 * one.facing
-            return round(_turn(seen - middle), 3), _turn(30.0 * one.facing - middle)
+            seen = round(_turn((_direction(self.start, one.at) if away else 30.0 * one.facing) - middle), 1)
+            turned = _turn(30.0 * one.facing - middle)
+            side = (1 if (seen, turned) > (0.0, 0.0) else -1) if _turns_back(one, middle) else 0
+            return side, seen, turned
 
         return sorted(longest, key=port_to_starboard)
 
-    def _middle(self) -> float:
+    def _heading(self) -> float:
         """The heading in the middle of the fan of landings: that of the ship as she comes."""
         paths = [landing for landing in self.landings if len(landing.path) > 1 and landing.path[0] != landing.path[-1]]
         straight = [one for one in paths if _straight(one.path)]
-        if straight:
-            a, b = straight[0].path[0], straight[0].path[-1]
-            return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1]))
+        if straight:  # the longest: a crawl may be straight for want of a first leg
+            ends = [(one.path[0], one.path[-1]) for one in straight]
+            return 30.0 * round(_direction(*max(ends, key=lambda pair: math.dist(*pair))) / 30.0)
         return 30.0 * self.landings[len(self.landings) // 2].facing if self.landings else 0.0
 
     def beside(self, landing: Landing, by: int) -> Landing:
@@ -108,9 +134,22 @@ def _turn(degrees: float) -> float:
     return (degrees + 180.0) % 360.0 - 180.0
 
 
+def _direction(a: Point, b: Point) -> float:
+    """Degrees clockwise from up the table."""
+    return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1]))
+
+
+def _turns_back(landing: Landing, begun: float) -> bool:
+    """Whether a ship that began on a heading (degrees) turns both ways before she ends, as she does to slip sideways."""
+    legs = [_direction(a, b) for a, b in pairwise(landing.path) if math.dist(a, b) > SAME]
+    turns = [_turn(b - a) for a, b in pairwise((begun, *legs, 30.0 * landing.course))]
+    return min(turns) < -1.0 and max(turns) > 1.0
+
+
 def _straight(path: tuple[Point, ...]) -> bool:
     (ax, ay), (bx, by) = path[0], path[-1]
-    return all(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) < 1e-6 for x, y in path[1:-1])
+    off = SAME * math.dist(path[0], path[-1])  # end points are kept to a thousandth of a MU, so no path is quite straight
+    return all(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) <= off for x, y in path[1:-1])
 
 
 class Drag:
@@ -156,7 +195,7 @@ class Drag:
             return False
         self._view, self.ship, self._pressed = view, ship, pressed
         self.by_keys, self.moved = pressed is None, False
-        self._snap = Snap(landings, view.state.ships[ship].at)
+        self._snap = Snap(landings, view.state.ships[ship].at, lambda order: _spent(view.gauge(order)))
         self.landing = next((one for one in landings if one.order == draft), None) or self._snap.nearest(view.pose(draft).at)
         return True
 
@@ -168,7 +207,7 @@ class Drag:
         return self._take(self._snap.nearest(point, lane))
 
     def turn(self, by: int) -> bool:
-        """One lane to starboard (or port)."""
+        """One lane to starboard (or port): plain turns, then beyond the last of them what turns back."""
         return bool(self.landing) and self._take(self._snap.beside(self.landing, by))  # type: ignore[arg-type]
 
     def speed(self, by: int) -> bool:
@@ -266,12 +305,19 @@ class Drag:
             return self._shown[2]
         _, pose, overlays, aims = self._about()
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
+        ship = scene.view.state.ships[self.ship]
+        draft = f"v {ship.velocity} · c {ship.course} · {minus(str(self.landing.order))}"
         hand = replace(
             scene, chosen=self.ship, ghosts={**scene.ghosts, self.ship: pose}, landings=self.landings, landing=self.landing,
             gauge=self.gauge, overlays=overlays, aims=aims, trails=trails,
+            notes={**scene.notes, self.ship: draft}, waiting=scene.waiting - {self.ship},
         )  # fmt: skip
         self._shown = scene, self.landing, hand
         return hand
+
+
+def _spent(gauge: Gauge) -> int:
+    return gauge.total - gauge.left
 
 
 def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:

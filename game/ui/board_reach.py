@@ -19,9 +19,9 @@ from game.board.zones import envelope_hull, rings
 from game.core.show import Landing
 from game.ui.board_scene import Scene, Trail
 from game.ui.camera import Camera
-from game.ui.draw import Place, pm, polar
+from game.ui.draw import Place, Vec, pm, polar
 from game.ui.overlay import Barb, arrowheads, dashed, joint, polyline, strokes
-from game.ui.theme import Colour, theme
+from game.ui.theme import Colour, cached, theme
 
 Point = tuple[float, float]
 Lanes = dict[object, list[Landing]]
@@ -155,6 +155,35 @@ def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
         dashed(dst, camera.many(one.path), theme.palette.yellow, 1.4, 3, 5, 170)
     else:
         dashed(dst, camera.many(one.path), colour, 1.4, 2, 5, 115)
+
+
+DOT, EVERY = 2.2, 7.0  # design pixels: a dot of a path being flown, and from one to the next
+
+
+def flown(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """While a movement is played back: the way every ship has come, dotted from where she began to where she is."""
+    if scene.moment is None:
+        return
+    dots: list[tuple[Surface, Place]] = []
+    for key, flight in scene.moment.flights.items():
+        picture = _dot(scene.colour(key))
+        half, ahead = picture.get_width() / 2, 0.0
+        for (ax, ay), (bx, by) in pairwise(camera.many(flight.flown(scene.moment.share))):
+            far = math.hypot(bx - ax, by - ay)
+            while ahead < far:
+                share = ahead / far
+                dots.append((picture, (round(ax + (bx - ax) * share - half), round(ay + (by - ay) * share - half))))
+                ahead += EVERY * theme.scale
+            ahead -= far
+    dst.fblits(dots, BLEND_PREMULTIPLIED)
+
+
+@cached(8)
+def _dot(colour: Colour) -> Surface:
+    side = math.ceil(DOT * theme.scale) + 2
+    v = Vec(side, side, 5)
+    v.circ((side / 2, side / 2), DOT * theme.scale / 2, colour, 190)
+    return v.done()
 
 
 def envelope_name_places(camera: Camera, landings: tuple[Landing, ...]) -> list[Place]:

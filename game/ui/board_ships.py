@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 
-import numpy as np
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
 from game.core.show import Pose
 from game.ui.board_scene import Scene, Stance
-from game.ui.board_words import Name, Placer, Word, chip_picture, place_name
+from game.ui.board_words import Name, Placer, Word, name_picture, place_name, plated, rewritten
 from game.ui.camera import Camera
 from game.ui.draw import Place, stamp
 from game.ui.hulls import hulls, sprite
@@ -23,6 +22,8 @@ from game.ui.theme import Colour, mix, theme
 Id = str
 NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
 LIGHT = 40  # design pixels of the light round a ship
+CROWD = 14  # ships in view beyond which only those that matter most get a plate with a leader
+CORNERS = ((1, -1), (-1, -1), (1, 1), (-1, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,30 +159,68 @@ def second_line(scene: Scene, key: Id, look: Look) -> str:
     return words
 
 
+def berths(scene: Scene) -> dict[Id, tuple[float, float]]:
+    """Where every ship's name is planned, MU: where she lies, or while a movement is played back where it ends."""
+    flights = scene.moment.flights if scene.moment else {}
+    return {key: flights[key].end if key in flights else ship.at for key, ship in scene.view.state.ships.items()}
+
+
+def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, Look]) -> dict[Id, Rect]:
+    """The ground in pixels that every ship in view takes, which no word may cover."""
+    found = {}
+    for key, at in berths(scene).items():
+        x, y = camera.xy(at)
+        if camera.rect.collidepoint(x, y) and not gone(scene, key):
+            r = _reach(scene, key, seen[key].glyph, grown(camera)) * 0.86
+            found[key] = Rect(round(x - r), round(y - r), round(2 * r), round(2 * r))
+    return found
+
+
 def name_plan(
-    camera: Camera, scene: Scene, seen: Mapping[Id, Look], lines: np.ndarray, taken: list[Rect]
-) -> tuple[Placer, tuple[Word, ...]]:
-    """Names for all ships in view, none over another where there is room; the chosen and targeted are placed first."""
-    k, words, state = grown(camera), [], scene.view.state
-    placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*taken, *scene.reserved], lines)
-    shown = [key for key, ship in state.ships.items() if camera.rect.collidepoint(camera.xy(ship.at)) and not gone(scene, key)]
-    reach = {key: _reach(scene, key, seen[key].glyph, k) for key in shown}
-    rects = {}
-    for key in shown:
-        x, y = camera.xy(state.ships[key].at)
-        r = reach[key] * 0.86
-        rects[key] = Rect(round(x - r), round(y - r), round(2 * r), round(2 * r))
-    placer.take(*rects.values())
-    for key in sorted(shown, key=lambda one: _urgency(scene, one)):
-        ship, colour = state.ships[key], scene.colour(key)
-        if not ship.in_play:
-            colour = mix(colour, theme.palette.faint, 0.6)
-        words_of = Name(ship.name, second_line(scene, key, seen[key]), colour, key in scene.waiting)
+    placer: Placer, camera: Camera, scene: Scene, seen: Mapping[Id, Look], rects: Mapping[Id, Rect]
+) -> tuple[Word, ...]:
+    """Names for the ships in view, none over another or over a ship; the chosen and targeted are placed first.
+
+    Where many lie together the others go without a second line, or without a name until they are pointed at.
+    """
+    words, k, many, spots = [], grown(camera), len(rects) > CROWD, berths(scene)
+    for key in sorted(rects, key=lambda one: _urgency(scene, one)):
         others = [rect for other, rect in rects.items() if other != key]
-        word = place_name(placer, key, words_of, camera.xy(ship.at), reach[key], others)
-        if word:
-            words.append(word)
-    return placer, tuple(words)
+        what = _widest(scene, _name_of(scene, key, seen[key]))
+        vital = key == scene.chosen or key in scene.targets or not many
+        at = camera.xy(spots[key])
+        word = place_name(placer, key, what, at, _reach(scene, key, seen[key].glyph, k), others, vital)
+        word = word or (_diamond(placer, key, at, rects[key]) if what.waiting else None)
+        words += [word] if word else []
+    return tuple(words)
+
+
+def _name_of(scene: Scene, key: Id, look: Look) -> Name:
+    ship, colour = scene.view.state.ships[key], scene.colour(key)
+    if not ship.in_play:
+        colour = mix(colour, theme.palette.faint, 0.6)
+    return Name(ship.name, second_line(scene, key, look), colour, key in scene.waiting)
+
+
+def _widest(scene: Scene, what: Name) -> Name:
+    """The name of the ship that is plotted with as much room as any order of hers would take."""
+    if not scene.landings or what.name != scene.view.state.ships[scene.chosen].name:
+        return what
+    ship = scene.view.state.ships[scene.chosen]
+    longest = max((str(one.order) for one in scene.landings), key=len)
+    return replace(what, second=max(what.second, f"v {ship.velocity} · c {ship.course} · {longest}", key=len))
+
+
+def _diamond(placer: Placer, key: Id, at: Place, rect: Rect) -> Word | None:
+    """For a ship that has no room for her name: the mark alone that says she needs an order."""
+    picture = mark("todo", theme.palette.yellow, 16)
+    far_x, far_y = (rect.w + picture.get_width()) / 2, rect.h / 3
+    places = [picture.get_rect(center=(round(at[0] + x * far_x), round(at[1] + y * far_y))) for x, y in CORNERS]
+    best = placer.best(places)
+    if best < 0:
+        return None
+    placer.take(places[best])
+    return Word(picture, places[best], places[best].topleft, None, key, False)
 
 
 def _reach(scene: Scene, key: Id, glyph: str, k: float) -> float:
@@ -194,22 +233,43 @@ def _urgency(scene: Scene, key: Id) -> tuple[int, str]:
     return (9 if not scene.view.state.ships[key].in_play else rank), key
 
 
-def draw_names(dst: Surface, camera: Camera, scene: Scene, words: tuple[Word, ...], places: Mapping[Id, Stance]) -> None:
-    """The planned names; while ships move, each goes with its ship."""
-    state, laid = scene.view.state, []
+def _moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: Mapping[Id, Stance]) -> list[Rect]:
+    """What names may not come over while ships move: the middle of every hull."""
+    found, k = [], grown(camera)
+    for key, stance in places.items():
+        if not gone(scene, key):
+            r, (x, y) = 0.5 * reach_of(seen[key].glyph, k), camera.xy(stance.at)
+            found.append(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
+    return found
+
+
+def draw_names(
+    dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Look], words: tuple[Word, ...], places: Mapping[Id, Stance],
+    fixed: Iterable[Word] = (),
+) -> None:  # fmt: skip
+    """The planned names; the ship in hand says her order; while ships move each name goes with its ship where it is
+    free, off hulls, other names and the `fixed` names of terrain."""
+    laid, spots = [], berths(scene)
+    taken = [*(word.rect for word in fixed), *_moving_hulls(camera, scene, seen, places)] if scene.moment else []
     for word in words:
+        if scene.landings and word.key == scene.chosen and word.full:
+            word = rewritten(word, _name_of(scene, word.key, seen[word.key]))
         dx = dy = 0
         if scene.moment and word.key in places:
-            (x0, y0), (x1, y1) = camera.xy(state.ships[word.key].at), camera.xy(places[word.key].at)
+            (x0, y0), (x1, y1) = camera.xy(spots[word.key]), camera.xy(places[word.key].at)
             dx, dy = round(x1 - x0), round(y1 - y0)
+            if word.rect.move(dx, dy).collidelist(taken) >= 0:
+                continue
+            taken.append(word.rect.move(dx, dy))
         if word.leader and not scene.moment:
             line(dst, word.leader[0], word.leader[1], word.leader[2], 1)
         laid.append((word.picture, (word.corner[0] + dx, word.corner[1] + dy)))
     hovered = scene.hovered
-    if hovered in places and hovered not in {word.key for word in words} and not gone(scene, hovered):
+    if hovered in places and hovered not in {word.key for word in words if word.full} and not gone(scene, hovered):
         x, y = camera.xy(places[hovered].at)  # no room was left for her name: it is shown while she is pointed at
-        plate = chip_picture(state.ships[hovered].name, scene.colour(hovered))
-        laid.append((plate, (round(x - plate.get_width() / 2), round(y - plate.get_height() - theme.px(30)))))
+        plate = plated(name_picture(_name_of(scene, hovered, seen[hovered]), 0)[0], scene.colour(hovered))
+        spot = plate.get_rect(midbottom=(round(x), round(y) - theme.px(24))).clamp(camera.rect)
+        laid.append((plate, spot.topleft))
     dst.fblits(laid, BLEND_PREMULTIPLIED)
 
 

@@ -34,7 +34,7 @@ from game.ui import board_marks as marks
 from game.ui import board_reach as reach
 from game.ui import board_ships as ships
 from game.ui import board_zones as zones
-from game.ui.board_bodies import bodies, body_name, solid_bodies
+from game.ui.board_bodies import bodies, solid_bodies
 from game.ui.board_card import card_of
 from game.ui.board_plan import Plan, lay_words
 from game.ui.board_scene import Scene
@@ -70,6 +70,12 @@ class Layer:
             self.surface.blit(below, view.topleft, view)
         self.key = key
         return self.surface
+
+
+def _under_way(scene: Scene) -> Scene:
+    """While ships move nothing is drawn of where they were going: the way they have come grows behind them instead."""
+    moving = scene.moment and scene.moment.flights
+    return replace(scene, trails=(), ghosts={}) if moving else scene
 
 
 class BoardView:
@@ -175,22 +181,23 @@ class BoardView:
         self._begin(scene, now)
         clip = dst.get_clip()
         dst.set_clip(self.rect.clip(clip) if clip.size != dst.get_size() else self.rect)
-        dst.blit(self._layers(dst.get_size(), scene), self.rect.topleft, self.rect)
+        dst.blit(self._layers(dst.get_size(), _under_way(scene)), self.rect.topleft, self.rect)
         look, places = self.look(scene), ships.stances(scene)
         if scene.moment and scene.moment.bodies:
             self._moving_bodies(dst, scene)
         self._ghost_in_hand(dst, scene, look, now)
+        reach.flown(dst, self.camera, scene)
         ships.draw_marks(dst, self.camera, scene, look, places)
         ships.draw_ships(dst, self.camera, scene, look, places)
         marks.draw_moment(dst, self.camera, scene)
-        ships.draw_names(dst, self.camera, scene, self._plan.names, places)
+        ships.draw_names(dst, self.camera, scene, look, self._plan.names, places, self._plan.bodies)
         if not scene.moment:
             lay_words(dst, self._words)
-        if scene.landing and scene.gauge and not scene.moment:
-            card, place = card_of(self.camera, scene, self._plan.names)
-            lay(dst, card, place.topleft)
         marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera)
+        if scene.landing and scene.gauge and not scene.moment:  # above everything: it is what one reads
+            card, place = card_of(self.camera, scene, self._plan.names)
+            lay(dst, card, place.topleft)
         dst.set_clip(clip)
 
     def _begin(self, scene: Scene, now: float) -> None:
@@ -225,7 +232,7 @@ class BoardView:
         return self._ground.surface
 
     def _make_floor(self, size: tuple[int, int], scene: Scene, below: Surface) -> Surface:
-        """Envelopes and paths of everybody else, and the names of the terrain."""
+        """Envelopes and paths of everybody else."""
         threats = scene.threats if "threat" in scene.tools else {}
         key = (*self._ground.key, scene.view, threats, scene.trails, {k: v for k, v in scene.ghosts.items() if k != scene.chosen})
         if self._floor.fresh(key):
@@ -241,8 +248,6 @@ class BoardView:
             for one, pose in scene.ghosts.items():
                 if one != scene.chosen and one in look:
                     ships.draw_ghost(sheet, self.camera, look[one].glyph, pose, scene.colour(one), False)
-        for body in scene.view.state.table.bodies:
-            body_name(dst, body, self.camera.xy(body.at), body.radius * self.camera.scale)
         return dst
 
     def _make_field(self, size: tuple[int, int], scene: Scene, below: Surface) -> Surface:
@@ -251,6 +256,7 @@ class BoardView:
             *self._floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
             scene.landing, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
             scene.tools, scene.reserved, scene.hovered if scene.aims else "",
+            scene.moment.flights if scene.moment else None,
         )  # fmt: skip
         if self._field.fresh(key):
             assert self._field.surface is not None
@@ -270,6 +276,7 @@ class BoardView:
             if scene.focus:
                 marks.draw_focus(sheet, self.camera, scene, scene.focus)
         self._words = self._plan.words(self.camera, scene, self.look(scene), self._floor.key)
+        lay_words(dst, self._plan.bodies)
         return dst
 
     def _areas(self, dst: Surface, scene: Scene) -> None:

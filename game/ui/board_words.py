@@ -7,7 +7,7 @@ A word stands on empty space or on a plate. A `Placer` knows what is taken (rect
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -20,6 +20,8 @@ from game.ui.text import CAP, text, width
 from game.ui.theme import Colour, cached, mix, theme
 
 EVERY = 9.0  # pixels between two points that stand for a line
+NAME, SMALL = 17, 15  # design pixels: a ship's name, and where many lie together
+AROUND = 14  # design pixels that the ground of a name is wider and higher than its letters
 SLACK = 6  # design pixels round a written word that its picture holds, for accents and descenders
 
 
@@ -32,6 +34,8 @@ class Word:
     corner: tuple[int, int]
     leader: tuple[Place, Place, Colour] | None = None
     key: str = ""  # the ship it names
+    full: bool = True  # whether all there is to say is written; otherwise it is while the ship is pointed at
+    side: int = 0  # the side its letters are ranged on: left (-1), centred (0) or right (1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Name:
 
 
 @cached(1024)
-def name_picture(what: Name, side: int, size: float = 17) -> tuple[Surface, int, int]:
+def name_picture(what: Name, side: int, size: float = NAME) -> tuple[Surface, int, int]:
     """A ship's name over its second line, ranged left (-1), centred (0) or right (1): picture, width, height."""
     upper, second, colour = what.name.upper(), what.second, what.colour
     todo = mark("todo", theme.palette.yellow, 18) if what.waiting else None
@@ -82,6 +86,18 @@ def plain_picture(string: str, colour: Colour, size: float = 15) -> Surface:
     out = Surface((round(width(string, size, "s")) + 2 * pad, round(CAP * size * theme.scale) + 2 * pad), pygame.SRCALPHA)
     text(out, string, out.get_rect().center, size, colour, "s", "center")
     return out
+
+
+def rewritten(word: Word, what: Name) -> Word:
+    """The same place with other words: a name whose second line has changed since it was planned."""
+    picture, wide, high = name_picture(what, word.side)
+    if word.leader:
+        plate = plated(picture, what.colour)
+        rect = plate.get_rect(center=word.rect.center)
+        return replace(word, picture=plate, rect=rect, corner=rect.topleft)
+    anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[word.side]
+    rect = _rect(wide, high, anchor, getattr(word.rect, anchor))
+    return replace(word, picture=picture, rect=rect, corner=(rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)))
 
 
 def plated(picture: Surface, colour: Colour) -> Surface:
@@ -136,14 +152,14 @@ class Placer:
         x, y = self._x, self._y
         return int(np.count_nonzero((x > rect.left) & (x < rect.right) & (y > rect.top) & (y < rect.bottom)))
 
-    def best(self, places: Sequence[Rect], worst: int = 10**6, others: Sequence[Rect] = ()) -> int:
+    def best(self, places: Sequence[Rect], worst: int = 10**6, others: Sequence[Rect] = (), air: int = 0) -> int:
         """The index of the free place that covers least, earlier ones preferred; -1 if none is free.
 
-        A place near `others` is worse: a word there could be taken for theirs.
+        A place near `others` is worse: a word there could be taken for theirs. `air` is how many pixels more must be free.
         """
         found, least = -1, worst + 1.0
         for i, rect in enumerate(places):
-            if self.free(rect):
+            if self.free(rect.inflate(air, air) if air else rect):
                 near = 3 * len(rect.inflate(theme.px(22), theme.px(12)).collidelistall(others)) if others else 0
                 cost = self.crowd(rect.inflate(4, 4)) + 0.3 * i + near
                 if cost < least:
@@ -174,23 +190,37 @@ def _rect(wide: int, high: int, anchor: str, at: Place) -> Rect:
     return r
 
 
-def place_name(placer: Placer, key: str, what: Name, at: Place, reach: float, others: Sequence[Rect] = ()) -> Word | None:
-    """Find a place for a ship's name: one of eight round her, else a plate with a leader, else none.
+def place_name(
+    placer: Placer, key: str, what: Name, at: Place, reach: float, others: Sequence[Rect] = (), vital: bool = True
+) -> Word | None:
+    """Find a place for a ship's name: one of eight round her; else, if it is vital, a plate with a leader; else none.
 
     `reach` is the radius in pixels that the ship and her marks take, `others` the rects of other ships. The ground is taken.
+    A name that is not vital may be written small and without its second line where there is no room for more.
     """
+    if word := _beside(placer, key, what, at, reach, others):
+        return word
+    if vital:
+        return _with_leader(placer, key, plated(name_picture(what, 0)[0], what.colour), what.colour, at, reach)
+    return _beside(placer, key, replace(what, second=""), at, reach, others, SMALL)
+
+
+def _beside(
+    placer: Placer, key: str, what: Name, at: Place, reach: float, others: Sequence[Rect], size: float = NAME
+) -> Word | None:
+    """A name in one of the eight places round its ship, or None."""
     places = []
     for side, anchor, x, y in EIGHT:
-        _, wide, high = name_picture(what, side)
+        _, wide, high = name_picture(what, side, size)
         gap = reach + theme.px(8 if side else 10)
         places.append(_rect(wide, high, anchor, (at[0] + x * gap, at[1] + y * gap)))
-    at_best = placer.best(places, 9, others)
-    if at_best >= 0:
-        rect = places[at_best]
-        placer.take(rect.inflate(theme.px(6), theme.px(6)))
-        picture = name_picture(what, EIGHT[at_best][0])[0]
-        return Word(picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), None, key)
-    return _with_leader(placer, key, plated(name_picture(what, 0)[0], what.colour), what.colour, at, reach)
+    best = placer.best(places, 9, others, theme.px(4))
+    if best < 0:
+        return None
+    rect, side = places[best], EIGHT[best][0]
+    placer.take(rect.inflate(theme.px(AROUND), theme.px(AROUND)))
+    picture = name_picture(what, side, size)[0]
+    return Word(picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), None, key, size == NAME, side)
 
 
 def _with_leader(placer: Placer, key: str, plate: Surface, colour: Colour, at: Place, reach: float) -> Word | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from game.board.sight import place
@@ -57,6 +57,8 @@ class Moment:
     marks: tuple[Mark, ...]
     beams: tuple[Beam, ...]
     alive: frozenset[Id]  # ships that will be lost but are not yet
+    flights: Mapping[Id, Flight] = field(default_factory=dict)  # every move of the film; the same mapping at every moment
+    share: float = 0.0  # of the movement, 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,11 @@ class Flight:
         turned = min(1.0, (gone * legs - leg) / TURN) if gone > 0 else 0.0
         spot = self.end if share >= self.until else place(self.path, gone)
         return Stance(spot, (before + _short(before, after) * _eased(turned)) % 360.0)
+
+    def flown(self, share: float) -> tuple[Point, ...]:
+        """The path behind her at a share 0..1 of the move: where she began, where she turned, where she is."""
+        passed = int(min(share, self.until) * max(1, len(self.path) - 1))
+        return (*self.path[: passed + 1], self.at(share).at)
 
 
 def _short(a: float, b: float) -> float:
@@ -158,6 +165,8 @@ class Playback:
             marks,
             beams,
             frozenset(key for key, when in self._lost.items() if now < when),
+            self._ships,
+            share,
         )
 
     @property

@@ -9,6 +9,7 @@ A cached word costs a blit of 2 to 6 µs; a new one about 0.1 ms.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.ui.theme import Colour, cached, theme
 
+_MINUS = re.compile(r"-(?=\d+([\s”,]|$))")
 FILES = Path(font_source_sans_pro.__file__).parent / "files"
 WEIGHTS = {"l": "Light", "r": "Regular", "s": "Semibold", "b": "Bold", "k": "Black"}
 CAP = 0.66  # cap height of this font as a share of its size
@@ -175,3 +177,8 @@ def wrap(
         text(dst, row, (x, y), size, colour or theme.palette.muted, weight)
         y += step
     return y
+
+
+def minus(words: str) -> str:
+    """A notation with true minus signs before its figures; names keep their hyphens."""
+    return _MINUS.sub("−", words)

@@ -13,10 +13,10 @@ from pygame import Rect, Surface
 from game.battle import View
 from game.core.events import Event, pieces
 from game.core.orders import Id
-from game.ui.battle.pieces import minus, short_rule, shortened
+from game.ui.battle.pieces import short_rule, shortened
 from game.ui.dice_faces import dice_row, dice_width
 from game.ui.draw import box
-from game.ui.text import Piece, fit, run, run_width, text, width
+from game.ui.text import Piece, fit, minus, run, run_width, text, width
 from game.ui.theme import Colour, theme
 from game.ui.widgets import Widget
 

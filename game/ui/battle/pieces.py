@@ -5,7 +5,6 @@ All are widgets, so that pointing at anything can say what it is and F1 can open
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from pygame import Rect, Surface
@@ -15,8 +14,6 @@ from game.ui.marks import mark
 from game.ui.text import Piece, caps, caps_width, fit, run, run_width, text, width, wrap
 from game.ui.theme import Colour, mix, theme
 from game.ui.widgets import Widget
-
-_MINUS = re.compile(r"-(?=\d+([\s”,]|$))")
 
 
 class Still(Widget):
@@ -96,11 +93,6 @@ class Pair(Still):
 def tabbed(heads: Sequence[str], weight: str = "s") -> int:
     """Where the second column begins after these words."""
     return max([theme.px(68), *(round(width(head, 15, weight)) + theme.px(10) for head in heads)])
-
-
-def minus(words: str) -> str:
-    """A notation with true minus signs before its figures; names keep their hyphens."""
-    return _MINUS.sub("−", words)
 
 
 def shortened(parts: Sequence[Piece], room: float, size: float = 16, gap: float = 5) -> list[Piece]:

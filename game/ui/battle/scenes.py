@@ -12,9 +12,9 @@ from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.show import Landing, Overlay, Pose, Shot
 from game.ui.battle.desk import Desk
-from game.ui.battle.pieces import minus
 from game.ui.board_plot import aims_from, leading
 from game.ui.board_scene import Aim, Refusal, Scene, Trail, Volley
+from game.ui.text import minus
 
 NEAR = 3  # enemies whose envelopes are shown at once when none is a target
 
@@ -28,9 +28,10 @@ def scene_of(desk: Desk, tools: frozenset[str], hovered: Id = "", focus: Event |
 
 def _scene(desk: Desk, tools: frozenset[str]) -> Scene:
     ships = desk.view.state.ships
+    waiting = frozenset(desk.waiting) - set(desk.hands) if desk.gesture != "fire" else frozenset[Id]()
     scene = Scene(
         desk.view, chosen=desk.chosen if desk.chosen in ships else "", targets=(desk.target,) if desk.target else (), tools=tools,
-        trails=trails(desk), notes=notes(desk), waiting=frozenset(desk.waiting) if desk.gesture != "fire" else frozenset(),
+        trails=trails(desk), notes=notes(desk), waiting=waiting,
     )  # fmt: skip
     if desk.gesture == "plot":
         return plotting(desk, scene)
@@ -107,13 +108,13 @@ def _coast(view: View, key: Id) -> Pose:
 
 
 def notes(desk: Desk) -> Mapping[Id, str]:
-    """Second lines of names: the order of a ship that has one, or that it will coast."""
+    """Second lines of names: the order of a ship that has one, sealed or in hand, or that it will coast."""
     state = desk.view.state
     if desk.gesture != "plot":
         return {}
     found: dict[Id, str] = {}
     for key, ship in state.ships.items():
-        order = state.sealed.get(key)
+        order = desk.hands.get(key) or state.sealed.get(key)
         if order is not None:
             found[key] = f"v {ship.velocity} · c {ship.course} · {minus(str(order))}"
         elif key in desk.waiting:

@@ -12,10 +12,10 @@ from game.core.orders import Id
 from game.core.show import Sheet
 from game.ui.battle.column import Column
 from game.ui.battle.desk import DAMAGED, Desk
-from game.ui.battle.pieces import Heading, minus, tick
+from game.ui.battle.pieces import Heading, tick
 from game.ui.draw import bar, box, stamp
 from game.ui.hulls import badge_sprite
-from game.ui.text import fit, text, width
+from game.ui.text import fit, minus, text, width
 from game.ui.theme import Colour, mix, theme
 from game.ui.widgets import Widget
 
