@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,14 +23,17 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from game.core.folders import Settings
 from game.core.orders import Order
 from game.store import ROOT
 from game.ui.menu_cards import ScenarioCard
+from game.ui.preferences import chosen
 from game.ui.start import Program, Window
 
 BATTLE = ROOT / "docs" / "battles" / "tavira_passage.yaml"
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = ((1280, 800), (1920, 1080))
+ONLY = {"refused": 1280, "curtain-closed": 1920}  # moments shown at one breadth alone
 PULL = 0.45  # MU the pointer goes beyond an end point to say which way she shall point
 FRAME = 1 / 60  # seconds
 SOON = 1200  # frames after which whatever moves should have come to rest
@@ -92,6 +95,8 @@ class Stage:
 
     def take(self, name: str) -> None:
         """Write down what is on the screen now."""
+        if ONLY.get(name, self.size[0]) != self.size[0]:
+            return
         self.top.draw(self.surface)
         self.top.draw(self.surface)
         path = self.out / f"{name}-{self.size[0]}.png"
@@ -227,12 +232,13 @@ def fire(stage: Stage) -> None:
     stage.take("threshold")
 
 
-def main(out: Path = PICTURES) -> None:
-    """Take every picture at every size."""
+def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
+    """Take every picture at every size, with the settings a new player has."""
     out.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
-    for size in SIZES:
+    chosen.settings = Settings()
+    for size in sizes:
         pygame.display.set_mode(size)
         with tempfile.TemporaryDirectory() as folder:
             save = Path(shutil.copy(BATTLE, folder))
