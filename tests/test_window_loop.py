@@ -1,4 +1,4 @@
-"""The loop of the window: what came to rest is drawn, though nothing moves any more."""
+"""The loop of the window: what came to rest is drawn, though nothing moves any more; a key is pressed as often as it was."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.ui.app import Answer, App, Leave
+from game.ui.app import Answer, App, Leave, Pressed
 
 
 class Film:
@@ -46,3 +46,42 @@ def test_the_last_tick_is_drawn_without_waiting_for_an_event() -> None:
     finally:
         pygame.time.set_timer(pygame.USEREVENT, 0)
     assert film.drawn[-1] == 3
+
+
+DOWN, UP = pygame.KEYDOWN, pygame.KEYUP
+
+
+def meant(keys: Pressed, *events: tuple[int, int]) -> list[tuple[int, int]]:
+    made = [Event(kind, key=key) for kind, key in events]
+    return [(event.type, event.key) for event in keys.meant(made)]
+
+
+def test_a_key_let_go_during_a_long_frame_was_pressed_once() -> None:
+    for key in (pygame.K_RETURN, pygame.K_UP):
+        keys = Pressed()
+        assert meant(keys, (DOWN, key)) == [(DOWN, key)]
+        assert meant(keys, *[(DOWN, key)] * 12, (UP, key)) == [(UP, key)], "the clock's repetitions were never meant"
+        assert meant(keys, (DOWN, key), (UP, key), (DOWN, key)) == [(DOWN, key), (UP, key), (DOWN, key)], "two quick presses"
+
+
+def test_a_key_that_is_held_goes_on_only_where_that_is_its_work() -> None:
+    keys = Pressed()
+    assert meant(keys, (DOWN, pygame.K_RETURN), (DOWN, pygame.K_UP)) == [(DOWN, pygame.K_RETURN), (DOWN, pygame.K_UP)]
+    assert meant(keys, *[(DOWN, pygame.K_RETURN), (DOWN, pygame.K_UP)] * 5) == [(DOWN, pygame.K_UP)], "once a frame"
+
+
+def test_the_window_hears_a_held_key_once() -> None:
+    class Heard(Film):
+        def handle(self, event: Event) -> Answer:
+            if event.type == DOWN:
+                heard.append(event.key)
+            return Leave() if event.type == pygame.USEREVENT else None
+
+    heard = list[int]()
+    pygame.display.init()
+    pygame.event.clear()
+    for _ in range(3):
+        pygame.event.post(Event(DOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+    pygame.event.post(Event(pygame.USEREVENT))
+    App(Heard()).run((64, 64))
+    assert heard == [pygame.K_RETURN]

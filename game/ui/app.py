@@ -13,6 +13,11 @@ from pygame.event import Event
 from game.ui.theme import LEAST, MOST, theme
 
 SMALLEST = (800, 500)
+AGAIN = frozenset((  # keys that go on doing their work while they are held; any other is pressed once, however long
+    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_BACKSPACE,
+    pygame.K_DELETE, pygame.K_TAB, pygame.K_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS,
+    pygame.K_COMMA, pygame.K_PERIOD,
+))  # fmt: skip
 STEPS = {pygame.K_PLUS: 0.25, pygame.K_EQUALS: 0.25, pygame.K_KP_PLUS: 0.25, pygame.K_MINUS: -0.25, pygame.K_KP_MINUS: -0.25}
 
 
@@ -73,6 +78,7 @@ class App:
         self.stack: list[Screen] = [first]
         self.on_rule, self.on_scale = on_rule, on_scale
         self.dirty = True
+        self.pressed = Pressed()
 
     @property
     def top(self) -> Screen:
@@ -90,7 +96,7 @@ class App:
                 self.top.draw(window)
                 pygame.display.flip()
             events = pygame.event.get() if self.top.moving else [pygame.event.wait(500), *pygame.event.get()]
-            for event in squeezed(events):
+            for event in self.pressed.meant(squeezed(events)):
                 if event.type != pygame.NOEVENT and self.stack:
                     self.give(event)
                     window = pygame.display.get_surface() or window
@@ -151,3 +157,30 @@ def squeezed(events: list[Event]) -> list[Event]:
             kept.pop()
         kept.append(event)
     return kept
+
+
+class Pressed:
+    """Which keys are down: tells a press from the repetitions that the clock makes of it.
+
+    They go on while a frame takes long, also for a key that was let go meanwhile: Enter that takes a seat would lock the
+    orders too.
+    """
+
+    def __init__(self) -> None:
+        self.down: set[int] = set()
+
+    def meant(self, events: list[Event]) -> list[Event]:
+        """Without repetitions of keys that act once, that were let go, or that came in the same breath."""
+        let_go = {event.key for event in events if event.type == pygame.KEYUP}
+        kept, repeated = [], set[int]()
+        for event in events:
+            if event.type == pygame.KEYUP:
+                self.down.discard(event.key)
+            elif event.type == pygame.KEYDOWN and event.key in self.down:
+                if event.key not in AGAIN or event.key in let_go | repeated:
+                    continue
+                repeated.add(event.key)
+            elif event.type == pygame.KEYDOWN:
+                self.down.add(event.key)
+            kept.append(event)
+        return kept
