@@ -17,7 +17,7 @@ from game.core.events import Event
 from game.core.show import Fan, Zone
 from game.rules.plots import Plot
 from game.ui import board_ships as ships
-from game.ui.board_card import card_rect, left_words
+from game.ui.board_card import card_of, card_rect, left_words
 from game.ui.board_lines import aim_words, guns_of
 from game.ui.board_marks import ruler_words
 from game.ui.board_plan import furniture, in_the_way
@@ -25,7 +25,6 @@ from game.ui.board_plot import Drag
 from game.ui.board_reach import shape_of
 from game.ui.board_scene import Aim, Scene, Volley
 from game.ui.board_view import BoardView
-from game.ui.board_words import Name, Placer, place_chip, place_name, sampled
 from game.ui.board_zones import merged, spans
 from game.ui.camera import Camera
 from game.ui.minimap import MiniMap
@@ -45,55 +44,6 @@ def plain_theme() -> Iterator[None]:
 # -- words -----------------------------------------------------------------------------------------------------------------
 
 
-def test_names_do_not_overlap_where_there_is_room() -> None:
-    rng = random.Random(8)
-    for _ in range(12):
-        area = Rect(0, 0, 1200, 800)
-        spots = [(rng.uniform(120, 1080), rng.uniform(80, 720)) for _ in range(14)]
-        placer = Placer(area, [Rect(round(x) - 16, round(y) - 16, 32, 32) for x, y in spots])
-        words = [place_name(placer, str(n), Name(f"Ship {n}", "v 8 · c 3", (90, 200, 250)), at, 20) for n, at in enumerate(spots)]
-        rects = [word.rect for word in words if word]
-        assert len(rects) == len(spots), "there is room for all"
-        for n, rect in enumerate(rects):
-            assert rect.collidelist(rects[:n]) < 0 and area.contains(rect)
-            assert rect.collidelist([Rect(round(x) - 14, round(y) - 14, 28, 28) for x, y in spots]) < 0
-
-
-def test_a_name_keeps_off_lines_and_takes_a_leader_when_all_eight_places_are_full() -> None:
-    at = (400.0, 300.0)
-    placer = Placer(Rect(0, 0, 800, 600), (), sampled([[(400.0, 300.0), (700.0, 300.0)]]))
-    word = place_name(placer, "a", Name("Lancet", "v 8", (90, 200, 250)), at, 20)
-    assert word is not None and word.leader is None and word.rect.right < 400, "ahead of her runs a line"
-    crowded = Placer(Rect(0, 0, 800, 600), [Rect(300, 250, 200, 100)])
-    far = place_name(crowded, "a", Name("Lancet", "v 8", (90, 200, 250)), at, 20)
-    assert far is not None and far.leader is not None and not far.rect.colliderect(Rect(300, 250, 200, 100))
-
-
-def test_chips_take_the_first_free_place_or_none() -> None:
-    placer = Placer(Rect(0, 0, 300, 200), [Rect(0, 0, 150, 200)])
-    assert place_chip(placer, "12 MU", (90, 200, 250), [(60, 100)]) is None
-    first = place_chip(placer, "12 MU", (90, 200, 250), [(60, 100), (230, 100)])
-    assert first is not None and first.rect.center == (230, 100)
-    assert place_chip(placer, "24 MU", (90, 200, 250), [(230, 100)]) is None
-
-
-def test_names_on_a_real_board_stay_clear_and_do_not_move_during_a_drag() -> None:
-    seen = view()
-    board, dst = BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
-    drag = Drag()
-    drag.begin(seen, "lancet")
-    scene = Scene(seen, waiting=frozenset(("lancet", "sextant")))
-    board.draw(dst, drag.shown(scene), 0)
-    names = board._plan.names
-    assert {word.key for word in names} == set(seen.state.ships)
-    for n, word in enumerate(names):
-        assert word.rect.collidelist([other.rect for other in names[:n]]) < 0
-    drag.turn(1)
-    drag.speed(1)
-    board.draw(dst, drag.shown(scene), 16)
-    assert board._plan.names is names
-
-
 def test_the_card_stands_on_the_board_and_never_on_the_ghost() -> None:
     camera, rng = Camera(Rect(72, 64, 848, 600)), random.Random(2)
     for _ in range(200):
@@ -101,6 +51,19 @@ def test_the_card_stands_on_the_board_and_never_on_the_ghost() -> None:
         r = card_rect(camera, ghost, (252, 118), np.empty((0, 2)))
         assert camera.rect.contains(r)
         assert not r.collidepoint(ghost)
+
+
+def test_the_card_lies_above_the_scale_bar_and_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = view()
+    drag, board, dst = Drag(), BoardView(Rect(0, 0, 776, 520)), Surface((776, 520))
+    drag.begin(seen, "lancet")
+    scene = replace(drag.shown(Scene(seen)), ruler=((0.0, 0.0), (72.0, 48.0)))
+    board.draw(dst, scene, 0)
+    _, place = card_of(board.camera, scene, board._plan.names)
+    monkeypatch.setattr("game.ui.board_ground.scale_bar", lambda dst, camera: dst.fill((255, 0, 0), place))
+    board.draw(dst, scene, 16)
+    inside = pygame.surfarray.array3d(dst.subsurface(place.inflate(-8, -8)))
+    assert not np.any((inside[:, :, 0] > 200) & (inside[:, :, 1] < 60)), "nothing red shows through"
 
 
 # -- what is said ----------------------------------------------------------------------------------------------------------

@@ -191,12 +191,13 @@ class BoardView:
         ships.draw_ships(dst, self.camera, scene, look, places)
         marks.draw_moment(dst, self.camera, scene)
         ships.draw_names(dst, self.camera, scene, look, self._plan.names, places, self._plan.bodies)
+        held = scene.landing is not None and scene.gauge is not None and not scene.moment
+        card, place = card_of(self.camera, scene, self._plan.names) if held else (None, Rect(0, 0, 0, 0))
         if not scene.moment:
-            lay_words(dst, self._words)
+            lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])
         marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera)
-        if scene.landing and scene.gauge and not scene.moment:  # above everything: it is what one reads
-            card, place = card_of(self.camera, scene, self._plan.names)
+        if card:  # above everything: it is what one reads
             lay(dst, card, place.topleft)
         dst.set_clip(clip)
 

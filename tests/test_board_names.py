@@ -1,0 +1,187 @@
+"""Names and words on the board: where they stand, what they keep off, and that nobody goes without. No window opens."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+from pygame import Rect, Surface
+
+from game.core.events import Event
+from game.core.show import Zone
+from game.store import ROOT, set_up
+from game.ui import board_ships as ships
+from game.ui.board_lines import ends_of
+from game.ui.board_plot import Drag
+from game.ui.board_reach import flown
+from game.ui.board_scene import Aim, Scene
+from game.ui.board_view import BoardView
+from game.ui.board_words import Name, Placer, place_chip, place_name, rewritten, sampled
+from game.ui.camera import Camera
+from game.ui.playback import Playback
+from game.ui.theme import NIGHT, theme
+from tests.boards import view
+
+
+@pytest.fixture(autouse=True)
+def plain_theme() -> Iterator[None]:
+    pygame.init()
+    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+    yield
+    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+
+
+def test_names_do_not_overlap_where_there_is_room() -> None:
+    rng = random.Random(8)
+    for _ in range(12):
+        area = Rect(0, 0, 1200, 800)
+        spots = [(rng.uniform(120, 1080), rng.uniform(80, 720)) for _ in range(14)]
+        placer = Placer(area, [Rect(round(x) - 16, round(y) - 16, 32, 32) for x, y in spots])
+        words = [place_name(placer, str(n), Name(f"Ship {n}", "v 8 · c 3", (90, 200, 250)), at, 20) for n, at in enumerate(spots)]
+        rects = [word.rect for word in words if word]
+        assert len(rects) == len(spots), "there is room for all"
+        for n, rect in enumerate(rects):
+            assert rect.collidelist(rects[:n]) < 0 and area.contains(rect)
+            assert rect.collidelist([Rect(round(x) - 14, round(y) - 14, 28, 28) for x, y in spots]) < 0
+
+
+def test_a_name_keeps_off_lines_and_takes_a_leader_when_all_eight_places_are_full() -> None:
+    at = (400.0, 300.0)
+    placer = Placer(Rect(0, 0, 800, 600), (), sampled([[(400.0, 300.0), (700.0, 300.0)]]))
+    word = place_name(placer, "a", Name("Lancet", "v 8", (90, 200, 250)), at, 20)
+    assert word is not None and word.leader is None and word.rect.right < 400, "ahead of her runs a line"
+    crowded = Placer(Rect(0, 0, 800, 600), [Rect(300, 250, 200, 100)])
+    far = place_name(crowded, "a", Name("Lancet", "v 8", (90, 200, 250)), at, 20)
+    assert far is not None and far.leader is not None and not far.rect.colliderect(Rect(300, 250, 200, 100))
+
+
+def test_chips_take_the_first_free_place_or_none() -> None:
+    placer = Placer(Rect(0, 0, 300, 200), [Rect(0, 0, 150, 200)])
+    assert place_chip(placer, "12 MU", (90, 200, 250), [(60, 100)]) is None
+    first = place_chip(placer, "12 MU", (90, 200, 250), [(60, 100), (230, 100)])
+    assert first is not None and first.rect.center == (230, 100)
+    assert place_chip(placer, "24 MU", (90, 200, 250), [(230, 100)]) is None
+
+
+def test_names_on_a_real_board_stay_clear_and_do_not_move_during_a_drag() -> None:
+    seen = view()
+    board, dst = BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
+    drag = Drag()
+    drag.begin(seen, "lancet")
+    scene = Scene(seen, waiting=frozenset(("lancet", "sextant")))
+    board.draw(dst, drag.shown(scene), 0)
+    names = board._plan.names
+    assert {word.key for word in names} == set(seen.state.ships)
+    for n, word in enumerate(names):
+        assert word.rect.collidelist([other.rect for other in names[:n]]) < 0
+    drag.turn(1)
+    drag.speed(1)
+    board.draw(dst, drag.shown(scene), 16)
+    assert board._plan.names is names
+
+
+@pytest.mark.parametrize("size", ((776, 520), (1200, 800)))
+def test_in_a_crowd_no_name_lies_over_another_or_over_a_ship(size: tuple[int, int]) -> None:
+    seen = set_up(ROOT / "scenarios" / "full_thrust" / "long_line.yaml").battle.view("azure")
+    keys = list(seen.state.ships)
+    waiting = frozenset(ship.id for ship in seen.state.fleet("azure"))
+    scene = Scene(seen, keys[0], (keys[-1],), waiting=waiting, notes=dict.fromkeys(waiting, "no order: coasts"))
+    board = BoardView(Rect(0, 0, *size))
+    board.draw(Surface(size), scene, 0)
+    names, hulls = board._plan.names, ships.rects_of(board.camera, scene, board.look(scene))
+    assert len(hulls) >= 23
+    for n, word in enumerate(names):
+        assert word.rect.collidelist([other.rect for other in names[:n]]) < 0
+        assert word.rect.collidelist(list(hulls.values())) < 0
+    assert {keys[0], keys[-1]} <= {word.key for word in names if word.full}, "the chosen and the target are always named"
+    assert len(names) > 20, "nobody who needs an order goes unmarked"
+
+
+def test_a_ship_without_room_for_her_name_is_named_while_pointed_at() -> None:
+    seen = view()
+    board, size = BoardView(Rect(0, 0, 600, 400)), (600, 400)
+    plain, shown = Surface(size), Surface(size)
+    scene = Scene(seen, reserved=(Rect(0, 0, 600, 400),))
+    board.draw(plain, scene, 0)
+    assert not board._plan.names
+    board.draw(shown, replace(scene, hovered="vesper"), 16)
+    x, y = board.camera.xy(seen.state.ships["vesper"].at)
+    above = Rect(round(x) - 30, round(y) - 60, 60, 34)
+    assert np.any(pygame.surfarray.array3d(plain.subsurface(above)) != pygame.surfarray.array3d(shown.subsurface(above)))
+
+
+def test_names_keep_off_the_line_to_the_target_and_plates_off_names() -> None:
+    seen = view()
+    for firer in ("lancet", "sextant"):
+        for target in ("vesper", "kiln"):
+            aim = Aim(firer, target, seen.shots(firer, target), "30.9 MU   FP   1 die")
+            scene = Scene(seen, firer, (target,), aims=(aim,), overlays=seen.overlays(firer))
+            board = BoardView(Rect(0, 0, 776, 520))
+            board.draw(Surface((776, 520)), scene, 0)
+            names, (a, b) = board._plan.names, ends_of(scene, board.camera, firer, target)
+            if any(shot.bears for shot in aim.shots):
+                assert not any(word.rect.clipline(a, b) for word in names)
+            for word in board._words:
+                assert word.rect.collidelist([name.rect.inflate(4, 4) for name in names]) < 0
+
+
+def test_the_name_of_the_ship_in_hand_says_her_order_where_it_stood_before() -> None:
+    seen = view()
+    drag, board, dst = Drag(), BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
+    drag.begin(seen, "lancet")
+    board.draw(dst, drag.shown(Scene(seen)), 0)
+    word = next(one for one in board._plan.names if one.key == "lancet")
+    short = rewritten(word, Name("Lancet", "v 8 · c 3 · S1", (90, 200, 250)))
+    assert word.rect.contains(short.rect)
+    edges = {-1: "left", 0: "centerx", 1: "right"}
+    assert getattr(short.rect, edges[word.side]) == pytest.approx(getattr(word.rect, edges[word.side]), abs=1)
+    before = dst.copy()
+    drag.speed(1)
+    board.draw(dst, drag.shown(Scene(seen)), 99)
+    area = word.rect
+    assert np.any(pygame.surfarray.array3d(before.subsurface(area)) != pygame.surfarray.array3d(dst.subsurface(area)))
+
+
+def test_terrain_is_named_clear_of_ships_and_on_a_dark_plate_over_hatching() -> None:
+    seen = view()
+    planet = seen.state.table.bodies[0]
+    board, dst = BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
+    all_over = Zone(((0, 0), (72, 0), (72, 48), (0, 48)), "", "muted", True)
+    scene = Scene(seen, overlays=(all_over,))
+    board.draw(dst, scene, 0)
+    rect = next(word.rect for word in board._plan.bodies if word.rect.centerx == round(board.camera.xy(planet.at)[0]))
+    strip = pygame.surfarray.array3d(dst.subsurface(Rect(rect.x + 6, rect.y + 1, rect.w - 12, 3))).astype(int)
+    assert strip.max() < 45, "no hatching over the name"
+    for word in board._plan.bodies:
+        assert word.rect.collidelist(list(ships.rects_of(board.camera, scene, board.look(scene)).values())) < 0
+
+
+def test_the_way_flown_grows_dotted_behind_ships_of_both_sides() -> None:
+    seen, camera = view(), Camera(Rect(0, 0, 1200, 800))
+    ways = {key: ((ship.at[0], ship.at[1] - 8.0), ship.at) for key, ship in seen.state.ships.items()}
+    film = Playback([Event("move", "", "", key, path=way, facings=(12,), at=way[-1]) for key, way in ways.items()])
+    dst = Surface((1200, 800))
+    flown(dst, camera, Scene(seen, moment=film.at(film.arrives * 0.5)))
+    seats = {seen.state.owner(key) for key in ways}
+    assert len(seats) == 2
+    for key, ((x0, y0), (x1, y1)) in ways.items():
+        (x, low), (_, high) = camera.xy((x0, y0)), camera.xy((x1, y1))
+        column = pygame.surfarray.array3d(dst)[round(x) - 1 : round(x) + 2, round(high) - 4 : round(low) + 4].max(axis=(0, 2))
+        ahead, behind = column[: len(column) // 2 - 8], column[len(column) // 2 + 8 : -6]
+        assert not np.any(ahead), f"nothing is drawn of where {key} has not been"
+        assert np.any(behind > 80) and np.any(behind == 0), "dots, not a line"
+
+
+def test_while_ships_move_names_keep_off_the_way_behind_them_and_each_other() -> None:
+    seen = view()
+    ways = {key: ((ship.at[0] - 9.0, ship.at[1]), ship.at) for key, ship in seen.state.ships.items()}
+    film = Playback([Event("move", "", "", key, path=way, facings=(3,), at=way[-1]) for key, way in ways.items()])
+    board, dst = BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
+    board.draw(dst, Scene(seen, moment=film.at(film.arrives)), 0)
+    assert len(board._plan.names) == len(ways)
+    for word in board._plan.names:
+        assert not word.rect.clipline(*board.camera.many(ways[word.key]))
