@@ -11,8 +11,9 @@ from game.core.events import Event
 from game.core.orders import Illegal
 from game.core.show import Shot
 from game.core.state import State
+from game.rules.bearing import shots
 from game.rules.design import Mount
-from game.rules.fire import Fire, shots
+from game.rules.fire import Fire
 from tests.build import design, ship, state, umpire
 
 F3, P3, S3 = ("F", "FS", "FP"), ("F", "AP", "FP"), ("F", "FS", "AS")

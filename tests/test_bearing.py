@@ -15,8 +15,9 @@ from game.core.orders import Id, Illegal
 from game.core.show import Pose, Shot
 from game.core.state import State, Table
 from game.core.umpire import Umpire
+from game.rules.bearing import shots
 from game.rules.design import Mount
-from game.rules.fire import Fire, shots, volley
+from game.rules.fire import Fire, volley
 from game.rules.hull import Ship
 from tests.build import design, ship, state
 from tests.duel import BEAM1, BEAM3, FCS, NEEDLE, PACK, PDS, PORT, STARBOARD, TUBE, allowed, duel, fire, refusal, the_shot

@@ -9,9 +9,9 @@ import pytest
 from game.board.table import ARCS, QUARTERS
 from game.core.show import Fan, Pose
 from game.core.state import State
+from game.rules.bearing import shots
 from game.rules.charts import overlays
 from game.rules.design import Mount
-from game.rules.fire import shots
 from game.rules.sheet import sheet
 from game.ui.board_zones import spans
 from tests.build import design, ship, state

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from game.board.sight import Blocked, clear
-from game.board.table import EPSILON, Point, arcs_at, relative, span
+from game.board.table import EPSILON, Point, arcs_at, relative, span, within
 from game.core.orders import Id
 from game.core.show import Pose, Shot
 from game.core.state import State
@@ -64,6 +64,15 @@ def placed(state: State, poses: Mapping[Id, Pose]) -> State:
         ship.at, ship.course, ship.facing, ship.velocity = pose.at, pose.course, pose.facing, pose.velocity
         ship.inverted, ship.thrust_used = pose.inverted, not pose.coasted
     return replace(state, ships=ships, done=set())
+
+
+def out_of_reach(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
+    """Is a target farther away than any gun of a ship fires: what most pairs of a large battle are (full-thrust-base/4.3)?"""
+    ship, other = state.ships[firer], state.ships[target]
+    here = poses[firer].at if firer in poses else ship.at
+    there = poses[target].at if target in poses else other.at
+    distance = span(here, there)
+    return not any(within(distance, WEAPONS[mount.kind].reach(state.house, ship, mount)) for mount in guns(ship))
 
 
 def look(state: State, ship: Ship, other: Ship) -> View:

@@ -14,7 +14,7 @@ from game.core.show import Pose
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.attack import Attack, Trained, attacks, picked
-from game.rules.bearing import NOWHERE, B, judge, look, placed, shots, silent
+from game.rules.bearing import NOWHERE, B, judge, look, out_of_reach, placed, silent
 from game.rules.design import STEMS, Mount
 from game.rules.gunnery import Fired
 from game.rules.hull import Hit, Ship, cross_off, knock_out, strike
@@ -123,13 +123,17 @@ class Fire(Order):
 
 def volley(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Fire | None:
     """Every gun that bears on one target, as far as the fire controls go; None if none does."""
+    if out_of_reach(state, firer, target, poses):
+        return None
     there = placed(state, poses)
     ship, other = there.ships[firer], there.ships[target]
+    view = look(there, ship, other)
+    if view.refusal or view.blocked:
+        return None
     left = len(ship.working("fcs"))
     groups: dict[str, list[Aimed]] = {}
-    for shot in shots(state, firer, target, poses):
-        mount = ship.design.mount(shot.mount)
-        if shot.bears and mount:
+    for mount in guns(ship):
+        if judge(there, ship, other, mount, view).bears:
             system = prize(other) if mount.kind == "needle" else ""
             if system or mount.kind != "needle":
                 control = WEAPONS[mount.kind].control(state.house, system)

@@ -16,9 +16,9 @@ from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules import edges, hazards, ramming, repair, victory
-from game.rules.bearing import armed
+from game.rules.bearing import armed, shots
 from game.rules.charts import overlays
-from game.rules.fire import Fire, shots, volley
+from game.rules.fire import Fire, volley
 from game.rules.flying import fly, gauge, landings, pose
 from game.rules.house import HOUSE, PROFILES, B
 from game.rules.hull import Ship, batched_checks

@@ -43,7 +43,8 @@ class Desk:
         self.wrong: Illegal | None = None  # why the typed order cannot be taken
         self.lifted: Id = ""  # the ship that hangs on the pointer: the board shows what belongs to it
         self.frozen = False  # only looked at: something is played back, or the past is shown
-        self._kept: dict[tuple[Any, ...], Any] = {}
+        self._kept: dict[tuple[Any, ...], Any] = {}  # answers about the orders in hand
+        self._known: dict[tuple[Any, ...], Any] = {}  # answers that hold for as long as the view
         self.look(view)
 
     # -- what is known -----------------------------------------------------------------------------------------------------
@@ -54,6 +55,7 @@ class Desk:
         other = view.side != self.view.side
         self.view = view
         self.forget()
+        self._known.clear()
         if moved or other:
             self.hands.clear()
             self.gun = ""
@@ -64,16 +66,24 @@ class Desk:
             self.target = ""
 
     def forget(self) -> None:
-        """Drop the answers that were kept, and what was typed in vain."""
+        """Drop what was answered about the orders in hand, and what was typed in vain."""
         self._kept.clear()
         self.typed, self.wrong = "", None
 
     def once(self, name: str, *key: Any, ask: Callable[[], T]) -> T:
-        """An answer of the view, asked for once."""
+        """An answer about the orders in hand, asked for once."""
         where = (name, *key)
         if where not in self._kept:
             self._kept[where] = ask()
         found: T = self._kept[where]
+        return found
+
+    def known(self, name: str, *key: Any, ask: Callable[[], T]) -> T:
+        """An answer that follows from the view and the key alone, asked for once in the life of the view."""
+        where = (name, *key)
+        if where not in self._known:
+            self._known[where] = ask()
+        found: T = self._known[where]
         return found
 
     @property
@@ -81,7 +91,7 @@ class Desk:
         """What this seat is asked now, if anything."""
         if self.frozen:
             return None
-        return self.once("prompt", ask=self.view.mine)
+        return self.known("prompt", ask=self.view.mine)
 
     @property
     def gesture(self) -> str:
@@ -150,7 +160,7 @@ class Desk:
         """The order of a ship as it would be given now."""
         if key in self.hands:
             return self.hands[key]
-        return self.once("draft", key, ask=lambda: self.view.draft(key)) if self.askable(key) else None
+        return self.known("draft", key, ask=lambda: self.view.draft(key)) if self.askable(key) else None
 
     def hold(self, order: Order | None) -> None:
         """Keep an order in hand; None lays the chosen ship's down."""
@@ -193,7 +203,7 @@ class Desk:
         order = self.hands.get(key) or self.view.state.sealed.get(key)
         if self.gesture != "plot" or order is None or not self.view.state.ships[key].in_play:
             return None
-        return self.once("pose", key, ask=lambda: self.view.pose(order))
+        return self.known("pose", order, ask=lambda: self.view.pose(order))
 
     @property
     def ghost(self) -> Pose | None:
@@ -221,14 +231,14 @@ class Desk:
         """Does a body stand between the chosen ship or its ghost and another?"""
         ghost, state = self.ghost, self.view.state
         at = ghost.at if ghost else state.ships[self.chosen].at
-        return self.once("hidden", target, ask=lambda: clear(at, state.ships[target].at, state.table.bodies)) is not None
+        return self.known("hidden", at, target, ask=lambda: clear(at, state.ships[target].at, state.table.bodies)) is not None
 
     # -- guns and chances --------------------------------------------------------------------------------------------------
 
     def sheet(self, key: Id) -> Sheet:
         """A ship's sheet, with what the order in hand would make of it."""
         order = self.order_of(key) if self.mine(key) else None
-        return self.once("sheet", key, ask=lambda: self.view.sheet(key, order))
+        return self.known("sheet", key, order, ask=lambda: self.view.sheet(key, order))
 
     def planned(self, *keys: Id) -> dict[Id, Pose]:
         """Ghosts of those ships that have one."""
@@ -236,7 +246,8 @@ class Desk:
 
     def shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
         """Every gun of one ship against another, from where they are or would be."""
-        return self.once("shots", firer, target, ask=lambda: self.view.shots(firer, target, self.planned(firer, target)))
+        poses = self.planned(firer, target)
+        return self.known("shots", firer, target, *poses.items(), ask=lambda: self.view.shots(firer, target, poses))
 
     def guns(self, key: Id) -> tuple[Icon, ...]:
         """The systems of a ship that fire at ships."""
@@ -283,7 +294,11 @@ class Desk:
         return tuple(sorted(found, key=lambda one: (self.target not in (one.firer, one.target), -one.mean)))
 
     def _exchange(self, firer: Id, target: Id) -> Exchange | None:
+        """What one ship would do to another; the same for as long as both stand the same."""
         poses = self.planned(firer, target)
+        return self.known("exchange", firer, target, *poses.items(), ask=lambda: self._weighed(firer, target, poses))
+
+    def _weighed(self, firer: Id, target: Id, poses: dict[Id, Pose]) -> Exchange | None:
         volley = self.view.volley(firer, target, poses)
         chances = self.view.odds(volley, poses) if volley else ()
         if volley is None or not chances:

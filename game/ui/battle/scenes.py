@@ -79,7 +79,7 @@ def threats(desk: Desk) -> Mapping[Id, tuple[Landing, ...]]:
         keys = [ship.id for ship in near[:NEAR]]
     else:
         keys = []
-    return {key: desk.once("threat", key, ask=partial(_landings, view, key)) for key in keys}
+    return {key: desk.known("threat", key, ask=partial(_landings, view, key)) for key in keys}
 
 
 def trails(desk: Desk) -> tuple[Trail, ...]:
@@ -92,7 +92,7 @@ def trails(desk: Desk) -> tuple[Trail, ...]:
             continue
         if desk.gesture == "plot":
             if key in desk.waiting and key not in desk.hands:
-                going = desk.once("coast", key, ask=partial(_coast, desk.view, key))
+                going = desk.known("coast", key, ask=partial(_coast, desk.view, key))
                 found.append(Trail(key, going.path, "coast"))
         elif len(path) > 1:
             found.append(Trail(key, path))
