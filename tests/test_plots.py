@@ -166,6 +166,23 @@ def test_flying(label: str, order: str, start: tuple[int, ...], end: tuple[float
     assert flight(order, *start, **rules) == pytest.approx(end, abs=0.0011), label
 
 
+def test_the_course_of_each_half_of_a_move() -> None:
+    """T-mov1 and T-mov5 leg by leg: what the picture of the movement points along (full-thrust-base/2.2)."""
+    for order, course, legs in (("P2+2", 12, (11, 10)), ("S+2P", 12, (1, 11)), ("S3", 11, (12, 2)), ("0", 5, (5, 5))):
+        assert fly((0.0, 0.0), course, 8, read(order), house())[1] == legs
+
+
+def test_a_ghost_rolls_over_and_back() -> None:
+    one = ship(velocity=6, thrust=6)
+    for lies in (False, True):
+        one.inverted = lies
+        assert pose(state(one), read("ROLL")).inverted is not lies and pose(state(one), read("P1")).inverted is lies
+
+
+def test_a_ship_that_keeps_station_has_no_envelope_of_her_own() -> None:
+    assert landings(state(ship(velocity=6)), read("WITH plover")) == () and landings(state(ship(velocity=6)), read("0"))
+
+
 def test_three_points_either_way() -> None:
     """T-mov8."""
     assert flight("P3", 10, 0, 6)[2] == 7
