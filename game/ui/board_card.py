@@ -13,6 +13,7 @@ from pygame import Rect, Surface
 
 from game.core.show import Gauge
 from game.ui.board_ground import scale_rect
+from game.ui.board_lines import ends_of
 from game.ui.board_reach import shape_of
 from game.ui.board_scene import Scene
 from game.ui.board_words import Word
@@ -22,6 +23,7 @@ from game.ui.text import minus, run, text, width
 from game.ui.theme import Colour, cached, mix, theme
 
 WIDE, HIGH = 252, 118  # design pixels
+ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy where its chip would stand
 
 
 @cached(256)
@@ -76,10 +78,10 @@ def card_picture(notation: str, velocity: int, course: int, gauge: Gauge, colour
     return out
 
 
-def card_rect(camera: Camera, ghost: Place, size: tuple[int, int], keep: np.ndarray) -> Rect:
+def card_rect(camera: Camera, ghost: Place, size: tuple[int, int], keep: np.ndarray, reserved: Sequence[Rect] = ()) -> Rect:
     """Where the card stands: below and left of the ghost, else where it covers less of what to keep (pixels, a row each).
 
-    It is always on the board and, wherever there is room, never on the ghost.
+    It is always on the board and, wherever there is room, never on the ghost nor under something `reserved`.
     """
     view = camera.rect.inflate(-theme.px(12), -theme.px(12))
     away, aside, (w, h) = theme.px(66), theme.px(108), size
@@ -89,24 +91,39 @@ def card_rect(camera: Camera, ghost: Place, size: tuple[int, int], keep: np.ndar
     best, least = Rect(0, 0, w, h).clamp(view), 1e9
     for i, (left, top) in enumerate((
         (x - aside, y + away), (x + away, y + away // 2), (x - away - w, y + away // 2), (x + away, y - h // 2),
-        (x + away, y - away // 2 - h), (x - aside, y - away - h), (x - away - w, y - away // 2 - h), (x - away - w, y - h // 2),
+        (x - aside, y + 2 * away), (x + away, y + 2 * away), (x + away, y - away // 2 - h), (x - aside, y - away - h),
+        (x - away - w, y - away // 2 - h), (x - away - w, y - h // 2),
     )):  # fmt: skip
         r = Rect(left, top, w, h).clamp(view)
         over = (keep[:, 0] > r.left) & (keep[:, 0] < r.right) & (keep[:, 1] > r.top) & (keep[:, 1] < r.bottom)
-        cost = int(np.count_nonzero(over)) + 4 * i + (500 if r.colliderect(clear) else 0)
+        cost = int(np.count_nonzero(over)) + 2 * i + (500 if r.colliderect(clear) else 0)
+        cost += 200 if r.collidelist(reserved) >= 0 else 0
         if cost < least:
             best, least = r, cost
     return best
 
 
+def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
+    """The squares inside planets and asteroids, pixels."""
+    found = []
+    for body in scene.view.state.table.bodies:
+        if body.solid:
+            (x, y), r = camera.xy(body.at), 0.9 * body.radius * camera.scale
+            found.append(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
+    return found
+
+
 def card_of(camera: Camera, scene: Scene, names: Sequence[Word]) -> tuple[Surface, Rect]:
-    """The card of the order in hand, beside its ghost, clear of ships, their names and the ends still to choose."""
+    """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
     assert landing is not None and gauge is not None
     picture = card_picture(minus(str(landing.order)), landing.velocity, landing.course, gauge, scene.colour(scene.chosen))
     afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
-    spots = [spot for r in (*(word.rect for word in names), scale_rect(camera)) for spot in (r.midleft, r.center, r.midright)]
+    rects = [*(word.rect for word in names), scale_rect(camera), *solid_rects(camera, scene)]
+    spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
+    lines = [ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)]
+    spots += 2 * [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in lines for share in ON_LINE]
     words = np.array(spots * 4, dtype=float).reshape(-1, 2)
     keep = np.concatenate([camera.grid(shape_of(scene.landings).ends), ships, words])
-    return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep)
+    return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep, scene.reserved)

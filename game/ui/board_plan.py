@@ -19,7 +19,7 @@ from game.ui import board_reach as reach
 from game.ui import board_ships as ships
 from game.ui import board_zones as zones
 from game.ui.board_bodies import body_name
-from game.ui.board_card import card_of
+from game.ui.board_card import card_of, solid_rects
 from game.ui.board_scene import Scene
 from game.ui.board_words import Placer, Word, place_chip, place_plain, place_plate, sampled
 from game.ui.camera import Camera
@@ -82,12 +82,7 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
     taken = [ground.scale_rect(camera), *(ground.figure_rects(camera) if "grid" in scene.tools else ())]
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))
-    for body in scene.view.state.table.bodies:
-        x, y = camera.xy(body.at)
-        r = body.radius * camera.scale
-        if body.solid:
-            taken.append(Rect(round(x - 0.9 * r), round(y - 0.9 * r), round(1.8 * r), round(1.8 * r)))
-    return taken
+    return taken + solid_rects(camera, scene)
 
 
 def body_names(placer: Placer, camera: Camera, scene: Scene) -> tuple[Word, ...]:

@@ -62,7 +62,8 @@ def name_picture(what: Name, side: int, size: float = NAME) -> tuple[Surface, in
     anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[side]
     x = pad + room + (wide - room) * (side + 1) / 2
     if todo:
-        lay(out, todo, (pad, 0) if side < 1 else (pad + wide - width(upper, size, "b", 1) - room, 0))
+        left = pad if side < 1 else pad + wide - width(upper, size, "b", 1) - room
+        lay(out, todo, (left, pad + (cap - todo.get_height()) / 2))
     text(out, upper, (x, pad), size, colour, "b", anchor, 1)
     if second:
         text(out, second, (x, pad + cap + theme.px(8)), 15, theme.palette.muted, "r", anchor)
@@ -161,7 +162,7 @@ class Placer:
         for i, rect in enumerate(places):
             if self.free(rect.inflate(air, air) if air else rect):
                 near = 3 * len(rect.inflate(theme.px(22), theme.px(12)).collidelistall(others)) if others else 0
-                cost = self.crowd(rect.inflate(4, 4)) + 0.3 * i + near
+                cost = self.crowd(rect.inflate(theme.px(8), theme.px(8))) + 0.3 * i + near
                 if cost < least:
                     found, least = i, cost
                 if cost <= 0.3 * i:
