@@ -162,7 +162,7 @@ def why_not(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt,
     try:
         check(system, state, order, asked)
     except Illegal as reason:
-        return reason
+        return reason.with_traceback(None)  # or it would hold every frame up to the screen in a ring of references
     return None
 
 
