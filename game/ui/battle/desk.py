@@ -180,7 +180,7 @@ class Desk:
         try:
             order = self.view.read(self.chosen, text)
         except Unreadable as reason:
-            self.typed, self.wrong = text, reason
+            self.typed, self.wrong = text, reason.with_traceback(None)
             return None
         self.wrong = self.view.why_not(order)
         self.typed = text if self.wrong else ""
