@@ -15,6 +15,7 @@ from game.ui.theme import cached, mix, theme
 from game.ui.widgets import Widget
 
 HIGH, DICED = 78, 102  # design pixels, without and with a die under the symbol
+LOW, LOW_DICED = 56, 78  # the same where there is little height
 SIGNS = {  # symbols that are named otherwise than the systems
     "fcs": "firecon", "advanced_screen": "advanced-screen", "life_support": "life", "power_core": "core", "sml": "launcher",
     "smr": "launcher", "missile": "launcher", "heavy_missile": "launcher", "bay": "hangar",
@@ -53,24 +54,30 @@ def _hatched(size: tuple[int, int]) -> Surface:
 
 
 class SystemCell(Widget):
-    """One system. `pick`: empty, picked, refused, idle, hot (lost just now), work (parties are on it).
+    """One system. `pick`: empty, picked, elsewhere (picked for another target), refused, idle, hot (lost just now), work
+    (parties are on it).
 
     `face` is the die it rolled in a check, `note` a word that stands where the die would.
     """
 
     def __init__(
         self, rect: Rect, system: Icon, on_press: Callable[[], object] | None = None, *, pick: str = "", face: int = 0,
-        note: str = "", part: str = "system", quarters: bool = False,
+        note: str = "", part: str = "system", quarters: bool = False, small: bool = False,
     ) -> None:  # fmt: skip
         hint = f"{system.label}: {system.hint}" if system.hint else system.label
         super().__init__(rect, on_press, rule=system.rule, hint=hint, name=f"{part} {system.key}")
         self.system, self.pick, self.face, self.note, self.quarters = system, pick, face, note, quarters
+        self.small = small
         self.label = short_name(system)
+        if width(self.label, 13) > rect.w - theme.px(4):
+            self.label = self.label.replace("FireCon", "FC")
 
     def _plate(self, dst: Surface) -> None:
         p, r, accent = theme.palette, self.rect, theme.accent
         if self.pick == "picked":
             box(dst, r, mix(accent, p.ink, 0.76), 6, 255, accent, 2)
+        elif self.pick == "elsewhere":
+            box(dst, r, p.panel, 6, 255, accent)
         elif self.pick == "refused":
             box(dst, r, mix(p.red, p.panel, 0.9), 6, 255, mix(p.red, p.panel, 0.35))
             lay(dst, _hatched(r.size), r.topleft)
@@ -85,13 +92,15 @@ class SystemCell(Widget):
         """Plate, symbol, name, and the die or word below."""
         p, px, r, s = theme.palette, theme.px, self.rect, self.system
         self._plate(dst)
+        middle, line, below = (px(20), px(47), px(66)) if self.small else (px(30), px(66), px(86))
         state = {"damaged": "ok"}.get(s.state, s.state)
         if self.pick in ("refused", "idle") and state == "ok":
             state = "idle"
         sign = SIGNS.get(s.kind, s.kind)
         letter = s.mode[:1] if s.kind == "pulser" else s.kind[:1].upper() if s.kind not in SHORT else ""
         arcs = () if s.kind == "pds" else s.arcs
-        stamp(dst, icon(sign, s.level, arcs, state, 44, letter, self.quarters or s.wide == 90), (r.centerx, r.y + px(30)))
+        quarters, size = self.quarters or s.wide == 90, 36 if self.small else 44
+        stamp(dst, icon(sign, s.level, arcs, state, size, letter, quarters), (r.centerx, r.y + middle))
         lost = s.state in ("lost", "killed")
         ink = (
             p.white if self.pick == "picked" else p.red if lost or self.pick in ("refused", "hot")
@@ -99,8 +108,9 @@ class SystemCell(Widget):
         )  # fmt: skip
         weight = "s" if self.pick == "picked" else "r"
         size = 14 if width(self.label, 14, weight) <= r.w - px(4) else 13
-        text(dst, fit(self.label, r.w - px(4), size, weight), (r.centerx, r.y + px(66)), size, ink, weight, "center")
+        text(dst, fit(self.label, r.w - px(4), size, weight), (r.centerx, r.y + line), size, ink, weight, "center")
         if self.face:
-            stamp(dst, die(self.face, 20, 0, "scored" if self.pick == "hot" else "missed"), (r.centerx, r.y + px(86)))
+            rolled = die(self.face, 18 if self.small else 20, 0, "scored" if self.pick == "hot" else "missed")
+            stamp(dst, rolled, (r.centerx, r.y + below))
         elif self.note:
-            text(dst, fit(self.note, r.w - px(4), 14, "s"), (r.centerx, r.y + px(88)), 14, ink, "s", "center")
+            text(dst, fit(self.note, r.w - px(4), 14, "s"), (r.centerx, r.y + below), 14, ink, "s", "center")

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from pygame import Rect, Surface
 
-from game.ui.battle.pieces import Heading, Line, Paragraph
+from game.ui.battle.pieces import Heading, Line, Pair, Paragraph
 from game.ui.scroll import Scroll
-from game.ui.text import lines
+from game.ui.text import Piece, lines
 from game.ui.theme import Colour, theme
 from game.ui.widgets import Widget
 
@@ -22,6 +22,7 @@ class Column:
     def __init__(self, area: Rect) -> None:
         self.area, self.y = area, area.y
         self.widgets: list[Widget] = []
+        self.low = False  # set close, for a window that is not high
 
     @property
     def x(self) -> int:
@@ -71,6 +72,12 @@ class Column:
         """A sentence or more."""
         count = len(lines(string, self.wide, size))
         self.add(Paragraph(self.row(size * 1.4 * count, after), string, colour, size, rule))
+
+
+    def pair(self, head: Piece, words: Piece, tab: int, rule: str = "") -> None:
+        """A word and what is said of it, in as many lines as that takes."""
+        count = len(lines(words[0], self.wide - tab, 15, words[2]))
+        self.add(Pair(self.row(20 * count, 4), head, words, tab, rule))
 
 
 class Pane:

@@ -5,6 +5,7 @@ No part of the rules: what may be picked, and why not, is asked of the order.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -14,11 +15,11 @@ from game.core.orders import Id
 from game.core.show import Icon, Sheet, Shot
 from game.ui.battle import sheet as page
 from game.ui.battle.acts import Result
-from game.ui.battle.cells import HIGH, SystemCell, gun_name, short_name
+from game.ui.battle.cells import HIGH, LOW, SystemCell, gun_name, short_name
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk
-from game.ui.battle.pieces import Banner, Pair, Words, tabbed
-from game.ui.theme import theme
+from game.ui.battle.pieces import Banner, Words, tabbed
+from game.ui.theme import Colour, theme
 from game.ui.widgets import Button
 
 GUN = 76  # design pixels of breadth a gun needs
@@ -46,61 +47,63 @@ def aimed(order: Any, mount: str) -> Any:
     return next((shot for shot in getattr(order, "shots", ()) if shot.mount == mount), None)
 
 
-def gun_state(desk: Desk, gun: Icon) -> tuple[str, str]:
-    """How a gun stands: picked, refused, idle or ready, and a word below it."""
+def gun_state(desk: Desk, gun: Icon) -> str:
+    """How a gun stands: picked, elsewhere (picked for another target), refused, idle or ready."""
     picked = aimed(desk.order, gun.key)
     if picked:
-        return "picked", "" if picked.target == desk.target else desk.view.state.names.get(picked.target, "")
+        return "picked" if picked.target == (desk.target or picked.target) else "elsewhere"
     if gun.state != "ok":
-        return "", ""
+        return ""
     shot = shot_of(desk, gun)
     if shot is None:
-        return ("picked" if gun.key == desk.gun else ""), ""
-    return ("refused", "") if shot.why_not else ("idle", "")
+        return "picked" if gun.key == desk.gun else ""
+    return "refused" if shot.why_not else "idle"
 
 
 def gun_row(column: Column, desk: Desk, triggers: Triggers | None, fired: frozenset[str] = frozenset()) -> None:
-    """The guns in cells, each with the target it is on if that is not the one on the sheet."""
-    guns = desk.guns(desk.chosen)
-    across = max(1, min(len(guns) or 1, 5, int((column.wide / theme.scale + 4) // GUN)))
-    across = max(across, min(5, int((column.wide / theme.scale + 4) // GUN)))
+    """The guns in cells; where there is little height, six or seven of them side by side."""
+    guns, low = desk.guns(desk.chosen), column.low
+    across = max(1, min(5, int((column.wide / theme.scale + 4) // GUN)))
+    if low or len(guns) == 6:
+        across = max(across, min(7 if low else 6, len(guns), int((column.wide / theme.scale + 4) // page.LOW_CELL)))
     for start in range(0, len(guns), across):
         part = guns[start : start + across]
-        states = [("picked" if gun.key in fired else "idle", "") if fired else gun_state(desk, gun) for gun in part]
-        high = HIGH + (18 if any(note for _, note in states) else 0)
-        for rect, gun, (pick, note) in zip(column.cells(across, high, 4, 6), part, states):
+        for rect, gun in zip(column.cells(across, LOW if low else HIGH, 4, 6), part):
+            pick = ("picked" if gun.key in fired else "idle") if fired else gun_state(desk, gun)
             press = partial(triggers.gun, gun) if triggers else None
-            column.add(SystemCell(rect, gun, press, pick=pick, note=note, part="gun"))
-    column.space(4)
+            column.add(SystemCell(rect, gun, press, pick=pick, part="gun", small=low))
+    column.space(2 if low else 4)
 
 
 def reasons(column: Column, desk: Desk) -> None:
-    """Every gun that does not fire at the target, and why."""
+    """What every gun does about the target, or why it does nothing: a line each, so that nothing moves while guns are picked."""
     p = theme.palette
     if not desk.target:
         column.paragraph(
             "Click a target on the board or in the list, then pick guns." if not desk.gun else "Now click a target.", p.muted
         )
         return
-    lines: list[tuple[str, str, bool, str]] = []
+    lines: list[tuple[str, str, Colour, Colour, str]] = []
     for gun in desk.guns(desk.chosen):
-        shot, picked = shot_of(desk, gun), aimed(desk.order, gun.key)
-        if shot is not None and not (picked and picked.target == desk.target):
-            lines.append((gun_name(gun), *why_silent(desk, shot, picked), shot.rule))
+        if shot := shot_of(desk, gun):
+            words, refused, picked = does(desk, shot, aimed(desk.order, gun.key))
+            head, said = (p.red, p.text) if refused else (theme.accent, p.text) if picked else (p.muted, p.muted)
+            lines.append((gun_name(gun), words, head, said, shot.rule))
     tab = tabbed([line[0] for line in lines], "r")
-    for label, words, refused, rule in lines:
-        head, said = (p.red, p.text) if refused else (p.muted, p.muted)
-        column.add(Pair(column.row(20, 4), (label, head, "r"), (words, said, "r"), tab, rule))
+    for label, words, head, said, rule in lines:
+        column.pair((label, head, "r"), (words, said, "r"), tab, rule)
 
 
-def why_silent(desk: Desk, shot: Shot, picked: Any) -> tuple[str, bool]:
-    """Why a gun does not fire at the target, and whether it could not."""
+def does(desk: Desk, shot: Shot, picked: Any) -> tuple[str, bool, bool]:
+    """What a gun does about the target in words, whether it can do nothing, and whether it is picked."""
     state = desk.view.state
     if picked:
-        return f"fires at {state.names.get(picked.target, '')}", False
+        return f"{shot.dice} at {state.names.get(picked.target, '')}" if picked.target == desk.target else (
+            f"fires at {state.names.get(picked.target, '')}"
+        ), False, True
     if shot.why_not:
-        return sentence(shot), True
-    return f"not picked: {shot.dice} would bear on {state.ships[desk.target].name}", False
+        return sentence(shot), True, False
+    return f"not picked: {shot.dice} would bear on {state.ships[desk.target].name}", False, False
 
 
 def sentence(shot: Shot) -> str:
@@ -129,10 +132,10 @@ def fire_sheet(column: Column, desk: Desk, triggers: Triggers) -> None:
         if fault := desk.fault():
             column.paragraph(fault.why[:1].upper() + fault.why[1:], p.red, 15, fault.rule)
         if desk.target:
-            column.space(6)
+            column.space(2 if column.low else 6)
             column.add(all_button(column, desk, triggers))
-    column.space(8)
-    column.rule()
+    column.space(2 if column.low else 8)
+    page.divide(column)
     if desk.target:
         target_sheet(column, desk, desk.target, triggers)
     else:
@@ -158,8 +161,9 @@ def all_button(column: Column, desk: Desk, triggers: Triggers) -> Button:
     volley = desk.once("volley", ask=lambda: desk.view.volley(desk.chosen, desk.target))
     name = desk.view.state.ships[desk.target].name
     why = "" if volley else f"nothing bears on {name}"
+    row = column.row(32 if column.low else 36, 4)
     return Button(
-        column.row(36, 4), f"All that bears on {name}", triggers.all, cap=triggers.cap, enabled=not why, why_not=why,
+        row, f"All that bears on {name}", triggers.all, cap=triggers.cap, enabled=not why, why_not=why,
         rule="table/firing",
         name="volley",
     )  # fmt: skip
@@ -196,7 +200,7 @@ def result_sheet(column: Column, desk: Desk, result: Result, befores: dict[Id, S
         column.heading("Guns", f"{len(fired)} fired", theme.palette.muted, "table/firing")
         gun_row(column, desk, None, fired)
     for target in result.targets:
-        column.rule()
+        page.divide(column)
         hit_sheet(column, desk, result, target, befores[target])
     if not result.targets:
         column.rule()
@@ -216,7 +220,8 @@ def hit_sheet(column: Column, desk: Desk, result: Result, target: Id, before: Sh
     if check:
         number = check.text.rsplit(" ", 1)[-1]
         words = f"A row has ended: every system rolls, {number} or more is lost"
-        column.add(Banner(column.row(36, 12), words.replace("6 or more is", "a 6 is"), p.yellow, check.rule))
+        row = column.row(30, 6) if column.low else column.row(36, 12)
+        column.add(Banner(row, words.replace("6 or more is", "a 6 is"), p.yellow, check.rule))
     page.systems(column, after.icons, fresh=fresh, part=target)
     if fresh.lost:
         names = [short_name(one) for one in after.icons if one.key in fresh.lost]
@@ -230,18 +235,18 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> N
     lines: list[tuple[str, str, Any, str]] = []
     for one in before.icons:
         if one.key in fresh.lost:
-            lines.append((short_name(one), f"no longer {one.hint.split(', ')[0]}", p.red, one.rule))
+            lines.append((short_name(one), f"no longer {re.split(r', |; ', one.hint)[0]}", p.red, one.rule))
     for was, now in zip(before.stats, after.stats):
         if was.value != now.value:
             lines.append((now.label, f"{was.value}, now {now.value}", p.yellow, now.rule))
     if not lines:
         return
-    column.space(8)
-    column.rule()
+    column.space(2 if column.low else 8)
+    page.divide(column)
     column.heading("What it changes")
     tab = tabbed([line[0] for line in lines])
     for name, words, ink, rule in lines:
-        column.add(Pair(column.row(20, 4), (name, ink, "s"), (words, p.muted, "r"), tab, rule))
+        column.pair((name, ink, "s"), (words, p.muted, "r"), tab, rule)
 
 
 def listed(names: list[str]) -> str:

@@ -12,11 +12,13 @@ from pygame import Rect
 from game.ui.theme import theme
 
 TOP, LEFT, FOLDED, FOOT, LINE = 64, 288, 72, 216, 36
+LOW = 960  # design pixels of height below which sheets are set closer
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Rects in real pixels. `folded` says the ship list shows silhouettes only, `line` that the foot is one line."""
+    """Rects in real pixels. `folded` says the ship list shows silhouettes only, `line` that the foot is one line, `low` that
+    sheets must be short."""
 
     window: Rect
     top: Rect
@@ -26,6 +28,7 @@ class Layout:
     sheet: Rect
     folded: bool
     line: bool
+    low: bool = False
 
     @property
     def wide(self) -> float:
@@ -46,5 +49,5 @@ def arranged(size: tuple[int, int], foot_open: bool | None = None) -> Layout:
     return Layout(
         Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, left, high - top),
         Rect(middle.x, middle.y, middle.w, middle.h - foot), Rect(middle.x, high - foot, middle.w, foot),
-        Rect(wide - sheet, top, sheet, high - top), folded, line,
+        Rect(wide - sheet, top, sheet, high - top), folded, line, down < LOW,
     )  # fmt: skip

@@ -42,21 +42,31 @@ def order_form(column: Column, desk: Desk, form: Form) -> None:
     p, gauge = theme.palette, desk.gauge()
     spent = f"{gauge.total - gauge.left} of {gauge.total} thrust" if gauge else ""
     column.heading("Order", spent, p.text, "table/plotting")
-    column.add(place(form.field, column.row(48, 12), order))
+    column.add(place(form.field, column.row(40 if column.low else 48, 4), order))
     wrong = desk.wrong or desk.fault()
-    if wrong:
-        column.paragraph(wrong.why[:1].upper() + wrong.why[1:], p.red, 15, wrong.rule, 8)
+    column.add(Reason(column.row(16, 4), wrong.why if wrong else "", wrong.rule if wrong else "table/plotting"))
     fields = order.fields(desk.view.state)
     for index, field in enumerate(fields):
-        switches = [one for one in fields[index + 1 :] if one.shape == "switch"]
         if field.shape == "row":
             row_field(column, desk, field, form)
         elif field.shape == "stepper":
-            stepper_field(column, desk, field, switches, form)
-        elif field.shape == "pick":
-            pick_field(column, desk, field, form)
+            stepper_field(column, desk, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
     if gauge:
-        column.add(Meter(column.row(Meter.high(), 8), gauge))
+        column.add(Meter(column.row(Meter.high() - (4 if column.low else 0), 0 if column.low else 8), gauge))
+
+
+class Reason(Still):
+    """Why the order cannot be given: a line that keeps its place when there is nothing to say."""
+
+    def __init__(self, rect: Rect, words: str, rule: str) -> None:
+        super().__init__(rect, rule=rule, name="order reason")
+        self.words = words[:1].upper() + words[1:]
+        self.hint = self.words if width(self.words, 13) > rect.w else ""
+
+    def draw(self, dst: Surface) -> None:
+        """In red, as large as it can stand in one line."""
+        size = next((n for n in (15, 14, 13) if width(self.words, n) <= self.rect.w), 13)
+        text(dst, fit(self.words, self.rect.w, size), self.rect.midleft, size, theme.palette.red, "r", "midleft")
 
 
 def place(field: TextField, rect: Rect, order: Order) -> TextField:
@@ -78,7 +88,7 @@ def row_field(column: Column, desk: Desk, field: Field, form: Form) -> None:
         across = -(-len(group) // -(-len(group) // most))  # rows as even as can be
         for start in range(0, len(group), across):
             part = group[start : start + across]
-            for rect, choice in zip(column.cells(across, 36, gap, 6), part):
+            for rect, choice in zip(column.cells(across, button_high(column), gap, 6), part):
                 column.add(value_button(rect, desk, field, choice, form))
 
 
@@ -118,17 +128,23 @@ class Reading(Still):
         text(dst, fit(self.words, self.rect.w - theme.px(8), 16, "s"), self.rect.center, 16, p.white, "s", "center")
 
 
-def stepper_field(column: Column, desk: Desk, field: Field, switches: list[Field], form: Form) -> None:
-    """Minus, the value, plus; and the switches of the form beside them."""
+def button_high(column: Column) -> float:
+    """Design pixels of a row of buttons."""
+    return 32 if column.low else 36
+
+
+def stepper_field(column: Column, desk: Desk, field: Field, beside: list[Field], form: Form) -> None:
+    """Minus, the value, plus; and beside them whatever of the form takes one button: switches, and values picked in turn."""
     order = desk.order
     assert order is not None
-    row, gap = column.row(36, 10), theme.px(6)
+    row, gap = column.row(button_high(column), 10), theme.px(6)
     narrow = theme.px(52)
     right = row.right
-    for switch in switches:
-        wide = max(theme.px(60), round(width(switch.label, 16, "s")) + theme.px(24))
+    for other in beside:
+        wide = max(theme.px(60), round(width(other.label, 16, "s")) + theme.px(24))
         right -= wide
-        switch_button(column, desk, switch, Rect(right, row.y, wide, row.h), form)
+        one_button = switch_button if other.shape == "switch" else pick_button
+        one_button(column, desk, other, Rect(right, row.y, wide, row.h), form)
         right -= gap
     choices = desk.choices(field.name)
     values = [one.value for one in choices]
@@ -166,33 +182,33 @@ def switch_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Fo
     ))  # fmt: skip
 
 
-def pick_field(column: Column, desk: Desk, field: Field, form: Form) -> None:
+def pick_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Form) -> None:
     """One of a list, gone through by pressing: nothing, then every value that is legal."""
     order = desk.order
     assert order is not None
     choices = desk.choices(field.name)
     legal = [one.value for one in choices if not one.why_not]
-    if len(legal) < 2:
-        return
+    refused = next((one for one in choices if one.why_not), None)
+    why = "" if len(legal) > 1 else refused.why_not if refused else "there is nothing to pick"
     now = getattr(order, field.name)
-    after = legal[(legal.index(now) + 1) % len(legal)] if now in legal else legal[0]
+    after = legal[(legal.index(now) + 1) % len(legal)] if now in legal else legal[0] if legal else now
     names = desk.view.state.names
     shown = names.get(now, str(now)) if now else "nobody"
     column.add(Button(
-        column.row(36, 8), field.label, lambda: form.edit(field.name, after), "on" if now else "plain", note=shown,
-        rule="table/plotting", name=f"pick {field.name}", hint=f"press for the next: {names.get(after, str(after)) or 'nobody'}",
+        rect, field.label, lambda: form.edit(field.name, after), "on" if now else "plain", enabled=not why or bool(now),
+        why_not=why, rule=refused.rule if why and refused and refused.rule else "table/plotting", name=f"pick {field.name}",
+        hint=f"{field.label}: {shown}. Press for the next: {names.get(after, str(after)) or 'nobody'}",
     ))  # fmt: skip
 
 
 def exchanges(column: Column, desk: Desk, most: int = 4) -> None:
-    """If both stand so: the mean damage from the ghosts, both ways."""
-    found = desk.exchanges(most)
-    if not found:
-        return
-    p, state = theme.palette, desk.view.state
-    column.rule()
-    column.heading("If both stand so", "mean damage", rule="table/odds")
-    for one in found:
+    """If both stand so: the mean damage from the ghosts, both ways; room for so many lines, whether there are any or not."""
+    p, state, found = theme.palette, desk.view.state, desk.exchanges(most)
+    column.rule(10 if column.low else 16)
+    said, ink = ("mean damage", p.muted) if found else ("nobody would bear", p.faint)
+    column.heading("If both stand so", said, ink, "table/odds")
+    rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
+    for row, one in zip(rows, found):
         parts: list[Piece] = []
         for words, key in (
             (state.ships[one.firer].name, one.firer),
@@ -202,4 +218,4 @@ def exchanges(column: Column, desk: Desk, most: int = 4) -> None:
             colour = theme.seat(state.sides[state.ships[key].side].seat) if key else p.muted
             parts.append((words, colour, "s" if key else "r"))
         room = column.wide - theme.px(56)
-        column.add(Words(column.row(22, 6), shortened(parts, room), f"{one.mean:.1f}", rule="table/odds"))
+        column.add(Words(row, shortened(parts, room), f"{one.mean:.1f}", rule="table/odds"))

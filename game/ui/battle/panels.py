@@ -16,7 +16,7 @@ from game.ui.battle.layout import Layout
 from game.ui.battle.order_form import Form, exchanges, order_form
 from game.ui.battle.pieces import Banner, Words
 from game.ui.battle.repair_panel import Tools, repair_sheet
-from game.ui.battle.sheet import broken, figures, head, plain_sheet, systems, tracks
+from game.ui.battle.sheet import broken, divide, figures, head, plain_sheet, systems, tracks
 from game.ui.battle.ship_list import ship_list
 from game.ui.minimap import MiniMap
 from game.ui.parts import key_width
@@ -186,6 +186,7 @@ class Panels:
         ship_list(column, self.screen.shown, layout.folded, lambda key: self.screen.commands.click(key, centre=True))
 
     def _sheet(self, column: Column) -> None:
+        column.low = self.layout is not None and self.layout.low
         screen, desk, aiming = self.screen, self.screen.shown, self.screen.commands.aiming
         if desk.locked and not screen.past and not screen.showing.active:
             column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, "table/curtain"))
@@ -221,16 +222,17 @@ class Panels:
         head(column, desk, desk.chosen)
         figures(column, found)
         tracks(column, found)
-        column.rule()
+        divide(column)
         column.heading("Systems", *broken(found))
         systems(column, found.icons)
         if self._whole:
-            column.space(4)
-            column.rule()
+            column.space(0 if column.low else 4)
+            divide(column)
             self._order(column)
 
     def _order(self, column: Column) -> None:
         screen = self.screen
+        column.low = self.layout is not None and self.layout.low
         order_form(column, screen.shown, Form(screen.commands.edit, screen.field))
         exchanges(column, screen.shown, self._most)
 

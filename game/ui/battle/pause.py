@@ -97,15 +97,23 @@ class Pause(Plate):
                     rule="table/curtain",
                 )
         if state.outcome:
-            self._button(column, "How it ended", "ending")
+            self._button(column, "How it ended", "ending", note="who won, and why")
         self._button(column, "Keys", "help", cap=screen.keys.cap("help"), rule="table/keys")
         if screen.settings:
-            self._button(column, "Settings", "settings", rule="table/settings")
+            self._button(column, "Settings", "settings", rule="table/settings", note="scale, speed, sound")
         if screen.leave:
-            self._button(column, "Save and leave", "leave", rule="table/saving")
+            self._button(column, "Save and leave", "leave", rule="table/saving", note="to the menu")
 
     def _button(
-        self, column: Column, label: str, word: str, kind: str = "plain", cap: str = "", why: str = "", rule: str = ""
+        self,
+        column: Column,
+        label: str,
+        word: str,
+        kind: str = "plain",
+        cap: str = "",
+        why: str = "",
+        rule: str = "",
+        note: str = "",
     ) -> None:
         column.add(
             Button(
@@ -118,6 +126,7 @@ class Pause(Plate):
                 why_not=why,
                 rule=rule,
                 sub=why,
+                note=note,
             )
         )
 
@@ -176,7 +185,7 @@ class Ending(Plate):
             )
         )
         if self.screen.leave:
-            column.add(Button(column.row(42, 8), "Save and leave", lambda: self._say("leave")))
+            column.add(Button(column.row(42, 8), "Save and leave", lambda: self._say("leave"), note="to the menu"))
 
     def _say(self, word: str) -> None:
         self.answer = Pop(word)

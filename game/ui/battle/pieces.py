@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 
 from game.ui.draw import box, rule, stamp
 from game.ui.marks import mark
-from game.ui.text import Piece, caps, caps_width, fit, run, run_width, text, width, wrap
+from game.ui.text import Piece, caps, caps_width, fit, lines, run, run_width, text, width, wrap
 from game.ui.theme import Colour, mix, theme
 from game.ui.widgets import Widget
 
@@ -79,15 +79,16 @@ class Pair(Still):
     """A word and what is said of it, at the same distance on every line: `tab` in real pixels."""
 
     def __init__(self, rect: Rect, head: Piece, words: Piece, tab: int, rule: str = "") -> None:
-        super().__init__(rect, rule=rule, hint=words[0] if width(words[0], 15, words[2]) > rect.w - tab else "")
+        super().__init__(rect, rule=rule)
         self.head, self.words, self.tab = head, words, tab
 
     def draw(self, dst: Surface) -> None:
-        """Both on one line; what is said gives way."""
-        r = self.rect
-        text(dst, fit(self.head[0], self.tab, 15, self.head[2]), r.midleft, 15, self.head[1], self.head[2], "midleft")
-        words = fit(self.words[0], r.w - self.tab, 15, self.words[2])
-        text(dst, words, (r.x + self.tab, r.centery), 15, self.words[1], self.words[2], "midleft")
+        """The word, and beside it as many lines as there are."""
+        r, middle = self.rect, self.rect.y + theme.px(10)
+        text(dst, fit(self.head[0], self.tab, 15, self.head[2]), (r.x, middle), 15, self.head[1], self.head[2], "midleft")
+        for row in lines(self.words[0], r.w - self.tab, 15, self.words[2]):
+            text(dst, row, (r.x + self.tab, middle), 15, self.words[1], self.words[2], "midleft")
+            middle += theme.px(20)
 
 
 def tabbed(heads: Sequence[str], weight: str = "s") -> int:
@@ -144,16 +145,34 @@ class Figure(Still):
         super().__init__(rect, rule=rule, hint=hint)
         self.label, self.value, self.becomes = label, value, becomes
 
+    def after(self, arrow: str) -> str:
+        """What it becomes: a number that changes has an arrow before it; words such as `of 4` have none."""
+        number = self.becomes[:1].isdigit() or self.becomes[:1] in ("−", "-")
+        return f"{arrow}{self.becomes}" if number else self.becomes
+
     def draw(self, dst: Surface) -> None:
-        """A number that changes has an arrow before it; words such as `of 4` have none."""
+        """Label over value."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
         text(dst, fit(self.label, r.w - px(16), 14), (r.x + px(12), r.y + px(12)), 14, p.muted)
-        after = f"→ {self.becomes}" if self.becomes[:1].isdigit() or (self.becomes[:1] in "−-" and self.becomes) else self.becomes
+        after = self.after("→ ")
         value = text(dst, self.value, (r.x + px(12), r.bottom - px(12)), 24, p.white, "s", "bottomleft")
         if after:
             room = r.right - px(4) - value.right - px(6)
             text(dst, fit(after, room, 15, "s"), (value.right + px(6), r.bottom - px(12)), 15, theme.accent, "s", "bottomleft")
+
+
+class ThinFigure(Figure):
+    """The same on one line."""
+
+    def draw(self, dst: Surface) -> None:
+        """Label, value, and what it would become."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
+        x = text(dst, self.label, (r.x + px(6), r.centery), 13, p.muted, "r", "midleft").right + px(5)
+        x = text(dst, self.value, (x, r.centery), 17, p.white, "s", "midleft").right + px(4)
+        if after := self.after("→"):
+            text(dst, fit(after, r.right - px(3) - x, 13, "s"), (x, r.centery), 13, theme.accent, "s", "midleft")
 
 
 def short_rule(address: str) -> str:

@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.core.orders import Id
-from game.core.show import Icon, Sheet
-from game.ui.battle.cells import DICED, HIGH, SystemCell
+from game.core.show import Icon, Sheet, Track
+from game.ui.battle.cells import DICED, HIGH, LOW, LOW_DICED, SystemCell
 from game.ui.battle.column import Column
 from game.ui.battle.desk import DAMAGED, Desk
-from game.ui.battle.pieces import Figure, Still
-from game.ui.battle.tracks import ArmourTrack, HullTrack
+from game.ui.battle.pieces import Figure, Still, ThinFigure
+from game.ui.battle.tracks import LEAD, LOW_LEAD, ArmourBlock, ArmourTrack, HullTrack
 from game.ui.draw import stamp
 from game.ui.hulls import badge_sprite
 from game.ui.text import caps, caps_width, fit, text, width
 from game.ui.theme import Colour, theme
 
-CELL = 66  # design pixels of breadth a system needs
+CELL, LOW_CELL = 66, 57  # design pixels of breadth a system needs, and where there is little height
+BESIDE = 112  # design pixels of breadth of a layer of armour beside the hull
 
 
 class Head(Still):
@@ -65,21 +66,36 @@ def seat_of(desk: Desk, key: Id) -> int:
 
 def head(column: Column, desk: Desk, key: Id, note: str = "") -> None:
     """Name and class."""
-    column.add(Head(column.row(64), desk.sheet(key), seat_of(desk, key), note))
+    column.add(Head(column.row(58 if column.low else 64), desk.sheet(key), seat_of(desk, key), note))
 
 
 def figures(column: Column, sheet: Sheet) -> None:
     """The row of figures: velocity, course, thrust, crew or whatever the game has."""
-    if sheet.stats:
+    if sheet.stats and column.low:
+        thin(column, sheet)
+    elif sheet.stats:
         for cell, stat in zip(column.cells(len(sheet.stats), 58, 8, 20), sheet.stats):
             column.add(Figure(cell, stat.label, stat.value, stat.becomes, stat.rule))
 
 
+def thin(column: Column, sheet: Sheet) -> None:
+    """The same in one line, each as broad as its label needs; none moves when a figure changes."""
+    row, gap = column.row(28, 10), theme.px(6)
+    labels = [width(stat.label, 13) for stat in sheet.stats]
+    rest = (row.w - gap * (len(labels) - 1) - sum(labels)) / len(labels)
+    x = float(row.x)
+    for stat, label in zip(sheet.stats, labels):
+        column.add(ThinFigure(Rect(round(x), row.y, round(label + rest), row.h), stat.label, stat.value, stat.becomes, stat.rule))
+        x += label + rest + gap
+
+
 def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
     """Hull rows under a heading, then every layer of armour."""
-    p = theme.palette
+    p, aside = theme.palette, beside(column, sheet)
     for track in sheet.tracks:
         new = fresh.boxes.get(track.label, 0)
+        if track is aside:
+            continue
         if track.shape == "hexagon":
             column.add(ArmourTrack(column.row(ArmourTrack.HIGH, 6), track, new))
             continue
@@ -88,8 +104,23 @@ def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
         if new:
             words = f"{new} {'box' if new == 1 else 'boxes'} in this volley, {words}"
         column.heading(track.label, words, p.red if new else p.green if track.left > full * 0.3 else p.yellow, track.rule)
-        column.add(HullTrack(column.row(HullTrack.high(track), 8), track, new))
-    column.space(8)
+        lead = LOW_LEAD if column.low else LEAD
+        row = column.row(HullTrack.high(track, lead), 8)
+        if aside:
+            wide = theme.px(BESIDE)
+            block = Rect(row.right - wide, row.y, wide, row.h)
+            column.add(ArmourBlock(block, aside, fresh.boxes.get(aside.label, 0)))
+            row.w -= wide + theme.px(12)
+        column.add(HullTrack(row, track, new, lead))
+    column.space(2 if column.low else 8)
+
+
+def beside(column: Column, sheet: Sheet) -> Track | None:
+    """The layer of armour that stands beside the hull where there is little height: the only one, beside a hull of three rows."""
+    layers = [track for track in sheet.tracks if track.shape == "hexagon"]
+    hulls = [track for track in sheet.tracks if track.shape != "hexagon"]
+    fits = len(layers) == len(hulls) == 1 and len(hulls[0].rows) >= 3 and sum(layers[0].rows) <= 20
+    return layers[0] if column.low and fits else None
 
 
 def broken(sheet: Sheet) -> tuple[str, Colour | None]:
@@ -106,14 +137,17 @@ def systems(
 
     `part` begins the names of the cells, for two sheets may stand under one another.
     """
+    low = column.low
     across = max(1, min(6, int((column.wide / theme.scale + 8) // CELL)))
-    high = DICED if fresh.faces else HIGH
+    if low and -(-len(icons) // 7) < -(-len(icons) // across) and column.wide + theme.px(4) >= theme.px(LOW_CELL) * 7:
+        across = 7  # one row fewer
+    high = (LOW_DICED if low else DICED) if fresh.faces else LOW if low else HIGH
     for start in range(0, len(icons), across):
-        cells = column.cells(across, high, 4, 6)
+        cells = column.cells(across, high, 4, 2 if low else 6)
         for rect, one in zip(cells, icons[start : start + across]):
             pick = "hot" if one.key in fresh.lost else "picked" if one.key in picked else ""
             face = fresh.faces.get(one.key, 0)
-            column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part))
+            column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part, small=low))
 
 
 def plain_sheet(column: Column, desk: Desk, key: Id) -> None:
@@ -122,6 +156,11 @@ def plain_sheet(column: Column, desk: Desk, key: Id) -> None:
     head(column, desk, key)
     figures(column, sheet)
     tracks(column, sheet)
-    column.rule()
+    divide(column)
     column.heading("Systems", *broken(sheet))
     systems(column, sheet.icons)
+
+
+def divide(column: Column) -> None:
+    """A separator, closer where there is little height."""
+    column.rule(10 if column.low else 16)

@@ -14,7 +14,7 @@ from game.ui.draw import Place, Vec, lay, polar
 from game.ui.text import caps, caps_width, fit, text, width
 from game.ui.theme import cached, mix, theme
 
-LEAD, PITCH, BOX = 30, 34, 24  # design pixels: row to row, box to box at most, height of a box
+LEAD, LOW_LEAD, PITCH, BOX = 30, 22, 34, 24  # design pixels: row to row, the same set close, box to box at most, a box's height
 POINTER = 18  # room for the pointer before the boxes
 
 
@@ -51,46 +51,47 @@ def _box(v: Vec, r: tuple[float, float, float, float], gone: bool, hot: bool, do
 
 
 @cached(128)
-def boxes(rows: tuple[int, ...], left: int, fresh: int, dots: frozenset[int], pitch: float) -> Surface:
-    """The rows of a hull; `fresh` of the lost boxes were lost just now. `pitch` in design pixels."""
-    v = Vec(POINTER + pitch * max(rows), LEAD * len(rows), 4, theme.scale)
+def boxes(rows: tuple[int, ...], left: int, fresh: int, dots: frozenset[int], pitch: float, lead: float = LEAD) -> Surface:
+    """The rows of a hull; `fresh` of the lost boxes were lost just now. `pitch` and `lead` in design pixels."""
+    high = lead * BOX / LEAD
+    v = Vec(POINTER + pitch * max(rows), lead * len(rows), 4, theme.scale)
     lost, number = sum(rows) - left, 0
     gap = min(6.0, pitch * 0.18)
     for row, many in enumerate(rows):
         for k in range(many):
             number += 1
             hot = lost - fresh < number <= lost
-            _box(v, (POINTER + k * pitch, row * LEAD, pitch - gap, BOX), number <= lost, hot, number in dots)
+            _box(v, (POINTER + k * pitch, row * lead, pitch - gap, high), number <= lost, hot, number in dots)
     danger = row_in_danger(Track("", rows, left))
     if danger < len(rows):
-        y = danger * LEAD
-        v.poly([(2, y + 6), (11, y + BOX / 2), (2, y + BOX - 6)], theme.palette.yellow)
+        y = danger * lead
+        v.poly([(2, y + high / 4), (11, y + high / 2), (2, y + high * 3 / 4)], theme.palette.yellow)
     return v.done()
 
 
 class HullTrack(Still):
     """The rows, and beside each what happens at its end; the row in danger in yellow."""
 
-    def __init__(self, rect: Rect, track: Track, fresh: int = 0) -> None:
+    def __init__(self, rect: Rect, track: Track, fresh: int = 0, lead: float = LEAD) -> None:
         super().__init__(rect, rule=track.rule, hint=f"{track.left} of {sum(track.rows)} boxes left")
-        self.track, self.fresh = track, fresh
+        self.track, self.fresh, self.lead = track, fresh, lead
 
     @staticmethod
-    def high(track: Track) -> float:
+    def high(track: Track, lead: float = LEAD) -> float:
         """Its height in design pixels."""
-        return LEAD * len(track.rows)
+        return lead * len(track.rows)
 
     def draw(self, dst: Surface) -> None:
         """Boxes as broad as there is room for."""
         p, px, t, r = theme.palette, theme.px, self.track, self.rect
         words = max((width(note, 14, "s") for note in t.notes), default=0) / theme.scale
         pitch = min(PITCH, (r.w / theme.scale - POINTER - words - 14) / max(t.rows))
-        lay(dst, boxes(t.rows, t.left, self.fresh, t.dots, round(pitch, 1)), r.topleft)
+        lay(dst, boxes(t.rows, t.left, self.fresh, t.dots, round(pitch, 1), self.lead), r.topleft)
         danger = row_in_danger(t)
         x = r.x + px(POINTER + pitch * max(t.rows) + 8)
         for row, note in enumerate(t.notes):
             now = row == danger
-            at: Place = (x, r.y + px(row * LEAD + BOX / 2))
+            at: Place = (x, r.y + px((row + BOX / LEAD / 2) * self.lead))
             text(dst, note, at, 14, p.yellow if now else p.faint, "s" if now else "r", "midleft")
 
 
@@ -127,14 +128,45 @@ class ArmourTrack(Still):
         """Name, hexagons, words."""
         p, px, t, r = theme.palette, theme.px, self.track, self.rect
         caps(dst, t.label, (r.x, r.centery), None, "midleft")
-        full = sum(t.rows)
-        lost = (
-            f"{self.fresh} in this volley" if self.fresh else "gone" if not t.left else "" if t.left == full else f"{t.left} left"
-        )
+        full, lost = sum(t.rows), became(t, self.fresh)
         text(dst, lost, (r.right, r.centery), 15, p.red if self.fresh else p.faint, "r", "midright")
         x = max(px(92), caps_width(t.label) + px(12))
         room = (r.w - x - width(lost, 15) - px(8)) / theme.scale
         lay(dst, hexagons(full, t.left, self.fresh, round(min(28.0, room / max(1, full)), 1)), (r.x + x, r.centery - px(12)))
+
+
+class ArmourBlock(Still):
+    """A layer of armour beside the hull, where there is little height: name, rows of hexagons, what became of them."""
+
+    ROW = 22  # design pixels from row to row
+
+    def __init__(self, rect: Rect, track: Track, fresh: int = 0) -> None:
+        super().__init__(rect, rule=track.rule, hint=f"{track.left} of {sum(track.rows)} boxes left")
+        self.track, self.fresh = track, fresh
+
+    def draw(self, dst: Surface) -> None:
+        """As many in a row as make two rows at most."""
+        p, px, t, r = theme.palette, theme.px, self.track, self.rect
+        caps(dst, t.label, (r.x, r.y))
+        full, gone = sum(t.rows), sum(t.rows) - t.left
+        across = max(4, -(-full // 2))
+        pitch = round(min(25.0, r.w / theme.scale / across), 1)
+        y = r.y + px(15)
+        for start in range(0, full, across):
+            many = min(across, full - start)
+            lost = min(many, max(0, gone - start))
+            hot = max(0, lost - max(0, gone - self.fresh - start))
+            lay(dst, hexagons(many, many - lost, hot, pitch), (r.x - px(2), y))
+            y += px(self.ROW)
+        words = became(t, self.fresh)
+        text(dst, fit(words, r.w, 14), (r.x, y + px(10)), 14, p.red if self.fresh else p.faint, "r", "midleft")
+
+
+def became(track: Track, fresh: int) -> str:
+    """What became of a layer of armour, in words."""
+    if fresh:
+        return f"{fresh} in this volley"
+    return "gone" if not track.left else "" if track.left == sum(track.rows) else f"{track.left} left"
 
 
 @cached(64)
@@ -177,7 +209,7 @@ class Meter(Still):
             lay(dst, cells(r.w, g.total, tuple((n, kind) for n, _, kind in g.parts), 14, 6 if g.total < 20 else 2), r.topleft)
         if not self.legend:
             return
-        x, y = r.x, r.y + px(28)
+        x, y = r.x, r.bottom - px(12)
         shown = [(f"{name} {n}", kind) for n, name, kind in g.parts]
         shown.append((f"left {max(0, g.left)}", ""))
         for label, kind in shown:
