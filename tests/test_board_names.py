@@ -18,7 +18,7 @@ from game.ui import board_ships as ships
 from game.ui.board_lines import ends_of
 from game.ui.board_plot import Drag
 from game.ui.board_reach import flown
-from game.ui.board_scene import Aim, Scene
+from game.ui.board_scene import Aim, Scene, Volley
 from game.ui.board_view import BoardView
 from game.ui.board_words import Name, Placer, place_chip, place_name, rewritten, sampled
 from game.ui.camera import Camera
@@ -127,6 +127,22 @@ def test_names_keep_off_the_line_to_the_target_and_plates_off_names() -> None:
                 assert not any(word.rect.clipline(a, b) for word in names)
             for word in board._words:
                 assert word.rect.collidelist([name.rect.inflate(4, 4) for name in names]) < 0
+
+
+def test_the_plate_of_a_volley_stands_by_its_line_and_names_make_way() -> None:
+    seen = view()
+    for size in ((600, 400), (776, 520), (1200, 800)):
+        for firer, target in (("lancet", "vesper"), ("sextant", "vesper"), ("lancet", "kiln")):
+            volley = Volley(firer, target, seen.shots(firer, target))
+            scene = Scene(seen, firer, (target,), volleys=(volley,), overlays=seen.overlays(firer))
+            board = BoardView(Rect(0, 0, *size))
+            board.draw(Surface(size), scene, 0)
+            plates = [word for word in board._words if word.rect.h > 55]
+            assert len(plates) == 1
+            a, b = ends_of(scene, board.camera, firer, target)
+            assert plates[0].leader or plates[0].rect.inflate(120, 120).clipline(a, b)
+            assert plates[0].rect.collidelist([name.rect for name in board._plan.names]) < 0
+            assert {firer, target} <= {name.key for name in board._plan.names}
 
 
 def test_the_name_of_the_ship_in_hand_says_her_order_where_it_stood_before() -> None:

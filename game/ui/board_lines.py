@@ -7,7 +7,7 @@ side by side with the others; a refused shot is broken at what refuses it.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 from pygame import Rect, Surface
@@ -183,13 +183,21 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
     head += [(volley.note, p.muted, "r")] if volley.note else []
     plate = _volley_plate(tuple(head), tuple(guns_of(volley, scene.colour(volley.firer))), colour)
     a, b = ends_of(scene, camera, volley.firer, volley.target)
-    return place_plate(placer, plate, beside(plate, a, b))
+    word = place_plate(placer, plate, beside(plate, a, b))
+    if word is None or not _far(word, a, b):
+        return word
+    return replace(word, leader=(word.rect.center, _between(a, b, 0.5), mix(colour, theme.palette.space, 0.3)))
+
+
+def _far(word: Word, a: Place, b: Place) -> bool:
+    """Whether a plate stands so far from its line that it wants a leader."""
+    return not word.rect.inflate(theme.px(120), theme.px(120)).clipline(a, b)
 
 
 def beside(plate: Surface, a: Place, b: Place) -> list[Rect]:
     """Rects for a plate beside a line: below its middle first, then above, then along it."""
     found, turn = [], heading(a, b)
-    for away in (16, 44, 80, 120):
+    for away in (16, 44, 80, 120, 170, 230, 300):
         for share in (0.5, 0.35, 0.65, 0.2, 0.8):
             x, y = _between(a, b, share)
             for side in (1, -1):

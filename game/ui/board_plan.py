@@ -1,4 +1,4 @@
-"""The plan of all words on the board: names round ships first, then plates of fire, chips of range, names of areas.
+"""The plan of all words on the board: plates of fire first, names round ships, then chips of range and names of areas.
 
 Names keep their places while only the order in hand changes, so that nothing jumps about during a drag; no part of the rules.
 """
@@ -43,7 +43,7 @@ class Plan:
     def __init__(self) -> None:
         self.names: tuple[Word, ...] = ()
         self.bodies: tuple[Word, ...] = ()
-        self._areas: tuple[Word, ...] = ()  # the names of envelopes, which stay as long
+        self._areas: tuple[Word, ...] = ()  # plates of fire and the names of envelopes, which stay as long
         self._placer: Placer | None = None
         self._key: Parts = ()
 
@@ -63,8 +63,9 @@ class Plan:
             rects = ships.rects_of(camera, scene, look)
             self._placer.take(*rects.values())
             self.bodies = body_names(self._placer, camera, scene)
+            plates = fire_plates(self._placer, camera, scene)
             self.names = ships.name_plan(self._placer, camera, scene, look, rects)
-            self._areas = tuple(word for word in _reach_names(camera, scene, self._placer) if word)
+            self._areas = tuple(word for word in (*plates, *_reach_names(camera, scene, self._placer)) if word)
             self._key = key
         return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.names) if word))
 
@@ -128,8 +129,14 @@ def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Seque
     return camera.many([(x + dx, y + dy) for x, y in path])
 
 
+def fire_plates(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
+    """What is fired and what may not be, by the lines; names make way for these, for they have eight places to go to."""
+    found = [fire.volley_plate(placer, camera, scene, volley) for volley in scene.volleys]
+    return found + [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.refusals]
+
+
 def chips(camera: Camera, scene: Scene, placer: Placer, names: Sequence[Word]) -> list[Word | None]:
-    """Plates of fire first, then aims, bands, zones and the names of envelopes."""
+    """Pins, then aims, bands and zones."""
     found: list[Word | None] = []
     ghost = scene.ghosts.get(scene.chosen)
     if ghost:
@@ -137,8 +144,6 @@ def chips(camera: Camera, scene: Scene, placer: Placer, names: Sequence[Word]) -
         placer.take(Rect(round(x) - theme.px(26), round(y) - theme.px(26), theme.px(52), theme.px(52)))
     if scene.landing and scene.gauge and not scene.moment:
         placer.take(card_of(camera, scene, names)[1])
-    found += [fire.volley_plate(placer, camera, scene, volley) for volley in scene.volleys]
-    found += [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.refusals]
     found += marks.place_pins(placer, camera, scene, ships.stances(scene))
     found += [fire.aim_chip(placer, camera, scene, aim) for aim in scene.aims]
     fans = [one for one in scene.overlays if isinstance(one, Fan)]

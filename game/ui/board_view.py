@@ -248,6 +248,7 @@ class BoardView:
                 reach.trail(sheet, self.camera, scene, trail)
             for one, pose in scene.ghosts.items():
                 if one != scene.chosen and one in look:
+                    reach.plotted(sheet, self.camera, pose.path, scene.colour(one), 1.6, 130, ticks=False)
                     ships.draw_ghost(sheet, self.camera, look[one].glyph, pose, scene.colour(one), False)
         return dst
 
