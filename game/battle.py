@@ -243,6 +243,11 @@ class View:
         kind = self.phase.accepts[0]
         return sealed if isinstance(sealed := self.state.sealed.get(key), kind) else kind(key)
 
+    def words(self) -> tuple[tuple[str, Order], ...]:
+        """What this side may say in one word besides, such as that it withdraws: the words for the button, and the order."""
+        said = [(getattr(kind, "title", ""), kind(self.side or "")) for kind in self.phase.accepts]
+        return tuple((title, order) for title, order in said if title and self.why_not(order) is None)
+
     def choices(self, draft: Order, name: str) -> list[Choice]:
         """Every value of one field of an order, with the reason where it is forbidden."""
         return choices(self.system, self.state, draft, name)

@@ -159,7 +159,8 @@ class Script:
     def _carry_out(self) -> None:
         """Finish a phase in which orders are sealed, so that what they do can be seen."""
         here = (self.battle.state.turn, self.battle.state.phase)
-        while self.battle.phase.secret and self.battle.state.sealed and here == (self.battle.state.turn, self.battle.state.phase):
+        state = self.battle.state
+        while self.battle.phase.secret and state.sealed and not state.outcome and here == (state.turn, state.phase):
             self._idle("what is sealed")
 
     def _idle(self, purpose: str) -> None:

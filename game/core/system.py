@@ -179,7 +179,7 @@ def settle(system: RuleSystem, state: State, umpire: Umpire) -> tuple[Prompt, ..
     """Walk the table of phases until somebody has something to decide; returns who, nobody when the battle is over."""
     if state.phase < 0:
         _enter(system, state, umpire, 0)
-    elif system.phase(state).secret and (asked := system.phase(state).who(state)):
+    elif system.phase(state).secret and not umpire.minutes and (asked := system.phase(state).who(state)):
         return asked  # one more order was sealed, and nothing else has happened
     while not _over(system, state, umpire, False):
         if asked := system.phase(state).who(state):

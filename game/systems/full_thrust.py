@@ -58,6 +58,35 @@ class Lock(Order):
         (state.ready.discard if self.open else state.ready.add)(self.by)
 
 
+@dataclass(frozen=True, slots=True)
+class Withdraw(Order):
+    """A side gives the battle up: all its ships leave (full-thrust-base/9.2)."""
+
+    gesture: ClassVar[str] = "word"
+    title: ClassVar[str] = "Withdraw from the battle"
+
+    def __str__(self) -> str:
+        return "withdraw"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Withdraw:
+        """Read `withdraw`."""
+        if text.strip().lower() != "withdraw":
+            raise Unreadable(f"“{text}” is not withdraw", f"{B}/9.2")
+        return cls(by)
+
+    def check(self, state: State) -> None:
+        """A whole side withdraws, while it writes its orders."""
+        if self.by not in state.sides:
+            raise Illegal("a side withdraws, not a ship", f"{B}/9.2")
+        if self.by in state.ready:
+            raise Illegal("its orders are locked already", f"{B}/1.4")
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Every ship leaves at once; what that is worth is the score's affair."""
+        victory.withdraw(state, umpire, self.by, f"{B}/9.2")
+
+
 # -- phase 1 and 2 -------------------------------------------------------------------------------------------------------
 
 
@@ -218,7 +247,7 @@ FULL_THRUST = RuleSystem(
     title="Full Thrust",
     about="Plot in secret, move together, fire in turn.",
     phases=(
-        Phase(1, "Write orders", (Plot, Lock), unlocked, open_turn, idle=lock, secret=True, rule=f"{B}/1.4"),
+        Phase(1, "Write orders", (Plot, Lock, Withdraw), unlocked, open_turn, idle=lock, secret=True, rule=f"{B}/1.4"),
         Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
         Phase(3, "Move fighters", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(4, "Launch ordnance", present=lambda state: False, rule=f"{B}/1.4"),

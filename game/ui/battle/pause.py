@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.orders import Id
+from game.core.orders import Id, Order
 from game.ui.app import Answer, Pop, Push
 from game.ui.battle.column import Column
 from game.ui.battle.pieces import Words
@@ -69,6 +69,11 @@ class Pause(Plate):
 
     subject = "table/saving"
 
+    def __init__(self, screen: BattleScreen) -> None:
+        super().__init__(screen)
+        self.words: dict[str, Order] = {}  # what the seat may say in one word, by the words of its button
+        self.sure = ""  # the one that was pressed once
+
     def fill(self, column: Column) -> None:
         """Resume first: it has the ring."""
         p, screen = theme.palette, self.screen
@@ -96,6 +101,10 @@ class Pause(Plate):
                     cap=screen.keys.cap("hand over"),
                     rule="table/curtain",
                 )
+        for title, order in screen.desk.view.words():
+            sure = self.sure == title
+            self._button(column, "Press again to be sure" if sure else title, title, note=title.lower() if sure else "")
+            self.words[title] = order
         if state.outcome:
             self._button(column, "How it ended", "ending", note="who won, and why")
         self._button(column, "Keys", "help", cap=screen.keys.cap("help"), rule="table/keys")
@@ -131,7 +140,9 @@ class Pause(Plate):
         )
 
     def _say(self, word: str) -> None:
-        if word == "settings" and self.screen.settings:
+        if word in self.words:
+            self._give(word)
+        elif word == "settings" and self.screen.settings:
             self.answer = Push(self.screen.settings())
         elif word == "help":
             from game.ui.battle.key_list import KeyList
@@ -139,6 +150,14 @@ class Pause(Plate):
             self.answer = Push(KeyList(self.screen.keys))
         else:
             self.answer = Pop(word if word != "resume" else None)
+
+    def _give(self, word: str) -> None:
+        """An order that cannot be taken back is given at the second press."""
+        if self.sure != word:
+            self.sure = word
+            self.relay()
+        elif self.screen.conduct.give(self.words[word]):
+            self.answer = Pop()
 
     def key(self, event: Event) -> bool:
         """Enter resumes when nothing has the ring."""
