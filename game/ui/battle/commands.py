@@ -153,6 +153,8 @@ class Commands:
         screen.hand.accept()
         screen.shown.choose(key)
         screen.note = ""
+        if screen.desk.gesture == "fire" and screen.foot.tab == 1 and not screen.showing.active:
+            screen.foot.tab = 2  # from the dice of the last volley to the chances of the next
         screen.conduct.measure()
         screen.change()
 

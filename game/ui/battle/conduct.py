@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.core.show import Sheet
 from game.ui.app import Answer, Push
@@ -27,6 +28,7 @@ class Conduct:
         self.called: tuple[Id, int] | None = None  # the side the last curtain fell for
         self._moment = (0, 0)  # turn and phase when the battle was last looked at
         self.befores: dict[Id, Sheet] = {}  # sheets before what is being shown
+        self._known, self._lines = 0, tuple[Event, ...]()  # the minutes while something is shown, and how many stood there before
 
     def curtain(self) -> Answer:
         """The screen that hides the seat, laid over the battle before anything of it is drawn."""
@@ -75,6 +77,9 @@ class Conduct:
         screen.sure = False
         if not desk.chosen and desk.prompt and desk.prompt.ids:
             desk.choose((desk.waiting or desk.prompt.ids)[0])
+        screen.foot.rolling = False
+        if desk.gesture == "fire" and not any(event.kind == "fire" for event in screen.foot.dice):
+            screen.foot.empty()  # nobody takes the dice of the initiative for a volley
         moment = desk.view.state.turn, desk.view.state.phase
         if moment != self._moment and desk.gesture == "plot":
             screen.foot.tab = 0
@@ -107,6 +112,7 @@ class Conduct:
     def remember(self) -> None:
         """Keep the sheets as they are before something is rolled."""
         view = self.screen.desk.view
+        self._known = len(view.minutes)
         self.befores = {key: view.sheet(key) for key in view.state.ships}
 
     def give(self, order: Order) -> bool:
@@ -148,6 +154,7 @@ class Conduct:
         screen.desk.frozen = True
         screen.desk.hands.clear()
         screen.desk.forget()
+        self._lines = screen.flow.view().minutes
         screen.showing.show(acts)
         screen.change()
 
@@ -157,9 +164,18 @@ class Conduct:
         sounds.play(SOUNDS.get(act.kind, "dice"))
         if act.dice:
             screen.foot.dice, screen.foot.labels = act.events, labels(screen.desk.view, act)
-            if not screen.layout.line and act.kind in ("fire", "repair"):
-                screen.foot.tab = 2 if screen.foot.odds else 1
+            screen.foot.rolling, screen.foot.tab = True, 1
+        elif act.moves:
+            screen.foot.rolling, screen.foot.tab = False, 0
         screen.change()
+
+    @property
+    def told(self) -> tuple[Event, ...] | None:
+        """The lines of the minutes that have been reached while something is shown; None for all there are."""
+        showing = self.screen.showing
+        if not showing.active or self.screen.past:
+            return None
+        return self._lines[: self._known + showing.reached(self._lines[self._known :])]
 
     def closed(self, act: Act) -> None:
         """An act has ended: what moved stays where it came to rest."""

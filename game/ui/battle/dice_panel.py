@@ -9,11 +9,12 @@ from pygame import Rect, Surface
 from game.core.events import Event
 from game.ui.battle.minutes import tone
 from game.ui.battle.pieces import Still
+from game.ui.draw import box
 from game.ui.effects import DiceTray, Group, groups_of
-from game.ui.text import caps, caps_width, fit, text, width
+from game.ui.text import caps, caps_width, fit, lines, text
 from game.ui.theme import Colour, theme
 
-LINES = 2  # throws that are put in words below the tray
+LINES, LEAD = 3, 18  # lines of words below the tray, design pixels from line to line
 
 
 def thrown(events: Sequence[Event]) -> tuple[Event, ...]:

@@ -119,10 +119,10 @@ def fire_sheet(column: Column, desk: Desk, triggers: Triggers) -> None:
     p = theme.palette
     page.head(column, desk, desk.chosen)
     order = desk.order
-    if order is None:
+    if order is None and not desk.frozen:
         page.figures(column, desk.sheet(desk.chosen))
     picked = len(getattr(order, "shots", ()))
-    words = f"{picked} picked" if picked else "none picked yet" if order else "not its turn"
+    words = f"{picked} picked" if picked else "none picked yet" if order else "" if desk.frozen else "not its turn"
     if controls := left_over(desk):
         words += f", {controls}"
     column.heading("Guns", words, theme.accent if picked else p.muted, "table/firing")
@@ -134,6 +134,8 @@ def fire_sheet(column: Column, desk: Desk, triggers: Triggers) -> None:
         if desk.target:
             column.space(2 if column.low else 6)
             column.add(all_button(column, desk, triggers))
+    if desk.frozen and desk.target:  # what stood here before the roll is gone, and nothing moves up
+        column.space(24 * len(desk.guns(desk.chosen)) + (38 if column.low else 46))
     column.space(2 if column.low else 8)
     page.divide(column)
     if desk.target:

@@ -12,7 +12,7 @@ from game.core.events import Event
 from game.core.show import Odds
 from game.ui.battle.column import Column, Pane
 from game.ui.battle.desk import Desk
-from game.ui.battle.dice_panel import DicePanel
+from game.ui.battle.dice_panel import DicePanel, DicePlate
 from game.ui.battle.layout import Layout
 from game.ui.battle.minutes import HIGH, KINDS, Filter, Minute, coloured, shown
 from game.ui.battle.odds_chart import Chart, Reading, readings
@@ -62,6 +62,8 @@ class Foot:
             on_enter=do.changed, on_leave=self._clear,
         )  # fmt: skip
         self._desk: Desk | None = None
+        self._told: Sequence[Event] = ()
+        self.rolling = False  # dice are shown that must be seen even where the foot is one line
         self._length = -1
         self._still: list[Widget] = []
 
@@ -96,11 +98,14 @@ class Foot:
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
-    def lay(self, layout: Layout, desk: Desk) -> Sequence[Widget]:
-        """The widgets of the foot for this layout."""
+    def lay(self, layout: Layout, desk: Desk, told: Sequence[Event] | None = None) -> Sequence[Widget]:
+        """The widgets of the foot for this layout; `told` are the lines that have been reached while something is shown."""
         self._desk, px, r = desk, theme.px, layout.foot
+        self._told = desk.view.minutes if told is None else told
         if layout.line:
-            self._still = [OneLine(r, desk, self.do.open)]
+            self._still = [OneLine(r, desk, self._told, self.do.open)]
+            if self.rolling:
+                self._still.append(self._plate(layout.board))
             return self._still
         strip = Rect(r.x, r.y, r.w, px(STRIP))
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
@@ -108,10 +113,10 @@ class Foot:
         if self.tab == 0:
             found = [tabs, *self._filters(strip, tabs, desk)]
             self._still = list(found)
-            if desk.view.length != self._length:
+            if len(self._told) != self._length:
                 self.pane.lay(body)
                 self.pane.scroll.to_end()
-                self._length = desk.view.length
+                self._length = len(self._told)
             return [*found, *self.pane.lay(body)]
         column = Column(body.inflate(-px(48), -px(16)))
         self._figures(column)
@@ -168,7 +173,7 @@ class Foot:
     def _lines(self, column: Column) -> None:
         desk = self._desk
         assert desk is not None
-        lines = shown(desk.view, self.filter)
+        lines = shown(desk.view, self.filter, self._told)
         for row, (index, event) in enumerate(lines):
             minute = Minute(
                 column.row(HIGH), desk.view, index, event, partial(self.do.moment, index), odd=row % 2 == 0, now=index == self.at
@@ -207,6 +212,20 @@ class Foot:
             for n, (value, words, tone) in enumerate(readings(one)):
                 column.add(Reading(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
 
+    def _plate(self, board: Rect) -> Widget:
+        """The dice over the lower edge of the board."""
+        px = theme.px
+        wide, high = min(board.w - px(32), px(560)), min(board.h - px(32), px(190))
+        return DicePlate(
+            Rect(board.centerx - wide // 2, board.bottom - high - px(12), wide, high),
+            self.tray, self.dice, self.labels, self._desk.view.state.names if self._desk else {},
+        )  # fmt: skip
+
+    def empty(self) -> None:
+        """Take the dice out of the tray."""
+        self.dice, self.labels = (), {}
+        self.tray.clear()
+
     def _dice(self, column: Column, r: Rect) -> None:
         names = self._desk.view.state.names if self._desk else {}
         column.add(DicePanel(r, self.tray, self.dice, self.labels, names))
@@ -227,9 +246,8 @@ class Foot:
 class OneLine(Widget):
     """The last line of the minutes; pressing it opens the foot."""
 
-    def __init__(self, rect: Rect, desk: Desk, on_press: Callable[[], object]) -> None:
+    def __init__(self, rect: Rect, desk: Desk, minutes: Sequence[Event], on_press: Callable[[], object]) -> None:
         super().__init__(rect, on_press, rule="table/minutes", name="foot line")
-        minutes = desk.view.minutes
         said = str(minutes[-1]).replace(minutes[-1].text, minutes[-1].words(desk.view.state.names)) if minutes else ""
         self.hint = f"{said}\nPress to open minutes, dice and odds.".strip()
         self.parts = coloured(desk.view, minutes[-1]) if minutes else [("nothing has happened yet", theme.palette.faint, "r")]

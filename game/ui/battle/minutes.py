@@ -52,10 +52,11 @@ def line_words(event: Event, names: Mapping[Id, str]) -> str:
     return " ".join((f"{event.turn}.{event.phase}", event.words(names), event.reason, event.result, short_rule(event.rule)))
 
 
-def shown(view: View, wanted: Filter) -> list[tuple[int, Event]]:
-    """The lines that pass, each with its place in the minutes."""
+def shown(view: View, wanted: Filter, told: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
+    """The lines that pass, each with its place in the minutes: those of the view, or as many as have been `told`."""
     names = view.state.names
-    return [(index, event) for index, event in enumerate(view.minutes) if wanted.passes(event, names)]
+    told = view.minutes if told is None else told
+    return [(index, event) for index, event in enumerate(told) if wanted.passes(event, names)]
 
 
 def coloured(view: View, event: Event) -> list[Piece]:

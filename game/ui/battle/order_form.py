@@ -44,7 +44,8 @@ def order_form(column: Column, desk: Desk, form: Form) -> None:
     column.heading("Order", spent, p.text, "table/plotting")
     column.add(place(form.field, column.row(40 if column.low else 48, 4), order))
     wrong = desk.wrong or desk.fault()
-    column.add(Reason(column.row(16, 4), wrong.why if wrong else "", wrong.rule if wrong else "table/plotting"))
+    line = column.row(14, 2) if column.low else column.row(16, 4)
+    column.add(Reason(line, wrong.why if wrong else "", wrong.rule if wrong else "table/plotting"))
     fields = order.fields(desk.view.state)
     for index, field in enumerate(fields):
         if field.shape == "row":
@@ -52,7 +53,7 @@ def order_form(column: Column, desk: Desk, form: Form) -> None:
         elif field.shape == "stepper":
             stepper_field(column, desk, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
     if gauge:
-        column.add(Meter(column.row(Meter.high() - (4 if column.low else 0), 0 if column.low else 8), gauge))
+        column.add(Meter(column.row(Meter.high() - (4 if column.low else 0), 4 if column.low else 8), gauge))
 
 
 class Reason(Still):

@@ -57,7 +57,7 @@ class Panels:
         ships = self._left(layout)
         self.over = [*self._corner(layout), *self._tools(layout), *self._past(layout)]
         sheet = self._right(layout)
-        self.foot = list(self.screen.foot.lay(layout, self.screen.desk))
+        self.foot = list(self.screen.foot.lay(layout, self.screen.desk, self.screen.conduct.told))
         return [*self.top, *ships, *self.over, *sheet, *self.foot]
 
     def _top(self, layout: Layout) -> list[Widget]:
@@ -226,7 +226,7 @@ class Panels:
         column.heading("Systems", *broken(found))
         systems(column, found.icons)
         if self._whole:
-            column.space(0 if column.low else 4)
+            column.space(4)
             divide(column)
             self._order(column)
 

@@ -93,6 +93,7 @@ class BattleScreen:
         self._stale = True
         self._laid: tuple[Any, ...] = ()
         self._clock = 0.0
+        self._told = 0  # lines of the minutes that stood there in the last frame
         self.conduct.settle()
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
@@ -265,6 +266,9 @@ class BattleScreen:
         if self.conduct.due or self.answer:
             return self._answered()
         if self.showing.active:
+            if (told := len(self.conduct.told or ())) != self._told:
+                self._told = told
+                self.change()
             if self.showing.tick(seconds, self.desk.view):
                 self.conduct.all_shown()
         elif self.flow.result is None and self.past is None and self.flow.due().kind == "computer":

@@ -5,9 +5,11 @@ No part of the rules: the battle is already where it ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 
 from game.battle import View
+from game.core.events import Event
 from game.core.show import Icon
 from game.ui.battle.acts import LINGER, Act
 from game.ui.battle.cells import gun_name
@@ -41,6 +43,20 @@ class Showing:
     def show(self, acts: list[Act]) -> None:
         """Queue acts."""
         self.acts += acts
+
+    def reached(self, lines: Sequence[Event]) -> int:
+        """How many of these lines have come to pass: not those of acts to come, of a film as far as it has run, and what dice
+        brought only when they lie."""
+        coming = {id(event) for act in self.acts for event in act.events}
+        now = {id(event) for event in self.act.events} if self.act else set()
+        ahead = next((n for n, event in enumerate(lines) if id(event) in coming), len(lines))
+        first = next((n for n, event in enumerate(lines) if id(event) in now), ahead)
+        if self.act is None or first >= ahead:
+            return min(first, ahead)
+        if self.tray.busy:
+            return first
+        share = self.player.share if self.player and self.act.moves else 1.0
+        return first + math.floor((ahead - first) * share)
 
     def tick(self, seconds: float, view: View) -> bool:
         """Go on; True when the last act has ended with this."""
