@@ -1,12 +1,16 @@
-"""The loop of the window: what came to rest is drawn, though nothing moves any more; a key is pressed as often as it was."""
+"""The loop of the window: what came to rest is drawn, though nothing moves any more; a key is pressed as often as it was,
+and the letter that calls up a field is not typed into it."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pygame
 from pygame import Surface
 from pygame.event import Event
 
 from game.ui.app import Answer, App, Leave, Pressed
+from tests.seated import Seated
 
 
 class Film:
@@ -85,3 +89,25 @@ def test_the_window_hears_a_held_key_once() -> None:
     pygame.event.post(Event(pygame.USEREVENT))
     App(Heard()).run((64, 64))
     assert heard == [pygame.K_RETURN]
+
+
+def test_the_letter_that_calls_up_a_field_is_not_typed_into_it(tmp_path: Path) -> None:
+    seated = Seated(tmp_path)
+    app = App(seated.screen)
+
+    def strike(letter: str, texts: int = 1) -> None:
+        code = pygame.key.key_code(letter.lower())
+        app.give(Event(DOWN, key=code, mod=0, unicode=letter))
+        for _ in range(texts):
+            app.give(Event(pygame.TEXTINPUT, text=letter))
+        app.give(Event(UP, key=code, mod=0))
+        seated.look()
+
+    strike("o", texts=3)  # held a little long
+    for letter in "S1":
+        strike(letter)
+    assert seated.screen.field.value == "S1"
+    app.give(Event(DOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+    for letter in "/o":
+        strike(letter)
+    assert seated.screen.foot.search.value == "o", "a letter that is meant is typed, whatever it stands for elsewhere"

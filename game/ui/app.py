@@ -79,6 +79,7 @@ class App:
         self.on_rule, self.on_scale = on_rule, on_scale
         self.dirty = True
         self.pressed = Pressed()
+        self._called = 0  # the key that has just called up a field to type in: its own letter is not typed there
 
     @property
     def top(self) -> Screen:
@@ -111,8 +112,20 @@ class App:
         self.dirty = True
         if event.type == pygame.QUIT:
             self.stack.clear()
-        elif event.type != pygame.KEYDOWN or not self.shared_key(event):
+        elif event.type == pygame.KEYDOWN:
+            typing, self._called = self.typing, 0
+            if not self.shared_key(event):
+                self.take(self.top.handle(event))
+            self._called = event.key if self.typing and not typing else 0
+        elif event.type != pygame.TEXTINPUT or not self._called:
+            self._called = 0 if event.type == pygame.KEYUP and event.key == self._called else self._called
             self.take(self.top.handle(event))
+
+    @property
+    def typing(self) -> bool:
+        """Is the keyboard in a field to type in?"""
+        at = getattr(getattr(self.top, "focus", None), "at", None) if self.stack else None
+        return bool(getattr(at, "wants_text", False))
 
     def shared_key(self, event: Event) -> bool:
         """F1 rule, F11 full screen, Ctrl with plus, minus or 0 for the scale."""
