@@ -233,8 +233,11 @@ def refusal_plate(placer: Placer, camera: Camera, scene: Scene, refusal: Refusal
     plate = _refusal_plate(title, second)
     a, b = ends_of(scene, camera, refusal.firer, shot.target)
     stop = contact(camera, shot, a, b)
+    bar = Rect(0, 0, theme.px(36), theme.px(36))
+    bar.center = round(stop[0]), round(stop[1])
+    placer.take(bar)
     places = []
-    for away, lift in ((36, 24), (20, 56), (70, 20), (0, 90), (110, 60)):
+    for away, lift in ((36, 24), (20, 56), (70, 20), (0, 90), (110, 60), (150, 10), (60, 130), (0, 170), (160, 120), (0, 250)):
         for sx, sy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
             r = plate.get_rect()
             x, y = stop[0] + sx * (away * theme.scale + r.w / 2), stop[1] + sy * (lift * theme.scale + r.h / 2)

@@ -64,6 +64,7 @@ class Plan:
             self._placer.take(*rects.values())
             self.bodies = body_names(self._placer, camera, scene)
             plates = fire_plates(self._placer, camera, scene)
+            self._placer.avoid(sampled([word.leader[:2] for word in plates if word and word.leader]))
             self.names = ships.name_plan(self._placer, camera, scene, look, rects)
             self._areas = tuple(word for word in (*plates, *_reach_names(camera, scene, self._placer)) if word)
             self._key = key

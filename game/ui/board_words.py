@@ -138,6 +138,10 @@ class Placer:
         other._x, other._y = self._x, self._y
         return other
 
+    def avoid(self, points: np.ndarray) -> None:
+        """More points (pixels, a row each) that had better not be covered."""
+        self._x, self._y = np.concatenate([self._x, points[:, 0]]), np.concatenate([self._y, points[:, 1]])
+
     def take(self, *rects: Rect) -> None:
         """Mark ground as taken."""
         self.taken += [Rect(r) for r in rects]
