@@ -7,7 +7,7 @@ address that F1 opens. `Focus` walks over widgets with Tab and the arrows; it al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -47,6 +47,11 @@ class Widget:
         least = theme.px(LEAST_HIT)
         grown = self.rect.inflate(max(0, least - self.rect.w), max(0, least - self.rect.h))
         return grown.clip(self.window) if self.window else grown
+
+    @property
+    def look(self) -> Hashable | None:
+        """All that its picture depends on besides its size; None where that cannot be said and it is drawn every time."""
+        return None
 
     def draw(self, dst: Surface) -> None:
         """Draw it as it stands."""
@@ -117,6 +122,12 @@ class Button(Widget):
         self.label, self.kind, self.sub, self.cap, self.note = label, kind, sub, cap, note
         self.sign, self.size, self.rad = sign, size, rad
 
+    @property
+    def look(self) -> Hashable | None:
+        """Everything on the plate, and how the pointer stands to it; a button that shows more must say more."""
+        words = self.label, self.kind, self.sub, self.cap, self.note, self.sign, self.size, self.rad
+        return *words, self.enabled, self.why_not, self.hover, self.pressed
+
     def draw(self, dst: Surface) -> None:
         """Plate, label, and whatever else it has."""
         px, r, p = theme.px, self.rect, theme.palette
@@ -166,6 +177,11 @@ class HoldButton(Button):
         super().__init__(*args, **named)  # type: ignore[arg-type]
         self.held = 0.0
         self.holding = False
+
+    @property
+    def look(self) -> Hashable | None:
+        """It fills while it is held."""
+        return super().look if not self.held else None
 
     def handle(self, event: Event) -> bool:
         """Start and stop holding."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from pygame import Rect, Surface
 
@@ -71,6 +71,11 @@ class SystemCell(Widget):
         self.label = short_name(system)
         if width(self.label, 13) > rect.w - theme.px(4):
             self.label = self.label.replace("FireCon", "FC")
+
+    @property
+    def look(self) -> Hashable | None:
+        """The system and what is made of it."""
+        return self.system, self.pick, self.face, self.note, self.quarters, self.small, self.label, self.hover
 
     def _plate(self, dst: Surface) -> None:
         p, r, accent = theme.palette, self.rect, theme.accent

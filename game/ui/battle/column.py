@@ -8,6 +8,7 @@ from typing import TypeVar
 from pygame import Rect, Surface
 
 from game.ui.battle.pieces import Heading, Line, Pair, Paragraph
+from game.ui.kept import laid
 from game.ui.scroll import Scroll
 from game.ui.text import Piece, lines
 from game.ui.theme import Colour, theme
@@ -83,8 +84,11 @@ class Column:
 class Pane:
     """A column in a window. `build` fills a column; what does not fit is scrolled by wheel, bar or focus."""
 
-    def __init__(self, name: str, build: Callable[[Column], None], pad: tuple[float, float] = (16, 16)) -> None:
+    def __init__(
+        self, name: str, build: Callable[[Column], None], pad: tuple[float, float] = (16, 16), even: bool = False
+    ) -> None:
         self.name, self.build, self.pad = name, build, pad
+        self.even = even  # as long however broad it is
         self.scroll = Scroll(Rect(0, 0, 1, 1), 0, name=f"{name} scroll")
         self.scroll.focusable = False
         self.widgets: list[Widget] = []
@@ -92,9 +96,11 @@ class Pane:
     def lay(self, rect: Rect) -> Sequence[Widget]:
         """Fill the window anew; the widgets know how much of them can be seen."""
         self.scroll.rect = Rect(rect)
-        column = self._filled(rect, 0)
-        if self.scroll.length > rect.h:  # the bar takes a strip, so everything is laid out once more
-            column = self._filled(rect, self.scroll.bar - 2)
+        strip = self.scroll.bar - 2  # what the bar takes of the breadth when there is more than fits
+        guess = strip if self.even and self.scroll.length > rect.h else 0
+        column = self._filled(rect, guess)
+        if (self.scroll.length > rect.h) != bool(guess):
+            column = self._filled(rect, 0 if guess else strip)
         self.scroll.to(self.scroll.offset)
         for widget in column.widgets:
             widget.rect.y -= self.scroll.offset
@@ -122,6 +128,10 @@ class Pane:
         dst.set_clip(self.scroll.rect.clip(outside))
         for widget in self.widgets:
             if widget.rect.colliderect(self.scroll.rect):
-                widget.draw(dst)
+                look = widget.look
+                if look is None:
+                    widget.draw(dst)
+                else:
+                    laid(dst, widget, look, widget.draw)
         dst.set_clip(outside)
         self.scroll.draw(dst)

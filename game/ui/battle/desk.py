@@ -96,6 +96,9 @@ class Desk:
     @property
     def gesture(self) -> str:
         """How orders of this phase are given: plot, fire, assign or word; empty when nobody gives any."""
+        return self.known("gesture", ask=self._gesture)
+
+    def _gesture(self) -> str:
         kinds = self.view.phase.accepts
         return str(getattr(kinds[0], "gesture", "word")) if kinds and not self.view.state.outcome else ""
 
@@ -208,7 +211,7 @@ class Desk:
     @property
     def ghost(self) -> Pose | None:
         """Where the chosen ship would be."""
-        return self.pose_of(self.chosen) if self.chosen else None
+        return self.once("ghost", ask=lambda: self.pose_of(self.chosen)) if self.chosen else None
 
     @property
     def poses(self) -> Mapping[Id, Pose]:
@@ -230,6 +233,8 @@ class Desk:
     def hidden(self, target: Id) -> bool:
         """Does a body stand between the chosen ship or its ghost and another?"""
         ghost, state = self.ghost, self.view.state
+        if not state.table.bodies:
+            return False
         at = ghost.at if ghost else state.ships[self.chosen].at
         return self.known("hidden", at, target, ask=lambda: clear(at, state.ships[target].at, state.table.bodies)) is not None
 

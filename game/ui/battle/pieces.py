@@ -5,7 +5,7 @@ All are widgets, so that pointing at anything can say what it is and F1 can open
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from pygame import Rect, Surface
 
@@ -144,6 +144,11 @@ class Figure(Still):
     def __init__(self, rect: Rect, label: str, value: str, becomes: str = "", rule: str = "", hint: str = "") -> None:
         super().__init__(rect, rule=rule, hint=hint)
         self.label, self.value, self.becomes = label, value, becomes
+
+    @property
+    def look(self) -> Hashable | None:
+        """Label and figures."""
+        return self.label, self.value, self.becomes, self.hover
 
     def after(self, arrow: str) -> str:
         """What it becomes: a number that changes has an arrow before it; words such as `of 4` have none."""

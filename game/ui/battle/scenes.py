@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -70,12 +71,13 @@ def in_hand(landings: tuple[Landing, ...], order: Order | None) -> Landing | Non
 
 
 def threats(desk: Desk) -> Mapping[Id, tuple[Landing, ...]]:
-    """Where the target could end, or without one the nearest enemies."""
+    """Where the target could end, or without one the enemies nearest to the ship: the same all through a drag."""
     view = desk.view
     if desk.target:
         keys = [desk.target]
     elif desk.chosen:
-        near = sorted(desk.enemies(), key=lambda ship: desk.distance(ship.id))
+        here = view.state.ships[desk.chosen].at
+        near = sorted(desk.enemies(), key=lambda ship: math.dist(here, ship.at))
         keys = [ship.id for ship in near[:NEAR]]
     else:
         keys = []

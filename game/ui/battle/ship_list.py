@@ -15,6 +15,7 @@ from game.ui.battle.desk import DAMAGED, Desk
 from game.ui.battle.pieces import Heading, tick
 from game.ui.draw import bar, box, stamp
 from game.ui.hulls import badge_sprite
+from game.ui.kept import laid
 from game.ui.text import fit, minus, text, width
 from game.ui.theme import Colour, mix, theme
 from game.ui.widgets import Widget
@@ -51,16 +52,30 @@ class ShipRow(Widget):
 
     def draw(self, dst: Surface) -> None:
         """Plate, silhouette, then words unless folded."""
+        sheet, note = self.sheet, self.note
+        known = sheet.title, sheet.kind, sheet.glyph, sheet.health, bool(sheet.state)
+        look = *known, self.seat, self.chosen, self.hover, note.mark
+        if self.folded:
+            laid(dst, self, (*look, note.colour), self._small)
+            return
+        px, right, ink = theme.px, self.rect.right - theme.px(12), note.colour or theme.palette.text
+        right -= px(22) if note.mark else 0
+        words = fit(note.words, self.rect.w * 0.55, 15, "s")
+        room = right - round(right - width(words, 15, "s")) + px(8) if words else 0
+        laid(dst, self, (*look, ink, room), partial(self._full, room=room))
+        if words:  # the one thing that changes at every step of a drag is left out of the picture
+            text(dst, words, (right, self.rect.y + px(18)), 15, ink, "s", "midright")
+
+    def _plate(self, dst: Surface) -> tuple[Colour, bool]:
+        """The plate; the colour of the seat, and whether the ship is out of play."""
         p, r, colour = theme.palette, self.rect, theme.seat(self.seat)
         gone = bool(self.sheet.state)
         fill = p.active if self.chosen else mix(p.raised, p.edge, 0.3) if self.hover else p.panel if gone else p.raised
         box(dst, r, fill, 6, 255, colour if self.chosen else p.edge if self.hover else p.line, 2 if self.chosen else 1)
-        if self.folded:
-            self._small(dst, colour, gone)
-        else:
-            self._full(dst, colour, gone)
+        return colour, gone
 
-    def _small(self, dst: Surface, colour: Colour, gone: bool) -> None:
+    def _small(self, dst: Surface) -> None:
+        colour, gone = self._plate(dst)
         px, r = theme.px, self.rect
         stamp(dst, badge_sprite(self.sheet.glyph, colour, 17, gone), (r.centerx - px(4), r.y + px(24)))
         if not gone:
@@ -68,7 +83,9 @@ class ShipRow(Widget):
         if self.note.mark:
             tick(dst, self.note.mark, (r.right - px(12), r.y + px(13)), self.note.colour or theme.palette.muted, 14)
 
-    def _full(self, dst: Surface, colour: Colour, gone: bool) -> None:
+    def _full(self, dst: Surface, room: int) -> None:
+        """Silhouette, name, class and health, with so many pixels left for the words of the note."""
+        colour, gone = self._plate(dst)
         p, px, r, note = theme.palette, theme.px, self.rect, self.note
         stamp(dst, badge_sprite(self.sheet.glyph, colour, 20, gone), (r.x + px(26), r.centery))
         ink = note.colour or p.text
@@ -76,9 +93,7 @@ class ShipRow(Widget):
         if note.mark:
             tick(dst, note.mark, (right - px(6), r.y + px(18)), ink)
             right -= px(22)
-        words = fit(note.words, r.w * 0.55, 15, "s")
-        if words:
-            right = text(dst, words, (right, r.y + px(18)), 15, ink, "s", "midright").left - px(8)
+        right -= room
         left = r.x + px(52)
         name = fit(self.sheet.title, right - left, 17, "s")
         text(dst, name, (left, r.y + px(12)), 17, p.faint if gone else p.white if self.chosen else p.text, "s")

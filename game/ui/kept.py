@@ -1,0 +1,36 @@
+"""Pictures of widgets that look as they did: drawn once, laid from then on; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from pygame import Surface
+
+from game.ui.theme import theme
+from game.ui.widgets import Widget
+
+MOST = 600  # pictures kept, some 20 MB: two full screens of rows and buttons
+
+_pictures: dict[Hashable, Surface] = {}
+theme.forget_with(_pictures.clear)
+
+
+def laid(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Surface], object]) -> None:
+    """Lay the picture of a widget on a panel; `look` is all that it depends on besides size, scale and colours.
+
+    The ground under it must be the panel's plain colour, and `draw` must stay inside the rect. Halves of a pixel round to
+    even, so pictures that begin at odd places are told apart.
+    """
+    r = widget.rect
+    odd = r.x & 1, r.y & 1
+    key = (type(widget), r.w, r.h, odd, theme.seated, look)
+    picture = _pictures.get(key)
+    if picture is None:
+        if len(_pictures) >= MOST:
+            del _pictures[next(iter(_pictures))]
+        picture = _pictures[key] = Surface((r.w + odd[0], r.h + odd[1]))
+        picture.fill(theme.palette.panel)
+        place, r.topleft = r.topleft, odd
+        draw(picture)
+        r.topleft = place
+    dst.blit(picture, r.topleft, (*odd, r.w, r.h))
