@@ -41,10 +41,10 @@ class DicePanel(Still):
         super().__init__(rect, rule="table/dice", name="dice")
         self.events, self.labels, self.names, self.tray = thrown(events), labels, names, tray
         self.summary, self.colour = summary(events)
-        top, below = theme.px(24), theme.px(8 + 20 * min(LINES, len(self.events)))
-        lines = [self.words(event) for event in self.events]
-        if len(lines) > LINES or any(width(line, 14) > rect.w for line in lines):
-            self.hint = "\n".join(lines)
+        said = [self.words(event) for event in self.events]
+        self.lines, cut = broken(said, rect.w)
+        self.hint = "\n".join(said) if cut else ""
+        top, below = theme.px(24), theme.px(8 + LEAD * len(self.lines) if self.lines else 0)
         tray.resize(Rect(rect.x, rect.y + top, rect.w, max(theme.px(48), rect.h - top - below)))
 
     def words(self, event: Event) -> str:
@@ -66,9 +66,41 @@ class DicePanel(Still):
         room = r.w - caps_width("Dice") - px(16)
         text(dst, fit(self.summary, room, 16, "s"), (r.right, r.y - px(1)), 16, self.colour, "s", "topright")
         y = self.tray.rect.bottom + px(10)
-        for event in self.events[:LINES]:
-            text(dst, fit(self.words(event), r.w, 14), (r.x, y), 14, p.text)
-            y += px(20)
+        for line in self.lines:
+            text(dst, line, (r.x, y), 14, p.text)
+            y += px(LEAD)
+
+
+class DicePlate(DicePanel):
+    """The same on a plate over the board."""
+
+    PAD = 14
+
+    def __init__(
+        self, rect: Rect, tray: DiceTray, events: Sequence[Event], labels: Mapping[str, str], names: Mapping[str, str]
+    ) -> None:  # fmt: skip
+        pad = theme.px(self.PAD)
+        super().__init__(rect.inflate(-2 * pad, -2 * pad), tray, events, labels, names)
+
+    def draw(self, dst: Surface) -> None:
+        """Plate, then the panel."""
+        pad = theme.px(self.PAD)
+        box(dst, self.rect.inflate(2 * pad, 2 * pad), theme.palette.panel, 10, 250, theme.palette.edge)
+        super().draw(dst)
+
+
+def broken(said: Sequence[str], wide: float) -> tuple[list[str], bool]:
+    """Sentences broken into lines, two lines to a throw at most and no more than there is room for, and whether any is cut."""
+    found: list[str] = []
+    cut = False
+    for n, sentence in enumerate(said):
+        free = LINES - len(found)
+        rows = lines(sentence, wide, 14)
+        room = min(2, free - min(free - 1, len(said) - n - 1)) if free else 0  # every throw has a line, as far as they go
+        cut = cut or len(rows) > room
+        if room:
+            found += rows[: room - 1] + [fit(" ".join(rows[room - 1 :]), wide, 14)] * (len(rows) >= room)
+    return found, cut
 
 
 def summary(events: Sequence[Event]) -> tuple[str, Colour]:
