@@ -27,7 +27,7 @@ from tests.duel import BEAM1, BEAM3, FCS, NEEDLE, PACK, PDS, PORT, STARBOARD, TU
 
 @pytest.mark.parametrize(("change", "order", "cause", "words", "rule"), [
     ({"at": (10.0, -10.0)}, "fire B3>vesper", "arc", "arc AS", "4.2"),
-    ({"at": (0.0, 36.01)}, "fire B3>vesper", "range", "36.01 MU away; Beam 3 reaches 36", "4.3"),
+    ({"at": (0.0, 36.01)}, "fire B3>vesper", "range", "just over 36 MU away; Beam 3 reaches 36", "4.3"),
     ({"at": (0.0, -5.0), "aft_fire": "never"}, "fire B1>vesper", "drive", "astern", "4.4"),
 ])  # fmt: skip
 def test_refusals_of_place(change: dict[str, Any], order: str, cause: str, words: str, rule: str) -> None:

@@ -109,8 +109,10 @@ def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Sh
     number = weapon.number(state.house, ship, mount, view.distance)
     refusal = _broken(ship, mount) or view.refusal or _off(state, ship, other, mount, view, weapon)
     if refusal is None and not number:
-        far = f"{view.distance:.3f}".rstrip("0").rstrip(".")
-        words = f"{other.name} is {far} MU away; {mount.title} reaches {weapon.reach(state.house, ship, mount):g}"
+        reach = weapon.reach(state.house, ship, mount)
+        far = f"{view.distance:.1f}".removesuffix(".0")
+        far = f"just over {reach:g}" if far == f"{reach:g}" else far
+        words = f"{other.name} is {far} MU away; {mount.title} reaches {reach:g}"
         refusal = Refusal(words, f"{B}/4.3", "range")
     if refusal is None and view.blocked:
         refusal = Refusal(f"{view.blocked.body.name} is in the way", f"{B}/4.5", "sight")

@@ -11,11 +11,12 @@ from game.ui.battle.aiming import Aiming
 from game.ui.battle.key_list import KeyList
 from game.ui.battle.main_button import word
 from game.ui.battle.pause import Ending, Pause
+from game.ui.battle.scenes import EVERY
 
 if TYPE_CHECKING:
     from game.ui.battle.screen import BattleScreen
 
-SWITCHES = ("arcs", "range", "threat", "sight", "grid", "compass")
+SWITCHES = ("arcs", "range", "sight", "grid", "compass")
 PANS = {"pan left": (-0.2, 0.0), "pan right": (0.2, 0.0), "pan up": (0.0, 0.2), "pan down": (0.0, -0.2)}
 PRESENT = ("undo", "unlock", "hand over", "target", "last target", "all", "write", "next", "previous")
 NUDGES = {"port": (-1, 0), "starboard": (1, 0), "faster": (0, 1), "slower": (0, -1)}
@@ -247,6 +248,13 @@ class Commands:
         if screen.desk.gesture == "plot" and screen.desk.order is not None and screen.field in screen.focus.widgets:
             screen.focus.focus(screen.field, True)
             screen.field.anchor, screen.field.cursor = 0, len(screen.field.value)
+
+    def _threat(self) -> None:
+        """Where one enemy can end, then where all can, then none."""
+        screen = self.screen
+        one, every = "threat" in screen.tools, EVERY in screen.tools
+        wanted = {"threat"} if not one else {"threat", EVERY} if not every and len(screen.shown.enemies()) > 1 else set()
+        screen.tools = screen.tools - {"threat", EVERY} | wanted
 
     # -- board and foot ----------------------------------------------------------------------------------------------------
 

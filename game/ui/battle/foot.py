@@ -56,7 +56,7 @@ class Foot:
         self.dice: tuple[Event, ...] = ()
         self.labels: dict[str, str] = {}
         self.tray = DiceTray(Rect(0, 0, 1, 1))
-        self.pane = Pane("minutes", self._lines, (8, 6))
+        self.pane = Pane("minutes", self._lines, (8, 6), even=True)
         self.search = TextField(
             Rect(0, 0, 1, 1), "", self._search, name="search", placeholder="search", size=15, weight="r", rule="table/minutes",
             on_enter=do.changed, on_leave=self._clear,

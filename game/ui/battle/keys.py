@@ -66,7 +66,7 @@ BINDINGS = (
     *(_b("Fire and repairs", f"gun {n}", f"gun or lost system {n}", str(n)) for n in range(1, 10)),
     _b("Board", "arcs", "arcs of fire", "A"),
     _b("Board", "range", "range bands", "R"),
-    _b("Board", "threat", "where the enemy can end", "T"),
+    _b("Board", "threat", "where the enemy can end: one, all, none", "T"),
     _b("Board", "sight", "what bodies hide", "S"),
     _b("Board", "ruler", "ruler", "M"),
     _b("Board", "grid", "grid", "G"),

@@ -16,6 +16,7 @@ from game.ui.battle.layout import Layout
 from game.ui.battle.order_form import Form, exchanges, order_form
 from game.ui.battle.pieces import Banner, Words
 from game.ui.battle.repair_panel import Tools, repair_sheet
+from game.ui.battle.scenes import EVERY
 from game.ui.battle.sheet import broken, divide, figures, head, plain_sheet, systems, tracks
 from game.ui.battle.ship_list import ship_list
 from game.ui.minimap import MiniMap
@@ -36,7 +37,7 @@ class Panels:
 
     def __init__(self, screen: BattleScreen) -> None:
         self.screen = screen
-        self.list = Pane("ships", self._ships, (8, 20))
+        self.list = Pane("ships", self._ships, (8, 20), even=True)
         self.upper = Pane("sheet", self._sheet)
         self.lower = Pane("order", self._order, (16, 12))
         self.map = MiniMap(Rect(0, 0, 1, 1))
@@ -136,7 +137,8 @@ class Panels:
         """The strip of switches over the board; only their keys where it is narrow."""
         px, screen, gap = theme.px, self.screen, theme.px(8)
         caps = [screen.keys.cap(tool) for _, tool in TOOLS]
-        broad = [round(width(name, 15, "s")) + key_width(cap) + px(30) for (name, _), cap in zip(TOOLS, caps)]
+        room = ["Threat: target" if tool == "threat" else name for name, tool in TOOLS]
+        broad = [round(width(name, 15, "s")) + key_width(cap) + px(30) for name, cap in zip(room, caps)]
         short = sum(broad) + gap * (len(TOOLS) + 4) + 3 * px(42) > layout.board.w
         wides = [key_width(cap) + px(16) for cap in caps] if short else broad
         x = layout.board.right - px(16) - sum(wides) - gap * (len(TOOLS) - 1)
@@ -144,13 +146,21 @@ class Panels:
         for (name, tool), cap, wide in zip(TOOLS, caps, wides):
             on = screen.ruling if tool == "ruler" else tool in screen.tools
             about = f"{name}: {screen.keys.bindings[tool].words}"
+            label = self._threat() if tool == "threat" else name
             found.append(Button(
-                Rect(x, layout.board.y + px(16), wide, px(34)), cap if short else name, partial(screen.do, tool),
+                Rect(x, layout.board.y + px(16), wide, px(34)), cap if short else label, partial(screen.do, tool),
                 "on" if on else "plain", cap="" if short else cap, size=15, name=f"tool {tool}", hint=about,
                 rule="table/overlays",
             ))  # fmt: skip
             x += wide + gap
         return found
+
+    def _threat(self) -> str:
+        """The switch of the enemy's envelopes says whose are shown."""
+        tools = self.screen.tools
+        if "threat" not in tools:
+            return "Threat"
+        return "Threat: all" if EVERY in tools else "Threat: target" if self.screen.shown.target else "Threat: near"
 
     def _past(self, layout: Layout) -> list[Widget]:
         screen = self.screen

@@ -17,7 +17,7 @@ from game.ui.board_plot import aims_from, leading
 from game.ui.board_scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.text import minus
 
-NEAR = 3  # enemies whose envelopes are shown at once when none is a target
+EVERY = "threat all"  # the tool that widens the threat from one enemy to all
 
 
 def scene_of(desk: Desk, tools: frozenset[str], hovered: Id = "", focus: Event | None = None) -> Scene:
@@ -55,12 +55,12 @@ def plotting(desk: Desk, scene: Scene) -> Scene:
     """Ghosts, envelopes, and from the chosen ghost arcs and lines to the enemies."""
     ghost, order = desk.ghost, desk.order
     if desk.lifted and desk.lifted == desk.chosen:
-        return replace(scene, ghosts=desk.poses, threats=threats(desk) if "threat" in scene.tools else {})
+        return replace(scene, ghosts=desk.poses, threats=threats(desk, scene.tools))
     known = desk.mine(desk.chosen) if desk.chosen else False
     landings = desk.landings() if desk.askable(desk.chosen) else ()
     return replace(
         scene, ghosts=desk.poses, landings=landings, landing=in_hand(landings, order) if ghost else None,
-        threats=threats(desk) if "threat" in scene.tools else {}, overlays=arcs(desk, ghost),
+        threats=threats(desk, scene.tools), overlays=arcs(desk, ghost),
         aims=aims_from(desk.view, desk.chosen, {desk.chosen: ghost} if ghost else {}) if known and (ghost or desk.target) else (),
     )  # fmt: skip
 
@@ -70,17 +70,18 @@ def in_hand(landings: tuple[Landing, ...], order: Order | None) -> Landing | Non
     return next((one for one in landings if one.order == order), None)
 
 
-def threats(desk: Desk) -> Mapping[Id, tuple[Landing, ...]]:
-    """Where the target could end, or without one the enemies nearest to the ship: the same all through a drag."""
-    view = desk.view
-    if desk.target:
-        keys = [desk.target]
-    elif desk.chosen:
-        here = view.state.ships[desk.chosen].at
-        near = sorted(desk.enemies(), key=lambda ship: math.dist(here, ship.at))
-        keys = [ship.id for ship in near[:NEAR]]
-    else:
-        keys = []
+def threats(desk: Desk, tools: frozenset[str]) -> Mapping[Id, tuple[Landing, ...]]:
+    """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a drag."""
+    view, ships = desk.view, desk.view.state.ships
+    near = desk.target
+    if not near and desk.chosen:
+        here = ships[desk.chosen].at
+        near = min(desk.enemies(), key=lambda ship: math.dist(here, ship.at), default=ships[desk.chosen]).id
+    keys: list[Id] = []
+    if EVERY in tools:
+        keys = [ship.id for ship in desk.enemies()]
+    elif "threat" in tools and near != desk.chosen:
+        keys = [near] if near else []
     return {key: desk.known("threat", key, ask=partial(_landings, view, key)) for key in keys}
 
 

@@ -28,7 +28,7 @@ from game.ui.battle.keys import Keys
 from game.ui.battle.layout import Layout, arranged
 from game.ui.battle.main_button import Main, main_button
 from game.ui.battle.panels import Panels
-from game.ui.battle.scenes import scene_of
+from game.ui.battle.scenes import EVERY, scene_of
 from game.ui.battle.showing import Showing
 from game.ui.battle.watching import Watching
 from game.ui.board_scene import Scene, Volley
@@ -111,7 +111,8 @@ class BattleScreen:
     @property
     def scene(self) -> Scene:
         """What the board shows."""
-        scene = scene_of(self.shown, self.tools, self.hand.hovered, self.past.event if self.past else None)
+        tools = self.tools - {"threat", EVERY} if self.showing.active else self.tools  # nobody can end anywhere else any more
+        scene = scene_of(self.shown, tools, self.hand.hovered, self.past.event if self.past else None)
         if self.flow.result and not self.past and not self.showing.active:
             scene = self.shown.once("result", id(scene), ask=lambda: replace(scene, volleys=self.volleys, aims=(), refusals=()))
         return self.hand.scene(scene)
