@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.ui.theme import theme
 from game.ui.widgets import Widget
@@ -13,6 +13,24 @@ MOST = 600  # pictures kept, some 20 MB: two full screens of rows and buttons
 
 _pictures: dict[Hashable, Surface] = {}
 theme.forget_with(_pictures.clear)
+
+
+class Kept:
+    """One part of the window as it was last drawn, over a ground that stays the same."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._picture: Surface | None = None
+
+    def draw(self, dst: Surface, r: Rect, key: object, draw: Callable[[], object]) -> None:
+        """Lay what was drawn in `r` while the key, the scale and the colours are the same; else `draw` it on `dst` anew."""
+        key = (tuple(r), theme.scale, theme.palette.name, theme.seated, key)
+        if self._picture is not None and self._key == key:
+            dst.blit(self._picture, r)
+            return
+        draw()
+        inside = r.clip(dst.get_rect()) == r
+        self._key, self._picture = key, dst.subsurface(r).copy() if inside else None
 
 
 def laid(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Surface], object]) -> None:

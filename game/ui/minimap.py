@@ -13,6 +13,7 @@ from game.ui.board_scene import Scene
 from game.ui.board_ships import gone, in_play, stances
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, box, pm, rot, stamp
+from game.ui.kept import Kept
 from game.ui.overlay import line
 from game.ui.theme import Colour, cached, mix, theme
 
@@ -46,6 +47,7 @@ class MiniMap:
     def __init__(self, rect: Rect) -> None:
         self.rect = Rect(rect)
         self._held = False
+        self._kept = Kept()
 
     def scale(self, width: float, height: float) -> float:
         """Pixels to the MU."""
@@ -72,6 +74,13 @@ class MiniMap:
         """The map, its ships where they are just now, and the frame of what the board shows."""
         if self.rect.w < 12 or self.rect.h < 12:
             return
+        if scene.moment:
+            self._draw(dst, scene, camera)
+            return
+        key = scene.view, scene.chosen, camera.width, camera.height, camera.seen
+        self._kept.draw(dst, self.rect, key, lambda: self._draw(dst, scene, camera))
+
+    def _draw(self, dst: Surface, scene: Scene, camera: Camera) -> None:
         clip = dst.get_clip()
         box(dst, self.rect, theme.palette.well, 6, 255, theme.palette.edge)
         dst.set_clip(self.rect.inflate(-2, -2).clip(clip))

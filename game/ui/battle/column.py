@@ -101,6 +101,15 @@ class Pane:
         column = self._filled(rect, guess)
         if (self.scroll.length > rect.h) != bool(guess):
             column = self._filled(rect, 0 if guess else strip)
+        return self._taken(rect, column)
+
+    def lay_whole(self, rect: Rect) -> Sequence[Widget]:
+        """The same if everything can be seen at once; else nothing."""
+        self.scroll.rect = Rect(rect)
+        column = self._filled(rect, 0)
+        return () if self.scroll.length > rect.h else self._taken(rect, column)
+
+    def _taken(self, rect: Rect, column: Column) -> Sequence[Widget]:
         self.scroll.to(self.scroll.offset)
         for widget in column.widgets:
             widget.rect.y -= self.scroll.offset

@@ -247,7 +247,8 @@ class Desk:
 
     def planned(self, *keys: Id) -> dict[Id, Pose]:
         """Ghosts of those ships that have one."""
-        return {key: pose for key in keys if (pose := self.pose_of(key)) is not None}
+        poses = self.poses
+        return {key: poses[key] for key in keys if key in poses}
 
     def shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
         """Every gun of one ship against another, from where they are or would be."""

@@ -19,6 +19,7 @@ from game.ui.battle.repair_panel import Tools, repair_sheet
 from game.ui.battle.scenes import EVERY
 from game.ui.battle.sheet import broken, divide, figures, head, plain_sheet, systems, tracks
 from game.ui.battle.ship_list import ship_list
+from game.ui.kept import Kept
 from game.ui.minimap import MiniMap
 from game.ui.parts import key_width
 from game.ui.text import caps_width, width
@@ -42,6 +43,7 @@ class Panels:
         self.lower = Pane("order", self._order, (16, 12))
         self.map = MiniMap(Rect(0, 0, 1, 1))
         self.top: list[Widget] = []
+        self._kept_top = Kept()
         self.over: list[Widget] = []  # on the board: tools, the bar of the past
         self.foot: list[Widget] = []
         self.left: list[Widget] = []
@@ -178,9 +180,8 @@ class Panels:
             return list(self.upper.lay(r))
         self.split = False
         for self._whole, self._most in ((True, 4), (True, 2)):
-            whole = list(self.upper.lay(r))
-            if not self.upper.scroll.most:
-                return whole
+            if whole := self.upper.lay_whole(r):
+                return list(whole)
         self._whole, self._most = False, 4
         self.lower.lay(Rect(r.x, r.y, r.w, r.h))
         high = min(self.lower.scroll.length, round(r.h * 0.62))
@@ -210,7 +211,7 @@ class Panels:
                 )
             )
         if screen.flow.result and not screen.past and not screen.showing.active:
-            result_sheet(column, desk, screen.flow.result, screen.conduct.befores)
+            result_sheet(column, desk, screen.flow.result, screen.conduct.befores, screen.conduct.popping.share)
         elif not desk.chosen:
             self._nothing(column)
         elif desk.gesture == "fire" and desk.mine(desk.chosen) and not screen.past:
@@ -283,6 +284,10 @@ class Panels:
         dst.fill(p.edge, (layout.sheet.x, layout.sheet.y, edge, layout.sheet.h))
         for widget in self.over:
             widget.draw(dst)
+        key = [(tuple(widget.rect), widget.look) for widget in self.top]
+        self._kept_top.draw(dst, layout.top, key, lambda: self._draw_top(dst, layout))
+
+    def _draw_top(self, dst: Surface, layout: Layout) -> None:
         top_bar.ground(dst, layout.top)
         for widget in self.top:
             widget.draw(dst)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
 from game.battle import View
+from game.core.system import Phase
 from game.ui.battle.layout import Layout
 from game.ui.battle.pieces import Still
 from game.ui.draw import Vec, gradient, lay, rule, stamp
@@ -14,7 +16,9 @@ from game.ui.marks import mark
 from game.ui.text import caps, fit, text, width
 from game.ui.theme import cached, mix, theme
 
-HIGH, NOTCH, SMALL = 36, 10, 30  # design pixels of the phase bar: height, depth of an arrow, breadth of an absent phase
+HIGH, NOTCH = 36, 10  # design pixels of the phase bar: height, depth of an arrow
+SMALL, LEAST = 30, 24  # breadth of an absent phase, and the least it can do with
+SHORT = {"Write orders": "Orders", "Initiative": "Init.", "Move ships": "Move", "Ships fire": "Fire", "Turn end": "End"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +48,34 @@ def steps(view: View, wide: float, number: int = 0) -> list[Step]:
     full = sum(state != "absent" for state in states)
     small = min(SMALL, (wide - NOTCH) / (len(rows) + 4))
     each = (wide - NOTCH - small * (len(rows) - full)) / max(1, full)
-    named = max(needed(row.number, row.name) for row, present in rows if present) <= each
-    if not named and "now" in states:  # only the current phase keeps its name
-        each = small
-    broad = wide - NOTCH - small * (len(rows) - 1)
+    if max(needed(row.number, row.name) for row, present in rows if present) <= each:
+        words = [(row.name if present else "", each if present else small) for row, present in rows]
+    elif "now" in states:
+        words = cramped(rows, states, wide - NOTCH, small)
+    else:
+        words = [("", each if present else small) for _, present in rows]
     found, x = [], 0.0
-    for (row, _), state in zip(rows, states):
-        w = small if state == "absent" else each if named or state != "now" else broad
-        found.append(Step(row.number, row.name if state == "now" or (named and state != "absent") else "", state, x, w, row.rule))
+    for (row, _), state, (name, w) in zip(rows, states, words):
+        found.append(Step(row.number, name, state, x, w, row.rule))
         x += w
     return found
+
+
+def cramped(rows: Sequence[tuple[Phase, bool]], states: Sequence[str], wide: float, small: float) -> list[tuple[str, float]]:
+    """Names and breadths where not all names fit: short ones, or none but the current phase's, which has what is left."""
+    least = min(small, LEAST)
+    named = [row.name if state in ("past", "next") else "" for (row, _), state in zip(rows, states)]
+    short = [SHORT.get(name, name.split(" ")[0]) for name in named]
+    each = [
+        (width(name, 14, "s") + width(str(row.number), 13, "b")) / theme.scale + 6 + 2 * NOTCH + 4 if name else least
+        for name, (row, _) in zip(short, rows)
+    ]
+    at = list(states).index("now")
+    left = wide - sum(each) + each[at]
+    if left < needed(rows[at][0].number, rows[at][0].name) - 20:  # no room for a tick is needed while it is the current one
+        short, each = [""] * len(rows), [small] * len(rows)
+        left = wide - small * (len(rows) - 1)
+    return [(rows[i][0].name, left) if i == at else (short[i], each[i]) for i in range(len(rows))]
 
 
 def needed(number: int, name: str) -> float:
@@ -79,8 +101,14 @@ class PhaseBar(Still):
     """The whole turn: past phases ticked, the current one filled, absent ones shrunk to their number."""
 
     def __init__(self, rect: Rect, view: View, number: int = 0) -> None:
-        super().__init__(rect, rule="table/phases", name="phases")
+        listed = ", ".join(f"{row.number} {row.name}" for row, present in view.phases if present)
+        super().__init__(rect, rule="table/phases", name="phases", hint=listed)
         self.steps = steps(view, rect.w / theme.scale, number)
+
+    @property
+    def look(self) -> Hashable | None:
+        """The phases as they stand."""
+        return tuple(self.steps)
 
     def draw(self, dst: Surface) -> None:
         """Arrows, then words."""
@@ -98,11 +126,14 @@ class PhaseBar(Still):
             return
         ink = p.ink if now else p.muted
         ground = theme.accent if now else p.panel
-        total = width(step.name, 16, "b" if now else "s") + width(str(step.number), 14, "b") + px(8)
-        left = at[0] - total / 2 - (px(8) if step.state == "past" else 0)
-        text(dst, str(step.number), (left, at[1]), 14, mix(ink, ground, 0.35), "b", "midleft")
-        text(dst, step.name, (left + total, at[1]), 16, ink, "b" if now else "s", "midright")
-        if step.state == "past":
+        full = step.wide >= needed(step.number, step.name) or now
+        size, weight, gap = (16 if full else 14), ("b" if now else "s"), px(8 if full else 5)
+        total = width(step.name, size, weight) + width(str(step.number), size - 2 if full else 13, "b") + gap
+        ticked = full and step.state == "past"
+        left = at[0] - total / 2 - (px(8) if ticked else 0)
+        text(dst, str(step.number), (left, at[1]), size - 2 if full else 13, mix(ink, ground, 0.35), "b", "midleft")
+        text(dst, step.name, (left + total, at[1]), size, ink, weight, "midright")
+        if ticked:
             stamp(dst, mark("done", theme.accent, 13), (left + total + px(14), at[1]))
 
 
@@ -112,6 +143,11 @@ class Title(Still):
     def __init__(self, rect: Rect, title: str, system: str) -> None:
         super().__init__(rect, rule="table/house-rules", hint=f"{title}: {system}")
         self.title, self.system = title, system
+
+    @property
+    def look(self) -> Hashable | None:
+        """Both lines."""
+        return self.title, self.system
 
     def draw(self, dst: Surface) -> None:
         """Two lines."""
@@ -126,6 +162,11 @@ class Turn(Still):
     def __init__(self, rect: Rect, turn: int, last: int) -> None:
         super().__init__(rect, rule="table/phases", hint=f"turn {turn}" + (f" of {last}, then the battle ends" if last else ""))
         self.turn, self.last = turn, last
+
+    @property
+    def look(self) -> Hashable | None:
+        """The figures."""
+        return self.turn, self.last
 
     def draw(self, dst: Surface) -> None:
         """Label over figures."""
