@@ -250,7 +250,7 @@ class View:
 
     def choices(self, draft: Order, name: str) -> list[Choice]:
         """Every value of one field of an order, with the reason where it is forbidden."""
-        return choices(self.system, self.state, draft, name)
+        return choices(self.system, self.state, draft, name, self._asked)
 
     def sheet(self, key: Id, draft: Order | None = None) -> Sheet:
         """The sheet of a ship."""

@@ -166,9 +166,11 @@ def why_not(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt,
     return None
 
 
-def choices(system: RuleSystem, state: State, draft: Order, name: str) -> list[Choice]:
+def choices(
+    system: RuleSystem, state: State, draft: Order, name: str, asked: tuple[Prompt, ...] | None = None
+) -> list[Choice]:
     """Every value of one field of an order, with the reason where the rules forbid it: greyed is what would be refused."""
-    found, asked = [], prompts(system, state)
+    found, asked = [], prompts(system, state) if asked is None else asked
     for value in draft.domain(state)[name]:
         reason = why_not(system, state, replace(draft, **{name: value}), asked)
         found.append(Choice(value, reason.why if reason else "", reason.rule if reason else ""))

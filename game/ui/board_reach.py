@@ -89,6 +89,21 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour
     arrowheads(dst, barbs, colour, round(size, 1), stroke, strong)
 
 
+def extent(camera: Camera, landings: tuple[Landing, ...]) -> pygame.Rect:
+    """The part of the window that an envelope is drawn in, with room for its arrowheads; empty without one."""
+    outline = camera.many(shape_of(landings).outline)
+    return around(outline)
+
+
+def around(places: Sequence[Place]) -> pygame.Rect:
+    """The rect about some places, with room for what is drawn at them."""
+    if not places:
+        return pygame.Rect(0, 0, 0, 0)
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    left, top = math.floor(min(xs)), math.floor(min(ys))
+    return pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top).inflate(theme.px(48), theme.px(48))
+
+
 def lane_in_hand(dst: Surface, camera: Camera, landings: tuple[Landing, ...], hot: Landing, colour: Colour) -> None:
     """The lane of the order in hand, bright over the others."""
     ends = shape_of(landings).lanes.get(hot.lane, [])

@@ -265,7 +265,7 @@ class BoardView:
             return self._field.surface
         dst = self._field.begin(size, self.rect, below, key)
         self._areas(dst, scene)  # fills first: on a sheet a see-through line would wipe them out
-        with layer(dst) as sheet:
+        with layer(dst, self._hand(scene)) as sheet:
             self._reach(sheet, scene)
             for aim in scene.aims:
                 fire.draw_aim(sheet, self.camera, scene, aim)
@@ -297,12 +297,25 @@ class BoardView:
     def _reach(self, dst: Surface, scene: Scene) -> None:
         """The envelope and the path in hand."""
         if scene.landings:
-            dst.blit(self._own_envelope(dst.get_size(), scene), self.rect.topleft, self.rect, BLEND_PREMULTIPLIED)
+            area = reach.extent(self.camera, scene.landings).clip(self.rect)
+            dst.blit(self._own_envelope(dst.get_size(), scene), area.topleft, area, BLEND_PREMULTIPLIED)
             if scene.landing:
                 reach.lane_in_hand(dst, self.camera, scene.landings, scene.landing, theme.palette.green)
         pose = scene.ghosts.get(scene.chosen)
         if pose and len(pose.path) > 1:
             reach.plotted(dst, self.camera, pose.path, scene.colour(scene.chosen))
+
+    def _hand(self, scene: Scene) -> Rect | None:
+        """Where envelope, path and aims in hand are drawn; None, for everywhere, when there is more than those."""
+        if scene.volleys or scene.refusals or scene.pins or scene.focus:
+            return None
+        pose = scene.ghosts.get(scene.chosen)
+        places = self.camera.many(pose.path) if pose else []
+        for aim in scene.aims:
+            places = [*places, *fire.ends_of(scene, self.camera, aim.firer, aim.target)]
+        areas = [reach.around(places)] if places else []
+        areas += [reach.extent(self.camera, scene.landings)] if scene.landings else []
+        return areas[0].unionall(areas[1:]) if areas else Rect(0, 0, 0, 0)
 
     def _own_envelope(self, size: tuple[int, int], scene: Scene) -> Surface:
         """The envelope of the ship in hand on a clear sheet of its own: it stays while the order changes."""

@@ -29,8 +29,10 @@ class Main:
 
 def names_of(desk: Desk, keys: tuple[str, ...], most: int = 2) -> str:
     """`Plover`, `Plover and Halyard`, `5 ships`."""
-    names = [desk.view.state.names.get(key, key) for key in keys]
-    return " and ".join(names) if len(names) <= most else f"{len(names)} ships"
+    if len(keys) > most:
+        return f"{len(keys)} ships"
+    names = desk.view.state.names
+    return " and ".join(names.get(key, key) for key in keys)
 
 
 def main_button(desk: Desk, flow: Flow, showing: bool, past: bool) -> Main:
