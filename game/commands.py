@@ -56,6 +56,8 @@ def faults(path: Path) -> list[str]:
         opened = open_battle(path)
     except BadFile as bad:
         return [str(bad)]
+    for notice in opened.notices:
+        print(notice, file=sys.stderr)
     return [] if opened.saved else [f"{path}:{failure.line}: {failure.text}" for failure in run(opened)]
 
 
@@ -63,8 +65,8 @@ def battle(asked: Namespace) -> int:
     """Let computer players fight, and print how each battle ended as one line of JSON."""
     strange = [name for name in asked.players if name not in PLAYERS]
     if strange:
-        return _sorry(f"There is no computer player '{strange[0]}'. {did_you_mean(strange[0], PLAYERS)}"
-                      f" There is {', '.join(PLAYERS)}.")  # fmt: skip
+        hint = did_you_mean(strange[0], PLAYERS) or f"There is {', '.join(PLAYERS)}."
+        return _sorry(f"There is no computer player '{strange[0]}'. {hint}")
     gc.set_threshold(50_000)  # battles make many small values that live to the end: looking them over again costs a tenth
     try:
         for game in range(max(1, asked.games)):

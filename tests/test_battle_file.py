@@ -146,6 +146,7 @@ def test_the_head_is_written_and_read_back_equal() -> None:
         ('{by: lancet, order: "CO+2"}', "^{ordre: x}", "script.2: a line of the script has one of the fields say, order, expect, "
          "refuse, undo, camera; this has none. Did you mean 'order'?"),
         ('{by: lancet, order: "CO+2"}', "^CO+2", "script.2: a line of the script is fields in braces, such as {by: lancet"),
+        ("at: [12, 24]", "^at: [12]", "ships.lancet.at: value 2 is missing here."),
         ("zoom: 2", "zoom: ^.inf", "script.8.camera.zoom: expected a number, found '.inf'."),
         ("title: A", "version: ^2\ntitle: A", "version: this file is version 2, and this program reads version 1."),
     ],

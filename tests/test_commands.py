@@ -137,6 +137,16 @@ def test_check_counts_and_names_file_and_line(tmp_path: Path, capsys: pytest.Cap
     assert capsys.readouterr().out == f"{wrong}:{line}: lancet.hull is 24, not 23\n1 passed, 1 failed\n"
 
 
+def test_check_says_that_a_torn_line_was_dropped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = tmp_path / "torn.yaml"
+    assert main.main(["battle", str(FIRST_LIGHT), "--seed", "4", "--turns", "1", "--save", str(save)]) == 0
+    save.write_bytes(save.read_bytes()[:-12])
+    capsys.readouterr()
+    assert main.main(["check", str(save)]) == 0
+    told = capsys.readouterr()
+    assert told.out == "1 passed, 0 failed\n" and "had not been written to its end and was dropped" in told.err
+
+
 def test_check_of_nothing_has_not_passed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["check", str(tmp_path)]) == 1
     assert capsys.readouterr().out == "0 passed, 0 failed\n"
@@ -152,6 +162,13 @@ def test_check_reads_saves_strictly(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 # -- battle and replay ---------------------------------------------------------------------------------------------------
+
+
+def test_an_unknown_player_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["battle", str(FIRST_LIGHT), "--players", "rondom"]) == 2
+    assert capsys.readouterr().err == "There is no computer player 'rondom'. Did you mean 'random'?\n"
+    assert main.main(["battle", str(FIRST_LIGHT), "--players", "x"]) == 2
+    assert capsys.readouterr().err == "There is no computer player 'x'. There is random.\n"
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)

@@ -155,6 +155,8 @@ def _sentence(error: ErrorDetails, path: Steps, kinds: list[Kind], around: list[
     context, found = error.get("ctx", {}), error["input"]
     match error["type"]:
         case "missing":
+            if isinstance(at := error["loc"][-1], int):  # of a pair or the like, not of a table
+                return f"value {at + 1} is missing here", ""
             return "this field is missing", ""
         case "extra_forbidden":
             return "unknown field", known_words(str(path[-1]) if path else "", _fields(around))

@@ -71,7 +71,8 @@ class Plot(Order):
         while place < len(rest):
             item = _ITEM.match(rest, place)
             if item is None:
-                raise Unreadable(f"cannot read “{rest[place:].strip()}” in “{text}”", f"{B}/1.3")
+                what = f"“{rest[place:].strip()}” in “{text}”" if rest[place:].strip() != text.strip() else f"“{text}” as a plot"
+                raise Unreadable(f"cannot read {what}", f"{B}/1.3")
             place = item.end()
             _add(found, item, text)
         return cls(by, **found)
