@@ -74,6 +74,7 @@ class Commands:
                 screen.conduct.give(order)
 
     def _go_on(self) -> None:
+        self.screen.conduct.popping.skip()
         self.screen.flow.result = None
         self.screen.conduct.settle()
 
@@ -83,6 +84,8 @@ class Commands:
             screen.showing.skip()
             if screen.showing.tick(0, screen.desk.view):
                 screen.conduct.all_shown()
+        elif screen.conduct.popping.busy:
+            screen.conduct.popping.skip()
         elif screen.flow.result:
             self._go_on()
 

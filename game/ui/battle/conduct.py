@@ -10,7 +10,7 @@ from game.core.show import Sheet
 from game.ui.app import Answer, Push
 from game.ui.battle.acts import Act
 from game.ui.battle.past import Past
-from game.ui.battle.showing import labels
+from game.ui.battle.showing import Popping, labels
 from game.ui.sound import sounds
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ class Conduct:
         self.called: tuple[Id, int] | None = None  # the side the last curtain fell for
         self._moment = (0, 0)  # turn and phase when the battle was last looked at
         self.befores: dict[Id, Sheet] = {}  # sheets before what is being shown
+        self.popping = Popping()
         self._known, self._lines = 0, tuple[Event, ...]()  # the minutes while something is shown, and how many stood there before
 
     def curtain(self) -> Answer:
@@ -165,6 +166,8 @@ class Conduct:
         if act.dice:
             screen.foot.dice, screen.foot.labels = act.events, labels(screen.desk.view, act)
             screen.foot.rolling, screen.foot.tab = True, 1
+            screen.change()
+            screen.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
         elif act.moves:
             screen.foot.rolling, screen.foot.tab = False, 0
         screen.change()
@@ -199,4 +202,6 @@ class Conduct:
         screen.desk.look(screen.battle.view_at(result.before + 1, screen.desk.view.side))
         screen.desk.frozen = True
         screen.desk.chosen = result.by
+        screen.foot.rolling = False
+        self.popping.begin(max(map(result.rolled, result.targets), default=0))
         screen.change()

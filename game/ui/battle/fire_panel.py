@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from game.ui.battle.cells import HIGH, LOW, SystemCell, gun_name, short_name
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk
 from game.ui.battle.pieces import Banner, Words, tabbed
+from game.ui.text import width
 from game.ui.theme import Colour, theme
 from game.ui.widgets import Button
 
@@ -194,8 +195,8 @@ def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> page.Fr
     return page.Fresh(boxes, result.faces(target), lost)
 
 
-def result_sheet(column: Column, desk: Desk, result: Result, befores: dict[Id, Sheet]) -> None:
-    """Who fired, then every target with its new wounds, its check, and what that changes."""
+def result_sheet(column: Column, desk: Desk, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
+    """Who fired, then every target with its new wounds (that share of them), its check, and what that changes."""
     page.head(column, desk, result.by)
     fired = frozenset(key for event in result.events if event.kind == "fire" for key in event.mounts)
     if fired and desk.chosen == result.by:
@@ -203,7 +204,7 @@ def result_sheet(column: Column, desk: Desk, result: Result, befores: dict[Id, S
         gun_row(column, desk, None, fired)
     for target in result.targets:
         page.divide(column)
-        hit_sheet(column, desk, result, target, befores[target])
+        hit_sheet(column, desk, result, target, befores[target], share)
     if not result.targets:
         column.rule()
         own = desk.sheet(result.by)
@@ -211,10 +212,10 @@ def result_sheet(column: Column, desk: Desk, result: Result, befores: dict[Id, S
         page.systems(column, own.icons)
 
 
-def hit_sheet(column: Column, desk: Desk, result: Result, target: Id, before: Sheet) -> None:
+def hit_sheet(column: Column, desk: Desk, result: Result, target: Id, before: Sheet, share: float) -> None:
     """One target after the volley."""
     p, after = theme.palette, desk.sheet(target)
-    fresh = fresh_of(result, target, before, after)
+    fresh = replace(fresh_of(result, target, before, after), share=share)
     hit = any(fresh.boxes.values()) or fresh.lost
     page.head(column, desk, target, "just hit" if hit else "not hurt")
     page.tracks(column, after, fresh)
@@ -222,6 +223,8 @@ def hit_sheet(column: Column, desk: Desk, result: Result, target: Id, before: Sh
     if check:
         number = check.text.rsplit(" ", 1)[-1]
         words = f"A row has ended: every system rolls, {number} or more is lost"
+        if width(words, 14, "s") > column.wide - theme.px(56):
+            words = f"Every system rolls: {number} or more is lost"
         row = column.row(30, 6) if column.low else column.row(36, 12)
         column.add(Banner(row, words.replace("6 or more is", "a 6 is"), p.yellow, check.rule))
     page.systems(column, after.icons, fresh=fresh, part=target)

@@ -166,9 +166,9 @@ def stepper_field(column: Column, desk: Desk, field: Field, beside: list[Field],
             )
         )
     word = order.word(field.name, now).replace("-", "−")
-    column.add(
-        Reading(Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h), f"{field.label.lower()} {word}")
-    )
+    well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
+    words = f"{field.label.lower()} {word}"
+    column.add(Reading(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))
 
 
 def switch_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Form) -> None:

@@ -272,6 +272,9 @@ class BattleScreen:
                 self.change()
             if self.showing.tick(seconds, self.desk.view):
                 self.conduct.all_shown()
+        elif self.conduct.popping.busy:
+            self.conduct.popping.tick(seconds)
+            self.change()
         elif self.flow.result is None and self.past is None and self.flow.due().kind == "computer":
             self.conduct.computer()
         return self._answered()
@@ -279,7 +282,7 @@ class BattleScreen:
     @property
     def moving(self) -> bool:
         """Is anything moving, tumbling, gliding, or being thought about?"""
-        if self.conduct.due or self.answer or self.showing.active or self.board.busy:
+        if self.conduct.due or self.answer or self.showing.active or self.conduct.popping.busy or self.board.busy:
             return True
         return self.flow.result is None and self.past is None and self.flow.due().kind == "computer"
 

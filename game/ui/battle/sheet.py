@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
@@ -19,8 +20,8 @@ from game.ui.hulls import badge_sprite
 from game.ui.text import caps, caps_width, fit, text, width
 from game.ui.theme import Colour, theme
 
-CELL, LOW_CELL = 66, 57  # design pixels of breadth a system needs, and where there is little height
-BESIDE = 112  # design pixels of breadth of a layer of armour beside the hull
+CELL, LOW_CELL = 66, 56  # design pixels of breadth a system needs, and where there is little height
+BESIDE, BROAD = 112, 380  # design pixels of breadth of a layer of armour beside the hull, and of a sheet that has room for it
 
 
 class Head(Still):
@@ -52,6 +53,11 @@ class Fresh:
     boxes: Mapping[str, int]
     faces: Mapping[str, int]
     lost: frozenset[str]
+    share: float = 1.0  # of the boxes that have popped so far
+
+    def hidden(self, track: str) -> int:
+        """Boxes of a track that are not seen crossed yet."""
+        return math.floor(self.boxes.get(track, 0) * (1 - self.share))
 
 
 NOTHING_NEW = Fresh({}, {}, frozenset())
@@ -71,7 +77,7 @@ def head(column: Column, desk: Desk, key: Id, note: str = "") -> None:
 
 def figures(column: Column, sheet: Sheet) -> None:
     """The row of figures: velocity, course, thrust, crew or whatever the game has."""
-    if sheet.stats and column.low:
+    if sheet.stats and column.low and column.wide >= theme.px(BROAD):
         thin(column, sheet)
     elif sheet.stats:
         for cell, stat in zip(column.cells(len(sheet.stats), 58, 8, 20), sheet.stats):
@@ -93,11 +99,12 @@ def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
     """Hull rows under a heading, then every layer of armour."""
     p, aside = theme.palette, beside(column, sheet)
     for track in sheet.tracks:
-        new = fresh.boxes.get(track.label, 0)
+        new, hidden = fresh.boxes.get(track.label, 0), fresh.hidden(track.label)
         if track is aside:
             continue
+        drawn = replace(track, left=track.left + hidden) if hidden else track
         if track.shape == "hexagon":
-            column.add(ArmourTrack(column.row(ArmourTrack.HIGH, 6), track, new))
+            column.add(ArmourTrack(column.row(ArmourTrack.HIGH, 6), drawn, new - hidden))
             continue
         full = sum(track.rows)
         words = f"{track.left} of {full} left"
@@ -109,9 +116,10 @@ def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
         if aside:
             wide = theme.px(BESIDE)
             block = Rect(row.right - wide, row.y, wide, row.h)
-            column.add(ArmourBlock(block, aside, fresh.boxes.get(aside.label, 0)))
+            later = fresh.hidden(aside.label)
+            column.add(ArmourBlock(block, replace(aside, left=aside.left + later), fresh.boxes.get(aside.label, 0) - later))
             row.w -= wide + theme.px(12)
-        column.add(HullTrack(row, track, new, lead))
+        column.add(HullTrack(row, drawn, new - hidden, lead))
     column.space(2 if column.low else 8)
 
 
@@ -120,7 +128,7 @@ def beside(column: Column, sheet: Sheet) -> Track | None:
     layers = [track for track in sheet.tracks if track.shape == "hexagon"]
     hulls = [track for track in sheet.tracks if track.shape != "hexagon"]
     fits = len(layers) == len(hulls) == 1 and len(hulls[0].rows) >= 3 and sum(layers[0].rows) <= 20
-    return layers[0] if column.low and fits else None
+    return layers[0] if column.low and fits and column.wide >= theme.px(BROAD) else None
 
 
 def broken(sheet: Sheet) -> tuple[str, Colour | None]:
@@ -138,7 +146,7 @@ def systems(
     `part` begins the names of the cells, for two sheets may stand under one another.
     """
     low = column.low
-    across = max(1, min(6, int((column.wide / theme.scale + 8) // CELL)))
+    across = max(1, min(6, int((column.wide / theme.scale + 8) // (LOW_CELL if low else CELL))))
     if low and -(-len(icons) // 7) < -(-len(icons) // across) and column.wide + theme.px(4) >= theme.px(LOW_CELL) * 7:
         across = 7  # one row fewer
     high = (LOW_DICED if low else DICED) if fresh.faces else LOW if low else HIGH

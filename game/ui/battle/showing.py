@@ -115,6 +115,37 @@ class Showing:
         self.acts.clear()
 
 
+class Popping:
+    """Boxes that were crossed pop one after another: 80 ms each, at most 600 ms in all."""
+
+    EACH, MOST = 0.08, 0.6  # seconds
+
+    def __init__(self) -> None:
+        self.seconds = self.length = 0.0
+
+    @property
+    def busy(self) -> bool:
+        """Are some still to come?"""
+        return self.seconds < self.length
+
+    @property
+    def share(self) -> float:
+        """How many have popped, 0 to 1."""
+        return self.seconds / self.length if self.busy else 1.0
+
+    def begin(self, boxes: int) -> None:
+        """So many boxes, from the first; none of them where nothing is to move."""
+        self.seconds, self.length = 0.0, min(self.MOST, self.EACH * boxes) if chosen.animated else 0.0
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass."""
+        self.seconds += seconds * chosen.speed
+
+    def skip(self) -> None:
+        """All at once."""
+        self.seconds = self.length
+
+
 def acting(view: View, act: Act) -> tuple[Icon, ...]:
     """The systems of the ship that acts."""
     ship = next((event.who for event in act.events if event.who in view.state.ships), "")
