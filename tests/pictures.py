@@ -185,7 +185,9 @@ def write(stage: Stage) -> None:
     stage.take("orders")
     stage.press(stage.place("lancet", "S2+3"), pygame.MOUSEBUTTONUP)
     stage.point((2, stage.size[1] - 2))
-    stage.key(pygame.K_t)
+    for _ in range(3):  # from the target to every enemy to none
+        if "threat" in stage.top.tools:
+            stage.key(pygame.K_t)
     stage.lock()
     stage.sit_down()
     for ship, order in (("vesper", "S1+1"), ("kiln", "P1+2")):
