@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import platform
 import statistics
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 from random import Random
+from typing import Any
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
@@ -81,18 +83,25 @@ def fleets(ships: int, turns: int | None = None, gap: float = 30.0, table: tuple
         return set_up(path)
 
 
-def frame(ships: int) -> Timed:
-    """One frame of the battle screen at 1920x1080 while a ship is dragged, every arc, threat and shadow shown."""
+def battle_screen(ships: int) -> tuple[Any, Any]:
+    """The battle screen and its window at 1920x1080, every arc, threat and shadow shown; no sound device is opened."""
     import pygame
 
     from game.ui.battle import BattleScreen
 
-    pygame.init()
+    pygame.display.init()
+    pygame.font.init()
     window = pygame.display.set_mode((1920, 1080))
     screen = BattleScreen(fleets(ships).battle)
     screen.tools = frozenset(("arcs", "range", "threat", "sight", "grid", "compass"))
     screen.draw(window)
-    moves = cycle(list(_drag(screen)))
+    return screen, window
+
+
+def frame(ships: int) -> Timed:
+    """One frame of the battle screen while a ship is dragged: the motion, and all that it changes."""
+    screen, window = battle_screen(ships)
+    moves = cycle(list(drag_motions(screen)))
 
     def one() -> None:
         screen.handle(next(moves))
@@ -101,13 +110,21 @@ def frame(ships: int) -> Timed:
     return one
 
 
-def _drag(screen: object) -> Iterator[object]:
+def resting(ships: int) -> Timed:
+    """One frame while nothing changes: a ship is in hand, her arcs and envelopes on the board."""
+    screen, window = battle_screen(ships)
+    for motion in drag_motions(screen):
+        screen.handle(motion)
+    return lambda: screen.draw(window)
+
+
+def drag_motions(screen: Any) -> Iterator[Any]:
     """The press on the first ship and the motions after it, round and round within her reach."""
     import pygame
 
-    camera, ship = screen.board.camera, screen.battle.state.ships["azure0"]  # type: ignore[attr-defined]
+    camera, ship = screen.board.camera, screen.battle.state.ships["azure0"]
     x, y = camera.xy(ship.at)
-    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1))  # type: ignore[attr-defined]
+    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1))
     for step in range(60):
         goal = camera.xy((ship.at[0] + 4 + step % 10, ship.at[1] + (step % 7 - 3)))
         yield pygame.event.Event(pygame.MOUSEMOTION, pos=(round(goal[0]), round(goal[1])), rel=(1, 1), buttons=(1, 0, 0))
@@ -195,7 +212,8 @@ def fights(ships: int) -> Timed:
 
 
 ROWS = (
-    Row("frame, 1920x1080, dragging, all tools on, without the flip", "p99 8 ms", 60, frame),
+    Row("frame, 1920x1080, all tools on, dragging, without the flip", "p99 8 ms", 60, frame),
+    Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting),
     Row("drag: envelope, snap, meter and notation", "1 ms", 24, drag),
     Row("exact odds of a fleet's fire", "5 ms", 24, odds),
     Row("random player, orders for one side", "1 s", 24, player),
@@ -223,7 +241,8 @@ def main() -> None:
     """Print the table."""
     gc.set_threshold(50_000)
     chosen = [row for row in ROWS if not sys.argv[1:] or any(word in row.what for word in sys.argv[1:])]
-    print(f"median / 99th percentile in ms; Python {sys.version.split()[0]}, {os.cpu_count()} processors\n")
+    machine = f"Python {sys.version.split()[0]}, {os.cpu_count()} processors, {platform.platform(terse=True)}"
+    print(f"median / 99th percentile in ms, of up to {LONGEST:g} s of repeats; {machine}\n")
     heads = ("what", "budget", "at the budget's size", *(f"{ships} ships" for ships in SHIPS))
     print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
     for row in chosen:
