@@ -1,6 +1,7 @@
 """The window from its first frame to its last: which screens there are and how one leads to another; no part of the rules.
 
 Whatever goes wrong in a screen, the battle on disk is safe: a report is written beside the saves, and a page says where.
+Pages behind the menu are loaded when they are first opened, so that the menu is there sooner.
 """
 
 from __future__ import annotations
@@ -25,16 +26,10 @@ from game.core.system import RuleSystem
 from game.store import Opened, Recorder, new_save, open_battle, resume
 from game.systems import SYSTEMS
 from game.ui.app import Answer, App, Push, Reset, Screen
-from game.ui.battle import BattleScreen
-from game.ui.curtain import Curtain
 from game.ui.menu import Menu
-from game.ui.open_battle import OpenPage
 from game.ui.preferences import chosen
 from game.ui.problems import Problems, Sentence
-from game.ui.rule_page import RulePage
-from game.ui.settings import SettingsPage
 from game.ui.shelf import Save, saves
-from game.ui.shipyard import Shipyard
 from game.ui.sound import sounds
 from game.ui.theme import theme
 
@@ -69,18 +64,26 @@ class Program:
 
     def open_page(self) -> Screen:
         """The list of saved battles."""
+        from game.ui.open_battle import OpenPage
+
         return OpenPage(self)
 
     def settings_page(self) -> Screen:
         """The settings."""
+        from game.ui.settings import SettingsPage
+
         return SettingsPage(self)
 
     def shipyard(self) -> Screen:
         """The designs."""
+        from game.ui.shipyard import Shipyard
+
         return Shipyard(self.systems)
 
     def rule(self, address: str = "") -> Screen:
         """The rule book, open at an address."""
+        from game.ui.rule_page import RulePage
+
         return RulePage(address)
 
     # -- battles ---------------------------------------------------------------------------------------------------------
@@ -145,6 +148,8 @@ class Program:
         def trouble() -> str:
             return recorder.trouble if recorder else ""
 
+        from game.ui.battle import BattleScreen
+
         return BattleScreen(
             opened.battle, curtain=self.curtain, leave=lambda: Reset(self.menu()), settings=self.settings_page, trouble=trouble,
             notices=opened.notices,
@@ -152,6 +157,8 @@ class Program:
 
     def curtain(self, battle: Battle, side: Id, since: int) -> Screen:
         """What falls between two seats."""
+        from game.ui.curtain import Curtain
+
         return Curtain(battle, side, since)
 
     def put_away(self) -> None:
