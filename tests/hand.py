@@ -1,0 +1,189 @@
+"""A mouse and a keyboard on a real window under Xvfb, an eye on what it shows, and a look at what it has written down.
+
+Nothing here waits for so long: it waits for what is to be seen. The screen is a file that can be read (`Xvfb -fbdir`), and
+where things stand on it, and how they look, is read off screens of our own, laid out from the very same save.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import pygame
+from pygame import Rect, Surface
+
+from game.store import ROOT, Opened, open_battle
+from game.ui.widgets import Widget
+
+SIZE = (1280, 800)
+PARKED = (2, SIZE[1] - 2)  # where a pointer touches nothing
+PATIENCE = 60.0  # seconds for a loaded machine
+LIKE = 6.0  # grey levels a patch may differ on average and still be the same
+Point = tuple[float, float]
+T = TypeVar("T")
+
+
+def until(found: Callable[[], T], what: str) -> T:
+    """Ask again and again until there is an answer."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if answer := found():
+            return answer
+        time.sleep(0.03)
+    raise AssertionError(f"{what} did not come within {PATIENCE:g} seconds")
+
+
+class Eye:
+    """Reads the screen of an Xvfb from the file it keeps it in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "Xvfb_screen0"
+
+    def pixels(self) -> np.ndarray:
+        """The screen now: height, width, and blue, green and red."""
+        data = self.path.read_bytes()
+        head = struct.unpack(">25I", data[:100])
+        start, width, height = head[0] + 12 * head[19], head[4], head[5]
+        return np.frombuffer(data, np.uint8, width * height * 4, start).reshape(height, width, 4)[:, :, :3]
+
+    def still(self) -> bool:
+        """Does nothing move?"""
+        before = self.pixels()
+        time.sleep(0.07)
+        return bool((before == self.pixels()).all())
+
+    def sees(self, drawn: Surface, rect: Rect) -> bool:
+        """Does the screen look there as the surface does?"""
+        patch = rect.clip(drawn.get_rect())
+        ours = pygame.surfarray.array3d(drawn.subsurface(patch)).swapaxes(0, 1)[:, :, ::-1]
+        theirs = self.pixels()[patch.top : patch.bottom, patch.left : patch.right]
+        return float(np.abs(ours.astype(int) - theirs).mean()) < LIKE
+
+
+class Hand:
+    """A mouse and a keyboard on the window of a running game."""
+
+    def __init__(self, display: str, folder: Path) -> None:
+        self.env = {**os.environ, "DISPLAY": display, "DEAD_RECKONING_HOME": str(folder / "home"), "SDL_AUDIODRIVER": "dummy"}
+        self.env.pop("SDL_VIDEODRIVER", None)
+        self.folder, self.home, self.eye = folder, folder / "home", Eye(folder / "screen")
+        self.game: subprocess.Popen[bytes] | None = None
+        self._read: tuple[int, Opened] | None = None
+
+    def start(self, *words: str) -> None:
+        """Start the game."""
+        with (self.folder / "log.txt").open("w") as log:
+            self.game = subprocess.Popen([sys.executable, "main.py", *words], cwd=ROOT, env=self.env, stdout=log, stderr=log)
+        self.move(PARKED)
+
+    def kill(self) -> None:
+        """End the game without a word, in the middle of whatever it does."""
+        if self.game:
+            self.game.kill()
+            self.game.wait(10)
+
+    @property
+    def ended(self) -> int | None:
+        """The exit code of the game, or None while it runs."""
+        return self.game.poll() if self.game else None
+
+    def do(self, *words: str) -> None:
+        """Let xdotool do something."""
+        subprocess.run(["xdotool", *words], env=self.env, capture_output=True, timeout=PATIENCE, check=True)
+
+    def at_rest(self) -> None:
+        """Wait until nothing moves on the screen."""
+        until(self.eye.still, "a still picture")
+
+    def key(self, *names: str) -> None:
+        """Press keys, one after another."""
+        for name in names:
+            self.do("key", name)
+
+    def move(self, at: Point) -> None:
+        """Move the pointer."""
+        self.do("mousemove", str(round(at[0])), str(round(at[1])))
+
+    def click(self, at: Point) -> None:
+        """Click there, and take the pointer away."""
+        self.move(at)
+        self.do("click", "1")
+        self.move(PARKED)
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Press, pull in steps, wait until the picture has followed, let go."""
+        self.move(start)
+        self.do("mousedown", "1")
+        for share in (0.1, 0.3, 0.6, 0.9, 1.0):
+            self.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+        self.at_rest()
+        self.do("mouseup", "1")
+        self.move(PARKED)
+
+    # -- what it shows ---------------------------------------------------------------------------------------------------
+
+    def sees(self, drawn: Surface, widgets: list[Widget], name: str) -> Widget | None:
+        """The widget of that name, if the screen shows it as the surface does."""
+        widget = next((one for one in widgets if one.name == name), None)
+        return widget if widget and self.eye.sees(drawn, widget.rect) else None
+
+    # -- what it has written down ----------------------------------------------------------------------------------------
+
+    def path(self) -> Path:
+        """The save, once there is one."""
+        return until(lambda: next(iter((self.home / "saves").glob("*.yaml")), None), "a save")  # type: ignore[return-value]
+
+    def saved(self) -> Opened:
+        """The battle as it stands on disk."""
+        size = self.path().stat().st_size
+        if self._read is None or self._read[0] != size:
+            self._read = size, open_battle(self.path())
+        return self._read[1]
+
+    def orders(self) -> list[str]:
+        """Every order on disk."""
+        return [f"{record.order.by}: {record.order}" for record in self.saved().battle.records]
+
+    def wait_for(self, count: int) -> list[str]:
+        """The orders on disk, once there are so many."""
+        assert self.ended is None, "the game has ended"
+        until(lambda: len(self.orders()) >= count, f"order {count} on disk, after {self.orders()[-3:]},")
+        return self.orders()
+
+
+@contextlib.contextmanager
+def playing(folder: Path, *words: str, settings: str = "") -> Iterator[Hand]:
+    """The game in its window on a screen nobody sees, at a number the server finds free, with a home of its own."""
+    home, shown = folder / "home", folder / "screen"
+    home.mkdir()
+    shown.mkdir()
+    if settings:
+        (home / "settings.yaml").write_text(settings, encoding="utf-8")
+    read, write = os.pipe()
+    size = f"{SIZE[0]}x{SIZE[1]}x24"
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-fbdir", str(shown), "-nolisten", "tcp"], pass_fds=(write,),
+        stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    os.close(write)
+    try:
+        with os.fdopen(read) as number:
+            display = f":{number.readline().strip()}"
+        hand = Hand(display, folder)
+        try:
+            hand.start(*words)
+            yield hand
+            assert hand.ended in (None, 0), (folder / "log.txt").read_text()
+        finally:
+            hand.kill()
+    finally:
+        server.terminate()
+        server.wait(10)
