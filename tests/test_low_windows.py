@@ -235,7 +235,7 @@ def test_threat_goes_from_one_enemy_to_all_to_none_and_says_so(seat: Seated) -> 
     seat.screen.tools -= {"threat"}
     seat.look()
     place = seat.widget("tool threat").rect
-    assert label() == "Threat" and not seat.screen.scene.threats
+    assert label() == "Threat: off" and not seat.screen.scene.threats
     seat.key("t")
     assert label() == "Threat: near" and list(seat.screen.scene.threats) == ["vesper"], "Vesper is nearest to Lancet"
     seat.screen.commands.aiming.aim_at("cinder")
@@ -245,7 +245,7 @@ def test_threat_goes_from_one_enemy_to_all_to_none_and_says_so(seat: Seated) -> 
     assert label() == "Threat: all" and set(seat.screen.scene.threats) == {"vesper", "cinder"}
     assert seat.widget("tool threat").rect == place, "the switch is as broad whatever it says"
     seat.key("t")
-    assert label() == "Threat" and not seat.screen.scene.threats
+    assert label() == "Threat: off" and not seat.screen.scene.threats
 
 
 def test_the_phase_bar_names_the_phases_of_the_battle_where_the_default_window_has_room(seat: Seated) -> None:
@@ -256,3 +256,14 @@ def test_the_phase_bar_names_the_phases_of_the_battle_where_the_default_window_h
     ]  # fmt: skip
     assert found[-1].x + found[-1].wide == pytest.approx(wide - 10)
     assert "9 Ships fire" in next(one for one in seat.screen.focus.widgets if one.name == "phases").hint
+
+
+def test_the_line_that_is_looked_at_is_seen_in_the_minutes(seat: Seated) -> None:
+    assert seat.until(lambda now: now.battle.state.turn == 3)
+    seat.screen.foot.open_tab(0)
+    for _ in range(14):
+        seat.key("COMMA")
+    seat.look()
+    line = next(one for one in seat.screen.foot.pane.widgets if one.name == f"minute {seat.screen.foot.at}")
+    assert seat.screen.foot.at >= 0 and seen(line) == line.rect
+    assert seat.screen.shown.chosen, "a sheet stands beside it"

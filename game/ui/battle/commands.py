@@ -308,6 +308,8 @@ class Commands:
             screen.focus.focus(screen.foot.search, True)
 
     def _earlier(self) -> None:
+        if self.screen.battle.state.outcome and not self.screen.past:
+            self.screen.foot.tab = 0  # whoever looks back on a battle reads the minutes
         self.screen.step(-1)
 
     def _later(self) -> None:

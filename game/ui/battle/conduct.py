@@ -100,6 +100,8 @@ class Conduct:
             act = Act(event.kind, (event,))
             screen.foot.dice, screen.foot.labels = act.events, labels(past.view, act)
             screen.showing.lay_out(act, past.view)
+        else:
+            screen.foot.empty()
 
     def measure(self) -> None:
         """The odds that stand in the foot; while guns are picked its tab comes to the front."""
@@ -163,6 +165,8 @@ class Conduct:
         """An act begins: its dice are thrown into the tray."""
         screen = self.screen
         sounds.play(SOUNDS.get(act.kind, "dice"))
+        if act.kind != "fire":
+            screen.foot.odds = ()
         if act.dice:
             screen.foot.dice, screen.foot.labels = act.events, labels(screen.desk.view, act)
             screen.foot.rolling, screen.foot.tab = True, 1

@@ -104,7 +104,7 @@ def does(desk: Desk, shot: Shot, picked: Any) -> tuple[str, bool, bool]:
         ), False, True
     if shot.why_not:
         return sentence(shot), True, False
-    return f"not picked: {shot.dice} would bear on {state.ships[desk.target].name}", False, False
+    return f"not picked: {shot.dice} would bear", False, False
 
 
 def sentence(shot: Shot) -> str:

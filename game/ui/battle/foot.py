@@ -63,6 +63,7 @@ class Foot:
         )  # fmt: skip
         self._desk: Desk | None = None
         self._told: Sequence[Event] = ()
+        self._was = -1  # the line that was looked at when the minutes were last laid out
         self.rolling = False  # dice are shown that must be seen even where the foot is one line
         self._length = -1
         self._still: list[Widget] = []
@@ -117,11 +118,23 @@ class Foot:
                 self.pane.lay(body)
                 self.pane.scroll.to_end()
                 self._length = len(self._told)
+            if self.at != self._was:
+                self._was = self.at
+                self._reveal(body)
             return [*found, *self.pane.lay(body)]
         column = Column(body.inflate(-px(48), -px(16)))
         self._figures(column)
         self._still = [tabs, *column.widgets]
         return self._still
+
+    def _reveal(self, body: Rect) -> None:
+        """The line that is looked at must be seen."""
+        self.pane.lay(body)
+        line = next((one for one in self.pane.widgets if one.name == f"minute {self.at}"), None)
+        if line is not None:
+            self.pane.show(line)
+        elif self.at < 0:
+            self.pane.scroll.to_end()
 
     def _names(self, desk: Desk) -> tuple[str, ...]:
         if not self.odds:

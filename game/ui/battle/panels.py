@@ -161,7 +161,7 @@ class Panels:
         """The switch of the enemy's envelopes says whose are shown."""
         tools = self.screen.tools
         if "threat" not in tools:
-            return "Threat"
+            return "Threat: off"
         return "Threat: all" if EVERY in tools else "Threat: target" if self.screen.shown.target else "Threat: near"
 
     def _past(self, layout: Layout) -> list[Widget]:
@@ -258,7 +258,7 @@ class Panels:
             "plot": "Choose a ship: press on it and drag to where it shall end.",
             "fire": "Choose the ship that fires, then its target.",
             "assign": "Choose a ship whose crew shall mend something.",
-        }.get(desk.gesture, "Choose a ship to see its sheet.")
+        }.get(desk.gesture if desk.prompt else "", "Choose a ship to see its sheet.")
         column.paragraph(words, p.muted, 16)
 
     # -- drawing -----------------------------------------------------------------------------------------------------------

@@ -84,11 +84,11 @@ def job(column: Column, desk: Desk, system: Icon, tools: Tools) -> None:
     left = cell.right + theme.px(12)
     name = Rect(left, row.y + theme.px(4), row.right - left, theme.px(20))
     needs = chance(desk, system, now) if now else system.hint
-    column.add(
-        Words(name, [(system.label, p.white, "s"), (needs, p.green if now else p.muted, "r")], size=15, gap=10, hint=needs)
-    )
+    said = [(system.label, p.white, "s"), (needs.split("; ")[0], p.green if now else p.muted, "r")]
+    column.add(Words(name, said, size=15, gap=10, hint=needs))
     most = most_parties(desk, system)
-    wide, gap = theme.px(52), theme.px(6)
+    gap = theme.px(6)
+    wide = min(theme.px(52), (row.right - left + gap) // (most + 1) - gap)
     for n in range(most + 1):
         draft = order.assign(system.key, n)  # type: ignore[attr-defined]
         why = desk.fault(draft)

@@ -326,8 +326,10 @@ class BattleScreen:
         self.past_desk = Desk(past.view) if past else None
         if self.past_desk:
             self.past_desk.frozen = True
-            self.past_desk.choose(was if was in self.past_desk.view.state.ships else "")
-        self.foot.at = past.line if past else -1
+            told = past.event.who or past.event.whom if past and past.event else ""
+            ships = self.past_desk.view.state.ships
+            self.past_desk.choose(next((key for key in (was, told) if key in ships), ""))
+        self.foot.at = -1 if past is None else past.line if past.line >= 0 else len(past.view.minutes) - 1
         if past and past.event:
             self.board.show_event(past.event)
         self.conduct.look_back(past)

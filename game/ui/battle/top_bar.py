@@ -18,6 +18,7 @@ from game.ui.theme import cached, mix, theme
 
 HIGH, NOTCH = 36, 10  # design pixels of the phase bar: height, depth of an arrow
 SMALL, LEAST = 30, 24  # breadth of an absent phase, and the least it can do with
+ROOM = 76  # breadth that any short name has room in
 SHORT = {"Write orders": "Orders", "Initiative": "Init.", "Move ships": "Move", "Ships fire": "Fire", "Turn end": "End"}
 
 
@@ -53,7 +54,8 @@ def steps(view: View, wide: float, number: int = 0) -> list[Step]:
     elif "now" in states:
         words = cramped(rows, states, wide - NOTCH, small)
     else:
-        words = [("", each if present else small) for _, present in rows]
+        short = [SHORT.get(row.name, row.name.split(" ")[0]) if present and each > ROOM else "" for row, present in rows]
+        words = [(name, each if present else small) for name, (_, present) in zip(short, rows)]
     found, x = [], 0.0
     for (row, _), state, (name, w) in zip(rows, states, words):
         found.append(Step(row.number, name, state, x, w, row.rule))
