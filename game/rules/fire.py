@@ -59,10 +59,12 @@ class Fire(Order):
 
     def aim(self, mount: str, target: Id, system: str = "") -> Fire:
         """The same order with that gun trained on a target, whatever it was trained on before."""
-        aimed = Aimed(mount, target, system)
-        if any(shot.mount == mount for shot in self.shots):
-            return replace(self, shots=tuple(aimed if shot.mount == mount else shot for shot in self.shots))
-        return replace(self, shots=(*self.shots, aimed))
+        return replace(self, shots=self._aimed(Aimed(mount, target, system)))
+
+    def _aimed(self, aimed: Aimed) -> tuple[Aimed, ...]:
+        if any(shot.mount == aimed.mount for shot in self.shots):
+            return tuple(aimed if shot.mount == aimed.mount else shot for shot in self.shots)
+        return (*self.shots, aimed)
 
     def without(self, mount: str) -> Fire:
         """The same order with that gun silent."""
@@ -72,10 +74,11 @@ class Fire(Order):
         """Holding fire, each gun silent again, and each gun trained on each enemy, on each kind of system for needles."""
         ship: Ship = state.ships[self.by]
         values: list[tuple[Aimed, ...]] = [(), *(self.without(shot.mount).shots for shot in self.shots)]
+        enemies = state.enemies(ship.side)
         for mount in guns(ship):
-            for other in state.enemies(ship.side):
+            for other in enemies:
                 systems = _needled(other) if mount.kind == "needle" else ("",)
-                values += (self.aim(mount.key, other.id, system).shots for system in systems)
+                values += (self._aimed(Aimed(mount.key, other.id, system)) for system in systems)
         return {"shots": tuple(dict.fromkeys(values))}
 
     def fields(self, state: State) -> tuple[Field, ...]:

@@ -58,18 +58,20 @@ class Repair(Order):
 
     def assign(self, key: str, n: int) -> Repair:
         """The same order with n parties on one system; none takes it off the list."""
-        if key in dict(self.parties) and n:
-            return replace(self, parties=tuple((one, n if one == key else m) for one, m in self.parties))
+        return replace(self, parties=self._assigned(key, n))
+
+    def _assigned(self, key: str, n: int) -> tuple[tuple[str, int], ...]:
+        if n and any(one == key for one, _ in self.parties):
+            return tuple((one, n if one == key else m) for one, m in self.parties)
         kept = tuple(job for job in self.parties if job[0] != key)
-        return replace(self, parties=kept + ((key, n),) * bool(n))
+        return kept + ((key, n),) * bool(n)
 
     def domain(self, state: State) -> dict[str, Iterable[Any]]:
         """What the order can become by changing the parties on one system that is out of order."""
         if self.by not in state.ships:
             return {"parties": ((),)}
         broken = [mount.key for mount in damaged(state.ships[self.by])]
-        drafts = [self.assign(key, n) for key in broken for n in range(MOST + 1)]
-        return {"parties": dict.fromkeys(draft.parties for draft in drafts) or ((),)}
+        return {"parties": dict.fromkeys(self._assigned(key, n) for key in broken for n in range(MOST + 1)) or ((),)}
 
     def fields(self, state: State) -> tuple[Field, ...]:
         """One list: systems and the parties on them."""
