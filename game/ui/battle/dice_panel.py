@@ -8,9 +8,9 @@ from pygame import Rect, Surface
 
 from game.core.events import Event
 from game.ui.battle.minutes import tone
-from game.ui.battle.pieces import Still
 from game.ui.draw import box
 from game.ui.effects import DiceTray, Group, groups_of
+from game.ui.page import Still
 from game.ui.text import caps, caps_width, fit, lines, text
 from game.ui.theme import Colour, theme
 

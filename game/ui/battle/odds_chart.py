@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.core.show import Odds
-from game.ui.battle.pieces import Still
 from game.ui.draw import Vec, lay, rule
+from game.ui.page import Still
 from game.ui.text import fit, text, width
 from game.ui.theme import cached, mix, theme
 

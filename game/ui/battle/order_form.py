@@ -15,9 +15,10 @@ from pygame import Rect, Surface
 from game.core.orders import Choice, Field, Order
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk
-from game.ui.battle.pieces import Still, Words, shortened
+from game.ui.battle.pieces import Words, shortened
 from game.ui.battle.tracks import Meter
 from game.ui.draw import box
+from game.ui.page import Still
 from game.ui.text import Piece, fit, text, width
 from game.ui.text_field import TextField
 from game.ui.theme import theme

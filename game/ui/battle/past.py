@@ -9,7 +9,8 @@ from pygame import Rect, Surface
 from game.battle import View
 from game.core.events import Event
 from game.ui.battle.flow import Flow
-from game.ui.battle.pieces import Still, Words
+from game.ui.battle.pieces import Words
+from game.ui.page import Still
 from game.ui.parts import plate
 from game.ui.text import fit, width
 from game.ui.theme import theme

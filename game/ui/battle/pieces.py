@@ -11,23 +11,9 @@ from pygame import Rect, Surface
 
 from game.ui.draw import box, rule, stamp
 from game.ui.marks import mark
+from game.ui.page import Still
 from game.ui.text import Piece, caps, caps_width, fit, lines, run, run_width, text, width, wrap
 from game.ui.theme import Colour, mix, theme
-from game.ui.widgets import Widget
-
-
-class Still(Widget):
-    """Something to look at: it can be pointed at, not pressed."""
-
-    focusable = False
-
-    def __init__(self, rect: Rect, *, rule: str = "", hint: str = "", name: str = "") -> None:
-        super().__init__(rect, None, rule=rule, hint=hint, name=name)
-
-    @property
-    def hit(self) -> Rect:
-        """Exactly what is drawn: a thing that cannot be pressed needs no larger target."""
-        return self.rect.clip(self.window) if self.window else self.rect
 
 
 class Line(Still):

@@ -13,10 +13,11 @@ from game.core.show import Icon, Sheet, Track
 from game.ui.battle.cells import DICED, HIGH, LOW, LOW_DICED, SystemCell
 from game.ui.battle.column import Column
 from game.ui.battle.desk import DAMAGED, Desk
-from game.ui.battle.pieces import Figure, Still, ThinFigure
+from game.ui.battle.pieces import Figure, ThinFigure
 from game.ui.battle.tracks import LEAD, LOW_LEAD, ArmourBlock, ArmourTrack, HullTrack
 from game.ui.draw import stamp
 from game.ui.hulls import badge_sprite
+from game.ui.page import Still
 from game.ui.text import caps, caps_width, fit, text, width
 from game.ui.theme import Colour, theme
 

@@ -10,9 +10,9 @@ from pygame import Rect, Surface
 from game.battle import View
 from game.core.system import Phase
 from game.ui.battle.layout import Layout
-from game.ui.battle.pieces import Still
 from game.ui.draw import Vec, gradient, lay, rule, stamp
 from game.ui.marks import mark
+from game.ui.page import Still
 from game.ui.text import caps, fit, text, width
 from game.ui.theme import cached, mix, theme
 

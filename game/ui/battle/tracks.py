@@ -9,8 +9,8 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.core.show import Gauge, Track
-from game.ui.battle.pieces import Still
 from game.ui.draw import Place, Vec, lay, polar
+from game.ui.page import Still
 from game.ui.text import caps, caps_width, fit, text, width
 from game.ui.theme import cached, mix, theme
 
