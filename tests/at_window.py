@@ -14,6 +14,7 @@ from typing import Any
 
 from pygame import Surface
 
+from game.core.folders import Settings
 from game.core.orders import Id
 from game.core.show import Landing
 from game.ui.battle import BattleScreen
@@ -21,8 +22,9 @@ from game.ui.battle.layout import arranged
 from game.ui.battle.pause import Ending
 from game.ui.battle.top_bar import button_rect
 from game.ui.curtain import Curtain
-from game.ui.menu import Menu
+from game.ui.preferences import chosen
 from game.ui.start import Program
+from game.ui.theme import NIGHT, theme
 from game.ui.widgets import Widget
 from tests.hand import PARKED, SIZE, Hand, until
 
@@ -68,6 +70,8 @@ class Player:
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
+        chosen.settings = Settings()  # as the window has them, whatever other tests have left
+        theme.palette, theme.scale = NIGHT, 1.0
         self.acted: Any = None  # the picture when something was last done: until it changes nothing else is
 
     # -- seeing ----------------------------------------------------------------------------------------------------------
@@ -122,7 +126,7 @@ class Player:
 
     def play(self) -> Path:
         """From the menu to the end of the battle and back."""
-        menu = Shown("menu", Menu(Program()), "Begin")
+        menu = Shown("menu", Program().menu(), "Begin")
         self.same(menu, "Begin")
         self.begin(menu)
         end = time.monotonic() + SLOWEST
@@ -240,7 +244,7 @@ class Mouse(Player):
 
     def leave(self, shown: Shown) -> None:
         self.press(shown.widget("Save and leave"))
-        menu = Shown("menu", Menu(Program()), "Begin")
+        menu = Shown("menu", Program().menu(), "Begin")
         self.press(self.same(menu, "Quit"))
 
 
@@ -291,5 +295,5 @@ class Keys(Player):
 
     def leave(self, shown: Shown) -> None:
         self.hand.key("Tab", "Tab", "Return")
-        self.same(Shown("menu", Menu(Program()), "Begin"), "Quit")
+        self.same(Shown("menu", Program().menu(), "Begin"), "Quit")
         self.hand.key("q")

@@ -11,7 +11,6 @@ from random import Random
 
 import pytest
 
-from game.ui.menu import Menu
 from game.ui.start import Program
 from tests.at_window import Keys, Mouse, Shown
 from tests.hand import playing
@@ -57,7 +56,7 @@ def test_a_program_that_is_killed_goes_on_where_it_was(tmp_path: Path, monkeypat
     chance = Random(7)
     with playing(tmp_path) as hand:
         player = Keys(hand)
-        player.same(Shown("menu", Menu(Program()), "Begin"), "Begin")
+        player.same(Shown("menu", Program().menu(), "Begin"), "Begin")
         hand.key("Right", "space")
         for _ in range(3):
             for _ in range(chance.randint(2, 6)):
@@ -70,7 +69,7 @@ def test_a_program_that_is_killed_goes_on_where_it_was(tmp_path: Path, monkeypat
             assert hand.orders() == before
             player.acted = None
             hand.start()
-            menu = Shown("menu", Menu(Program()), "continue")
+            menu = Shown("menu", Program().menu(), "continue")
             while menu.screen.moving:  # it looks into the saves
                 menu.screen.tick(0.1)
             player.same(menu, "continue")
