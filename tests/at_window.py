@@ -30,6 +30,7 @@ from tests.hand import PARKED, SIZE, Hand, until
 
 NEAR = 9.0  # MU: where both like to end
 PLAIN = re.compile(r"((?P<way>[PS])(?P<points>\d))?(?P<speed>[+-]\d+)?")  # a turn, a change of speed, or both
+AGAIN = 4.0  # seconds of nothing after which a person would press once more
 SLOWEST = 150.0  # seconds for one battle on a machine that does much else
 
 
@@ -72,6 +73,7 @@ class Player:
         self.hand = hand
         chosen.settings = Settings()  # as the window has them, whatever other tests have left
         theme.palette, theme.scale = NIGHT, 1.0
+        self.since = time.monotonic()  # when that was: what was lost on a busy machine is done again
         self.acted: Any = None  # the picture when something was last done: until it changes nothing else is
 
     # -- seeing ----------------------------------------------------------------------------------------------------------
@@ -100,7 +102,7 @@ class Player:
             if not self.hand.eye.still():
                 return None
             found = next((one for one in known[1] if self.hand.sees(one.surface, one.widgets, one.mark)), None)
-            if found is None and self.changed():
+            if found is None and (self.changed() or time.monotonic() - self.since > AGAIN):
                 self.acting()
                 self.read_on()
             return found
@@ -110,7 +112,7 @@ class Player:
         return shown
 
     def acting(self) -> None:
-        self.acted = self.hand.eye.pixels()
+        self.acted, self.since = self.hand.eye.pixels(), time.monotonic()
 
     def changed(self) -> bool:
         return self.acted is None or bool((self.acted != self.hand.eye.pixels()).any())
