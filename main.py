@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -16,12 +17,14 @@ if TYPE_CHECKING:
 
 HEADLESS = ("check", "battle", "replay", "picture", "cost", "schema")
 VERBS = ("play", *HEADLESS)
+COLLECT = 50_000  # new values after which the collector looks: a battle keeps most of them, and each look costs a late frame
 NO_SCREEN = f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} (main.py --help)."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the command line says; the exit code is 0 for done, 1 for found wrong, 2 for not understood or not possible."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    gc.set_threshold(COLLECT)
     given = list(sys.argv[1:] if argv is None else argv)
     if given and not given[0].startswith("-") and given[0] not in VERBS:
         return refuse(unknown(given[0]))

@@ -5,7 +5,6 @@ Each takes the parsed command line and returns the exit code: 0 done, 1 found wr
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from argparse import Namespace
@@ -67,7 +66,6 @@ def battle(asked: Namespace) -> int:
     if strange:
         hint = did_you_mean(strange[0], PLAYERS) or f"There is {', '.join(PLAYERS)}."
         return _sorry(f"There is no computer player '{strange[0]}'. {hint}")
-    gc.set_threshold(50_000)  # battles make many small values that live to the end: looking them over again costs a tenth
     try:
         for game in range(max(1, asked.games)):
             print(json.dumps(fought(asked, asked.seed + game), ensure_ascii=False))
