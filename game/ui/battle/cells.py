@@ -97,14 +97,14 @@ class SystemCell(Widget):
         """Plate, symbol, name, and the die or word below."""
         p, px, r, s = theme.palette, theme.px, self.rect, self.system
         self._plate(dst)
-        middle, line, below = (px(20), px(47), px(66)) if self.small else (px(30), px(66), px(86))
+        middle, line, below = (px(21), px(44), px(64)) if self.small else (px(30), px(66), px(86))
         state = {"damaged": "ok"}.get(s.state, s.state)
         if self.pick in ("refused", "idle") and state == "ok":
             state = "idle"
         sign = SIGNS.get(s.kind, s.kind)
         letter = s.mode[:1] if s.kind == "pulser" else s.kind[:1].upper() if s.kind not in SHORT else ""
         arcs = () if s.kind == "pds" else s.arcs
-        quarters, size = self.quarters or s.wide == 90, 36 if self.small else 44
+        quarters, size = self.quarters or s.wide == 90, 33 if self.small else 44
         stamp(dst, icon(sign, s.level, arcs, state, size, letter, quarters), (r.centerx, r.y + middle))
         lost = s.state in ("lost", "killed")
         ink = (
