@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.seated import Seated
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -35,3 +41,28 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             f"tests/test_window.py, tests/test_whole_battle.py (battles by real mouse and keys): {' and '.join(missing)} "
             f"{'is' if len(missing) == 1 else 'are'} not installed here"
         )
+
+
+@pytest.fixture
+def still() -> Iterator[None]:
+    """Nothing moves unless a test wants it to; scale and settings are put back."""
+    import pygame
+
+    from game.core.folders import Settings
+    from game.ui.preferences import STILL, chosen
+    from game.ui.theme import theme
+
+    before = chosen.settings
+    chosen.settings = Settings(speed=STILL, tumbling=False)
+    pygame.display.init()
+    pygame.font.init()
+    yield
+    chosen.settings, theme.scale, theme.seated = before, 1.0, 0
+
+
+@pytest.fixture
+def seat(still: None, tmp_path: Path) -> Seated:
+    """A player at the battle screen."""
+    from tests.seated import Seated
+
+    return Seated(tmp_path)

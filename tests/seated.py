@@ -175,3 +175,14 @@ def at_scale(scale: float) -> None:
 
     chosen.settings = chosen.settings.model_copy(update={"scale": scale})
     theme.scale = scale
+
+
+def picture_of(seat: Seated) -> bytes:
+    return pygame.image.tobytes(seat.look(), "RGB")
+
+
+def firing(seat: Seated) -> Seated:
+    """Lancet's turn to fire."""
+    assert seat.until(lambda now: now.screen.desk.gesture == "fire" and "lancet" in now.screen.desk.waiting)
+    seat.press("ship lancet")
+    return seat

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pygame
 import pytest
 
 from game.core.folders import Settings
@@ -17,26 +15,12 @@ from game.ui.battle.pieces import Words
 from game.ui.battle.top_bar import steps
 from game.ui.battle.tracks import ArmourBlock, HullTrack
 from game.ui.preferences import STILL, chosen
-from game.ui.theme import theme
 from tests.seated import Seated, at_scale, seen
 
 MOVING = {"speed": 1.0, "tumbling": True}
 
 
-@pytest.fixture(autouse=True)
-def still() -> Iterator[None]:
-    """Nothing moves unless a test wants it to; scale and settings are put back."""
-    before = chosen.settings
-    chosen.settings = Settings(speed=STILL, tumbling=False)
-    pygame.display.init()
-    pygame.font.init()
-    yield
-    chosen.settings, theme.scale, theme.seated = before, 1.0, 0
-
-
-@pytest.fixture
-def seat(tmp_path: Path) -> Seated:
-    return Seated(tmp_path)
+pytestmark = pytest.mark.usefixtures("still")
 
 
 def aims(now: Seated) -> bool:
