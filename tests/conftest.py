@@ -66,3 +66,11 @@ def seat(still: None, tmp_path: Path) -> Seated:
     from tests.seated import Seated
 
     return Seated(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a battle going on, one that is over, and a file that cannot be used."""
+    from tests.pages import saves_for_tests
+
+    return saves_for_tests(tmp_path_factory.mktemp("saves"))

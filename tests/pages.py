@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,8 +18,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.files import BadFile
 from game.core.folders import Settings
-from game.store import open_battle, scenario_folder
+from game.players.match import Match
+from game.store import new_save, open_battle, scenario_folder
 from game.systems import SYSTEMS
 from game.ui import text as writing
 from game.ui.app import Screen
@@ -191,8 +194,6 @@ class Hand:
 
 def fought(path: Path, turns: int, seed: int = 3) -> tuple[Any, int]:
     """A battle played by the random player to the beginning of a turn, and the journal's length one turn before."""
-    from game.players.match import Match
-
     battle = open_battle(path, seed=seed).battle
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), seed)
     since = 0
@@ -202,3 +203,36 @@ def fought(path: Path, turns: int, seed: int = 3) -> tuple[Any, int]:
         if not match.step():
             break
     return battle, since
+
+
+BAD = """version: 1
+title: Bad
+system: {key}
+house: {{rerols: true, arcs: 5}}
+sides:
+  azure: {{name: Azure League, edge: left}}
+ships:
+  lancet: {{side: azure, design: lancett, at: [12, 20], course: 14, velocity: 8, thrst: 4}}
+"""
+
+
+def bad_file(folder: Path) -> BadFile:
+    path = folder / "bad.yaml"
+    path.write_text(BAD.format(key=SYSTEM.key))
+    try:
+        open_battle(path)
+    except BadFile as bad:
+        return bad
+    raise AssertionError("the file is taken")
+
+
+def saves_for_tests(folder: Path) -> Path:
+    """A folder with a battle going on, one that is over, and a file that cannot be used."""
+    for number, (path, turns) in enumerate(((FIRST, 99), (TAVIRA, 2))):
+        opened = open_battle(path, seed=number)
+        recorder = new_save(opened, folder)
+        Match(opened.battle, dict.fromkeys(opened.battle.state.sides, "random"), number).play(turns)
+        recorder.close()
+        time.sleep(0.02)
+    (folder / "broken.yaml").write_text(BAD.format(key=SYSTEM.key))
+    return folder
