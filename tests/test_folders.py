@@ -26,14 +26,14 @@ def test_the_folder_follows_the_habits_of_the_system(own_home: Path, monkeypatch
     assert home() == own_home and not own_home.exists()
     assert saves_folder() == own_home / "saves" and (own_home / "saves").is_dir()
     monkeypatch.delenv(HOME)
-    monkeypatch.setattr(Path, "home", lambda: Path("/home/me"))
+    monkeypatch.setattr(Path, "home", lambda: Path("/people/me"))
     for platform, variables, expected in (
         ("linux", {"XDG_DATA_HOME": "/data"}, "/data/dead-reckoning"),
-        ("linux", {"XDG_DATA_HOME": ""}, "/home/me/.local/share/dead-reckoning"),
-        ("linux", {"XDG_DATA_HOME": "not/absolute"}, "/home/me/.local/share/dead-reckoning"),
-        ("darwin", {}, "/home/me/Library/Application Support/Dead Reckoning"),
+        ("linux", {"XDG_DATA_HOME": ""}, "/people/me/.local/share/dead-reckoning"),
+        ("linux", {"XDG_DATA_HOME": "not/absolute"}, "/people/me/.local/share/dead-reckoning"),
+        ("darwin", {}, "/people/me/Library/Application Support/Dead Reckoning"),
         ("win32", {"APPDATA": "/roaming"}, "/roaming/Dead Reckoning"),
-        ("win32", {"APPDATA": ""}, "/home/me/AppData/Roaming/Dead Reckoning"),
+        ("win32", {"APPDATA": ""}, "/people/me/AppData/Roaming/Dead Reckoning"),
     ):
         monkeypatch.setattr(sys, "platform", platform)
         for name, value in variables.items():

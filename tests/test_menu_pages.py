@@ -118,7 +118,7 @@ def test_the_card_says_who_is_to_do_what(kept: Path) -> None:
     assert (who, what) == ("Azure League", "write orders")
     ship = battle.state.fleet("azure")[0]
     battle.play(battle.read(ship.id, "0"))
-    assert standing(battle.view(None)) == ("Azure League", "write orders, one of four done")
+    assert standing(battle.view(None)) == ("Azure League", "write orders, 1 of 4 done")
 
 
 # -- settings -------------------------------------------------------------------------------------------------------------

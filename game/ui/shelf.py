@@ -170,7 +170,7 @@ def standing(view: View) -> tuple[str, str]:
     if asked is None:
         return "", view.phase.name
     done = len(asked.ids) - len(asked.waiting)
-    some = f", {number(done)} of {number(len(asked.ids))} done" if view.phase.secret and done else ""
+    some = f", {done} of {len(asked.ids)} done" if view.phase.secret and done else ""
     return view.state.sides[asked.side].name, f"{view.phase.name.lower()}{some}"
 
 

@@ -170,7 +170,6 @@ class Pause(Plate):
 class Ending(Plate):
     """Who won, why, and what each side has to show for it."""
 
-    subject = "full-thrust-base/9"
     wide = 560
 
     def fill(self, column: Column) -> None:
@@ -179,6 +178,7 @@ class Ending(Plate):
         ended = state.outcome
         if ended is None:
             return
+        self.subject = ended.rule
         winner = state.sides.get(ended.winner)
         colour = theme.seat(winner.seat) if winner else p.white
         column.add(Words(column.row(44, 4), [(f"{winner.name} wins" if winner else "Nobody wins", colour, "b")], size=38))
