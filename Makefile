@@ -10,13 +10,12 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 play: $(VENV)/play.stamp
 	@$(BIN)/python main.py
 
-# Battles by a real hand on a real mouse run by themselves, after the rest. A window on a busy machine gets a second try and no
-# third; pytest's 5 means that there is no screen here, and the summary says what was left out.
+# Battles by a real hand on a real mouse run by themselves, after the rest. pytest's 5 means that there is no screen here, and
+# the summary says what was left out.
 test: $(VENV)/test.stamp
 	@$(BIN)/python -m ruff check . && $(BIN)/python -m mypy
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not window"
-	@$(BIN)/python -m pytest -m window; code=$$?; if [ $$code = 1 ]; then echo "What failed, once more:"; \
-		$(BIN)/python -m pytest -m window --last-failed; code=$$?; fi; test $$code = 0 -o $$code = 5
+	@$(BIN)/python -m pytest -m window; code=$$?; test $$code = 0 -o $$code = 5
 
 bench: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.bench

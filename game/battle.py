@@ -202,6 +202,8 @@ class View:
         secret = battle.system.phase(state).secret and not state.outcome
         self.state = state.seen_by(side if secret else None, battle.unmoved(state) if secret else None)
         self._told = battle.told(length)
+        if state is battle.state and not secret:
+            self._asked = battle.prompts()  # nothing is hidden: what the battle knows already need not be asked again
 
     @property
     def phase(self) -> Phase:

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.core.folders import Settings
 from game.core.orders import Id
@@ -148,11 +148,13 @@ class Player:
 
     def at_ask(self, shown: Shown) -> None:
         desk, count = shown.screen.desk, len(self.hand.orders())
-        if desk.gesture == "plot":
+        if desk.gesture == "plot" and desk.waiting:
             order = self.wanted(shown.screen)
             self.plot(shown, order)
             assert self.hand.wait_for(count + 1)[-1] == f"{desk.chosen}: {order.order}"
             shown, count = Shown("ask", seated(self.hand.saved().battle, desk.side), "main"), count + 1
+            lock = self.same(shown)
+        elif desk.gesture == "plot":
             lock = self.same(shown)
         elif desk.gesture == "fire":
             lock = self.aim(shown, desk.enemies()[0].id)
@@ -165,8 +167,10 @@ class Player:
         self.hand.wait_for(count + 1)
 
     def wanted(self, screen: BattleScreen) -> Landing:
-        """The end that lies best for a shot: near the enemy, on the table, pointing at it."""
+        """The end that lies best for a shot: near the enemy, on the table, pointing at it; never on the spot, where a drag
+        is a click."""
         enemy, table = screen.desk.enemies()[0], screen.battle.state.table
+        start = screen.battle.state.ships[screen.desk.chosen].at
 
         def cost(one: Landing) -> float:
             away = math.dist(one.at, enemy.at)
@@ -175,7 +179,8 @@ class Player:
             out = 100 * (not (3 < one.at[0] < table.width - 3 and 3 < one.at[1] < table.height - 3))
             return abs(away - NEAR) + off / 20 + out
 
-        return min((one for one in screen.desk.landings() if PLAIN.fullmatch(str(one.order))), key=cost)
+        ends = [one for one in screen.desk.landings() if PLAIN.fullmatch(str(one.order))]
+        return min([one for one in ends if math.dist(one.at, start) > 0.5], key=cost)
 
     def begin(self, menu: Shown) -> None:
         raise AssertionError
@@ -185,10 +190,6 @@ class Player:
 
 class Mouse(Player):
     """Only ever points, clicks, drags and holds the button of the mouse."""
-
-    def __init__(self, hand: Hand) -> None:
-        super().__init__(hand)
-        self.camera: Any = None  # how the window looks at the table
 
     def press(self, widget: Widget) -> None:
         self.hand.click(widget.rect.center)
@@ -217,15 +218,19 @@ class Mouse(Player):
 
     def plot(self, shown: Shown, landing: Landing) -> None:
         desk = shown.screen.desk
-        camera = self.looking(shown.screen)
+        camera = self.looking(shown)
         self.hand.drag(camera.xy(desk.view.state.ships[desk.chosen].at), camera.xy(landing.at))
 
-    def looking(self, screen: BattleScreen) -> Any:
-        """The window fits the ships at first, and again when one has left its view."""
-        ships = screen.desk.view.state.ships.values()
-        if self.camera is None or not all(self.camera.shows(ship.at, 24) for ship in ships if ship.in_play):
-            self.camera = screen.board.camera
-        return self.camera
+    def looking(self, shown: Shown) -> Any:
+        """How the window looks at the table once every ship has been brought into view, as our own screen then does."""
+        board, desk = shown.screen.board, shown.screen.desk
+        self.press(shown.widget("corner fit"))
+        board.fit(shown.screen.scene, glide=False)
+        shown.draw()
+        ship = Rect(0, 0, 48, 48)
+        ship.center = board.camera.xy(desk.view.state.ships[desk.chosen].at)
+        until(lambda: self.hand.eye.sees(shown.surface, ship) and self.hand.eye.still(), f"{desk.chosen} in its place")
+        return board.camera
 
     def aim(self, shown: Shown, enemy: Id) -> Widget:
         self.press(shown.widget(f"ship {enemy}"))
@@ -277,7 +282,7 @@ class Keys(Player):
         assert found
         if shown.screen.battle.state.turn % 2 == 0:
             self.hand.key("o")
-            self.hand.do("type", str(landing.order))
+            self.hand.do("type", "--", str(landing.order))
         else:
             self.hand.key(*["Left" if found["way"] == "P" else "Right"] * int(found["points"] or 0))
             speed = int(found["speed"] or 0)

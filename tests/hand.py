@@ -26,7 +26,7 @@ from game.ui.widgets import Widget
 SIZE = (1280, 800)
 PARKED = (2, SIZE[1] - 2)  # where a pointer touches nothing
 PATIENCE = 60.0  # seconds for a loaded machine
-LIKE = 6.0  # grey levels a patch may differ on average and still be the same
+LIKE = 1.5  # grey levels a patch may differ on average and still be the same: two sentences on one button differ by 4
 Point = tuple[float, float]
 T = TypeVar("T")
 
@@ -128,6 +128,13 @@ class Hand:
         self.do("mouseup", "1")
         self.move(PARKED)
 
+    def kept(self) -> str:
+        """Keep the picture of a moment that went wrong; where it, the save and the log lie."""
+        shot = self.folder / "failed.png"
+        pygame.image.save(pygame.surfarray.make_surface(self.eye.pixels()[:, :, ::-1].swapaxes(0, 1)), shot)
+        saves = [str(path) for path in (self.home / "saves").glob("*.yaml")]
+        return "\n".join(("What was seen, saved and said:", str(shot), *saves, str(self.folder / "log.txt")))
+
     # -- what it shows ---------------------------------------------------------------------------------------------------
 
     def sees(self, drawn: Surface, widgets: list[Widget], name: str) -> Widget | None:
@@ -169,10 +176,10 @@ def playing(folder: Path, *words: str, settings: str = "") -> Iterator[Hand]:
         (home / "settings.yaml").write_text(settings, encoding="utf-8")
     read, write = os.pipe()
     size = f"{SIZE[0]}x{SIZE[1]}x24"
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-fbdir", str(shown), "-nolisten", "tcp"], pass_fds=(write,),
-        stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+    screen = ["-displayfd", str(write), "-screen", "0", size, "-fbdir", str(shown)]
+    server = subprocess.Popen(  # it stays as it is when the game, its only client, has left
+        ["Xvfb", *screen, "-nolisten", "tcp", "-noreset"], pass_fds=(write,), stderr=subprocess.DEVNULL
+    )
     os.close(write)
     try:
         with os.fdopen(read) as number:
@@ -180,7 +187,11 @@ def playing(folder: Path, *words: str, settings: str = "") -> Iterator[Hand]:
         hand = Hand(display, folder)
         try:
             hand.start(*words)
-            yield hand
+            try:
+                yield hand
+            except BaseException as reason:
+                reason.add_note(hand.kept())
+                raise
             assert hand.ended in (None, 0), (folder / "log.txt").read_text()
         finally:
             hand.kill()

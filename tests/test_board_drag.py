@@ -295,3 +295,16 @@ def test_leading_keeps_the_longest_fan() -> None:
     assert [one.reach for one in leading(overlays) if isinstance(one, Fan)] == [36.0]
     assert len(aims_from(seen, "lancet", {}, 1)) == 1
     assert Snap((), (0, 0)).nearest((1, 1)) is None
+
+
+def test_a_drag_away_and_back_stops_a_slow_ship_where_she_lies() -> None:
+    seen = view("lancet", velocity=1)
+    start = seen.state.ships["lancet"].at
+    camera, drag = Camera(Rect(0, 0, 900, 700), 72, 48), Drag()
+    press = camera.xy(start)
+    assert drag.begin(seen, "lancet", press)
+    for away in (40, 0):
+        pos = (round(press[0] + away), round(press[1]))
+        drag.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 0), buttons=(1, 0, 0)), camera)
+    order = drag.accept()
+    assert isinstance(order, Plot) and (order.legs, order.dv) == ((), -1)

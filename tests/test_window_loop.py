@@ -9,7 +9,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.ui.app import Answer, App, Leave, Pressed
+from game.ui.app import Answer, App, Leave, Pop, Pressed, Push
 from tests.seated import Seated
 
 
@@ -89,6 +89,32 @@ def test_the_window_hears_a_held_key_once() -> None:
     pygame.event.post(Event(pygame.USEREVENT))
     App(Heard()).run((64, 64))
     assert heard == [pygame.K_RETURN]
+
+
+def test_a_screen_that_comes_to_the_top_is_told_where_the_pointer_is() -> None:
+    class Over(Film):
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name, self.ticks = name, 3  # it does not move
+
+        def draw(self, dst: Surface) -> None:
+            heard.append(f"{self.name} is drawn")
+
+        def handle(self, event: Event) -> Answer:
+            if event.type == pygame.MOUSEMOTION:
+                heard.append(f"{self.name} hears of the pointer")
+                if heard.count(heard[-1]) == 2:
+                    return Leave()
+                return Push(Over("above")) if self.name == "below" else Pop()
+            return None
+
+    heard = list[str]()
+    pygame.display.init()
+    pygame.event.clear()
+    App(Over("below")).run((64, 64))
+    told = [line for line in heard if "hears" in line]
+    assert told == ["below hears of the pointer", "above hears of the pointer", "below hears of the pointer"]
+    assert heard.index("above is drawn") < heard.index("above hears of the pointer"), "what has no layout yet has no place for it"
 
 
 def test_the_letter_that_calls_up_a_field_is_not_typed_into_it(tmp_path: Path) -> None:

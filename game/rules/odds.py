@@ -1,8 +1,8 @@
 """The odds of fire, exact: chances are folded together shot by shot, nothing is sampled (full-thrust-base/5.2, 5.8, 5.9).
 
 A distribution is a mapping from layers of armour left to a vector, entry n being the chance of n points on the hull with
-just that armour left; points beyond the last box are destruction. Dice, and whole volleys of them, are folded once and
-kept by what they depend on.
+just that armour left; points beyond the last box are destruction. Dice, whole volleys of them and what they do to
+a ship are folded once and kept by what they depend on.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ Vector = NDArray[np.float64]
 Armour = tuple[int, ...]
 Chances = dict[Armour, Vector]
 Kernel = tuple[tuple[Armour, Vector], ...]  # armour left, and the chance of each number of points through to the hull
+Throws = tuple[BeamDice | Table, ...]
+Branches = tuple[bool, tuple[tuple[float, Throws], ...]]  # whether it rakes; chance, and the throws of each gun
+Figures = tuple[tuple[float, ...], float, float, int, int, float, float, int, float]
 
 CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
 
@@ -59,21 +62,25 @@ def fleet_odds(state: State, orders: Iterable[Fire], poses: Mapping[Id, Pose] = 
 
 
 def _summed(target: Ship, given: list[Attack]) -> Odds:
-    chances: Chances = {target.armour: np.ones(1)}
-    for attack in given:
-        chances = suffered(chances, attack, target.hull)
-    hull = np.zeros(target.hull + 1)
+    found = _figures(tuple(_branches(attack) for attack in given), target.armour, target.hull, target.row_left)
+    return Odds(target.id, *found, _notes(given))
+
+
+@lru_cache(maxsize=8192)
+def _figures(given: tuple[Branches, ...], before: Armour, boxes: int, row: int) -> Figures:
+    """The figures of some attacks on a ship: all they depend on is in the key, so a ghost that moves on finds most of them."""
+    chances: Chances = {before: np.ones(1)}
+    for branches in given:
+        chances = suffered(chances, branches, boxes)
+    hull = np.zeros(boxes + 1)
     for vector in chances.values():
         hull[: len(vector)] += vector
-    boxes = np.arange(len(hull))
-    mean = float(hull @ boxes)
-    spread = math.sqrt(max(0.0, float(hull @ (boxes - mean) ** 2)))
-    armour = sum(target.armour)
+    places = np.arange(len(hull))
+    mean = float(hull @ places)
+    spread = math.sqrt(max(0.0, float(hull @ (places - mean) ** 2)))
+    armour = sum(before)
     left = sum(sum(layers) * float(vector.sum()) for layers, vector in chances.items())
-    return Odds(
-        target.id, tuple(hull.tolist()), mean, spread, target.row_left, target.hull, float(hull[target.row_left :].sum()),
-        float(hull[-1]), armour, armour - left, _notes(given),
-    )  # fmt: skip
+    return tuple(hull.tolist()), mean, spread, row, boxes, float(hull[row:].sum()), float(hull[-1]), armour, armour - left
 
 
 def _notes(given: list[Attack]) -> tuple[str, ...]:
@@ -96,19 +103,26 @@ def _notes(given: list[Attack]) -> tuple[str, ...]:
 # -- attacks -------------------------------------------------------------------------------------------------------------
 
 
-def suffered(chances: Chances, attack: Attack, hull: int) -> Chances:
-    """The distribution after one attack: a lock that may fail, an arc that a die may decide, then gun by gun."""
+def _branches(attack: Attack) -> Branches:
+    """What one attack may come to, each with its chance: a lock that may fail, an arc that a die may decide."""
     branches = [(1.0, attack.guns)]
     if attack.doubtful:
         branches = [(0.5, attack.bearing(arc)) for arc in attack.arcs]
     if attack.cloud:
         branches = [(0.5, ()), *((share / 2, guns) for share, guns in branches)]
+    return attack.raking, tuple((share, tuple(gun.weapon.chances(gun.aim) for gun in guns)) for share, guns in branches)
+
+
+def suffered(chances: Chances, given: Branches, hull: int) -> Chances:
+    """The distribution after one attack, branch by branch and gun by gun."""
+    raking, branches = given
+    layered = any(len(armour) > 1 for armour in chances)
     mixed: Chances = {}
     for share, guns in branches:
-        throws = pooled((gun.weapon.chances(gun.aim) for gun in guns), any(len(armour) > 1 for armour in chances))
+        throws = pooled(guns, layered)
         for armour, vector in chances.items():
-            for left, through in volley_kernel(throws, () if attack.raking else armour):
-                _add(mixed, armour if attack.raking else left, np.convolve(share * vector, through))
+            for left, through in volley_kernel(throws, () if raking else armour):
+                _add(mixed, armour if raking else left, np.convolve(share * vector, through))
     return {armour: _capped(vector, hull) for armour, vector in mixed.items() if vector.sum() > CUT}
 
 

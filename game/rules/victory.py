@@ -56,9 +56,18 @@ def able(ship: Ship, house: House) -> bool:
     """
     if not ship.in_play:
         return False
-    gone = ship.killed | ship.spent | (set() if mended(house) else ship.lost)
-    left = {mount.kind for mount in ship.design.mounts if mount.key not in gone}
-    return "hangar" in left or ("fcs" in left and bool(ARMS & left))
+    gone = ship.killed | ship.spent
+    if ship.lost and not mended(house):
+        gone |= ship.lost
+    armed = aimed = False
+    for mount in ship.design.mounts:  # asked after every order: the first gun and the first fire control are enough
+        if mount.key in gone:
+            continue
+        armed = armed or mount.kind in ARMS
+        aimed = aimed or mount.kind in ("fcs", "hangar")
+        if armed and aimed:
+            return True
+    return False
 
 
 def fights_on(state: State, side: Id) -> bool:

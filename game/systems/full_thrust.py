@@ -107,15 +107,18 @@ def unlocked(state: State) -> tuple[Prompt, ...]:
 
     A ship without thrust or bridge lacks no order: she drifts on whatever is written (full-thrust-base/2.1, 5.4).
     """
-    fleets = {side: tuple(ship.id for ship in state.fleet(side)) for side in state.sides}
-    asked = [side for side, ids in fleets.items() if ids]
-    if all(side in state.ready for side in asked):
+    fleets: dict[Id, list[Ship]] = {side: [] for side in state.sides}
+    for ship in state.ships.values():  # asked after every order that is sealed
+        if ship.in_play:
+            fleets[ship.side].append(ship)
+    asked = {side: fleet for side, fleet in fleets.items() if fleet}
+    if asked.keys() <= state.ready:
         return ()
-    lacking = {
-        side: tuple(one for one in fleets[side] if one not in state.sealed and steers(state.ships[one]))
-        for side in asked if side not in state.ready
-    }  # fmt: skip
-    return tuple(Prompt(side, fleets[side], lacking.get(side, ())) for side in asked)
+    return tuple(
+        Prompt(side, tuple(ship.id for ship in fleet),
+               () if side in state.ready else tuple(ship.id for ship in fleet if ship.id not in state.sealed and steers(ship)))
+        for side, fleet in asked.items()
+    )  # fmt: skip
 
 
 def lock(state: State, prompt: Prompt) -> Order:

@@ -90,12 +90,15 @@ class App:
         """Open the window and go on until it is closed."""
         window = pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.display.set_caption("Dead Reckoning")
-        clock = pygame.time.Clock()
+        clock, shown = pygame.time.Clock(), None
         while self.stack:
             if self.dirty or self.top.moving:
                 self.dirty = False
                 self.top.draw(window)
                 pygame.display.flip()
+            if shown is not self.top:  # what lay over it heard of every motion, and it must not think the pointer where it was
+                shown = self.top
+                pygame.event.post(where_it_points())
             events = pygame.event.get() if self.top.moving else [pygame.event.wait(500), *pygame.event.get()]
             for event in self.pressed.meant(squeezed(events)):
                 if event.type != pygame.NOEVENT and self.stack:
@@ -160,6 +163,11 @@ class App:
             heard = getattr(self.top, "heard", None) if self.stack else None
             if heard and answer.word is not None:
                 self.take(heard(answer.word))
+
+
+def where_it_points() -> Event:
+    """A motion to where the pointer is already."""
+    return Event(pygame.MOUSEMOTION, pos=pygame.mouse.get_pos(), rel=(0, 0), buttons=pygame.mouse.get_pressed(), touch=False)
 
 
 def squeezed(events: list[Event]) -> list[Event]:

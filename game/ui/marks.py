@@ -118,6 +118,13 @@ def _gear(v: Vec, c: Colour) -> None:
     v.circ((8, 8), 2.3, (0, 0, 0), 0)
 
 
+def _fit(v: Vec, c: Colour) -> None:
+    for x, across in ((2, 1), (14, -1)):
+        for y, down in ((2, 1), (14, -1)):
+            v.lines([(x + 4 * across, y), (x, y), (x, y + 4 * down)], c, 1.8)
+    v.circ((8, 8), 2.2, c)
+
+
 def _help(v: Vec, c: Colour) -> None:
     v.circ((8, 8), 7.2, c, 255, 1.5)
     v.lines([*arc_points((8, 6.2), 2.2, -80, 120, 12), (8, 9.2)], c, 1.6)
@@ -168,6 +175,7 @@ MARKS: dict[str, Sign] = {
     "done": _tick, "todo": _todo, "dead": _dead, "lock": _lock, "unlock": _unlock, "fired": _fired,
     "eye": _eye, "hidden": _hidden, "play": _play, "pause": _pause, "next": _next, "back": _back, "skip": _skip,
     "sound": _sound, "mute": _mute, "undo": _undo, "search": _search, "filter": _filter, "gear": _gear, "help": _help,
+    "fit": _fit,
     "close": _close, "plus": _plus, "minus": _minus, "left": _left, "right": _right, "up": _up, "down": _down,
     "pointer": _pointer, "save": _disk,
 }  # fmt: skip

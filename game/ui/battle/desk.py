@@ -30,6 +30,16 @@ class Exchange:
     mean: float
 
 
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The same before it is put into words: the volley, and the mean of hull boxes lost."""
+
+    firer: Id
+    target: Id
+    volley: Order
+    mean: float
+
+
 class Desk:
     """What lies before one seat."""
 
@@ -285,33 +295,36 @@ class Desk:
         """Whom the odds from the ghost are for: the target, or without one whoever it would hurt most."""
         if self.target or not self.chosen or not self.mine(self.chosen) or not self.view.state.ships[self.chosen].in_play:
             return self.target if self.chosen else ""
-        return next((one.target for one in self.exchanges(99) if one.firer == self.chosen), "")
+        return next((one.target for one in self.weighed if one.firer == self.chosen), "")
 
     def exchanges(self, most: int = 4) -> tuple[Exchange, ...]:
         """What the chosen ship would do from its ghost and what would be done to it: the target first, then the heaviest."""
-        return self.once("exchanges", ask=self._exchanges)[:most] if self.chosen else ()
+        return tuple(map(self._told, self.weighed[:most]))
 
-    def _exchanges(self) -> tuple[Exchange, ...]:
-        found = []
-        for other in self.enemies():
-            for firer, target in ((self.chosen, other.id), (other.id, self.chosen)):
-                if exchange := self._exchange(firer, target):
-                    found.append(exchange)
+    @property
+    def weighed(self) -> tuple[Weighed, ...]:
+        """The same without words, and all of them."""
+        return self.once("exchanges", ask=self._exchanges) if self.chosen else ()
+
+    def _exchanges(self) -> tuple[Weighed, ...]:
+        pairs = [pair for other in self.enemies() for pair in ((self.chosen, other.id), (other.id, self.chosen))]
+        found = [one for firer, target in pairs if (one := self._exchange(firer, target))]
         return tuple(sorted(found, key=lambda one: (self.target not in (one.firer, one.target), -one.mean)))
 
-    def _exchange(self, firer: Id, target: Id) -> Exchange | None:
+    def _exchange(self, firer: Id, target: Id) -> Weighed | None:
         """What one ship would do to another; the same for as long as both stand the same."""
         poses = self.planned(firer, target)
-        return self.known("exchange", firer, target, *poses.items(), ask=lambda: self._weighed(firer, target, poses))
+        return self.known("exchange", firer, target, *poses.items(), ask=lambda: self._weigh(firer, target, poses))
 
-    def _weighed(self, firer: Id, target: Id, poses: dict[Id, Pose]) -> Exchange | None:
+    def _weigh(self, firer: Id, target: Id, poses: dict[Id, Pose]) -> Weighed | None:
         volley = self.view.volley(firer, target, poses)
         chances = self.view.odds(volley, poses) if volley else ()
-        if volley is None or not chances:
-            return None
-        fired = {shot.mount for shot in getattr(volley, "shots", ())}
-        words = tally([shot for shot in self.shots(firer, target) if shot.mount in fired])
-        return Exchange(firer, target, words, sum(one.mean for one in chances))
+        return Weighed(firer, target, volley, sum(one.mean for one in chances)) if volley and chances else None
+
+    def _told(self, one: Weighed) -> Exchange:
+        fired = {shot.mount for shot in getattr(one.volley, "shots", ())}
+        words = tally([shot for shot in self.shots(one.firer, one.target) if shot.mount in fired])
+        return Exchange(one.firer, one.target, words, one.mean)
 
 
 def tally(shots: list[Shot]) -> str:

@@ -58,7 +58,8 @@ class Panels:
         self.layout = layout
         self.top = self._top(layout)
         ships = self._left(layout)
-        self.over = [*self._corner(layout), *self._tools(layout), *self._past(layout)]
+        tools = self._tools(layout)
+        self.over = [*self._corner(layout, tools[0].rect.x), *tools, *self._past(layout)]
         sheet = self._right(layout)
         self.foot = list(self.screen.foot.lay(layout, self.screen.desk, self.screen.conduct.told))
         return [*self.top, *ships, *self.over, *sheet, *self.foot]
@@ -116,8 +117,8 @@ class Panels:
                 column.paragraph(words, theme.palette.text, rule="table/phases", after=0)
         return column
 
-    def _corner(self, layout: Layout) -> list[Widget]:
-        """Menu, undo and keys, for those who play by mouse."""
+    def _corner(self, layout: Layout, end: int) -> list[Widget]:
+        """Menu, undo, keys and every ship in view, for those who play by mouse; as many as there is room for before `end`."""
         px, screen = theme.px, self.screen
         fault = screen.flow.undo_fault() if not screen.hand.drag.active else None
         x, y, side = layout.board.x + px(16), layout.board.y + px(16), px(34)
@@ -126,7 +127,10 @@ class Panels:
             ("menu", "gear", "table/saving", ""),
             ("undo", "undo", "table/undo", fault.why if fault else ""),
             ("help", "help", "table/keys", ""),
+            ("fit", "fit", "table/board", ""),
         ):
+            if x + side > end:
+                break
             about = f"{screen.keys.bindings[action].words} ({printed(screen.keys.cap(action))})"
             found.append(Button(
                 Rect(x, y, side, side), "", partial(screen.do, action), sign=sign, enabled=not why, why_not=why, rule=rule,
@@ -141,7 +145,7 @@ class Panels:
         caps = [screen.keys.cap(tool) for _, tool in TOOLS]
         room = ["Threat: target" if tool == "threat" else name for name, tool in TOOLS]
         broad = [round(width(name, 15, "s")) + key_width(cap) + px(30) for name, cap in zip(room, caps)]
-        short = sum(broad) + gap * (len(TOOLS) + 4) + 3 * px(42) > layout.board.w
+        short = sum(broad) + gap * (len(TOOLS) + 4) + 4 * px(42) > layout.board.w
         wides = [key_width(cap) + px(16) for cap in caps] if short else broad
         x = layout.board.right - px(16) - sum(wides) - gap * (len(TOOLS) - 1)
         found: list[Widget] = []
