@@ -34,9 +34,11 @@ class Record:
 class Battle:
     """A start and a journal of orders; the present state follows from them."""
 
-    def __init__(self, system: RuleSystem, start: State, seed: int | str = 0, title: str = "") -> None:
+    def __init__(
+        self, system: RuleSystem, start: State, seed: int | str = 0, title: str = "", dice: Dice | None = None
+    ) -> None:
         self.system, self.seed, self.title = system, seed, title
-        self.dice: Dice = keyed(seed)
+        self.dice: Dice = dice or keyed(seed)  # other dice than the seed's: some of their faces are set by hand
         self.records: list[Record] = []
         self.version = 0  # grows with every change, so that a screen knows when to draw anew
         self.listeners: list[Callable[[Record | int], None]] = []  # told of each order played, or how many were taken back

@@ -76,6 +76,11 @@ def set_up(
     return _built(doc, systems, seed, house or {}, players or {}, (notice,) if notice else ())
 
 
+def set_up_text(text: str, name: str, systems: Systems = SYSTEMS) -> Opened:
+    """The battle of a text at its start; `name` stands for the file in the problems of the BadFile it raises."""
+    return _built(document_of(text, name), systems, None, {}, {}, ())
+
+
 def play_saved(opened: Opened, entries: int | None = None) -> None:
     """Play the first entries of a save, or all; raises BadFile, naming the line, where the rules disagree with it."""
     script = opened.file.script[:entries]

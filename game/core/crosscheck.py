@@ -54,6 +54,7 @@ def check_battle(doc: Document, systems: Collection[str] | None = None, designs:
     _check_terrain(doc, data)
     _check_victory(doc, data)
     _check_script(doc, data)
+    _check_branches(doc, data)
 
 
 def _check_ship(
@@ -126,6 +127,14 @@ def _check_script(doc: Document, data: Mapping[str, Any]) -> None:
 def _named(here: Steps, line: Mapping[str, Any]) -> Iterator[tuple[Steps, Any]]:
     yield (*here, "by"), line.get("by")
     yield (*here, "refuse", "by"), mapping(line.get("refuse")).get("by")
+
+
+def _check_branches(doc: Document, data: Mapping[str, Any]) -> None:
+    """Every name in the plans is known."""
+    names = [*mapping(data.get("ships")), *mapping(data.get("sides"))]
+    for key, branch in mapping(data.get("branches")).items():
+        for index, order in enumerate(_list(mapping(branch).get("orders"))):
+            _check_name(doc, ("branches", key, "orders", index, "by"), mapping(order).get("by"), names, "ship or side")
 
 
 def _check_name(doc: Document, path: Steps, name: Any, known: Collection[str], what: str) -> None:

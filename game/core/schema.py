@@ -93,6 +93,8 @@ class ShipEntry(Strict):
     hull: Count | None = Field(default=None, description="boxes left; default: undamaged")
     armour: Count | None = Field(default=None, description="boxes left; default: undamaged")
     lost: list[Text] = Field(default=[], description="keys of the systems that are out of order")
+    killed: list[Text] = Field(default=[], description="keys of the systems that are beyond repair in this battle")
+    spent: list[Text] = Field(default=[], description="keys of the systems that fire once and have fired")
     drive_hits: Annotated[int, Field(ge=0, le=9)] = 0
     inverted: bool = False
 
@@ -152,6 +154,23 @@ class Undo(Strict):
     """The last so many orders are taken back."""
 
     undo: Annotated[int, Field(ge=1)]
+
+
+class Planned(Strict):
+    """An order of a plan: in which turn, whose, and in the rule book's notation."""
+
+    turn: Annotated[int, Field(ge=1)]
+    by: Key
+    order: str
+
+
+class Branch(Strict):
+    """A plan tried out from where the battle begins; `dice` are faces set by hand, by the label of the roll, null is chance."""
+
+    name: Text
+    hidden: bool = False
+    orders: list[Planned] = Field(default=[])
+    dice: dict[str, list[Face | None]] = Field(default={})
 
 
 class View(Strict):
@@ -217,11 +236,13 @@ class BattleFile(Versioned):
     system: Text
     house: dict[str, HouseValue] = Field(default={})
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    turn: Annotated[int, Field(ge=1, le=1000, description="the number of the turn it begins with")] = 1
     table: TableEntry = TableEntry()
     sides: Annotated[dict[Key, SideEntry], Field(min_length=1)]
     ships: Annotated[dict[Key, ShipEntry], Field(min_length=1)]
     designs: dict[Key, dict[str, Any]] = Field(default={})
     victory: Victory = Victory()
+    branches: dict[Key, Branch] = Field(default={})
     script: Annotated[list[ScriptLine], BeforeValidator(_none_is_empty)] = Field(default=[])
 
     @field_validator("ships")

@@ -35,13 +35,21 @@ def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design) -> It
     if entry.drive_hits > steps:
         yield (*here, "drive_hits"), f"the main drive of {design.name} can be hit {steps} times", f"Give at most {steps}."
     known = {mount.key for mount in design.mounts if not mount.core}
-    for index, lost in enumerate(entry.lost):
+    for field, index, lost in _out_of_order(entry):
         if (mount := design.mount(lost)) and mount.core:
-            yield (*here, "lost", index), f"{mount.title} works when a battle begins; only battle can damage it", ""
+            yield (*here, field, index), f"{mount.title} works when a battle begins; only battle can damage it", ""
         elif mount is None:
             near = get_close_matches(lost, known, 1)
             hint = f"Did you mean '{near[0]}'?" if near else f"It has {', '.join(sorted(known))}."
-            yield (*here, "lost", index), f"{design.name} has no system '{lost}'", hint
+            yield (*here, field, index), f"{design.name} has no system '{lost}'", hint
+        elif field == "spent" and not mount.one_shot:
+            yield (*here, field, index), f"{mount.title} is never spent: it fires again and again", ""
+
+
+def _out_of_order(entry: ShipEntry) -> Iterator[tuple[str, int, str]]:
+    """Every system named as knocked out, destroyed or spent: the field, the place in it, and the key."""
+    for field in ("lost", "killed", "spent"):
+        yield from ((field, index, key) for index, key in enumerate(getattr(entry, field)))
 
 
 def muster(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
@@ -54,7 +62,7 @@ def muster(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any
     )
     victory = data.victory.model_dump() | {"edges": {key: side.edge for key, side in data.sides.items()}}
     floating = {"floating_table": True} if data.table.floating else {}
-    return State(sides, ships, Table(data.table.width, data.table.height, bodies), house | floating, victory)
+    return State(sides, ships, Table(data.table.width, data.table.height, bodies), house | floating, victory, data.turn)
 
 
 def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
@@ -72,9 +80,11 @@ def _ship(key: str, entry: ShipEntry, design: Design) -> Ship:
     facing = entry.facing or entry.course
     ship = Ship(key, entry.name, entry.side, design, entry.at, entry.course, facing, entry.velocity, hull, layers)
     ship.lost, ship.drive_hits, ship.inverted = set(entry.lost), entry.drive_hits, entry.inverted
+    ship.killed, ship.spent = set(entry.killed), set(entry.spent)
     for mount in design.of("drive"):
-        if mount.key in ship.lost:
+        if mount.key in ship.lost | ship.killed:
             ship.drive_hits = drive_steps(design.thrust)
+            ship.drive_gone = ship.drive_hits if mount.key in ship.killed else 0
         elif not ship.thrust:
             ship.lost.add(mount.key)
     return ship
