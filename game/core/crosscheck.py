@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.core.files import BadFile, Document, document, document_of, known_words, validated
+from game.core.files import BadFile, Document, did_you_mean, document, document_of, known_words, validated
+from game.core.rulebook import rulebook
 from game.core.schema import BattleFile
 from game.core.source import Steps, mapping
 
@@ -106,12 +107,14 @@ def _check_victory(doc: Document, data: Mapping[str, Any]) -> None:
 def _check_script(doc: Document, data: Mapping[str, Any]) -> None:
     """Every name in the script is known, and no more orders are taken back than were given."""
     names = [*mapping(data.get("ships")), *mapping(data.get("sides"))]
+    _check_rule(doc, ("rule",), data.get("rule"))
     given = 0
     for index, line in enumerate(_list(data.get("script"))):
         line = mapping(line)
         here: Steps = ("script", index)
         for path, name in _named(here, line):
             _check_name(doc, path, name, names, "ship or side")
+        _check_caption(doc, here, line, mapping(data.get("ships")))
         for key in mapping(line.get("expect")):
             if key != BATTLE and key not in names:
                 hint = known_words(key, [*names, BATTLE])
@@ -122,6 +125,23 @@ def _check_script(doc: Document, data: Mapping[str, Any]) -> None:
             if back > given:
                 doc.complain((*here, "undo"), f"only {given} orders were given until here, and {back} are taken back")
             given = max(0, given - back)
+
+
+def _check_caption(doc: Document, here: Steps, line: Mapping[str, Any], ships: Mapping[str, Any]) -> None:
+    """Every ship that a caption or the camera speaks of is there, and the rule is in the book."""
+    for field in ("ship", "target"):
+        _check_name(doc, (*here, field), line.get(field), ships, "ship")
+    for key in mapping(line.get("pins")):
+        if key not in ships:
+            doc.complain((*here, "pins", key), f"there is no ship '{key}'", known_words(key, ships), key=True)
+    for index, name in enumerate(_list(mapping(line.get("camera")).get("ships"))):
+        _check_name(doc, (*here, "camera", "ships", index), name, ships, "ship")
+    _check_rule(doc, (*here, "rule"), line.get("rule"))
+
+
+def _check_rule(doc: Document, path: Steps, address: Any) -> None:
+    if isinstance(address, str) and address and address not in rulebook():
+        doc.complain(path, f"the rule book has nothing at '{address}'", did_you_mean(address, rulebook()))
 
 
 def _named(here: Steps, line: Mapping[str, Any]) -> Iterator[tuple[Steps, Any]]:

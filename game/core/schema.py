@@ -115,11 +115,30 @@ class Victory(Strict):
     loser_at: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] | None = None
 
 
+Tool = Literal["arcs", "range", "sight", "threat", "reach", "grid", "compass"]
+Figures = dict[Text, str | int | float]
+
+
 class Say(Strict):
-    """A caption; a demonstration stops here. `more` is shown on request."""
+    """A caption, about what happened since the one before; a demonstration stops here.
+
+    `say` is its large line, `more` the small one, `step` its name in the list of steps (default: the large line itself) and
+    `rule` the page F1 opens (default: the demonstration's). `ship` is in hand: her arcs, or those of her `guns`, are shown,
+    and the line to her `target`. `show` is what lies over the board: arcs, range bands, sight (zones and shadows), threat
+    (where her foe can end), reach (where she can end), grid, compass. `pins` are words beside ships, `figures` words with a
+    figure each, at the right.
+    """
 
     say: Text
     more: str = ""
+    step: str = ""
+    rule: str = ""
+    ship: Key | None = None
+    target: Key | None = None
+    guns: list[Text] = Field(default=[])
+    show: list[Tool] = Field(default=["arcs", "range", "sight", "grid"])
+    pins: dict[Key, Text] = Field(default={})
+    figures: Figures = Field(default={})
 
 
 class Given(Strict):
@@ -174,10 +193,14 @@ class Branch(Strict):
 
 
 class View(Strict):
-    """Where the camera looks (MU), and how many times larger than the whole table."""
+    """Where the camera looks (MU), and how many times larger than the whole table; or the ships it keeps in view.
+
+    It stays so from caption to caption. Without any, everything that is on the table is seen.
+    """
 
     at: Point | None = None
     zoom: Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)] | None = None
+    ships: list[Key] = Field(default=[])
 
 
 class Camera(Strict):
@@ -233,6 +256,7 @@ class BattleFile(Versioned):
     title: Text
     about: str = ""
     teaches: list[Text] = Field(default=[])
+    rule: str = Field(default="", description="address of the rule it demonstrates, such as full-thrust-base/5.3")
     system: Text
     house: dict[str, HouseValue] = Field(default={})
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None

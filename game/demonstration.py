@@ -1,0 +1,362 @@
+"""Demonstrations: battle files that show a rule step by step, with dice set beforehand and with what must come of them.
+
+The script is played once, whole; what the table looked like after every order is kept, so that any step is there at once.
+A step is a caption and what happened since the one before. No part of the rules; the pages it names are the rule book's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.battle import Battle, Record, View
+from game.core.events import Event
+from game.core.orders import Id, Illegal, Order
+from game.core.rulebook import Entry as Page
+from game.core.rulebook import entry as page_at
+from game.core.rulebook import rulebook
+from game.core.schema import Camera, Expect, Refuse, Say
+from game.core.schema import View as Look
+from game.script import Failure, Script
+from game.store import Opened
+
+TELLING = ("move", "contact", "fire", "damage", "threshold", "repair", "core", "hazard", "lost")
+LONGEST = 60  # letters of a caption that still do for its name in the list of steps
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The table after one order: the order (None where orders were taken back), what it brought about, and the view."""
+
+    order: Order | None
+    events: tuple[Event, ...]
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One thing a step is held to: whose, what, the value before and now as words, and whether it is as the file wants it."""
+
+    key: Id
+    name: str
+    before: str
+    now: str
+    met: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An order that was refused in a step: by whom, as written, why, and by which rule."""
+
+    by: Id
+    text: str
+    why: str
+    rule: str
+    order: Order | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A caption and what happened since the one before; `before` and `after` are lengths of the journal."""
+
+    index: int
+    say: Say
+    rule: str
+    camera: Look
+    start: View  # the table before the step
+    frames: tuple[Frame, ...]
+    before: int
+    after: int
+    entries: int  # of the script, played when the step has been shown
+    held: tuple[Held, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+
+    @property
+    def view(self) -> View:
+        """The table when the step has been shown."""
+        return self.frames[-1].view if self.frames else self.start
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened in it."""
+        return tuple(event for frame in self.frames for event in frame.events)
+
+    @property
+    def large(self) -> str:
+        """The large line of the caption."""
+        return self.say.say
+
+    @property
+    def small(self) -> str:
+        """The small line, or nothing."""
+        return self.say.more
+
+    @property
+    def name(self) -> str:
+        """The step in the list of steps."""
+        if self.say.step or len(self.large) <= LONGEST:
+            return self.say.step or self.large.rstrip(".")
+        parts = (self.large.split(mark)[0] for mark in (". ", ": ", "; ", ", "))
+        return next((part for part in parts if len(part) < LONGEST), self.large)
+
+    @property
+    def page(self) -> Page | None:
+        """The page of the rule book this step is about."""
+        return page_of(self.rule)
+
+    @property
+    def phase(self) -> tuple[int, str]:
+        """Printed number and name of the phase in which the last thing of note happened."""
+        seen = [one for one in self.events if one.kind in TELLING and (one.dice or one.line or len(one.path) > 1)]
+        number = seen[-1].phase if seen else self.view.phase.number
+        rows = {row.number: row.name for row, _ in self.view.phases}
+        return number, rows.get(number, self.view.phase.name)
+
+    @property
+    def turn(self) -> int:
+        """The turn it happens in."""
+        return self.events[-1].turn if self.events else self.view.state.turn
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A step while it is being played."""
+
+    start: View
+    before: int
+    frames: list[Frame] = field(default_factory=list)
+    held: list[Held] = field(default_factory=list)
+    refusals: list[Refusal] = field(default_factory=list)
+
+
+class Demonstration:
+    """A battle file as steps. `index` is the step that is shown; `failures` is what its script did not get."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.steps: list[Step] = []
+        self.failures: list[Failure] = []
+        self.index = 0
+        self._camera = Look()
+        self._play()
+        self.rule = opened.file.rule or next((step.rule for step in self.steps if step.rule), "")
+        self.steps = [replace(step, index=index, rule=step.rule or self.rule) for index, step in enumerate(self.steps)]
+
+    # -- what it is ------------------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.opened.file.title
+
+    @property
+    def about(self) -> str:
+        """What it shows, in a sentence or two."""
+        return self.opened.file.about
+
+    @property
+    def page(self) -> Page | None:
+        """The page of the rule book it is about."""
+        return page_of(self.rule)
+
+    @property
+    def settings(self) -> tuple[tuple[str, str, str], ...]:
+        """The house rules it is shown with: name, value in words, rule."""
+        rules, chosen = self.opened.battle.system.house, self.opened.file.house
+        return tuple((one.title, _worded(one.values, chosen[one.key]), one.rule) for one in rules if one.key in chosen)
+
+    # -- where one is ----------------------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self.steps[self.index]
+
+    @property
+    def last(self) -> bool:
+        """Is it the last one?"""
+        return self.index == len(self.steps) - 1
+
+    @property
+    def progress(self) -> float:
+        """How much has been shown, 0 to 1."""
+        return self.index / (len(self.steps) - 1) if len(self.steps) > 1 else 1.0
+
+    def go(self, index: int) -> bool:
+        """Show a step, the nearest there is; says whether it is another one."""
+        was, self.index = self.index, min(len(self.steps) - 1, max(0, index))
+        return was != self.index
+
+    def forward(self) -> bool:
+        """The next step; False at the end."""
+        return self.go(self.index + 1)
+
+    def back(self) -> bool:
+        """The step before; False at the beginning."""
+        return self.go(self.index - 1)
+
+    def taken_over(self, step: Step | None = None) -> Opened:
+        """A battle of its own that stands where a step ends, to be played on."""
+        script = Script(fresh(self.opened))
+        script.play((step or self.step).entries)
+        return script.opened
+
+    # -- playing it once -------------------------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        script = Script(self.opened)
+        battle = script.battle
+        self._draft = _Draft(battle.view(None), 0)
+        battle.listeners.append(self._note)
+        try:
+            while not script.done:
+                self._entry(script)
+        finally:
+            battle.listeners.remove(self._note)
+        if any(telling(frame.events) for frame in self._draft.frames) or not self.steps:
+            self._close(spoken(self._draft.frames, battle.title), script.index)
+        elif self._draft.held or self._draft.refusals:
+            self._add_to_last(script.index)
+        self.failures = script.failures
+
+    def _note(self, news: Record | int) -> None:
+        """Keep how the table looks after an order, or after some were taken back."""
+        battle = self.opened.battle
+        if isinstance(news, Record):
+            self._draft.frames.append(Frame(news.order, news.minutes, battle.view(None)))
+        else:
+            self._draft.frames.append(Frame(None, (), battle.view(None)))
+
+    def _entry(self, script: Script) -> None:
+        known = len(script.failures)
+        entry = script.step()
+        draft = self._draft
+        if isinstance(entry, Camera):
+            self._camera = entry.camera
+        elif isinstance(entry, Expect):
+            if not draft.frames and self.steps:
+                self._add_to_last(script.index, held(entry, self.steps[-1].start, script, known))
+            else:
+                draft.held += held(entry, draft.start, script, known)
+        elif isinstance(entry, Refuse):
+            draft.refusals.append(refused(script.battle, entry))
+        elif isinstance(entry, Say):
+            self._close(entry, script.index)
+
+    def _close(self, say: Say, entries: int) -> None:
+        """A caption ends a step."""
+        draft, battle = self._draft, self.opened.battle
+        step = Step(
+            len(self.steps), say, say.rule, self._camera, draft.start, tuple(draft.frames), draft.before, len(battle.records),
+            entries, tuple(draft.held), tuple(draft.refusals),
+        )  # fmt: skip
+        self.steps.append(step)
+        self._draft = _Draft(self.steps[-1].view, len(battle.records))
+
+    def _add_to_last(self, entries: int, found: Iterable[Held] = ()) -> None:
+        """What is held to a caption after it was said belongs to it."""
+        last, draft = self.steps[-1], self._draft
+        self.steps[-1] = replace(
+            last, entries=entries, held=(*last.held, *draft.held, *found), refusals=(*last.refusals, *draft.refusals)
+        )
+        self._draft = _Draft(last.view, last.after)
+
+
+def fresh(opened: Opened) -> Opened:
+    """The battle of an opened file once more, at its start."""
+    system, file = opened.battle.system, opened.file
+    start = system.setup(file, opened.designs, system.settings(file.house))
+    return replace(opened, battle=Battle(system, start, file.seed or 0, file.title))
+
+
+def page_of(address: str) -> Page | None:
+    """The page at an address, or the section it belongs to; None without one."""
+    if not address:
+        return None
+    try:
+        return page_at(address)
+    except LookupError:
+        return None
+
+
+def chapter_of(address: str) -> tuple[str, str]:
+    """The family and the chapter of a rule, as the contents of the book name them."""
+    group, _, rest = address.partition("/")
+    book = rulebook()
+    family = book[group].title if group in book else group.replace("-", " ").capitalize()
+    chapter = book.get(f"{group}/{rest.split('/')[0].split('.')[0]}") if rest[:1].isdigit() else None
+    return family, chapter.title if chapter else family
+
+
+def telling(events: Iterable[Event]) -> list[Event]:
+    """The events in which something moved, was rolled or was fired."""
+    return [one for one in events if one.kind in TELLING and (one.dice or one.line or len(one.path) > 1)]
+
+
+def spoken(frames: Iterable[Frame], title: str) -> Say:
+    """A caption for what nobody wrote one for: the last line of the minutes in which something happened."""
+    shown = list(frames)
+    found = telling(event for frame in shown for event in frame.events)
+    if not found:
+        return Say(say=title)
+    names = shown[-1].view.state.names
+    last = found[-1]
+    return Say(say=f"{last.words(names)}.", more=" → ".join(part for part in (last.reason, last.result) if part))
+
+
+def refused(battle: Battle, entry: Refuse) -> Refusal:
+    """An order as the battle refuses it now."""
+    by, text = entry.refuse.by, entry.refuse.order
+    try:
+        order = battle.read(by, text)
+    except Illegal as reason:
+        return Refusal(by, text, reason.why, reason.rule)
+    fault = battle.why_not(order)
+    return Refusal(by, text, fault.why if fault else "", fault.rule if fault else "", order)
+
+
+def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
+    """What an `expect` says of ships, each with the value it had when the step began."""
+    now, wrong = script.battle.view(None), [failure.text for failure in script.failures[known:]]
+    found = []
+    for key, wanted in entry.expect.items():
+        if key not in now.state.ships:
+            continue
+        for name in wanted:
+            met = not any(text.startswith(f"{key}.{name} ") for text in wrong)
+            found.append(Held(key, name.replace("_", " "), value_of(start, key, name), value_of(now, key, name), met))
+    return found
+
+
+def value_of(view: View, key: Id, name: str) -> str:
+    """A field of a ship in words: places to a tenth of an MU, systems by their names."""
+    ship = view.state.ships.get(key)
+    if name == "sealed":
+        return str(view.state.sealed.get(key, "")) or "nothing"
+    value: Any = getattr(ship, name, "")
+    if name == "fate":
+        return str(value) or "in play"
+    if name == "armour" and isinstance(value, tuple):
+        return str(sum(value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{one} {count}" for one, count in value.items()) or "none"
+    if isinstance(value, set | frozenset | list | tuple):
+        labels = {icon.key: icon.label for icon in view.sheet(key).icons}
+        words = (f"{one:.1f}" if isinstance(one, float) else labels.get(str(one), str(one)) for one in _ordered(value))
+        return ", ".join(words) or "none"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _ordered(values: Iterable[Any]) -> Iterator[Any]:
+    return iter(sorted(values, key=str)) if isinstance(values, set | frozenset) else iter(values)
+
+
+def _worded(values: tuple[tuple[Any, str], ...], chosen: Any) -> str:
+    """A setting in the words of its house rule."""
+    if isinstance(chosen, list):
+        return ", ".join(map(str, chosen)) or "none"
+    alike = (words for value, words in values if value == chosen and isinstance(value, bool) == isinstance(chosen, bool))
+    return next(alike, str(chosen))
