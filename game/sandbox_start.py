@@ -1,0 +1,213 @@
+"""The start of a sandbox as plain data: set up by the same loader as any file, edited ship by ship, body by body.
+
+Every function returns new data and leaves the old as it was. What the loader refuses is refused here, in its own words.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+from game.battle import Battle
+from game.core.files import BadFile
+from game.core.orders import Id, Illegal
+from game.core.schema import ShipEntry, spoken
+from game.core.state import State
+from game.core.system import RuleSystem
+from game.core.writing import block
+from game.store import Opened, designs_of, set_up_text
+
+Data = dict[str, Any]
+Point = tuple[float, float]
+RULE = "table/files"
+NAME = "sandbox"  # stands for the file in what the loader says
+FINE = 1  # decimals of a place, MU
+SYSTEMS_OUT = ("lost", "killed", "spent")  # fields that list systems
+
+
+def judged(data: Data) -> Opened:
+    """The battle of a start; raises Illegal with the loader's first objection."""
+    try:
+        return set_up_text(block({"version": 1, **data}), NAME)
+    except BadFile as bad:
+        problem = bad.problems[0]
+        words = f"{problem.message}. {problem.hint}".removesuffix(". ")
+        raise Illegal(words, RULE) from None
+
+
+def plain(opened: Opened) -> Data:
+    """The start of a battle file as data, without plans and script."""
+    header = opened.file.header()
+    header.pop("branches", None)
+    header["seed"] = opened.file.seed or 0
+    return header
+
+
+def blank(system: RuleSystem) -> Data:
+    """Two sides with a ship each, from different fleets, on an empty table."""
+    fleets: dict[str, str] = {}
+    for key, design in designs_of(system).items():
+        fleets.setdefault(design.fleet, key)
+    (one, first), (two, second) = (*fleets.items(), *fleets.items())[:2]
+    sides = {"azure": {"name": spoken(one) or "Azure"}, "amber": {"name": spoken(two) or "Amber"}}
+    ships = {
+        first: {"side": "azure", "design": first, "at": [18, 24], "course": 3, "velocity": 6},
+        second if second != first else f"{second}-2": {
+            "side": "amber", "design": second, "at": [54, 24], "course": 9, "velocity": 6,
+        },
+    }  # fmt: skip
+    return {"title": "Sandbox", "system": system.key, "seed": 1, "sides": sides, "ships": ships}
+
+
+def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]:
+    """A start that is how things stand now, and what of it a start cannot hold, in words.
+
+    Ships that are out of play are left out.
+    """
+    found = deepcopy(data)
+    found["turn"], found["ships"], missing = state.turn, {}, []
+    for key, ship in state.ships.items():
+        if ship.in_play:
+            found["ships"][key] = entry_of(ship, data["ships"][key])
+            clocks = getattr(ship, "clocks", ())
+            missing += [f"{ship.name}'s clocks"] if clocks else []
+    bodies = found.get("table", {}).get("terrain", [])
+    for body, entry in zip(state.table.bodies, bodies):
+        entry["at"] = list(body.at)
+    victory = found.get("victory", {})
+    if victory.get("ships"):
+        victory["ships"] = [key for key in victory["ships"] if key in found["ships"]]
+    if not found["ships"]:
+        raise Illegal("no ship is left by then", RULE)
+    return found, missing
+
+
+def entry_of(ship: Any, before: Mapping[str, Any]) -> Data:
+    """A ship as a battle file has her, from what became of her: the fields that the file and the ship both have."""
+    entry = {name: before[name] for name in ("side", "design", "name") if name in before}
+    for name in ShipEntry.model_fields:
+        if name in entry or not hasattr(ship, name) or name in ("side", "design", "name"):
+            continue
+        value = getattr(ship, name)
+        if name == "armour":
+            value = sum(value)
+        elif isinstance(value, (set, frozenset)):
+            value = sorted(value)
+        elif isinstance(value, tuple):
+            value = list(value)
+        entry[name] = value
+    return entry
+
+
+# -- ships ---------------------------------------------------------------------------------------------------------------
+
+
+def placed(at: Point) -> list[float]:
+    """A place to a tenth of a MU."""
+    return [round(at[0], FINE), round(at[1], FINE)]
+
+
+def free_key(taken: Any, stem: str) -> Id:
+    """A key that nothing has yet: lancet, lancet-2, lancet-3."""
+    stem = re.sub(r"-\d+\Z", "", stem)
+    number = next(n for n in range(1, len(taken) + 2) if (stem if n == 1 else f"{stem}-{n}") not in taken)
+    return stem if number == 1 else f"{stem}-{number}"
+
+
+def with_ship(data: Data, design: str, side: Id, at: Point, course: int = 12, velocity: int = 0) -> tuple[Data, Id]:
+    """One more ship."""
+    found = deepcopy(data)
+    key = free_key({*found["ships"], *found["sides"]}, design)
+    found["ships"][key] = {"side": side, "design": design, "at": placed(at), "course": course, "velocity": velocity}
+    return found, key
+
+
+def with_copy(data: Data, key: Id) -> tuple[Data, Id]:
+    """A ship as another, beside her: at the first free place round her that is on the table."""
+    found, ship = deepcopy(data), deepcopy(data["ships"][key])
+    twin = free_key({*found["ships"], *found["sides"]}, key)
+    others = [tuple(one["at"]) for one in found["ships"].values()]
+    x, y = ship["at"]
+    wide, high = found.get("table", {}).get("width", 72), found.get("table", {}).get("height", 48)
+    spots = [(x + far * dx, y + far * dy) for far in (3, 5, 8) for dx, dy in ((0, -1), (0, 1), (1, 0), (-1, 0))]
+    clear = (p for p in spots if 0 <= p[0] <= wide and 0 <= p[1] <= high and all(math.dist(p, o) > 1 for o in others))
+    ship["at"] = placed(next(clear, (x, y)))
+    ship["name"] = spoken(twin)
+    found["ships"][twin] = ship
+    return found, twin
+
+
+def without_ship(data: Data, key: Id) -> Data:
+    """One ship less, and no word of her in what wins the battle."""
+    found = deepcopy(data)
+    del found["ships"][key]
+    victory = found.get("victory", {})
+    if key in victory.get("ships", ()):
+        victory["ships"] = [one for one in victory["ships"] if one != key]
+    return found
+
+
+def with_value(data: Data, key: Id, **values: Any) -> Data:
+    """A ship with some fields set; None takes a field back to what it is unsaid."""
+    found = deepcopy(data)
+    ship = found["ships"][key]
+    for name, value in values.items():
+        ship.pop(name, None)
+        if value is not None:
+            ship[name] = value
+    return found
+
+
+def turned(course: int, by: int) -> int:
+    """A course so many points further to starboard."""
+    return (course - 1 + by) % 12 + 1
+
+
+# -- everything else -----------------------------------------------------------------------------------------------------
+
+
+def with_body(data: Data, kind: str, at: Point, radius: float) -> Data:
+    """One more body of terrain."""
+    found = deepcopy(data)
+    bodies = found.setdefault("table", {}).setdefault("terrain", [])
+    bodies.append({"kind": kind, "at": placed(at), "radius": radius})
+    return found
+
+
+def with_body_value(data: Data, index: int, **values: Any) -> Data:
+    """A body with some fields set."""
+    found = deepcopy(data)
+    found["table"]["terrain"][index].update(values)
+    return found
+
+
+def without_body(data: Data, index: int) -> Data:
+    """One body less."""
+    found = deepcopy(data)
+    del found["table"]["terrain"][index]
+    return found
+
+
+def with_part(data: Data, part: str, **values: Any) -> Data:
+    """A part of the file (table, victory, house) with some fields set; None takes a field away."""
+    found = deepcopy(data)
+    fields = found.setdefault(part, {})
+    for name, value in values.items():
+        fields.pop(name, None)
+        if value is not None:
+            fields[name] = value
+    return found
+
+
+def with_side(data: Data, key: Id, **values: Any) -> Data:
+    """A side with some fields set; a new one if there is none of that key."""
+    found = deepcopy(data)
+    side = found["sides"].setdefault(key, {"name": spoken(key)})
+    for name, value in values.items():
+        side.pop(name, None)
+        if value is not None:
+            side[name] = value
+    return found

@@ -1,0 +1,146 @@
+"""What plans come to, side by side: where ghosts end, what they would do to each other, and which dice are to come.
+
+All figures are the rules' own, asked of views; nothing is reckoned here.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.battle import View
+from game.core.orders import Id, Order
+from game.core.show import Pose, Shot
+from game.sandbox import Sandbox
+from game.sandbox_course import Throw
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A ship as a plan has her after the movement of a turn; with `place` she stands at the start instead."""
+
+    branch: str
+    turn: int
+    ship: Id
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """All that bears from one ghost on another: the order, its guns, and the mean of boxes lost; `why_not` where nothing does."""
+
+    firer: Id
+    target: Id
+    volley: Order | None
+    shots: tuple[Shot, ...]
+    mean: float
+    why_not: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One plan in the table of comparison: how far to the target (MU), mean damage dealt and taken, and the difference."""
+
+    branch: str
+    end: Point | None
+    distance: float
+    deals: float
+    takes: float
+    why_not: str = ""
+    rule: str = ""
+
+    @property
+    def margin(self) -> float:
+        """What is dealt over what is taken."""
+        return self.deals - self.takes
+
+
+def pose_of(view: View, key: Id) -> Pose:
+    """A ship as she stands in a view, as a pose that others can be weighed against."""
+    ship = view.state.ships[key]
+    drifted = not getattr(ship, "thrust_used", False)
+    return Pose(ship.at, ship.course, ship.facing, ship.velocity, bool(getattr(ship, "inverted", False)), drifted)
+
+
+def seen(sandbox: Sandbox, ghost: Ghost) -> View | None:
+    """The view in which a ghost stands; None where the plan does not come so far or she is out of play."""
+    if ghost.turn < sandbox.first:
+        view: View | None = sandbox.start
+    else:
+        view = sandbox.course(ghost.branch, ghost.turn).view(ghost.turn)
+    if view is None or ghost.ship not in view.state.ships or not view.state.ships[ghost.ship].in_play:
+        return None
+    return view
+
+
+def blow(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Blow:
+    """What one ghost would do to another, of the same plan or of two; exact."""
+    here, there = seen(sandbox, firer), seen(sandbox, target)
+    if here is None or there is None:
+        gone = firer if here is None else target
+        return Blow(firer.ship, target.ship, None, (), 0.0, f"{sandbox.name(gone.ship)} is out of play by then", "table/odds")
+    poses = {firer.ship: pose_of(here, firer.ship), target.ship: pose_of(there, target.ship)}
+    if (firer.branch, firer.turn) == (target.branch, target.turn):
+        poses = {}  # both stand so in this very view, and what she did to get there is known
+    return weighed(here, firer.ship, target.ship, poses)
+
+
+def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> Blow:
+    """The volley of all that bears and its mean, or the first reason why nothing does."""
+    given = dict(poses)
+    shots, volley = view.shots(firer, target, given), view.volley(firer, target, given)
+    chances = view.odds(volley, given) if volley else ()
+    if volley is None or not chances:
+        telling = [shot for shot in shots if shot.cause in ("sight", "range", "arc", "drive")] or [s for s in shots if s.why_not]
+        why, rule = (telling[0].why_not, telling[0].rule) if telling else ("nothing to fire with", "table/odds")
+        return Blow(firer, target, None, (), 0.0, why, rule)
+    fired = {shot.mount for shot in getattr(volley, "shots", ())}
+    bearing = tuple(shot for shot in shots if shot.mount in fired)
+    return Blow(firer, target, volley, bearing, sum(one.mean for one in chances))
+
+
+def compared(sandbox: Sandbox, ship: Id, target: Id, turn: int = 0) -> list[Row]:
+    """Every plan as it stands for a ship against a target after a turn."""
+    turn = turn or sandbox.turn
+    return [_row(sandbox, branch.key, ship, target, turn) for branch in sandbox.branches]
+
+
+def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> Row:
+    mine, other = Ghost(key, turn, ship), Ghost(key, turn, target)
+    view = seen(sandbox, mine)
+    if view is None or seen(sandbox, other) is None:
+        gone = mine if view is None else other
+        return Row(key, None, 0, 0, 0, f"{sandbox.name(gone.ship)} is out of play by then", "table/odds")
+    at, there = view.state.ships[ship].at, view.state.ships[target].at
+    out, back = blow(sandbox, mine, other), blow(sandbox, other, mine)
+    why, rule = (out.why_not, out.rule) if out.volley is None and back.volley is None else ("", "")
+    return Row(key, at, math.dist(at, there), out.mean, back.mean, why, rule)
+
+
+# -- dice to come --------------------------------------------------------------------------------------------------------
+
+
+def told(sandbox: Sandbox, label: str) -> str:
+    """A roll's label as a line to read: `T3.9/fire/lancet/B2a>vesper` is “Fire: Lancet, Beam 2 at Vesper”."""
+    names, view = sandbox.start.state.names, sandbox.start
+    bodies = {body.key: body.name for body in view.state.table.bodies}
+    titles = {icon.key: icon.label for key in view.state.ships if f"/{key}" in label for icon in view.sheet(key).icons}
+    parts = label.split("/")[1:]
+    again = f", throw {parts.pop()}" if len(parts) > 1 and parts[-1].isdigit() and int(parts[-1]) > 1 else ""
+
+    def word(part: str) -> str:
+        return names.get(part) or bodies.get(part) or titles.get(part) or re.sub(r"[-_]", " ", part)
+
+    rest = [" at ".join(map(word, part.split(">"))) for part in parts[1:]]
+    head = parts[0].replace("-", " ").capitalize()
+    return (f"{head}: {', '.join(rest)}" if rest else head) + again
+
+
+def dice_to_come(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[Throw]:
+    """Every roll of a plan from the turn that is planned on (or a turn), as its dry run made it."""
+    turn = turn or sandbox.turn
+    return [one for one in sandbox.course(key).throws() if one.turn >= turn]
