@@ -22,6 +22,7 @@ from game.ui.preferences import STILL, Preferences, chosen
 from game.ui.problems import Problems, Sentence
 from game.ui.shelf import ago, saves, standing
 from game.ui.shipyard import DesignRow, Shipyard
+from game.ui.shipyard_sheet import Refused
 from game.ui.start import Program, Window, report
 from game.ui.theme import theme
 from tests.pages import FIRST, SYSTEM, TAVIRA, Hand, bad_file, fought, plain, read
@@ -216,6 +217,24 @@ def test_a_design_that_cannot_be_built_says_why(tmp_path: Path) -> None:
     assert yard.chosen is not None and yard.chosen.name == "Wreck"
     words = " ".join(one.string for one in read(yard, (1920, 1080)))
     assert "cannot be built" in words and "left unfilled" in words and "not side by side" in words
+
+
+def test_a_reason_against_a_design_stays_on_its_plate(tmp_path: Path) -> None:
+    file = tmp_path / "wreckage.yaml"
+    file.write_text(
+        "name: Wreckage\nclass: light cruiser\nprofile: XD\nmass: 60\nhull: 4\ndrive: {thrust: 6}\nftl: true\nsystems:\n"
+        "- {kind: pulser, arcs: all, mode: M}\n- {kind: beam, class: 3, arcs: [F, A]}\n"
+    )
+    yard = Shipyard({SYSTEM.key: SYSTEM})
+    yard.handle(Event(pygame.DROPFILE, file=str(file)))
+    for wide in range(1200, 2000, 80):
+        words = read(yard, (wide, 1080))
+        plates = [w for w in yard.focus.widgets if isinstance(w, Refused)]
+        assert len(plates) == 3
+        for plate in plates:
+            inside = [one for one in words if plate.rect.collidepoint(one.box.topleft)]
+            assert " ".join(one.string for one in inside) == plate.words, "every line of it, and nothing else"
+            assert all(one.box.bottom < plate.rect.bottom - 4 for one in inside)
 
 
 def test_a_design_file_with_mistakes_shows_them(tmp_path: Path) -> None:

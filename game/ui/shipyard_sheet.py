@@ -131,7 +131,7 @@ class Refused(Still):
 
     def __init__(self, x: int, y: int, wide: int, words: str, address: str) -> None:
         self.words = words
-        high = theme.px(24) + theme.px(23) * len(lines(words, wide - theme.px(32), 16))
+        high = theme.px(24) + theme.px(23) * len(lines(words, wide - theme.px(32), 16, "s"))
         super().__init__(Rect(x, y, wide, high), rule=address, hint="")
 
     def draw(self, dst: Surface) -> None:

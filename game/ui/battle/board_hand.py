@@ -147,7 +147,7 @@ class BoardHand:
     def _lift(self, event: Event) -> None:
         """A press has become a drag."""
         key, at = self._pressed or ("", (0, 0))
-        self._pressed = None
+        self._pressed, self.hovered = None, ""
         if key and self.may_plot(key):
             desk = self.screen.desk
             if self.drag.begin(desk.view, key, at, desk.order_of(key)):
@@ -200,7 +200,11 @@ class BoardHand:
 
     def accept(self) -> bool:
         """Seal what is in hand; True if there was something."""
-        return self.drag.active and self.drag.accept() is not None
+        if not self.drag.active:
+            return False
+        self.screen.desk.lifted = ""  # it hangs on nothing any more: its envelope and arcs are the board's again
+        self.screen.desk.forget()
+        return self.drag.accept() is not None
 
     def drop(self) -> bool:
         """Lay down what is in hand; True if there was something."""

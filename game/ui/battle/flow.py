@@ -93,7 +93,8 @@ class Flow:
         state = self.battle.state
         if self.seat is not None and self.seat != side:
             self.seen[self.seat] = len(self.battle.records)
-        since, self.seat = self.seen.get(side, 0), side
+        since = min(self.seen.get(side, 0), len(self.battle.records))  # what it saw last may have been taken back since
+        self.seat = side
         self._sat = (state.turn, state.phase, side)
         return since
 
