@@ -51,6 +51,17 @@ def test_the_later_editions_six_is_for_good_but_can_be_mended() -> None:
     assert not out_of_control(one) and one.works("BRIDGE")
 
 
+@pytest.mark.parametrize(("face", "rule"), [(5, "for_good"), (6, "turns")])
+def test_any_other_face_and_any_face_of_the_usual_rule_runs_down(face: int, rule: str) -> None:
+    one = hurt()
+    table = lose(one, "BRIDGE", face, bridge=rule)
+    for _ in range(face):
+        play(table)
+        assert out_of_control(one)
+    play(table)
+    assert not out_of_control(one)
+
+
 def test_repairing_life_support_stops_its_clock() -> None:
     one = hurt()
     table = lose(one, "LIFE", 1)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.board.table import span
 from game.board.terrain import Body
-from game.core.state import State, Table
+from game.core.state import Side, State, Table
 from game.rules.edges import after_movement, beyond, crossing, needed_shift, start_of_turn
 from game.rules.hull import Ship
 from tests.build import ship, state, umpire
@@ -189,6 +189,18 @@ def test_a_fleet_off_one_edge_and_out_of_reach_rolls_to_get_away(
     after_movement(table, dice)
     assert (table.ships["lancet"].fate == "left") is away and table.ships["vesper"].in_play
     assert dice.minutes[0].rule == "full-thrust-base/9.5"
+
+
+@pytest.mark.parametrize(("speed", "bonus"), [(8, ""), (9, "+2 for the fastest ship")])
+def test_only_a_ship_faster_than_all_others_helps(speed: int, bonus: str) -> None:
+    """As fast as a hunter is not the fastest: the slower hunter ties with the runner, who wins ties (9.5)."""
+    table = chase(speed, 8, gap=75.0)
+    table.sides["jade"] = Side("jade", "Jade Reach", 2)
+    table.ships["kiln"] = at(3.0, 30.0, "kiln", "jade", 7)
+    dice = umpire(3, 2, 4)
+    after_movement(table, dice)
+    assert [line.reason for line in dice.minutes[:3]] == [bonus, "", ""]
+    assert (table.ships["lancet"].fate == "left") is bool(bonus)
 
 
 def test_one_ship_still_on_the_table_holds_a_fleet_back() -> None:

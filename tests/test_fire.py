@@ -220,3 +220,9 @@ def test_fire_into_dust_needs_a_lock(face: int, shots_fired: int) -> None:
     minutes = fire(battle, "fire SMP>vesper", face, *(1, 2, 3) * shots_fired)
     assert sum(event.kind == "fire" for event in minutes) == shots_fired and minutes[0].rule.endswith("6.20/dust")
     assert bool(battle.ships["lancet"].spent) == bool(shots_fired)
+
+
+def test_fire_out_of_dust_needs_a_lock_too() -> None:
+    battle = duel(PACK, FCS, at=(0.0, 6.0))
+    battle.table = Table(bodies=(Body("haze", "dust", "Haze", (0.0, -2.0), 3.0),))
+    assert [event.kind for event in fire(battle, "fire SMP>vesper", 3)] == ["note"]

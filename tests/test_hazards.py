@@ -9,9 +9,10 @@ import pytest
 from game.board.table import ahead
 from game.board.terrain import Body
 from game.core.state import State
+from game.rules.design import Mount
 from game.rules.hazards import avoid_number, clear_wrecks, collide, meetings, move_bodies, pelting, wrecks
 from game.rules.hull import Ship, strike
-from tests.build import ship, state, umpire
+from tests.build import design, ship, state, umpire
 
 
 def rock(at: tuple[float, float], radius: float = 2.0, key: str = "rock", **parts: object) -> Body:
@@ -149,6 +150,15 @@ def test_dust_hurts_only_above_velocity_12_and_armour_soaks_it() -> None:
     assert (fast.armour, fast.hull) == ((1,), 11)  # two points on armour; the re-roll goes through it
     (event,) = dice.minutes
     assert event.kind == "hazard" and event.rule == "full-thrust-base/6.20/dust" and event.result == "3 damage"
+
+
+def test_no_screen_helps_against_dust() -> None:
+    """One beam die read on the first column, whatever stands between (full-thrust-base/6.20/dust)."""
+    fast = ship("lancet", at=(10.0, 23.0), velocity=13, built=design(Mount("", "screen"), Mount("", "screen"), hull=12))
+    fast.path = ((10.0, 10.0), (10.0, 16.5), fast.at)
+    assert fast.screen() == 2
+    collide(on(state(fast), cloud("dust")), umpire(4))
+    assert fast.hull == 11
 
 
 def test_without_re_rolls_a_six_in_the_dust_is_two_points() -> None:

@@ -57,6 +57,13 @@ def test_penetrating_hits_skip_the_outermost_layer_that_is_left() -> None:
     assert soak((2, 0), ("P", 3)) == ((2, 0), 3)
 
 
+def test_hits_go_through_all_the_layers_there_are() -> None:
+    """Whatever is over goes on to the next layer inward; what armour cannot stop passes every one of them."""
+    assert soak((2, 2, 2), ("normal", 5)) == ((1, 0, 0), 0)
+    assert soak((2, 2, 2), ("SAP", 9)) == ((0, 0, 0), 3)
+    assert soak((2, 2), ("hull", 3)) == ((2, 2), 3)
+
+
 @pytest.mark.parametrize(("face", "lost"), [(3, False), (4, True)])
 def test_two_rows_at_once_are_one_check_with_one_more(face: int, lost: bool) -> None:
     """T-thr1: seven points end two of four rows of three; systems fail on a natural 4. Three more points: on a natural 4."""
@@ -115,6 +122,15 @@ def test_batched_checks_wait() -> None:
     assert (target.pending, target.lost) == (0, {"PDS"})  # at 5, with one on the die
     assert rolled.minutes[0].rule == "full-thrust-base/5.3/batched"
     batched_checks(state(target), umpire())  # and no second one
+
+
+def test_the_check_at_the_end_of_a_turn_goes_by_all_rows_gone_and_adds_for_those_of_the_turn() -> None:
+    target = ship(built=design(*SYSTEMS, hull=12))
+    target.hull = 9  # a row went in an earlier turn
+    hit(target, ("normal", 3), thresholds="batched")
+    rolled = umpire(4, 5, 1, 1)
+    batched_checks(state(target, thresholds="batched"), rolled)
+    assert "/5/" in rolled.rolls[0].label and target.lost == {"PDS"}
 
 
 def test_a_ship_destroyed_after_losing_rows_checks_nothing_at_the_end_of_the_turn() -> None:

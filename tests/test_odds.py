@@ -226,6 +226,9 @@ def test_a_modifier_is_in_the_chances() -> None:
     assert table[:, 0].tolist() == pytest.approx([4 / 6, 2 / 6])
     natural = beam_chances(BeamDice(1, 0, True, -1))
     assert natural[1, 1:].sum() > 0 and natural[0].sum() == pytest.approx(4 / 6)
+    rolled = reroll_chances(-1)  # 5 reads 4, 6 reads 5 and rolls again: r = (1 + 1 + r) / 6
+    assert natural[1, 1:3].tolist() == pytest.approx([rolled[1] / 6, rolled[2] / 6])
+    assert float(rolled @ range(len(rolled))) == pytest.approx(0.4) and rolled[1] > 1 / 6
 
 
 def test_dice_are_pooled_only_where_their_order_does_not_matter() -> None:

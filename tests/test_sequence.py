@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from game.board.terrain import Body
 from game.core.dice import Recorded
 from game.core.orders import Illegal
 from game.core.state import Side, State
@@ -207,6 +209,21 @@ def test_drifting_hulks_move_before_other_ships() -> None:
     dice = umpire(phase=5)
     move_ships(table, dice)
     assert [line.who for line in dice.minutes if line.kind == "move"] == ["c1", "a1", "a2"]
+
+
+def test_rocks_move_before_ships() -> None:
+    """So one that was in the way of the move has gone, and one that comes meets her where she begins (1.4, phase 5)."""
+    table = fleets(1, 0)
+    one = table.ships["a1"]
+    one.at, one.course, one.velocity = (30.0, 20.0), 12, 8
+    gone = Body("gone", "asteroid", "Gone", (30.0, 25.0), 2.0, 3, 12)
+    coming = Body("coming", "asteroid", "Coming", (20.0, 20.0), 1.0, 3, 9)
+    table.table = replace(table.table, bodies=(gone, coming))
+    dice = umpire(1, phase=5)
+    move_ships(table, dice)
+    assert [body.at for body in table.table.bodies] == [(42.0, 25.0), (29.0, 20.0)]
+    assert [line.who for line in dice.minutes if line.kind == "move"] == ["gone", "coming", "a1"]
+    assert [(line.whom, line.time) for line in dice.minutes if line.kind == "contact"] == [("coming", 0.0)]
 
 
 def test_an_order_that_cannot_be_flown_is_told_with_its_rule() -> None:

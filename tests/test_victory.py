@@ -98,6 +98,13 @@ def test_who_is_able_to_fight(spoil: Any, fights: bool) -> None:
     assert winner(outcome(battle(a, b))) == (None if fights else "azure")
 
 
+@pytest.mark.parametrize("key", ["B2", "FCS"])
+def test_without_damage_control_what_is_lost_is_lost_for_good(key: str) -> None:
+    one = armed("lancet")
+    one.lost.add(key)
+    assert able(one, house()) and not able(one, house(damage_control=False))
+
+
 def test_a_side_that_came_unarmed_is_beaten_only_when_it_is_gone() -> None:
     hulk, b = freighter("hulk"), armed("vesper", "crimson")
     table = battle(hulk, b)

@@ -74,6 +74,11 @@ def test_two_ones_burn_a_megabattery_out() -> None:
     assert not fired(gun("beam", 4), 13, 1, 1, 4)[0].burnt
 
 
+def test_ones_of_re_rolls_burn_nothing_out() -> None:
+    assert not fired(gun("beam", 4), 13, 1, 6, 4, 5, 1, profile="FT2", rerolls=True)[0].burnt
+    assert not fired(gun("beam", 4), 13, 6, 6, 4, 5, 1, 1, profile="FT2", rerolls=True)[0].burnt
+
+
 @pytest.mark.parametrize(("edition", "needed"), [
     ("FB", {6: 2, 6.01: 3, 12: 3, 18: 4, 24: 5, 30: 6, 30.01: 0}),
     ("FT2", {6: 3, 12: 4, 18: 5, 24: 6, 24.01: 0}),

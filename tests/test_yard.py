@@ -199,6 +199,19 @@ def test_the_second_edition_procedure() -> None:
     assert [fault.rule[-3:] for fault in refusals(odd)] == ["8.1", "8.1", "4.2"]
 
 
+@pytest.mark.parametrize(
+    ("mass", "merchant", "drive", "free"),
+    [(18, False, 18, 1), (19, False, 38, 2), (36, False, 72, 2), (37, False, 148, 3), (100, False, 400, 3), (60, True, 240, 1)],
+)
+def test_drive_and_free_fire_controls_of_the_second_edition_go_by_size(mass: int, merchant: bool, drive: int, free: int) -> None:
+    """Escorts to 18 MASS, cruisers to 36, capital ships above; a merchant's drive costs as a capital ship's (8.1)."""
+    systems = [{"kind": "fcs", "count": free + 1}]
+    bill = price(drawn(profile="FT2", mass=mass, hull=None, drive={"thrust": 4}, merchant=merchant, systems=systems))
+    lines = {line.item: line for line in bill.lines}
+    assert lines["Main drive, thrust 4"].points == drive
+    assert [(line.count, line.points) for line in bill.lines if line.item == "Fire control"] == [(free, 0), (1, 10)]
+
+
 REFUSED = [
     ({"hull": 41}, "Trial is to be 40 MASS, but its parts come to 41, 1 too much: hull 41.", "8.1"),
     ({"hull": 20, "armour": 5, "drive": {"thrust": 4}}, "come to 33, 7 left unfilled: hull 20, armour 5, drives 8.", "8.1"),
