@@ -34,7 +34,7 @@ def key(code: int, mod: int = 0) -> Event:
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_words_keep_apart_at_every_size(size: tuple[int, int], scale: float) -> None:
-    for address in ("full-thrust-base/5.3", "full-thrust-base/12", "table/keys", "full-thrust-base"):
+    for address in ("full-thrust-base/5.3", "full-thrust-base/12", "table/keys", "full-thrust-base", "manoeuvres/compatibility"):
         page = RulePage(address)
         assert faults(read(page, size, scale), size) == [], address
         assert overlaps(page.focus.widgets, size) == []
@@ -56,6 +56,8 @@ def test_every_entry_is_laid_out_whole(group: str) -> None:
             assert word in plainly, f"{address}: {word}"
         for row in entry.table:
             assert all(cell.replace(" ", "") in plainly for cell in row), f"{address}: {row}"
+        for sign in entry.grid.legend if entry.grid else ():
+            assert sign.words.replace(" ", "") in plainly, f"{address}: {sign}"
         assert page.text.scroll.most == 0, f"{address} is longer than this window"
 
 

@@ -18,14 +18,23 @@ from game.core.rulebook import ROOT, RuleBookError, entry, picture, rulebook, se
 from game.rules.house import HOUSE as HOUSE_RULES
 
 HOUSE = Path(__file__).resolve().parents[1]
-ADDRESS = re.compile(r"(?:full-thrust-base/[0-9]+(?:\.[0-9]+)*(?:/[a-z-]+)*|table/[a-z-]+)")
+ADDRESS = re.compile(r"(?:full-thrust-base/[0-9]+(?:\.[0-9]+)*(?:/[a-z0-9-]+)*|manoeuvres(?:/[a-z-]+)+|table/[a-z-]+)")
 QUOTED = re.compile(rf"""(?:["'`]|\brule\s*[:=]\s*f?["']?)({ADDRESS.pattern})(?=["'`]|[\s,}})]|$)""", re.MULTILINE)
 PICTURES = sorted(path.stem for path in (ROOT / book.PICTURES).glob("*.yaml"))
 SECTIONS = {  # chapter: its sections in the scope of the program
-    1: (1, 2, 3, 4), 2: (1, 2, 3, 4, 5, 6, 7), 4: (1, 2, 3, 4, 5), 5: (1, 2, 3, 4, 5, 6, 7, 8),
-    6: (1, 2, 3, 4, 7, 8, 10, 12, 14, 17, 20), 8: (1,), 9: (1, 2, 3, 4, 5, 6),
+    1: (1, 2, 3, 4), 2: (1, 2, 3, 4, 5, 6, 7), 3: (), 4: (1, 2, 3, 4, 5), 5: (1, 2, 3, 4, 5, 6, 7, 8),
+    6: (1, 2, 3, 4, 7, 8, 10, 12, 14, 17, 20, 21), 8: (1,), 9: (1, 2, 3, 4, 5, 6),
 }  # fmt: skip
-FINER = ("12", "2.2/side-slip", "5.8/re-rolls", "6.20/asteroids", "6.20/dust", "6.20/meteors", "6.20/debris")
+FINER = (
+    "12", "2.2/side-slip", "3", "3/rotation", "3/push", "3/fb2", "5.8/re-rolls", "6.20/asteroids", "6.20/dust", "6.20/meteors",
+    "6.20/debris", "6.21/leaving", "6.21/arriving",
+)  # fmt: skip
+MANOEUVRES = (  # the archive by its index, and what all of it rests on
+    "corkscrew", "dead-rotate", "eclipsing", "emergency-thrust", "emergency-deceleration", "extreme-manoeuvres", "flip",
+    "ftl-revision", "grav-backfire", "hard-about", "post-movement", "redlined-engines", "reverse-thrust", "roll",
+    "short-range-jump", "sideslip", "skid", "slewed", "checks", "notation", "compatibility",
+)  # fmt: skip
+RECONSTRUCTED = ("dead-rotate", "emergency-deceleration", "flip", "post-movement", "reverse-thrust", "skid", "slewed")
 TOPICS = (
     "plotting",
     "firing",
@@ -94,6 +103,7 @@ def in_book(address: str) -> bool:
 def test_every_section_in_scope_is_in_the_book() -> None:
     sections = [f"{chapter}.{section}" for chapter, sections in SECTIONS.items() for section in sections]
     wanted = {f"full-thrust-base/{section}" for section in (*sections, *FINER)} | {f"table/{topic}" for topic in TOPICS}
+    wanted |= {f"manoeuvres/{name}" for name in MANOEUVRES}
     assert sorted(wanted - rulebook().keys()) == []
 
 
@@ -109,6 +119,24 @@ def test_every_address_the_program_uses_is_in_the_book() -> None:
 
 def test_every_house_rule_opens_a_page() -> None:
     assert [rule.key for rule in HOUSE_RULES if rule.rule not in rulebook()] == []
+
+
+def test_every_setting_of_a_manoeuvre_is_named_on_its_page() -> None:
+    """And each of its values, where they are words; switches that bring a manoeuvre into a battle need no page of their own."""
+    shared = rulebook()["manoeuvres/checks"].text
+    for rule in HOUSE_RULES:
+        if not rule.rule.startswith("manoeuvres/") or re.fullmatch(r"man\.[A-Z]+", rule.key):
+            continue
+        family = "/".join(rule.rule.split("/")[:2])
+        told = " ".join(page.text for place, page in rulebook().items() if f"{place}/".startswith(f"{family}/")) + shared
+        assert f"**{rule.key}**" in told, rule
+        assert {value for value, _ in rule.values if isinstance(value, str)} <= {"", *re.findall(r"\w+", told)}, rule
+
+
+def test_what_is_reconstructed_says_so_and_nothing_else_does() -> None:
+    said = {place.removeprefix("manoeuvres/") for place, page in rulebook().items()
+            if place.startswith("manoeuvres/") and "reconstruct" in page.text}  # fmt: skip
+    assert said == set(RECONSTRUCTED)
 
 
 def test_addresses_are_found_however_they_are_written() -> None:

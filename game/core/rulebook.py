@@ -8,6 +8,7 @@ address `full-thrust-base/5.3`; a file beside the folders keeps whole addresses.
     table: [[Row lost, A system is lost on], [first, "6"]]       the first row is the heading
     see: [full-thrust-base/5.5]                                  further addresses
     picture: threshold                                           assets/rules/pictures/threshold.yaml, read when asked for
+    grid: {columns: ...}                                         a grid of marks, see `core/rule_grid.py`
 
 **Pictures** are lists of primitives in a box 320 wide and 180 high, x to the right, y down, drawn in the order given.
 Each is a mapping whose first key names the kind and holds its main value:
@@ -41,6 +42,8 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+
+from game.core.rule_grid import Grid, read_grid
 
 Point = tuple[float, float]
 
@@ -135,6 +138,7 @@ class Entry:
     table: tuple[tuple[str, ...], ...] = ()
     see: tuple[str, ...] = ()
     drawn: str = ""  # name of the picture, "" for none
+    grid: Grid | None = None
 
     @property
     def picture(self) -> tuple[Mark, ...]:
@@ -149,7 +153,7 @@ class Entry:
 
     @property
     def words(self) -> int:
-        """How many words a reader meets, table included."""
+        """How many words a reader meets, table included; a grid is looked up, not read."""
         return len(self.text.split()) + sum(len(cell.split()) for row in self.table for cell in row)
 
 
@@ -221,7 +225,7 @@ def _mapping(raw: Any, where: str) -> Mapping[str, Any]:
 
 def _entry(address: str, raw: Any, where: str) -> Entry:
     fields = dict(_mapping(raw, where))
-    title, text = fields.pop("title", None), fields.pop("text", None)
+    title, text, grid = fields.pop("title", None), fields.pop("text", None), fields.pop("grid", None)
     table, see, drawn = fields.pop("table", []), fields.pop("see", []), fields.pop("picture", "")
     if fields:
         raise RuleBookError(f"{where}: unknown field {', '.join(map(repr, fields))}")
@@ -234,7 +238,14 @@ def _entry(address: str, raw: Any, where: str) -> Entry:
     if not isinstance(drawn, str):
         raise RuleBookError(f"{where}: picture must be the name of a file in {PICTURES}/")
     rows = tuple(tuple(str(cell) for cell in row) for row in table)
-    return Entry(address, title, _flowed(text), rows, tuple(see), drawn)
+    return Entry(address, title, _flowed(text), rows, tuple(see), drawn, None if grid is None else _grid(grid, where))
+
+
+def _grid(raw: Any, where: str) -> Grid:
+    try:
+        return read_grid(raw)
+    except ValueError as wrong:
+        raise RuleBookError(f"{where}: {wrong}") from wrong
 
 
 def _flowed(text: str) -> str:

@@ -15,6 +15,7 @@ from game.ui.draw import box, lay, rule
 from game.ui.overlay import line
 from game.ui.page import Page, Pane, Still, margin
 from game.ui.rich_text import Rich, Table
+from game.ui.rule_grid import GridTable
 from game.ui.rule_picture import drawn
 from game.ui.text import caps, fit, text, width
 from game.ui.text_field import TextField
@@ -59,7 +60,7 @@ class Item(Widget):
         if section:
             text(dst, section, (x, r.centery), 15, p.muted, "s", "midleft")
             x += px(44)
-        elif self.page.address.count("/") > 1:
+        elif self.page.address.count("/") > 1 and self.page.address.split("/")[1][:1].isdigit():
             x += px(44)
         colour = p.white if self.open else p.text if self.depth == 0 or self.hover else p.muted
         text(
@@ -240,6 +241,9 @@ class RulePage(Page):
             y = made[-1].rect.bottom + px(6 if kind == "bullet" else 14)
         if page.table:
             made.append(Table(r.x, y + px(6), column, page.table))
+            y = made[-1].rect.bottom + px(18)
+        if page.grid:
+            made.append(GridTable(r.x, y + px(2), wide, page.grid))
             y = made[-1].rect.bottom + px(18)
         bottom = max([y, *(w.rect.bottom + px(16) for w in made)])
         return [*made, *self._see(r.x, bottom, wide)]
