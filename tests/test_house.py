@@ -232,7 +232,7 @@ def test_every_value_of_a_house_rule_changes_what_happens(key: str, value: Any) 
 
 def test_every_rule_is_read_in_one_place() -> None:
     """One module of the rules reads it; the edition is read only where its settings are put together (12)."""
-    sources = [path for folder in ("board", "rules", "systems") for path in (ROOT / "game" / folder).glob("*.py")]
+    sources = [path for folder in ("board", "rules", "systems") for path in (ROOT / "game" / folder).rglob("*.py")]
     texts = {path.stem: path.read_text(encoding="utf-8") for path in sources if path.stem != "house"}
     for rule in HOUSE:
         wanted = re.compile(rf'house(\[|\.get\()"{rule.key}"')

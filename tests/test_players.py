@@ -27,7 +27,7 @@ def tried(orders: list[object]) -> Counter[str]:
     for order in orders:
         if isinstance(order, Plot):
             sorts = {"turn": len(order.legs) == 1, "slip": len(order.legs) == 2, "faster": order.dv > 0, "slower": order.dv < 0,
-                     "roll": order.roll, "ram": bool(order.ram), "coast": not order.spent}  # fmt: skip
+                     "roll": order.roll, "ram": bool(order.ram), "coast": not order.moves}  # fmt: skip
         elif isinstance(order, Fire):
             sorts = {"hold": not order.shots, "volley": len(order.shots) > 1, "needle": any(shot.system for shot in order.shots),
                      "divided": len({shot.target for shot in order.shots}) > 1}  # fmt: skip

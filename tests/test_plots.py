@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from game.core.orders import Illegal, Unreadable
 from game.rules.flying import fly, landings, moves, pose
 from game.rules.hull import drive_after
-from game.rules.plots import Plot, allowance, fault, flown
+from game.rules.plots import Plot, allowance, costs, fault, flown
 from tests.build import house, ship, state
 
 
@@ -64,8 +64,8 @@ def test_velocities_that_are_not_so_are_refused() -> None:
 
 
 def test_points_spent() -> None:
-    assert read("P3+3").spent == 6  # T-ord2
-    assert read("P+S+2").spent == 4  # T-ord4
+    assert costs(read("P3+3"), house()).thrust == 6  # T-ord2
+    assert costs(read("P+S+2"), house()).thrust == 4  # T-ord4
     assert read("+2,S1").dv + 4 == 6  # T-ord1: from velocity 4 to 6
 
 
@@ -349,7 +349,7 @@ def test_landings_are_the_poses_of_their_orders() -> None:
     one = ship(at=(20.125, 17.5), course=2, velocity=7, thrust=6)
     table = state(one)
     ends = landings(table, read("ROLL"))
-    assert len(ends) == len(moves(one, house(), roll=True)) and all(end.order.roll for end in ends)  # type: ignore[attr-defined]
+    assert len(ends) == len(moves(one, house(), read("ROLL"))) and all(end.order.roll for end in ends)  # type: ignore[attr-defined]
     for end in ends:
         going = pose(table, end.order)
         assert (going.at, going.course, going.velocity, going.path) == (end.at, end.course, end.velocity, end.path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -65,6 +65,14 @@ class Order:
     def fields(self, state: State) -> tuple[Field, ...]:
         """The fields of the form, in the order they are shown."""
         return ()
+
+    def value(self, name: str) -> Any:
+        """What a field of the form holds."""
+        return getattr(self, name)
+
+    def changed(self, name: str, value: Any) -> Self:
+        """The same order with another value in a field of the form."""
+        return replace(self, **{name: value})
 
     def word(self, name: str, value: Any) -> str:
         """What stands on the button for one value of a field."""

@@ -50,7 +50,10 @@ class Phase:
 
 @dataclass(frozen=True)
 class HouseRule:
-    """A rule that is agreed on at set-up. `values` are (value, words) pairs; two values make a check box."""
+    """A rule that is agreed on at set-up. `values` are (value, words) pairs; two values make a check box.
+
+    It is shown under its `group`, and only where one of the rules named in `needs` is on.
+    """
 
     key: str
     title: str
@@ -58,6 +61,8 @@ class HouseRule:
     values: tuple[tuple[Any, str], ...] = ((False, "off"), (True, "on"))
     default: Any = False
     rule: str = ""
+    group: str = ""
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,6 +76,7 @@ class RuleSystem:
     setup: Callable[..., State]  # (battle file model, designs folder) -> State; raises BadFile
     house: tuple[HouseRule, ...] = ()
     profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # settings that go with a value of "profile"
+    shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
     outcome: Callable[[State, bool], Outcome | None] = lambda state, turn_over: None
     sheet: Callable[[State, Id, Order | None], Sheet] | None = None
     landings: Callable[[State, Order], tuple[Landing, ...]] = lambda state, draft: ()
@@ -98,6 +104,7 @@ class RuleSystem:
         Raises ValueError with a sentence for an unknown rule or value.
         """
         rules = {rule.key: rule for rule in self.house}
+        chosen = self._spelled_out(chosen, rules)
         for key, value in chosen.items():
             if key not in rules:
                 near = get_close_matches(str(key), rules, 1)
@@ -109,6 +116,23 @@ class RuleSystem:
         merged.update(self.profiles.get(chosen.get("profile", merged.get("profile", "")), {}))
         merged.update(chosen)
         return merged
+
+
+    def _spelled_out(self, chosen: Mapping[str, Any], rules: Mapping[str, HouseRule]) -> dict[str, Any]:
+        """The settings with every list that stands for switches written out: exactly those it names are on."""
+        found = {key: value for key, value in chosen.items() if key not in self.shorthands}
+        for key in chosen.keys() & self.shorthands.keys():
+            prefix = self.shorthands[key]
+            names = [one.removeprefix(prefix) for one, rule in rules.items() if one.startswith(prefix) and rule.default is False]
+            given = chosen[key] if isinstance(chosen[key], list | tuple) else [chosen[key]]
+            given = names if list(given) == ["all"] else list(given)
+            for one in given:
+                if one not in names:
+                    near = get_close_matches(str(one), names, 1)
+                    hint = f" Did you mean “{near[0]}”?" if near else ""
+                    raise ValueError(f"“{one}” is none of the {key}: {', '.join(names)}.{hint}")
+            found.update({f"{prefix}{name}": name in given for name in names})
+        return found
 
 
 def prompts(system: RuleSystem, state: State) -> tuple[Prompt, ...]:
@@ -172,7 +196,7 @@ def choices(
     """Every value of one field of an order, with the reason where the rules forbid it: greyed is what would be refused."""
     found, asked = [], prompts(system, state) if asked is None else asked
     for value in draft.domain(state)[name]:
-        reason = why_not(system, state, replace(draft, **{name: value}), asked)
+        reason = why_not(system, state, draft.changed(name, value), asked)
         found.append(Choice(value, reason.why if reason else "", reason.rule if reason else ""))
     return found
 

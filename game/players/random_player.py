@@ -56,12 +56,16 @@ def some_move(view: View, key: Id, rng: Random) -> Order:
 
 def _drawn(draft: Any, domain: dict[str, tuple[Any, ...]], rng: Random) -> Any:
     """One value for every field, those that are switches or lists of ships seldom moved."""
-    chosen = {}
+    chosen, order = {}, type(draft)(draft.by)
     for name, values in domain.items():
-        odd = values[0] in (False, "")
+        odd = values[0] in (False, "", None)
         if len(values) > 1 and (not odd or rng.random() < SELDOM):
-            chosen[name] = values[int(rng.random() * len(values))]
-    return type(draft)(draft.by, **chosen)
+            value = values[int(rng.random() * len(values))]
+            if values[0] is None:  # a word more in the order rather than a field of it
+                order = order.changed(name, value)
+            else:
+                chosen[name] = value
+    return replace(order, **chosen)
 
 
 def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
@@ -92,7 +96,7 @@ def some_of(view: View, order: Order, rng: Random) -> Order:
     for name, values in order.domain(view.state).items():
         drawn = tuple(values)
         for _ in range(3):
-            changed: Order = replace(order, **{name: drawn[int(rng.random() * len(drawn))]})
+            changed: Order = order.changed(name, drawn[int(rng.random() * len(drawn))])
             if view.why_not(changed) is None:
                 order = changed
                 break

@@ -6,13 +6,16 @@ The envelope and the snap of a drag are the legal orders themselves, flown.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from game.board.table import Point, ahead, clock, settled
 from game.core.orders import Order
 from game.core.show import Gauge, Landing, Pose
 from game.core.state import State
 from game.rules.hull import Ship
-from game.rules.plots import B, House, Legs, Plot, allowance, fault, going, habits, spins, turns
+from game.rules.manoeuvre import BY_CODE, Flight
+from game.rules.manoeuvres.slewed import bite, slew
+from game.rules.plots import B, House, Legs, Plot, costs, fault, going, habits, power, spins, turns
 
 Move = tuple[Legs, int]  # turns and change of velocity
 
@@ -41,44 +44,88 @@ def fly(at: Point, course: int, velocity: int, plot: Plot, house: House) -> tupl
     return (at, middle, settled(end)), (clock(course + first), clock(course + first + second)), speed
 
 
+class Flown(NamedTuple):
+    """A move: the path (MU), the facing on each leg of it, and course, facing, velocity and attitude at its end."""
+
+    path: tuple[Point, ...]
+    facings: tuple[int, ...]
+    course: int
+    facing: int
+    velocity: int
+    inverted: bool
+
+
+def flight(ship: Ship, plot: Plot, house: House) -> Flown:
+    """What a ship flies on an order, manoeuvres and slewed bow included (full-thrust-base/2.2, manoeuvres/slewed)."""
+    upside_down = ship.inverted != plot.roll
+    if not plot.uses and ship.facing == ship.course:
+        path, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, house)
+        return Flown(path, courses, courses[1], courses[1], speed, upside_down)
+    c, f = ship.course, ship.facing
+    made = Flight(ship.at, ship.velocity + plot.dv, (c, c), (f, f), f, upside_down)
+    if f == c or plot.using("REC"):
+        made.turn(*halves(plot.legs))
+    elif not any(plot.using(code) for code in ("DRIFT", "BRK", "FL")):
+        bite(made, ship, plot, house)
+    for use in plot.uses:
+        BY_CODE[use.code].steer(made, ship, use, house)
+    return _flown(made, house)
+
+
+def _flown(made: Flight, house: House) -> Flown:
+    """A move put together, laid out on the table. At rest a ship's course is where she points."""
+    if made.jump is not None:
+        end = settled(made.jump)
+        return Flown((end,), (made.end,), made.courses[1], made.end, made.velocity, made.inverted)
+    near = int(made.velocity / 2) if house["half_velocity"] == "floor" else made.velocity / 2
+    middle = ahead(made.at, made.courses[0], near)
+    end = settled(ahead(middle, made.courses[1], made.velocity - near))
+    course = made.courses[1] if made.velocity else made.end
+    return Flown((made.at, middle, end), made.facings, course, made.end, made.velocity, made.inverted)
+
+
 def pose(state: State, plot: Order) -> Pose:
     """Where an order would put its ship, and how she would point."""
     assert isinstance(plot, Plot)
     ship: Ship = state.ships[plot.by]
     move = going(state, plot)
-    path, courses, speed = fly(ship.at, ship.course, ship.velocity, move, state.house)
-    still = not move.spent or spins(ship, move, state.house)
-    return Pose(path[-1], courses[1], courses[1], speed, ship.inverted != move.roll, still, path)
+    path, _, course, facing, speed, inverted = flight(ship, move, state.house)
+    still = not costs(move, state.house).thrust or spins(ship, move, state.house)
+    return Pose(path[-1], course, facing, speed, inverted, still, path)
 
 
-def legal(ship: Ship, house: House, roll: bool = False) -> Iterator[Move]:
-    """Every turn and change of velocity the ship may order, with or without a roll."""
-    for legs in turns(ship, house):
-        for dv in range(-min(ship.thrust, ship.velocity), ship.thrust + 1):
-            if fault(ship, Plot(ship.id, legs, dv, roll), house) is None:
+def legal(ship: Ship, house: House, held: Plot | None = None) -> Iterator[Move]:
+    """Every turn and change of velocity the ship may order; roll and manoeuvres are those of the order in hand."""
+    held = held or Plot(ship.id)
+    most = power(ship, held, house).thrust
+    for legs in turns(ship, house, held=held):
+        for dv in range(-min(most, abs(ship.velocity)), most + 1):
+            if fault(ship, Plot(ship.id, legs, dv, held.roll, uses=held.uses), house) is None:
                 yield legs, dv
 
 
-def moves(ship: Ship, house: House, roll: bool = False) -> tuple[Move, ...]:
+def moves(ship: Ship, house: House, held: Plot | None = None) -> tuple[Move, ...]:
     """`legal`, remembered by thrust, velocity and the rules it depends on."""
+    held = held or Plot(ship.id)
     key = (
-        ship.thrust, ship.velocity, ship.design.advanced, ship.turned, ship.clock("bridge") is None, roll, *habits(house),
+        ship.thrust, ship.velocity, ship.design.advanced, ship.turned, ship.clock("bridge") is None, held.roll, slew(ship),
+        held.uses, ship.marks if held.uses else (), ship.design.thrust, *habits(house, held.uses),
     )  # fmt: skip
     if key not in _MOVES:
-        _MOVES[key] = tuple(legal(ship, house, roll))
+        _MOVES[key] = tuple(legal(ship, house, held))
     return _MOVES[key]
 
 
 def landings(state: State, draft: Order) -> tuple[Landing, ...]:
-    """Every legal end of the draft's ship, its roll and ram kept: the envelope, and what a drag snaps to."""
+    """Every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag snaps to."""
     if not isinstance(draft, Plot) or draft.follow:
         return ()
     ship: Ship = state.ships[draft.by]
     found = []
-    for legs, dv in moves(ship, state.house, draft.roll):
-        order = Plot(ship.id, legs, dv, draft.roll, draft.ram)
-        path, courses, speed = fly(ship.at, ship.course, ship.velocity, order, state.house)
-        found.append(Landing(order, path, path[-1], courses[1], courses[1], speed, legs))
+    for legs, dv in moves(ship, state.house, draft):
+        order = Plot(ship.id, legs, dv, draft.roll, draft.ram, uses=draft.uses)
+        path, _, course, facing, speed, _ = flight(ship, order, state.house)
+        found.append(Landing(order, path, path[-1], course, facing, speed, legs))
     return tuple(found)
 
 
@@ -88,6 +135,8 @@ def gauge(state: State, plot: Order) -> Gauge:
     ship: Ship = state.ships[plot.by]
     if spins(ship, plot, state.house):
         return Gauge(ship.thrust, (), "turns at rest, free", f"{B}/2.3")
-    most = allowance(ship.thrust, ship.design.advanced, state.house)
-    parts = ((plot.turning, "turning", "hatch"), (abs(plot.dv), "speed", "solid"))
-    return Gauge(ship.thrust, parts, f"turn {plot.turning} of {most}", f"{B}/2.1")
+    given, asked = power(ship, plot, state.house), costs(plot, state.house)
+    parts = [(asked.turning, "turning", "hatch"), (abs(plot.dv), "speed", "solid")]
+    if rest := asked.thrust - asked.turning - abs(plot.dv):
+        parts.append((rest, "manoeuvres", "solid"))
+    return Gauge(given.thrust, tuple(parts), f"turn {asked.turning} of {given.turning}", f"{B}/2.1")

@@ -6,6 +6,7 @@ Each is read in one place of the rules. A profile is nothing but a set of values
 from __future__ import annotations
 
 from game.core.system import HouseRule
+from game.rules.manoeuvres import HOUSE as MANOEUVRES
 
 B = "full-thrust-base"
 HOUSE = (
@@ -70,6 +71,7 @@ HOUSE = (
     HouseRule("table_edge", "Leaving the table",
               "A ship that leaves is gone, or on a die of 4 to 6 returns after that many turns.",
               (("gone", "gone"), ("return", "may return")), "gone", f"{B}/9.6"),
+    *MANOEUVRES,
 )  # fmt: skip
 
 PROFILES: dict[str, dict[str, object]] = {

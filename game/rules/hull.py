@@ -51,6 +51,7 @@ class Ship:
     clocks: tuple[tuple[str, int], ...] = ()  # core systems that count turns down (5.4)
     path: tuple[tuple[float, float], ...] = ()  # as flown this turn
     marks: frozenset[str] = frozenset()
+    doing: tuple[Any, ...] = ()  # manoeuvres under way this turn, since orders were shown
 
     def copy(self) -> Ship:
         """A copy that shares only what never changes."""
@@ -58,7 +59,7 @@ class Ship:
             self.id, self.name, self.side, self.design, self.at, self.course, self.facing, self.velocity, self.hull,
             self.armour, set(self.lost), set(self.killed), set(self.spent), self.drive_hits, self.drive_gone, self.inverted,
             self.thrust_used, self.turned, self.fate, self.doomed, self.pending, self.overkill, self.clocks, self.path,
-            self.marks,
+            self.marks, self.doing,
         )  # fmt: skip
 
     @property

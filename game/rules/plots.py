@@ -6,17 +6,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, ClassVar
 
 from game.board.table import span, within
-from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.orders import Field, Id, Illegal, Order
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.drive import Power, allowance, rated, rounding
 from game.rules.hull import Ship
+from game.rules.manoeuvre import BY_CODE, Use
+from game.rules.manoeuvres import played
+from game.rules.manoeuvres.compatibility import clash, code_of
+from game.rules.manoeuvres.slewed import slewed_fault
+from game.rules.notation import read
 
 B = "full-thrust-base"
 House = Mapping[str, Any]
@@ -24,21 +29,10 @@ HALF_CIRCLE = 6  # clock points
 SQUADRON, ESCORTS = 4, 6  # ships that keep formation; escorts of one capital ship (2.7)
 Legs = tuple[int, ...]  # signed clock points, port negative: () straight, one turn, or two opposite turns
 
-_ITEM = re.compile(
-    r"""(?P<roll>ROLL\b|R\b) | RAM\s+(?P<ram>[\w-]+) | WITH\s+(?P<follow>[\w-]+)
-    | (?P<after>[PS])\s*(?P<many>\d+) | \+?\s*(?P<few>\d+)\s*(?P<before>[PS])(?!\d) | (?P<bare>[PS])(?![\w])
-    | (?P<dv>[+-]\s*\d+) | (?P<gap>[\s,]+|\+(?=\s*[PSR]))""",
-    re.X | re.I,
-)
-# a number in front is the old velocity where letter and points follow it, and before `: new velocity` it always is
-_OLD = re.compile(r"^\s*(?:VEL\s*(\d+)\s*,?\s*ORDER\b|(\d+)(?=\s*[PS]\d+(?!\d|\s*[PS])))", re.I)
-_BOTH = re.compile(r"^\s*()(\d+)(?=\s*(?:$|[+-]|R|[PS]\s*\d))", re.I)
-_NEW = re.compile(r"(?:(:)\s*|,?\s*VEL\s*)(\d+)\s*$", re.I)
-
-
 @dataclass(frozen=True, slots=True)
 class Plot(Order):
-    """One ship's movement for a turn: turns, change of velocity (MU), a roll, a ram, or a leader to keep station on.
+    """One ship's movement for a turn: turns, change of velocity (MU), a roll, a ram, a leader to keep station on, and
+    manoeuvres.
 
     `was` and `becomes` are velocities a player may write down besides; they are checked and otherwise ignored.
     """
@@ -49,6 +43,7 @@ class Plot(Order):
     roll: bool = False
     ram: Id = ""
     follow: Id = ""
+    uses: tuple[Use, ...] = ()
     was: int | None = field(default=None, compare=False)
     becomes: int | None = field(default=None, compare=False)
 
@@ -56,36 +51,46 @@ class Plot(Order):
         slip = len(self.legs) == 2
         turns = "+".join(("P" if n < 0 else "S") + ("" if slip and abs(n) == 1 else str(abs(n))) for n in self.legs)
         words = [turns + (f"{self.dv:+d}" if self.dv else "")]
+        words += [str(use) for use in self.uses]
         words += ["ROLL"] * self.roll + [f"RAM {self.ram}"] * bool(self.ram) + [f"WITH {self.follow}"] * bool(self.follow)
         return " ".join(word for word in words if word) or "0"
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Plot:
         """Read any of the written styles: `P3+3`, `3P+3`, `+3 P3`, `P+S+2`, `Vel 4, order +2,S1, Vel 6`, `8P2+4: 12`."""
-        text = text.replace("−", "-")  # as print sets it
-        was, becomes, rest = _velocities(text)
-        found: dict[str, Any] = {"legs": (), "was": was, "becomes": becomes}
-        if rest.strip() in ("", "0", "+0", "-0"):
-            return cls(by, **found)
-        place = 0
-        while place < len(rest):
-            item = _ITEM.match(rest, place)
-            if item is None:
-                what = f"“{rest[place:].strip()}” in “{text}”" if rest[place:].strip() != text.strip() else f"“{text}” as a plot"
-                raise Unreadable(f"cannot read {what}", f"{B}/1.3")
-            place = item.end()
-            _add(found, item, text)
-        return cls(by, **found)
+        return cls(by, **read(text))
 
     @property
     def turning(self) -> int:
-        """Thrust points that come out of the turn allowance (full-thrust-base/2.1, 2.6)."""
+        """Thrust points that turns and a roll take out of the turn allowance (full-thrust-base/2.1, 2.6)."""
         return sum(map(abs, self.legs)) + self.roll
 
     @property
-    def spent(self) -> int:
-        """Thrust points in all."""
-        return self.turning + abs(self.dv)
+    def moves(self) -> bool:
+        """Does it order anything but to fly straight on?"""
+        return bool(self.legs or self.dv or self.roll or self.uses)
+
+    @property
+    def codes(self) -> list[str]:
+        """What is in the order, as the table of what goes with what names it (manoeuvres/compatibility)."""
+        turn = ["SS" if len(self.legs) == 2 else "T"] * bool(self.legs)
+        return [*turn, *["A"] * bool(self.dv), *["R"] * self.roll, *map(code_of, self.uses)]
+
+    def using(self, code: str) -> Use | None:
+        """The use of one manoeuvre in it, if any."""
+        return next((use for use in self.uses if use.code == code), None)
+
+    def value(self, name: str) -> Any:
+        """A field of the form; a manoeuvre's is its use, or None."""
+        return self.using(name) if name in BY_CODE else getattr(self, name)
+
+    def changed(self, name: str, value: Any) -> Plot:
+        """The same order with another value of a field of the form."""
+        if name not in BY_CODE:
+            return replace(self, **{name: value})
+        kept = [use for use in self.uses if use.code != name] + ([value] if value else [])
+        order = list(BY_CODE)
+        return replace(self, uses=tuple(sorted(kept, key=lambda use: order.index(use.code))))
 
     @property
     def plain(self) -> Plot:
@@ -96,24 +101,28 @@ class Plot(Order):
         """Turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams; leaders."""
         ship: Ship = state.ships[self.by]
         friends = (other.id for other in state.fleet(ship.side) if other.id != ship.id)
+        most = power(ship, self, state.house).thrust
         return {
-            "legs": turns(ship, state.house, beyond=1),
-            "dv": range(-ship.thrust, ship.thrust + 1),
+            "legs": turns(ship, state.house, 1, self),
+            "dv": range(-most, most + 1),
             "roll": (False, True),
             "ram": ("", *(other.id for other in state.enemies(ship.side))),
             "follow": ("", *(friends if stations(state) else ())),
+            **{one.code: (None, *one.values(ship, state.house)) for one in played(state.house)},
         }
 
     def fields(self, state: State) -> tuple[Field, ...]:
         """Turn, speed and roll; ramming; and a leader where squadrons are played."""
         rows = (Field("legs", "Turn"), Field("dv", "Speed", "stepper"), Field("roll", "Roll", "switch"))
         station = (Field("follow", "Keep station on", "pick"),) if stations(state) else ()
-        return (*rows, Field("ram", "Ram", "pick"), *station)
+        return (*rows, Field("ram", "Ram", "pick"), *station, *(Field(one.code, one.title, "use") for one in played(state.house)))
 
     def word(self, name: str, value: Any) -> str:
         """P2, 0, P+S, +3."""
         if name == "legs":
             return str(Plot(self.by, legs=value))
+        if name in BY_CODE:
+            return str(value) if value else "no"
         return f"{value:+d}" if name == "dv" and value else str(value)
 
     def check(self, state: State) -> None:
@@ -125,7 +134,8 @@ class Plot(Order):
             raise Illegal(f"{ship.name} moves at {ship.velocity}, not {self.was}", f"{B}/1.3")
         if self.becomes is not None and self.becomes != ship.velocity + self.dv:
             raise Illegal(f"{ship.velocity}{self.dv:+d} makes {ship.velocity + self.dv}, not {self.becomes}", f"{B}/1.3")
-        for reason in (_ram_fault(state, ship, self.ram), _station_fault(state, ship, self)):
+        partners = (BY_CODE[use.code].refused(state, ship, use, self) for use in self.uses)
+        for reason in (_ram_fault(state, ship, self.ram), _station_fault(state, ship, self), *partners):
             if reason:
                 raise reason
         if state.house["illegal_order"] == "refuse" and (wrong := fault(ship, self, state.house)):
@@ -136,41 +146,7 @@ class Plot(Order):
         state.sealed[self.by] = self.plain
 
 
-def _velocities(text: str) -> tuple[int | None, int | None, str]:
-    new = _NEW.search(text)
-    rest = text[: new.start()] if new else text
-    old = (_BOTH if new and new[1] else _OLD).search(rest) or _OLD.search(rest)
-    return int(old[1] or old[2]) if old else None, int(new[2]) if new else None, rest[old.end() if old else 0 :]
-
-
-def _add(found: dict[str, Any], item: re.Match[str], text: str) -> None:
-    """Put one item of the notation where it belongs; refuse a second of its kind."""
-    side = item["after"] or item["before"] or item["bare"]
-    if side:
-        points = int(item["many"] or item["few"] or 1) * (-1 if side.upper() == "P" else 1)
-        if len(found["legs"]) == 2 or (found["legs"] and found["legs"][0] * points > 0):
-            raise Unreadable(f"“{text}” turns twice to the same side", f"{B}/1.3")
-        found["legs"] += (points,) if points else ()
-        return
-    name = next((key for key in ("dv", "roll", "ram", "follow") if item[key]), "")
-    if not name:
-        return
-    if name in found:
-        raise Unreadable(f"“{text}” says the same thing twice", f"{B}/1.3")
-    found[name] = int(item[name].replace(" ", "")) if name == "dv" else True if name == "roll" else item[name]
-
-
 # -- what the drive allows ----------------------------------------------------------------------------------------------
-
-
-def allowance(thrust: int, advanced: bool, house: House) -> int:
-    """Thrust points that may turn the ship: half, but 1 at least; all of an advanced drive (full-thrust-base/2.1).
-
-    Half of an odd thrust is rounded down, or up by option.
-    """
-    if thrust <= 0 or advanced:
-        return max(0, thrust)
-    return (thrust + 1) // 2 if house["odd_thrust_turn"] == "up" else max(thrust // 2, 1)
 
 
 @cache
@@ -189,9 +165,12 @@ def steers(ship: Ship) -> bool:
     return ship.thrust > 0 and ship.clock("bridge") is None
 
 
-def turns(ship: Ship, house: House, beyond: int = 0) -> list[Legs]:
-    """Every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all courses (2.3)."""
-    most = allowance(ship.thrust, ship.design.advanced, house)
+def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> list[Legs]:
+    """Every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all courses (2.3).
+
+    `held` is the order in hand: its manoeuvres may make the allowance larger.
+    """
+    most = power(ship, held, house).turning if held and held.uses else rated(ship, ship.thrust, house).turning
     wide = max(most + beyond, HALF_CIRCLE if may_spin(ship, house) else 0)
     single: list[Legs] = [(n,) if n else () for n in range(-wide, wide + 1)]
     return [*single, *slip_legs(most, house["sideslip"])]
@@ -204,35 +183,73 @@ def may_spin(ship: Ship, house: House) -> bool:
 
 def spins(ship: Ship, plot: Plot, house: House) -> bool:
     """Does the order turn a ship at rest on the spot, free of thrust (full-thrust-base/2.3)?"""
-    return len(plot.legs) == 1 and not plot.dv and not plot.roll and may_spin(ship, house)
+    return len(plot.legs) == 1 and not plot.dv and not plot.roll and not plot.uses and may_spin(ship, house)
+
+
+def costs(plot: Plot, house: House) -> Power:
+    """Thrust points an order takes in all, and out of the turn allowance."""
+    turning, thrust = plot.turning, plot.turning + abs(plot.dv)
+    for use in plot.uses:
+        turned, burnt = BY_CODE[use.code].cost(use, house)
+        turning, thrust = turning + turned, thrust + turned + burnt
+    return Power(thrust, turning)
+
+
+def power(ship: Ship, plot: Plot, house: House) -> Power:
+    """What the drive gives for an order: its rating, or what a manoeuvre makes of it (full-thrust-base/2.1)."""
+    given = rated(ship, ship.thrust, house)
+    for use in plot.uses:
+        given = BY_CODE[use.code].power(ship, use, given, house)
+    return given
 
 
 def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
-    """Why the ship cannot fly the order, or None (full-thrust-base/2.1 to 2.6)."""
-    thrust, most = ship.thrust, allowance(ship.thrust, ship.design.advanced, house)
-    if ship.clock("bridge") is not None and plot.spent:
+    """Why the ship cannot fly the order, or None (full-thrust-base/2.1 to 2.6, manoeuvres/1)."""
+    if (plot.uses or ship.facing != ship.course or ship.velocity < 0) and (wrong := _special_fault(ship, plot, house)):
+        return wrong
+    if plot.uses:
+        given, asked = power(ship, plot, house), costs(plot, house)
+    else:
+        given, asked = rated(ship, ship.thrust, house), Power(plot.turning + abs(plot.dv), plot.turning)
+    if ship.clock("bridge") is not None and asked.thrust:
         return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
-    if len(plot.legs) == 2 and plot.legs not in slip_legs(max(most, sum(map(abs, plot.legs))), house["sideslip"]):
+    if len(plot.legs) == 2 and plot.legs not in slip_legs(max(given.turning, sum(map(abs, plot.legs))), house["sideslip"]):
         return Illegal(_SLIPS[house["sideslip"]], f"{B}/2.2/side-slip")
     if spins(ship, plot, house):
         far = abs(plot.legs[0]) > HALF_CIRCLE
         return Illegal("six points to either side reach every course", f"{B}/2.3") if far else None
-    if thrust == 0 and plot.spent:
+    if given.thrust == 0 and asked.thrust:
         return Illegal(f"{ship.name}'s drive is dead: she drifts straight on", f"{B}/2.4")
-    if plot.turning > most:
-        return Illegal(f"only {most} thrust may turn {ship.name}", f"{B}/2.1")
-    if plot.spent > thrust:
-        return Illegal(f"{plot.spent} thrust asked, {ship.name} has {thrust}", f"{B}/2.1")
-    if ship.velocity + plot.dv < 0:
+    if asked.turning > given.turning:
+        return Illegal(f"only {given.turning} thrust may turn {ship.name}", f"{B}/2.1")
+    if asked.thrust > given.thrust:
+        return Illegal(f"{asked.thrust} thrust asked, {ship.name} has {given.thrust}", f"{B}/2.1")
+    if min(0, ship.velocity) > ship.velocity + plot.dv or (ship.velocity >= 0 > ship.velocity + plot.dv):
         return Illegal(f"velocity {ship.velocity}{plot.dv:+d}: no ship flies backwards", f"{B}/2.1")
-    if house["slow_turn"] and thrust == 1 and ship.turned and plot.legs:
+    if house["slow_turn"] and ship.thrust == 1 and ship.turned and plot.legs:
         return Illegal(f"{ship.name} turned last turn and may not turn again", f"{B}/2.1")
     return None
 
 
-def habits(house: House) -> tuple[Any, ...]:
-    """The house rules that `fault` looks at."""
-    return house["odd_thrust_turn"], house["sideslip"], house["stationary_spin"], house["slow_turn"]
+def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
+    """What is wrong with the manoeuvres of an order, one by one and together, and with one for a slewed ship."""
+    for use in plot.uses:
+        one = BY_CODE[use.code]
+        if not one.enabled(house):
+            return Illegal(f"{one.title} is not played in this battle", one.rule)
+        if ship.clock("bridge") is not None:
+            return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
+        if one.alone and (plot.legs or plot.dv or plot.roll or len(plot.uses) > 1):
+            return Illegal(f"{one.title} takes the place of every other order", one.rule)
+        if wrong := one.fault(ship, use, plot, house):
+            return wrong
+    return clash(plot.codes) or slewed_fault(ship, plot)
+
+
+def habits(house: House, uses: tuple[Use, ...] = ()) -> tuple[Any, ...]:
+    """The house rules that `fault` looks at; with manoeuvres, all of them."""
+    ruled = rounding(house), house["sideslip"], house["stationary_spin"], house["slow_turn"]
+    return (*ruled, *house.values()) if uses else ruled
 
 
 _SLIPS = {
@@ -263,6 +280,8 @@ def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
         return None
     behind = followers(state, ship)
     if not plot.follow:
+        if behind and plot.uses:
+            return Illegal(f"{behind[0].name} keeps station on {ship.name}, and a squadron flies no manoeuvres", rule)
         return next((why for other in behind if (why := fault(other, plot, state.house))), None)
     leader = state.ships.get(plot.follow)
     if not stations(state):
@@ -271,7 +290,7 @@ def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
         return Illegal(f"{ship.name} cannot keep station on “{plot.follow}”", rule)
     if behind:
         return Illegal(f"{behind[0].name} keeps station on {ship.name}, who leads and cannot follow", rule)
-    if plot.spent:
+    if plot.moves:
         return Illegal("a ship that keeps station has no movement order of her own", rule)
     if crowd := _too_many(leader, [ship, *(other for other in followers(state, leader) if other is not ship)]):
         return Illegal(crowd, rule)
@@ -280,6 +299,8 @@ def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
     if ship.design.advanced != leader.design.advanced:
         return Illegal("standard and advanced drives do not keep station together", rule)
     ordered = state.sealed.get(leader.id)
+    if isinstance(ordered, Plot) and ordered.uses:
+        return Illegal(f"{leader.name} flies a manoeuvre, and a squadron does not", rule)
     if isinstance(ordered, Plot) and ordered.follow:
         return Illegal(f"{leader.name} keeps station herself", rule)
     return fault(ship, ordered, state.house) if isinstance(ordered, Plot) else None
@@ -323,7 +344,7 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
     coast = Plot(plot.by, ram=plot.ram)
     if house["illegal_order"] != "clip" or not steers(ship):
         return coast
-    dv = max(-min(ship.thrust, ship.velocity), min(ship.thrust, plot.dv))
+    dv = max(-min(ship.thrust, abs(ship.velocity)), min(ship.thrust, plot.dv))
     left = min(ship.thrust - abs(dv), allowance(ship.thrust, ship.design.advanced, house))
     roll = plot.roll and left > 0
     left -= roll

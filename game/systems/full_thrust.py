@@ -19,12 +19,13 @@ from game.rules import edges, hazards, ramming, repair, victory
 from game.rules.bearing import armed, shots
 from game.rules.charts import overlays
 from game.rules.fire import Fire, volley
-from game.rules.flying import fly, gauge, landings, pose
+from game.rules.flying import flight, gauge, landings, pose
 from game.rules.house import HOUSE, PROFILES, B
 from game.rules.hull import Ship, batched_checks
+from game.rules.manoeuvre import SHORTHAND
 from game.rules.muster import muster
 from game.rules.odds import odds
-from game.rules.plots import Plot, going, spins, steers
+from game.rules.plots import Plot, costs, going, spins, steers
 from game.rules.repair import Repair
 from game.rules.sheet import sheet
 
@@ -172,19 +173,20 @@ def ordered(state: State, ship: Ship) -> Plot:
 
 def move(state: State, ship: Ship, plot: Plot, umpire: Umpire) -> None:
     """Fly what one ship's order has come to (full-thrust-base/2.2)."""
-    path, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, state.house)
+    path, facings, course, facing, speed, inverted = flight(ship, plot, state.house)
     spun = spins(ship, plot, state.house)  # at rest, which takes no thrust (2.3)
-    ship.thrust_used, ship.turned = bool(plot.spent) and not spun, bool(plot.legs) and not spun
-    ship.at, ship.course, ship.facing, ship.velocity, ship.path = path[-1], courses[1], courses[1], speed, path
-    ship.inverted ^= plot.roll
+    ship.thrust_used, ship.turned = costs(plot, state.house).thrust > 0 and not spun, bool(plot.legs) and not spun
+    ship.at, ship.course, ship.facing, ship.velocity, ship.path = path[-1], course, facing, speed, path
+    ship.inverted = inverted
     written = ordered(state, ship)
     cut = not written.follow and written != plot
-    said = str(plot) if plot.spent else "straight on"
+    said = str(plot) if plot.moves else "straight on"
     rule = f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
+    slewed = f", facing {facing}" if facing != course else ""
     umpire.tell(
         Event("move", rule, f"{{{ship.id}}} moves {speed} MU", who=ship.id,
               reason=f"“{written}” cannot be flown: {said}" if cut else said,
-              result=f"course {ship.course}", path=path, facings=courses, at=ship.at)
+              result=f"course {ship.course}{slewed}", path=path, facings=facings, at=ship.at)
     )  # fmt: skip
 
 
@@ -264,6 +266,7 @@ FULL_THRUST = RuleSystem(
     setup=muster,
     house=HOUSE,
     profiles=PROFILES,
+    shorthands=SHORTHAND,
     outcome=victory.outcome,
     sheet=sheet,
     landings=landings,

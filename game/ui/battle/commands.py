@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.core.orders import Id
@@ -211,7 +210,7 @@ class Commands:
         order = desk.order
         if order is None:
             return
-        changed: Any = replace(order, **{name: value})
+        changed = order.changed(name, value)
         if desk.view.why_not(changed) is None:
             screen.conduct.give(changed)
         else:

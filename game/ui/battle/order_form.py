@@ -107,7 +107,7 @@ def value_button(rect: Rect, desk: Desk, field: Field, choice: Choice, form: For
     order = desk.order
     assert order is not None
     word = order.word(field.name, choice.value)
-    on = getattr(order, field.name) == choice.value
+    on = order.value(field.name) == choice.value
     size = 16 if width(word, 16, "s") <= rect.w - theme.px(8) else 14
     return Button(
         rect, word, lambda: form.edit(field.name, choice.value), "on" if on else "plain", size=size,
@@ -150,7 +150,7 @@ def stepper_field(column: Column, desk: Desk, field: Field, beside: list[Field],
         right -= gap
     choices = desk.choices(field.name)
     values = [one.value for one in choices]
-    now = getattr(order, field.name)
+    now = order.value(field.name)
     at = values.index(now) if now in values else 0
     for step, x in ((-1, row.x), (1, right - narrow)):
         near = choices[at + step] if 0 <= at + step < len(choices) else None
@@ -175,7 +175,8 @@ def stepper_field(column: Column, desk: Desk, field: Field, beside: list[Field],
 def switch_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Form) -> None:
     """A value that is on or off."""
     order = desk.order
-    on = bool(getattr(order, field.name))
+    assert order is not None
+    on = bool(order.value(field.name))
     other = next((one for one in desk.choices(field.name) if bool(one.value) != on), None)
     why = other.why_not if other else ""
     column.add(Button(
@@ -192,7 +193,7 @@ def pick_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Form
     legal = [one.value for one in choices if not one.why_not]
     refused = next((one for one in choices if one.why_not), None)
     why = "" if len(legal) > 1 else refused.why_not if refused else "there is nothing to pick"
-    now = getattr(order, field.name)
+    now = order.value(field.name)
     after = legal[(legal.index(now) + 1) % len(legal)] if now in legal else legal[0] if legal else now
     names = desk.view.state.names
     shown = names.get(now, str(now)) if now else "nobody"

@@ -170,12 +170,12 @@ class BattleScreen:
 
     def lay_now(self) -> None:
         """Lay out anew what has changed."""
+        seat = self.shown.view.state.sides.get(self.desk.side)
+        theme.seated = seat.seat if seat else 0  # whatever other screens were drawn for since
         key = (self.size, theme.scale, theme.palette.name, self.foot_open, tuple(p.scroll.offset for p in self.panels.panes()))
         if not self._stale and key == self._laid:
             return
         layout = self.layout
-        seat = self.shown.view.state.sides.get(self.desk.side)
-        theme.seated = seat.seat if seat else 0
         self.board.resize(layout.board)
         self.focus.replace(self.panels.lay(layout))
         self._laid = (*key[:4], tuple(p.scroll.offset for p in self.panels.panes()))

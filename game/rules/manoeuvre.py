@@ -1,0 +1,191 @@
+"""What a manoeuvre is: a word more in an order, and the moments of a turn it cares about (manoeuvres/1).
+
+A manoeuvre is one small class that overrides only those moments. Whoever calls them knows no manoeuvre by name; the list of
+them all is in `manoeuvres/__init__.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from game.board.table import Point, clock
+from game.core.orders import Id, Illegal
+from game.core.show import Overlay, Pose
+from game.core.state import State
+from game.core.system import HouseRule
+from game.core.umpire import Umpire
+from game.rules.drive import Power
+from game.rules.hull import Ship
+
+if TYPE_CHECKING:
+    from game.rules.beams import Modifier
+    from game.rules.design import Mount
+    from game.rules.plots import Plot
+
+House = Mapping[str, Any]
+SHORTHAND = {"manoeuvres": "man."}  # a battle file may list the manoeuvres played: `manoeuvres: [CO, ET]`
+SWITCH = ((False, "off"), (True, "on"))
+
+
+def played(code: str, title: str, sentence: str, rule: str) -> HouseRule:
+    """The house rule that brings a manoeuvre into a battle; off until a scenario or the players want it (manoeuvres/21)."""
+    return HouseRule(f"man.{code}", title, sentence, default=False, rule=rule, group="Manoeuvres")
+
+
+def setting(
+    key: str, title: str, sentence: str, values: tuple[tuple[Any, str], ...], default: Any, rule: str, *needs: str
+) -> HouseRule:
+    """One of its settings, shown only where one of the manoeuvres of these codes is played."""
+    return HouseRule(key, title, sentence, values, default, rule, "Manoeuvres", tuple(f"man.{code}" for code in needs))
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One manoeuvre as it is ordered. `n` is points, thrust or MU, negative to port where it has a hand.
+
+    `whom` is a partner; `mark` says that the ship is the one that is screened (manoeuvres/eclipsing).
+    """
+
+    code: str
+    n: int = 0
+    whom: Id = ""
+    mark: bool = False
+
+    def __str__(self) -> str:
+        return BY_CODE[self.code].word(self) if self.code in BY_CODE else self.code
+
+
+@dataclass(slots=True)
+class Flight:
+    """A move as it is put together, before it is flown: velocity (MU), and course and facing of both halves (1 to 12).
+
+    `end` is the facing in which she comes to rest. `jump` is a place she goes to without crossing what lies between, `stops`
+    the share of the path after which she is gone.
+    """
+
+    at: Point
+    velocity: int
+    courses: tuple[int, int]
+    facings: tuple[int, int]
+    end: int
+    inverted: bool
+    jump: Point | None = None
+
+    def turn(self, first: int, second: int) -> None:
+        """Turn bow and course by so many points before the move and at its middle; negative to port."""
+        (a, b), (f, g) = self.courses, self.facings
+        self.courses = clock(a + first), clock(b + first + second)
+        self.facings = clock(f + first), clock(g + first + second)
+        self.end = self.facings[1]
+
+
+class Risk(NamedTuple):
+    """A chance that stands beside a manoeuvre on the order form before it is written."""
+
+    words: str
+    chance: Fraction
+    tone: str = "bad"
+
+
+class Manoeuvre:
+    """One manoeuvre. Stateless: everything comes from its use, the ship and the house rules."""
+
+    code: ClassVar[str]  # as it is written
+    title: ClassVar[str]
+    rule: ClassVar[str]
+    shape: ClassVar[str] = "switch"  # how it is written and shown: switch, number or hand (points to port or starboard)
+    written: ClassVar[str] = ""  # the word it is written with, where that is not its code
+    aliases: ClassVar[tuple[str, ...]] = ()
+    settings: ClassVar[tuple[HouseRule, ...]] = ()
+    alone: ClassVar[bool] = False  # it takes the place of every other movement order
+
+    # -- the order -------------------------------------------------------------------------------------------------------
+
+    def word(self, use: Use) -> str:
+        """Its notation: CO, EM2, HA1P."""
+        if self.shape == "switch":
+            return self.written or self.code
+        return f"{self.code}{abs(use.n)}" + (("P" if use.n < 0 else "S") if self.shape == "hand" else "")
+
+    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+        """Every way it could be ordered, for the form; legal or not."""
+        return (Use(self.code),)
+
+    def enabled(self, house: House) -> bool:
+        """Is it played in this battle?"""
+        return bool(house.get(f"man.{self.code}"))
+
+    def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
+        """What the drive gives this turn."""
+        return power
+
+    def cost(self, use: Use, house: House) -> tuple[int, int]:
+        """Thrust points out of the turn allowance (and so of the rating), and out of the rating alone."""
+        return 0, 0
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """Why the ship cannot do it, as far as she and the order tell; sums of thrust are checked elsewhere."""
+        return None
+
+    def refused(self, state: State, ship: Ship, use: Use, plot: Plot) -> Illegal | None:
+        """Why it cannot be ordered because of somebody else."""
+        return None
+
+    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+        """Exact chances of what may go wrong."""
+        return ()
+
+    # -- the turn, moment by moment --------------------------------------------------------------------------------------
+
+    def shown(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """Orders are final and shown: the end of phase 1."""
+
+    def launched(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """Ordnance is launched, nobody has moved: phase 4."""
+
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+        """The ship is about to move: phase 5. What she will fly."""
+        return plot
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """Shape her move."""
+
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+        """All ships have moved: the end of phase 5."""
+
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """After damage control: the end of phase 10."""
+
+    # -- fire, while it lasts --------------------------------------------------------------------------------------------
+
+    def modifiers(self, use: Use, house: House) -> tuple[Modifier, ...]:
+        """What it adds to each die the ship throws."""
+        return ()
+
+    def farther(self, use: Use, house: House) -> float:
+        """MU added to the effective range of fire at and by the ship."""
+        return 0.0
+
+    def gained(self, use: Use, arcs: frozenset[str], house: House) -> frozenset[str]:
+        """The arcs a gun bears into that is built for these."""
+        return arcs
+
+    def silenced(self, state: State, ship: Ship, use: Use, mount: Mount) -> Illegal | None:
+        """Why a gun may not fire at all."""
+        return None
+
+    def barred(self, state: State, ship: Ship, use: Use, arc: str) -> Illegal | None:
+        """Why no gun may fire into an arc."""
+        return None
+
+    # -- the board -------------------------------------------------------------------------------------------------------
+
+    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
+        """What is drawn for it: the very areas the rule tests. `pose` is where the order would put the ship."""
+        return ()
+
+
+BY_CODE: dict[str, Manoeuvre] = {}  # filled by `manoeuvres/__init__.py`

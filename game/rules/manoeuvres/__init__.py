@@ -1,0 +1,126 @@
+"""The archive of manoeuvres, and the moments of a turn at which they are asked (manoeuvres/1.2).
+
+`MANOEUVRES` is the whole list: a further one is a file with a class, and its line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from game.core.orders import Illegal
+from game.core.show import Overlay, Pose
+from game.core.state import State
+from game.core.system import HouseRule
+from game.core.umpire import Umpire
+from game.rules.beams import Modifier
+from game.rules.design import Mount
+from game.rules.hull import Ship
+from game.rules.manoeuvre import BY_CODE, House, Manoeuvre, Use, setting
+from game.rules.manoeuvres.slewed import Brake, Drift, Recover
+
+MANOEUVRES: tuple[Manoeuvre, ...] = (Drift(), Recover(), Brake())  # in the order in which an order is written out
+BY_CODE.update({one.code: one for one in MANOEUVRES})
+
+
+TIMING = (("option1", "end of turn"), ("option2", "before moving"))
+CHECKED = ("EM", "HA", "RL", "ED")
+COMMON = (
+    setting("man.check_timing", "When drives are checked", "After damage control, or before the ship moves.", TIMING, "option1",
+            "manoeuvres/checks", *CHECKED),
+    setting("threshold.current_level", "Current level", "A drive check fails by the row in danger, or by the rows lost.",
+            (("row", "row in danger"), ("rows_lost_min1", "rows lost")), "row", "manoeuvres/checks", *CHECKED, "GB", "SRJ"),
+    setting("skid.bleed", "Way lost in a bite", "MU of velocity lost for each point when a slewed ship bites.",
+            tuple((n, str(n)) for n in (0, 1, 2)), 1, "manoeuvres/slewed", "SK", "FL", "DR"),
+)  # fmt: skip
+_LISTED = {f"man.{one.code}" for one in MANOEUVRES}
+HOUSE: tuple[HouseRule, ...] = (
+    *(rule for one in MANOEUVRES for rule in one.settings), *(rule for rule in COMMON if _LISTED.intersection(rule.needs)),
+)  # fmt: skip
+
+
+def played(house: House) -> tuple[Manoeuvre, ...]:
+    """The manoeuvres of a battle."""
+    return tuple(one for one in MANOEUVRES if one.enabled(house))
+
+
+def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, Use]]:
+    """What a ship does this turn, since orders were shown."""
+    return ((BY_CODE[use.code], use) for use in ship.doing)
+
+
+def undone(ship: Ship, code: str) -> None:
+    """What she meant to do has failed: it has no effect any more."""
+    ship.doing = tuple(use for use in ship.doing if use.code != code)
+
+
+# -- moments -------------------------------------------------------------------------------------------------------------
+
+
+def shown(state: State, umpire: Umpire) -> None:
+    """The end of phase 1: orders are final."""
+    for ship in list(state.ships.values()):
+        ship.doing = getattr(state.sealed.get(ship.id), "uses", ()) if ship.in_play else ()
+    for ship, one, use in _all(state):
+        one.shown(state, umpire, ship, use)
+
+
+def launched(state: State, umpire: Umpire) -> None:
+    """Phase 4, before anybody moves."""
+    for ship, one, use in _all(state):
+        one.launched(state, umpire, ship, use)
+
+
+def late(state: State, umpire: Umpire) -> None:
+    """The end of phase 10, after damage control."""
+    for ship, one, use in _all(state):
+        if ship.in_play:
+            one.late(state, umpire, ship, use)
+    for ship in state.ships.values():
+        ship.doing = ()
+
+
+def _all(state: State) -> list[tuple[Ship, Manoeuvre, Use]]:
+    return [(ship, one, use) for ship in state.ships.values() if ship.doing for one, use in doing(ship)]
+
+
+# -- fire ----------------------------------------------------------------------------------------------------------------
+
+
+def modifiers(ship: Ship, house: House) -> tuple[Modifier, ...]:
+    """What is added to each die a ship throws, and why."""
+    return tuple(added for one, use in doing(ship) for added in one.modifiers(use, house)) if ship.doing else ()
+
+
+def farther(house: House, *ships: Ship) -> float:
+    """MU added to the effective range between ships."""
+    return sum(one.farther(use, house) for ship in ships if ship.doing for one, use in doing(ship))
+
+
+def gained(ship: Ship, arcs: frozenset[str], house: House) -> frozenset[str]:
+    """The arcs a gun bears into that is built for these."""
+    for one, use in doing(ship) if ship.doing else ():
+        arcs = one.gained(use, arcs, house)
+    return arcs
+
+
+def silenced(state: State, ship: Ship, mount: Mount) -> Illegal | None:
+    """Why a gun may not fire at all."""
+    if not ship.doing:
+        return None
+    return next((why for one, use in doing(ship) if (why := one.silenced(state, ship, use, mount))), None)
+
+
+def barred(state: State, ship: Ship, arc: str) -> Illegal | None:
+    """Why no gun may fire into an arc."""
+    if not ship.doing:
+        return None
+    return next((why for one, use in doing(ship) if (why := one.barred(state, ship, use, arc))), None)
+
+
+# -- the board -----------------------------------------------------------------------------------------------------------
+
+
+def overlays(state: State, ship: Ship, uses: Iterable[Use], pose: Pose | None) -> Iterator[Overlay]:
+    """What is drawn for the manoeuvres of an order, written or in hand."""
+    for use in uses:
+        yield from BY_CODE[use.code].overlays(state, ship, use, pose)
