@@ -11,7 +11,7 @@ from pygame.event import Event
 
 from game.core.rulebook import PICTURES, ROOT, picture, rulebook, search
 from game.ui.app import Pop
-from game.ui.rich_text import laid, words_of
+from game.ui.rich_text import Table, laid, words_of
 from game.ui.rule_page import Item, RulePage, number_of
 from game.ui.rule_picture import drawn
 from game.ui.text import width
@@ -159,3 +159,11 @@ def test_bold_terms_are_told_from_the_rest_and_lines_keep_their_breadth() -> Non
         wide = sum(width(word, 18, weight) for word, weight, _ in row) + space * sum(blank for _, _, blank in row[1:])
         assert wide <= 300
     assert all(row[0][0] != "," for row in rows), "a comma never begins a line"
+
+
+def test_cells_that_have_room_stay_on_one_line() -> None:
+    for page in rulebook().values():
+        if page.table:
+            asked = sum(max(width(cell, 16, "s") for cell in column) + 2 * theme.px(Table.PAD) + 1 for column in zip(*page.table))
+            table = Table(0, 0, 2000, page.table)
+            assert table.rect.w <= asked and len(set(table.heights)) == 1, page.address

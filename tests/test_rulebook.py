@@ -251,6 +251,7 @@ def test_text_comes_as_paragraphs_and_bullets() -> None:
         ("'1': {title: A, text: b, colour: red}", "unknown field 'colour'"),
         ("'1': {title: A}", "title and text must be words"),
         ("'1': {title: A, text: b, table: [[x, y], [z]]}", "rows of equal length"),
+        ("'1': {title: A, text: b, table: [[0: x, y]]}", "put what has a colon in quotes"),
         ("'1': {title: A, text: b, see: table/odds}", "list of addresses"),
         ("'1': [A, b]", "expected fields"),
         ("'1': {title: A, text: b, picture: {draw: x}}", "name of a file"),

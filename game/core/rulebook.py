@@ -233,6 +233,8 @@ def _entry(address: str, raw: Any, where: str) -> Entry:
         raise RuleBookError(f"{where}: title and text must be words")
     if not (isinstance(table, list) and all(isinstance(row, list) and len(row) == len(table[0]) for row in table)):
         raise RuleBookError(f"{where}: table must be rows of equal length")
+    if strange := [cell for row in table for cell in row if isinstance(cell, list | dict)]:
+        raise RuleBookError(f"{where}: {strange[0]} is no cell of a table; put what has a colon in quotes")
     if not (isinstance(see, list) and all(isinstance(place, str) for place in see)):
         raise RuleBookError(f"{where}: see must be a list of addresses")
     if not isinstance(drawn, str):

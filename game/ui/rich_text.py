@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -90,7 +91,7 @@ class Table(Still):
         asked = [max(width(cell, self.size, "s") for cell in column) + pad for column in zip(*self.rows)]
         over = sum(asked) - wide
         if over <= 0:
-            return [round(one) for one in asked]
+            return [math.ceil(one) for one in asked]  # a hair less and the widest cell would need a second line
         fair = wide / len(asked)
         loose = sum(one - fair for one in asked if one > fair)
         return [round(one - over * (one - fair) / loose) if one > fair else round(one) for one in asked]

@@ -236,9 +236,11 @@ class RulePage(Page):
             place = Rect(r.x + wide - across if beside else r.x, y, across, round(across * BOX[1] / BOX[0]))
             made.append(Picture(place, page))
             y = y if beside else place.bottom + px(20)
+        before = ""
         for kind, words in page.blocks:
+            y += px(8) if before == "bullet" != kind else 0
             made.append(Rich(r.x, y, column, words, 18, kind == "bullet"))
-            y = made[-1].rect.bottom + px(6 if kind == "bullet" else 14)
+            y, before = made[-1].rect.bottom + px(6 if kind == "bullet" else 14), kind
         if page.table:
             made.append(Table(r.x, y + px(6), column, page.table))
             y = made[-1].rect.bottom + px(18)
