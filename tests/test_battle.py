@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.battle import Battle, Record, fingerprint
-from game.core.dice import OutOfStep
+from game.core.dice import OutOfStep, keyed
 from game.core.orders import Illegal, Unreadable
 from game.players.match import Match
 from game.rules.fire import Fire
@@ -95,6 +95,26 @@ def test_undo_until_dice_are_rolled_or_orders_shown(duel: Opened) -> None:
     assert battle.phase.name == "Write orders" and battle.state.ready == {"azure"}
 
 
+def test_what_was_shown_without_any_dice_stands_too(duel: Opened) -> None:
+    order(duel, "azure", "withdraw")
+    assert duel.battle.state.outcome is not None and not duel.battle.records[-1].faces
+    for side in ("azure", None):
+        with pytest.raises(Illegal, match="orders have been shown"):
+            duel.battle.undo(side)
+
+
+def test_the_lines_of_an_order_that_is_dropped_are_dropped_with_it(duel: Opened) -> None:
+    sealed(duel)
+    before = [str(line) for line in duel.battle.told(3)]
+    assert len(duel.battle.minutes) > len(before)
+    duel.battle.back_to(3)
+    assert [str(line) for line in duel.battle.minutes] == before
+    order(duel, "amber", "lock")
+    assert len({id(line) for line in duel.battle.minutes}) == len(duel.battle.minutes) == len(before) + len(
+        duel.battle.records[-1].minutes
+    )
+
+
 def test_undo_cannot_fish_for_other_dice(duel: Opened) -> None:
     sealed(duel)
     first = duel.battle.records[-1].faces
@@ -141,6 +161,19 @@ def test_verify_finds_dice_that_did_not_come_from_the_seed(duel: Opened) -> None
     assert duel.battle.verify() == ["order 2, “amber: lock”: the seed gives other dice"]
     duel.battle.records[1] = Record(duel.battle.records[1].order, (1,), ())
     assert any("recorded faces" in line and "0 dice are left" in line for line in duel.battle.verify())
+
+
+def test_verify_finds_a_state_that_no_order_has_brought_about(duel: Opened) -> None:
+    sealed(duel)
+    duel.battle.state.ships["lancet"].hull -= 1
+    assert duel.battle.verify() == [f"from the {name} the battle ends otherwise" for name in ("recorded faces", "seed")]
+
+
+def test_a_long_throw_does_not_repeat_itself() -> None:
+    """Faces come in blocks of eight, each from a number of its own."""
+    faces = keyed(7)("T1/fire", 64, 6)
+    blocks = [faces[at : at + 8] for at in range(0, 64, 8)]
+    assert len(set(blocks)) == 8 and keyed(7)("T1/fire", 12, 6) == faces[:12]
 
 
 def test_seed_and_label_decide_the_dice(tmp_path: Path) -> None:

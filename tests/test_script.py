@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.core.schema import Say
+from game.core.state import State
+from game.rules.plots import Plot
 from game.script import Script, agrees, run
 from game.store import set_up
 from tests.laid import DUEL, laid
@@ -91,6 +93,20 @@ def test_a_refusal_has_its_reason(tmp_path: Path) -> None:
     assert found[0] == "2: lancet: “P4” is refused with “only 3 thrust may turn Lancet”, not with “too slow”"
     assert found[1] == "3: lancet: “P3” is not refused"
     assert len(found) == 2
+
+
+def test_a_refusal_that_changes_the_battle_is_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check = Plot.check
+
+    def careless(self: Plot, state: State) -> None:
+        state.ships[self.by].velocity += 1
+        check(self, state)
+
+    monkeypatch.setattr(Plot, "check", careless)
+    entry = "{refuse: {by: lancet, order: P5, why: only 3 thrust may turn Lancet}}"
+    assert failures(tmp_path, entry) == ["1: lancet: “P5” is refused, but has changed the battle"]
+    monkeypatch.undo()
+    assert failures(tmp_path, entry) == []
 
 
 def test_an_order_that_is_refused_or_rolls_other_dice_is_a_failure(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,12 +34,21 @@ def _writing(opened: Opened, length: int) -> bool:
 
 
 def plots(battle: Battle, side: str, chance: Random) -> list[Order]:
-    """One legal order for every ship of a side."""
+    """One legal order for every ship of a side, many of them rolls and rams."""
     view, orders = battle.view(None), []
     for ship in battle.state.fleet(side):
-        legal = [landing.order for landing in view.landings(view.phase.accepts[0](ship.id))]
+        plain = view.phase.accepts[0](ship.id)
+        legal = [landing.order for landing in view.landings(plain)]
+        odd = [replace(plain, **{name: values[-1]}) for name, values in _oddities(plain, view) if chance.random() < 0.5]
+        legal = [order for order in odd if view.why_not(order) is None] or legal
         orders.append(chance.choice(legal))
     return orders
+
+
+def _oddities(plain: Any, view: View) -> list[tuple[str, tuple[Any, ...]]]:
+    """What an order may say besides where the ship flies: fields that are switches or name another ship."""
+    every = [(name, tuple(values)) for name, values in plain.domain(view.state).items()]
+    return [(name, values) for name, values in every if values[0] in (False, "") and len(values) > 1]
 
 
 def known(view: View, seed: int) -> dict[str, Any]:
@@ -100,14 +110,17 @@ def _reaches(thing: Any, wanted: Order, met: set[int]) -> bool:
     if id(thing) in met or isinstance(thing, (str, int, float, type)) or thing is None or callable(thing):
         return False
     met.add(id(thing))
+    return any(_reaches(part, wanted, met) for part in _parts(thing))
+
+
+def _parts(thing: Any) -> list[Any]:
+    """What a thing holds."""
     if isinstance(thing, dict):
-        parts = [*thing.keys(), *thing.values()]
-    elif isinstance(thing, (list, tuple, set, frozenset)):
-        parts = list(thing)
-    else:
-        slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
-        parts = [getattr(thing, name, None) for name in (*slots, *getattr(thing, "__dict__", {}))]
-    return any(_reaches(part, wanted, met) for part in parts)
+        return [*thing.keys(), *thing.values()]
+    if isinstance(thing, (list, tuple, set, frozenset)):
+        return list(thing)
+    slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+    return [getattr(thing, name, None) for name in (*slots, *getattr(thing, "__dict__", {}))]
 
 
 def test_after_the_reveal_everybody_sees_the_same() -> None:
@@ -136,3 +149,26 @@ def test_a_view_of_the_past_is_as_blind_as_it_was() -> None:
     past = battle.view_at(length, me)
     theirs = {ship for ship in past.state.ships if past.state.owner(ship) == them}
     assert past.state.sealed == {} and battle.view_at(length, them).state.sealed.keys() == theirs
+    while battle.phase.secret:  # and from a phase in which nothing is hidden too
+        order = idle_order(opened)
+        assert order is not None
+        battle.play(order)
+    assert battle.view_at(length, me).state.sealed == {} and battle.view(me).state.sealed == battle.state.sealed
+
+
+def test_a_view_does_not_know_the_seed_that_dice_follow_from() -> None:
+    """Whoever has the seed knows every die of the battle before it is rolled."""
+    opened = open_battle(SCENARIOS[0], seed=918273645)
+    view = opened.battle.view(next(iter(opened.file.sides)))
+    assert view.prompts() and 918273645 not in _numbers(vars(view), set())
+    assert 918273645 in _numbers({"a": [opened.battle.seed]}, set())
+
+
+def _numbers(thing: Any, met: set[int]) -> set[int]:
+    """Every whole number that can be found in a thing, by any path through containers and fields."""
+    if isinstance(thing, int):
+        return {thing}
+    if id(thing) in met or isinstance(thing, (str, float, type)) or thing is None or callable(thing):
+        return set()
+    met.add(id(thing))
+    return set().union(*(_numbers(part, met) for part in _parts(thing)))
