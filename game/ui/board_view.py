@@ -20,6 +20,7 @@ Layers are kept: the ground until the camera moves, the floor (envelopes and pat
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +29,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.events import Event
 from game.core.show import Fan, Pose, Ring, Zone
+from game.core.state import Table
 from game.ui import board_ground as ground
 from game.ui import board_lines as fire
 from game.ui import board_marks as marks
@@ -118,6 +120,12 @@ class BoardView:
             self.camera.fit((), glide)
         else:
             self.camera.fit(afloat, glide, 5.0, theme.px(96))
+
+    def show(self, table: Table, points: Sequence[tuple[float, float]], margin: float, room: float, glide: bool) -> None:
+        """Look at these places of a table, with a margin in MU and besides `room` pixels for words, instead of at the ships."""
+        self.camera.width, self.camera.height = table.width, table.height
+        self._fitted = True
+        self.camera.fit(points, glide, margin, room)
 
     def show_event(self, event: Event) -> None:
         """Bring the place of a line of the minutes into view."""

@@ -1,0 +1,162 @@
+"""The caption bar under a demonstration: one sentence large, one small; back, play, next, stations and speed; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.demonstration import Demonstration
+from game.ui.draw import box
+from game.ui.overlay import circle, line
+from game.ui.page import Still
+from game.ui.parts import key_width
+from game.ui.playback import SPEEDS
+from game.ui.player_bar import speed_word
+from game.ui.text import lines, text
+from game.ui.theme import theme
+from game.ui.widgets import Button, Widget
+
+LARGE, SMALL = (27, 24, 22, 20, 18, 17), (20, 18, 17, 16, 15, 14)  # sizes tried, the first that fits is taken
+
+
+def sized(words: str, wide: float, sizes: Sequence[int], weight: str, most: int) -> tuple[int, list[str]]:
+    """The largest of some sizes at which words take no more than so many lines, and the lines."""
+    for size in sizes:
+        rows = lines(words, wide, size, weight)
+        if len(rows) <= most:
+            break
+    return size, rows
+
+
+class Caption(Still):
+    """The two lines. The large one keeps to one line while that can be read, else it takes two."""
+
+    def __init__(self, rect: Rect, large: str, small: str, rule: str, low: bool) -> None:
+        super().__init__(rect, rule=rule, name="caption")
+        self.large, self.small, self.low = large, small, low
+
+    def laid(self) -> tuple[tuple[int, list[str]], tuple[int, list[str]]]:
+        """Size and lines of both."""
+        wide, skip = self.rect.w - theme.px(18), 2 if self.low else 0
+        large = sized(self.large, wide, LARGE[skip:4], "s", 1)
+        if len(large[1]) > 1:
+            large = sized(self.large, wide, LARGE[skip + 1 :], "s", 2)
+        return large, sized(self.small, wide, SMALL[skip:], "r", 2) if self.small else (SMALL[-1], [])
+
+    @property
+    def high(self) -> float:
+        """Real pixels the lines take."""
+        (first, rows), (second, below) = self.laid()
+        return theme.px(first * 1.3) * len(rows) + theme.px(second * 1.32) * len(below)
+
+    def draw(self, dst: Surface) -> None:
+        """A coloured bar, and the lines in the middle of the height."""
+        p, px, r = theme.palette, theme.px, self.rect
+        (first, rows), (second, below) = self.laid()
+        y = r.y + (r.h - self.high) / 2
+        dst.fill(p.violet, (r.x, round(y), px(3), round(self.high)))
+        for row in rows:
+            y += px(first * 1.3)
+            text(dst, row, (r.x + px(18), y - px(first * 0.32)), first, p.white, "s", "bottomleft")
+        for row in below:
+            y += px(second * 1.32)
+            text(dst, row, (r.x + px(18), y - px(second * 0.3)), second, p.text, "r", "bottomleft")
+
+
+class Stations(Widget):
+    """A line with a disc for every step: past ones filled, the present one ringed; a press goes to the nearest."""
+
+    focusable = False
+
+    def __init__(self, rect: Rect, show: Demonstration, share: Callable[[], float], go: Callable[[int], object]) -> None:
+        super().__init__(rect, None, name="stations", hint="press a step to go there; ← and → go step by step")
+        self.show, self.share, self.go = show, share, go
+
+    def x_of(self, index: float) -> float:
+        """Where a step is on the line, real pixels."""
+        count = max(1, len(self.show.steps) - 1)
+        left, right = self.rect.x + theme.px(12), self.rect.right - theme.px(12)
+        return left + (right - left) * index / count
+
+    def handle(self, event: Event) -> bool:
+        """A press goes to the step nearest to the pointer."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos):
+            self.go(min(range(len(self.show.steps)), key=lambda index: abs(self.x_of(index) - event.pos[0])))
+            return True
+        return super().handle(event)
+
+    def draw(self, dst: Surface) -> None:
+        """Track, what has been shown of it, discs."""
+        p, px, y, now = theme.palette, theme.px, self.rect.centery, self.show.index
+        ends = self.x_of(0), self.x_of(len(self.show.steps) - 1)
+        line(dst, (ends[0], y), (ends[1], y), p.line, 3)
+        reached = self.x_of(now if now == 0 else now - 1 + self.share())
+        line(dst, (ends[0], y), (reached, y), theme.accent, 3)
+        few = (ends[1] - ends[0]) / max(1, len(self.show.steps) - 1) > px(18)
+        for index in range(len(self.show.steps)) if few else (now,):
+            at = (self.x_of(index), y)
+            if index == now:
+                pygame.draw.aacircle(dst, p.white, at, px(10))
+                pygame.draw.aacircle(dst, theme.accent, at, px(8))
+                pygame.draw.aacircle(dst, p.white, at, px(3))
+            elif index < now:
+                pygame.draw.aacircle(dst, theme.accent, at, px(6))
+            else:
+                pygame.draw.aacircle(dst, p.panel, at, px(6))
+                circle(dst, at, px(6), p.edge, 1.6)
+
+
+class Speed(Still):
+    """The plate round the speed."""
+
+    def __init__(self, rect: Rect, speed: float, slim: bool) -> None:
+        super().__init__(rect, name="speed", hint="how fast it is shown: + and −")
+        self.speed, self.slim = speed, slim
+
+    def draw(self, dst: Surface) -> None:
+        """Word and figure; the two buttons lie over it."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, p.raised, 6, 255, p.edge)
+        if not self.slim:
+            text(dst, "Speed", (r.x + px(14), r.centery), 16, p.muted, "r", "midleft")
+        text(dst, speed_word(self.speed), (r.right - px(84), r.centery), 17, p.white, "s", "midright")
+
+
+def buttons(
+    r: Rect, show: Demonstration, playing: bool, speed: float, share: Callable[[], float], do: Callable[[str], object],
+    go: Callable[[int], object], small: bool,
+) -> list[Widget]:  # fmt: skip
+    """The row under the lines, from left to right."""
+    px = theme.px
+    back = _sign(Rect(r.x, r.y, 0, r.h), "back", "back", "←", do, small, "the step before (←)")
+    play = _sign(Rect(back.rect.right + px(8), r.y, 0, r.h), "play", "pause" if playing else "play", "Space", do, small,
+                 "stop here (Space)" if playing else "play from here (Space)")  # fmt: skip
+    play.kind = "main" if playing else "on"
+    fore = _sign(Rect(play.rect.right + px(8), r.y, 0, r.h), "next", "next", "→", do, small, "the next step (→)")
+    back.enabled, back.why_not = show.index > 0, "this is the first step"
+    fore.enabled, fore.why_not = not show.last, "this is the last step"
+    plate = Rect(0, r.y, px(130 if small else 212), r.h)
+    plate.right = r.right
+    side = px(28)
+    faster = Button((plate.right - px(8) - side, r.centery - side // 2, side, side), "+", partial(do, "faster"), name="faster",
+                    enabled=speed < SPEEDS[-1], why_not="it goes no faster", hint="faster (+)", size=15)  # fmt: skip
+    slower = Button((faster.rect.x - px(38), r.centery - side // 2, side, side), "−", partial(do, "slower"), name="slower",
+                    enabled=speed > SPEEDS[0], why_not="it goes no slower", hint="slower (−)", size=15)  # fmt: skip
+    track = Rect(fore.rect.right + px(20), r.y, plate.x - px(20) - fore.rect.right - px(20), r.h)
+    return [back, play, fore, Stations(track, show, share, go), Speed(plate, speed, small), slower, faster]
+
+
+def _sign(r: Rect, name: str, sign: str, cap: str, do: Callable[[str], object], small: bool, hint: str) -> Button:
+    """A button with a mark, and where there is room its key."""
+    px = theme.px
+    r.w = px(48) if small else px(50) + key_width(cap)
+    return Button(r, "", partial(do, name), sign=sign, cap="" if small else cap, name=name, rad=8, hint=hint)
+
+
+def reading_time(large: str, small: str) -> float:
+    """Seconds a caption stands when it plays by itself."""
+    return 1.8 + 0.05 * (len(large) + len(small))

@@ -1,0 +1,222 @@
+"""The right-hand column of a demonstration: what it is about, its steps, what this one comes to, and its settings; no rules.
+
+What changes from step to step keeps its room, so that nothing under it moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.demonstration import Demonstration, Held, Step
+from game.ui.battle.column import Column
+from game.ui.draw import box, stamp
+from game.ui.marks import mark
+from game.ui.page import Still
+from game.ui.rich_text import Rich, Table
+from game.ui.text import Piece, fit, lines, run, run_width, text, width, wrap
+from game.ui.theme import Colour, mix, theme
+from game.ui.widgets import Widget
+
+CELLS = 5  # columns of a rule's table that the column has room for
+
+
+class Title(Still):
+    """What the demonstration is called, in as many lines as that takes."""
+
+    def __init__(self, rect: Rect, words: str) -> None:
+        super().__init__(rect)
+        self.words = words
+
+    def draw(self, dst: Surface) -> None:
+        """From the top."""
+        wrap(dst, self.words, self.rect.topleft, self.rect.w, 22, theme.palette.white, "b", 28)
+
+
+class StepRow(Widget):
+    """A step in the list: past (tick), now (plate), to come; the number of its phase at the right."""
+
+    def __init__(self, rect: Rect, step: Step, now: int, on_press: Callable[[], object], slim: bool) -> None:
+        number, phase = step.phase
+        words = f"turn {step.turn}, phase {number}: {phase.lower()}"
+        super().__init__(rect, on_press, rule=step.rule, hint=words, name=f"step {step.index + 1}")
+        self.step, self.now, self.right = step, now, f"phase {number}" if not slim else ""
+        if width(step.name, 16, "s") > self.room:
+            self.hint = f"{step.name}\n{words}"
+
+    @property
+    def room(self) -> float:
+        """Breadth for the name, in real pixels."""
+        right = width(self.right, 15) + theme.px(10) if self.right else 0
+        return self.rect.w - theme.px(44 + 10) - right
+
+    def draw(self, dst: Surface) -> None:
+        """Mark or number, name, phase."""
+        p, px, r, index = theme.palette, theme.px, self.rect, self.step.index
+        here, past = index == self.now, index < self.now
+        if here or self.hover:
+            box(dst, r, p.active if here else p.raised, 6, 255, theme.accent if here else p.edge)
+        ink = p.white if here else p.text if past or self.hover else p.faint
+        if past:
+            stamp(dst, mark("done", p.green, 14), (r.x + px(20), r.centery))
+        else:
+            text(dst, str(index + 1), (r.x + px(20), r.centery), 16, p.white if here else p.faint, "b", "center")
+        size = next((n for n in (16, 15, 14) if width(self.step.name, n, "s") <= self.room), 14)
+        name = fit(self.step.name, self.room, size, "s")
+        text(dst, name, (r.x + px(44), r.centery), size, ink, "s" if here else "r", "midleft")
+        if self.right:
+            text(dst, self.right, (r.right - px(10), r.centery), 15, p.text if here else p.faint, "r", "midright")
+
+
+class Row(Still):
+    """Words at the left and a figure at the right, on a plate."""
+
+    def __init__(self, rect: Rect, parts: list[Piece], figure: str, colour: Colour, sign: str = "", rule: str = "") -> None:
+        super().__init__(rect, rule=rule)
+        self.parts, self.figure, self.colour, self.sign = parts, figure, colour, sign
+
+    def draw(self, dst: Surface) -> None:
+        """Plate, words, figure; a tick or cross where it was checked."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, p.raised, 5, 255, p.line)
+        right = r.right - px(12)
+        if self.sign:
+            stamp(dst, mark(self.sign, p.green if self.sign == "done" else p.red, 14), (right - px(7), r.centery))
+            right -= px(24)
+        run(dst, (r.x + px(12), r.centery), self.parts, 16)
+        room = right - r.x - px(24) - run_width(self.parts, 16)
+        text(dst, fit(self.figure, room, 17, "s"), (right, r.centery), 17, self.colour, "s", "midright")
+
+
+def build(column: Column, show: Demonstration, go: Callable[[int], object]) -> list[Widget]:
+    """Everything in the column, from the top."""
+    column.space(4)
+    rows = lines(show.title, column.wide, 22, "b")
+    column.add(Title(column.row(28 * len(rows), 6), show.title))
+    if show.about:
+        column.paragraph(show.about, size=16, rule=show.rule, after=12)
+    _steps(column, show, go)
+    top = column.y
+    tallest = 0
+    for step in show.steps:  # as high as the fullest of them
+        trial = Column(Rect(column.x, top, column.wide, 1))
+        _result(trial, step)
+        tallest = max(tallest, trial.y - top)
+    _result(column, show.step)
+    column.y = top + tallest
+    _rule(column, show)
+    _settings(column, show)
+    return column.widgets
+
+
+def _steps(column: Column, show: Demonstration, go: Callable[[int], object]) -> None:
+    column.rule(14)
+    column.heading("Steps", f"{show.index + 1} of {len(show.steps)}", theme.palette.text, rule=show.rule)
+    for step in show.steps:
+        r = column.row(34, 4).inflate(theme.px(12), 0)
+        column.add(StepRow(r, step, show.index, partial(go, step.index), column.wide < theme.px(270)))
+    column.space(10)
+
+
+def _result(column: Column, step: Step) -> None:
+    """Figures the file gives, what the step is held to, and what was refused."""
+    if not (step.say.figures or step.held or step.refusals):
+        return
+    p = theme.palette
+    column.rule(14)
+    column.heading("What it comes to", rule=step.rule)
+    for words, figure in step.say.figures.items():
+        _figure(column, words, str(figure), step.rule)
+    for one in step.held:
+        parts, figure = _held_words(step, one)
+        column.add(Row(_plate(column), parts, figure, p.white if one.met else p.red, "done" if one.met else "dead", step.rule))
+    for refusal in step.refusals:
+        name = step.view.state.names.get(refusal.by, refusal.by)
+        column.paragraph(f"{name}, {refusal.text}: refused. {refusal.why[:1].upper()}{refusal.why[1:]}.", p.red, 15, refusal.rule)
+    column.space(8)
+
+
+def _plate(column: Column) -> Rect:
+    return column.row(36, 5).inflate(theme.px(12), 0)
+
+
+def _figure(column: Column, words: str, figure: str, rule: str) -> None:
+    """Words that may take several lines, a figure at their right."""
+    p, px = theme.palette, theme.px
+    room = column.wide - width(figure, 18, "b") - px(20)
+    rows = lines(words, room, 16)
+    column.add(Figure(column.row(22 * len(rows), 6), rows, figure, p.muted, rule))
+
+
+class Figure(Still):
+    """What is reckoned, and the figure."""
+
+    def __init__(self, rect: Rect, rows: list[str], figure: str, colour: Colour, rule: str) -> None:
+        super().__init__(rect, rule=rule)
+        self.rows, self.figure, self.colour = rows, figure, colour
+
+    def draw(self, dst: Surface) -> None:
+        """Lines at the left, the figure level with the first."""
+        r, px = self.rect, theme.px
+        for index, row in enumerate(self.rows):
+            text(dst, row, (r.x, r.y + px(11 + 22 * index)), 16, self.colour, "r", "midleft")
+        text(dst, self.figure, (r.right, r.y + px(11)), 18, theme.palette.white, "b", "midright")
+
+
+def _held_words(step: Step, one: Held) -> tuple[list[Piece], str]:
+    """Whose and what, in her colour, and the figure with what it was before."""
+    p, state = theme.palette, step.view.state
+    side = state.sides.get(state.owner(one.key))
+    name: Piece = (state.names.get(one.key, one.key), theme.seat(side.seat if side else 2), "s")
+    return [name, (one.name, p.muted, "r")], changed(one)
+
+
+def changed(one: Held) -> str:
+    """`26 → 21`, or the one figure where it has not changed."""
+    return f"{one.before} → {one.now}" if one.before not in ("", one.now) and len(one.before) + len(one.now) < 22 else one.now
+
+
+def _rule(column: Column, show: Demonstration) -> None:
+    """The first words of the page, in our own; its table where it is narrow."""
+    page = show.page
+    if page is None:
+        return
+    column.rule(14)
+    column.heading("The rule", "F1 reads it whole", rule=show.rule)
+    first = next((words for kind, words in page.blocks if kind == "paragraph"), "")
+    rich = Rich(column.x, column.y, column.wide, first, 15)
+    rich.rule = show.rule
+    column.add(rich)
+    column.y = rich.rect.bottom + theme.px(12)
+    if page.table and len(page.table[0]) <= CELLS:
+        table = Table(column.x, column.y, column.wide, page.table, 15)
+        table.rule = show.rule
+        column.add(table)
+        column.y = table.rect.bottom + theme.px(16)
+
+
+def _settings(column: Column, show: Demonstration) -> None:
+    column.rule(14)
+    column.heading("Settings shown", rule="table/house-rules")
+    p = theme.palette
+    if not show.settings:
+        column.paragraph("The usual ones.", p.muted, 15, "table/house-rules")
+    for title, value, rule in show.settings:
+        column.add(Setting(column.row(26), title, value, rule))
+
+
+class Setting(Still):
+    """A house rule and its value."""
+
+    def __init__(self, rect: Rect, title: str, value: str, rule: str) -> None:
+        super().__init__(rect, rule=rule, hint=f"{title}: {value}")
+        self.title, self.value = title, value
+
+    def draw(self, dst: Surface) -> None:
+        """Name at the left, value at the right."""
+        p, r = theme.palette, self.rect
+        at = text(dst, fit(self.title, r.w * 0.62, 16, "s"), r.midleft, 16, p.white, "s", "midleft")
+        value = fit(self.value, r.right - at.right - theme.px(10), 15)
+        text(dst, value, r.midright, 15, mix(p.muted, p.text, 0.3), "r", "midright")

@@ -1,0 +1,113 @@
+"""One step of a demonstration as it is seen: what moves and is rolled, act after act, and then the table at rest.
+
+No part of the rules: everything was played before, and the film only walks from one kept view to the next.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pygame import Rect
+
+from game.battle import View
+from game.core.events import Event
+from game.demonstration import Step
+from game.ui.battle.acts import Act, cut
+from game.ui.battle.showing import Showing
+from game.ui.effects import DiceTray
+from game.ui.playback import Moment
+from game.ui.preferences import chosen
+
+STANDS = 0.01  # MU: a move shorter than this is not shown
+
+
+class Film:
+    """Shows a step. `view` is the table as it is drawn just now; `done` is what has been shown of the step."""
+
+    def __init__(self, step: Step, seed: int = 0) -> None:
+        self.tray = DiceTray(Rect(0, 0, 10, 10), seed)
+        self.showing = Showing(self.tray, self._opened, self._closed)
+        self.step = step
+        self.view: View = step.view
+        self._views: dict[int, tuple[View, View]] = {}
+
+    @property
+    def running(self) -> bool:
+        """Is anything still being shown?"""
+        return self.showing.active
+
+    @property
+    def moment(self) -> Moment | None:
+        """Where the ships are drawn just now, while they move or fire."""
+        return self.showing.moment
+
+    @property
+    def rolling(self) -> bool:
+        """Do dice lie or tumble in the tray?"""
+        return self.showing.act is not None and self.showing.act.dice
+
+    def rest(self, step: Step) -> None:
+        """Show how a step ends, at once."""
+        self._drop()
+        self.step, self.view = step, step.view
+
+    def play(self, step: Step) -> None:
+        """Show a step from its beginning."""
+        self.rest(step)
+        acts = acts_of(step) if chosen.animated else []
+        if acts:
+            self.view = step.start
+            self._views = {id(act): (before, after) for act, before, after in acts}
+            self.showing.show([act for act, _, _ in acts])
+
+    def skip(self) -> None:
+        """To the end of the step."""
+        self.rest(self.step)
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass."""
+        if not self.showing.active:
+            return
+        coming = self.showing.acts[0] if self.showing.act is None and self.showing.acts else None
+        if coming is not None:
+            self.view = self._views[id(coming)][0]
+        if self.showing.tick(seconds, self.view):
+            self.rest(self.step)
+
+    def _opened(self, act: Act) -> None:
+        """An act begins: what lay in the tray is taken out."""
+        if not act.dice:
+            self.tray.clear()
+
+    def _closed(self, act: Act) -> None:
+        """An act has ended: what moved stays where it came to rest."""
+        if act.moves:
+            self.view = self._views[id(act)][1]
+
+    def _drop(self) -> None:
+        self.showing.acts.clear()
+        self.showing.act = self.showing.player = None
+        self._views.clear()
+        self.tray.clear()
+
+
+def acts_of(step: Step) -> list[tuple[Act, View, View]]:
+    """The acts of a step worth seeing, each with the view before and after its order.
+
+    Who has the initiative is left out unless the step is about that, and so are ships that stay where they are.
+    """
+    found: list[tuple[Act, View, View]] = []
+    before = step.start
+    for frame in step.frames:
+        for act in cut(frame.events):
+            if act.kind == "initiative" and "initiative" not in step.rule:
+                continue
+            if act.dice or any(one.line for one in act.events) or any(map(flown, act.events)):
+                found.append((act, before, frame.view))
+        before = frame.view
+    return found
+
+
+def flown(event: Event) -> bool:
+    """Did something move in it?"""
+    return sum(math.dist(a, b) for a, b in zip(event.path, event.path[1:])) > STANDS

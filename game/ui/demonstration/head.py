@@ -1,0 +1,90 @@
+"""The bar over a demonstration: the rule it is about, its page, which of how many it is, take over, back to the gallery."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.demonstration.layout import Layout
+from game.ui.page import Still
+from game.ui.parts import key_width
+from game.ui.text import caps, caps_width, fit, text, width
+from game.ui.theme import theme
+from game.ui.widgets import Button, Widget
+
+
+class RuleTitle(Still):
+    """The name of the rule over its address."""
+
+    def __init__(self, rect: Rect, name: str, address: str) -> None:
+        super().__init__(rect, rule=address)
+        self.title, self.address = name, address
+        if width(name, 22, "b") > rect.w:
+            self.hint = name
+
+    def draw(self, dst: Surface) -> None:
+        """Two lines."""
+        p, px, r = theme.palette, theme.px, self.rect
+        size = next((n for n in (22, 20, 18) if width(self.title, n, "b") <= r.w), 18)
+        text(dst, fit(self.title, r.w, size, "b"), (r.x, r.y + px(18)), size, p.white, "b")
+        text(dst, fit(self.address, r.w, 15), (r.x, r.y + px(41)), 15, p.muted)
+
+
+class Place(Still):
+    """Which demonstration of how many this is."""
+
+    def __init__(self, rect: Rect, words: str) -> None:
+        super().__init__(rect)
+        self.words = words
+
+    def draw(self, dst: Surface) -> None:
+        """In capitals."""
+        caps(dst, self.words, self.rect.midleft, anchor="midleft")
+
+
+def head(
+    layout: Layout, titles: tuple[str, str], place: tuple[int, int], do: Callable[[str], object], leave: str
+) -> list[Widget]:
+    """The widgets of the bar. `titles` are the rule's name and address, `place` is number and count, `leave` where Esc leads."""
+    px, top, y, high = theme.px, layout.top, theme.px(12), theme.px(40)
+    gallery = _button(leave, "Esc", "leave", do, pygame.K_ESCAPE, high)
+    gallery.rect.topright = top.right - px(16), y
+    over = _button("Take over in the sandbox" if not layout.small else "Take over", "T", "over", do, pygame.K_t, high)
+    over.rect.topright = (layout.board.right - px(16) if not layout.small else gallery.rect.x - px(12)), y
+    over.rect.right = min(over.rect.right, gallery.rect.x - px(12))
+    read = _button("Read the rule" if not layout.small else "Rule", "F1", "read", do, 0, high)
+    read.enabled, read.why_not = bool(titles[1]), "it names no rule"
+    title_wide = min(px(260), round(max(width(titles[0], 22, "b"), width(titles[1], 15))) + px(8))
+    rest = over.rect.x - px(16) - px(16) - read.rect.w - px(16)
+    title = RuleTitle(Rect(px(16), 0, max(px(80), min(title_wide, rest)), top.h), *titles)
+    read.rect.topleft = title.rect.right + px(20), y
+    return [title, read, *_numbers(read.rect.right + px(24), over.rect.x - px(12), y, place, do), over, gallery]
+
+
+def _numbers(x: int, right: int, y: int, place: tuple[int, int], do: Callable[[str], object]) -> list[Widget]:
+    """Number and count between two arrows, as far as there is room."""
+    px, (number, count) = theme.px, place
+    if count < 2 or right - x < px(92):
+        return []
+    words = f"demonstration {number} of {count}"
+    if px(92) + caps_width(words) + px(24) > right - x:
+        words = f"{number} of {count}"
+    wide = round(caps_width(words)) + px(4)
+    if px(92) + wide + px(24) > right - x:
+        return []
+    before = Button((x, y, px(36), px(40)), "", partial(do, "earlier"), sign="left", name="earlier", key=pygame.K_PAGEUP,
+                    enabled=number > 1, why_not="this is the first", hint="the demonstration before (Page Up)")  # fmt: skip
+    label = Place(Rect(before.rect.right + px(12), y, wide, px(40)), words)
+    after = Button((label.rect.right + px(12), y, px(36), px(40)), "", partial(do, "later"), sign="right", name="later",
+                   key=pygame.K_PAGEDOWN, enabled=number < count, why_not="this is the last",
+                   hint="the next demonstration (Page Down)")  # fmt: skip
+    return [before, label, after]
+
+
+def _button(label: str, cap: str, name: str, do: Callable[[str], object], key: int, high: int) -> Button:
+    px = theme.px
+    wide = round(width(label, 16, "s")) + key_width(cap) + px(52)
+    return Button((0, 0, wide, high), label, partial(do, name), cap=cap, name=name, key=key)

@@ -1,0 +1,143 @@
+"""What the board shows of a step of a demonstration: ways flown, orders written, lines of fire, what may not be; no rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pygame import Rect
+
+from game.battle import View
+from game.core.events import Event
+from game.core.orders import Id
+from game.core.show import Landing, Shot
+from game.demonstration import Frame, Step
+from game.ui.battle.desk import Desk
+from game.ui.battle.scenes import arcs, cover, notes, threats
+from game.ui.board_scene import Aim, Refusal, Scene, Trail, Volley
+from game.ui.demonstration.film import Film, flown
+from game.ui.playback import Moment
+
+Point = tuple[float, float]
+
+
+def scene_of(step: Step, reserved: tuple[Rect, ...] = ()) -> Scene:
+    """A step at rest."""
+    desk = desk_of(step)
+    tools = frozenset(step.say.show)
+    scene = Scene(
+        step.view, chosen=desk.chosen, targets=(desk.target,) if desk.target else (), tools=tools, trails=trails(step),
+        notes=notes(desk), reserved=reserved, volleys=volleys(step), refusals=refusals(step),
+    )  # fmt: skip
+    if desk.gesture == "plot":
+        reach = landings(desk) if "reach" in tools else ()
+        scene = replace(scene, ghosts=desk.poses, landings=reach, threats=threats(desk, tools))
+    return replace(scene, overlays=arcs(desk, desk.ghost, tuple(step.say.guns)), aims=aims(desk, step))
+
+
+def scene_of_film(film: Film) -> Scene:
+    """A step while it is being shown."""
+    tools = frozenset(film.step.say.show) & {"grid", "compass"}
+    moment: Moment | None = film.moment
+    chosen = film.step.say.ship or ""
+    return Scene(film.view, chosen=chosen, tools=tools, moment=moment, trails=())
+
+
+def desk_of(step: Step) -> Desk:
+    """The desk of whoever explains: the ship and the target of the caption, nothing to decide."""
+    desk = Desk(step.view)
+    desk.frozen = True
+    desk.choose(step.say.ship or "")
+    desk.target = step.say.target or ""
+    return desk
+
+
+def landings(desk: Desk) -> tuple[Landing, ...]:
+    """Where the chosen ship may end her move."""
+    ship = desk.view.state.ships.get(desk.chosen)
+    return desk.view.landings(desk.view.draft(desk.chosen)) if ship and ship.in_play else ()
+
+
+def trails(step: Step) -> tuple[Trail, ...]:
+    """The ways that were flown in the step."""
+    ships = step.view.state.ships
+    return tuple(Trail(one.who, one.path) for one in step.events if one.kind == "move" and one.who in ships and flown(one))
+
+
+def volleys(step: Step) -> tuple[Volley, ...]:
+    """What was fired in the step, with range, arc and dice as they were just before."""
+    found: list[Volley] = []
+    before = step.start
+    for frame in step.frames:
+        fired: dict[tuple[Id, Id], list[str]] = {}
+        for event in frame.events:
+            if event.kind == "fire" and len(event.line) > 1:
+                fired.setdefault((event.who, event.whom), []).extend(event.mounts)
+        for (firer, target), mounts in fired.items():
+            shots = _shots(_aimed(before, frame), firer, target, mounts)
+            if shots:
+                found.append(Volley(firer, target, shots, cover(before, target)))
+        before = frame.view
+    return tuple(found)
+
+
+def _aimed(before: View, frame: Frame) -> View:
+    """The view to measure a shot in: before the order, unless ships moved in the same breath."""
+    return frame.view if any(map(flown, frame.events)) else before
+
+
+def _shots(view: View, firer: Id, target: Id, mounts: list[str]) -> tuple[Shot, ...]:
+    ships = view.state.ships
+    if firer not in ships or target not in ships:
+        return ()
+    return tuple(shot for shot in view.shots(firer, target) if shot.mount in mounts)
+
+
+def refusals(step: Step) -> tuple[Refusal, ...]:
+    """Shots that were refused in the step, each drawn with its reason."""
+    found = []
+    for one in step.refusals:
+        for wanted in getattr(one.order, "shots", ()):
+            shots = step.view.shots(one.by, wanted.target) if wanted.target in step.view.state.ships else ()
+            found += [Refusal(one.by, shot) for shot in shots if shot.mount == wanted.mount and not shot.bears]
+    return tuple(found)
+
+
+def aims(desk: Desk, step: Step) -> tuple[Aim, ...]:
+    """A thin line to the target with range and arc, while nothing is fired at it."""
+    ships = desk.view.state.ships
+    if not desk.target or not desk.chosen or any(one.kind == "fire" and one.line for one in step.events):
+        return ()
+    if not (ships[desk.chosen].in_play and ships[desk.target].in_play):
+        return ()
+    shots = desk.shots(desk.chosen, desk.target)
+    return (Aim(desk.chosen, desk.target, shots),) if any(shot.bears for shot in shots) else ()
+
+
+def places(steps: list[Step]) -> list[Point]:
+    """Everywhere a ship is or comes to in some steps, and the terrain near them: what the camera keeps in view."""
+    found: list[Point] = []
+    for step in steps:
+        for view in (step.start, step.view):
+            found += [ship.at for ship in view.state.ships.values() if ship.in_play]
+        found += [point for event in step.events for point in _points(event)]
+    for body in steps[0].view.state.table.bodies if steps else ():
+        (x, y), r = body.at, body.radius
+        found += [(x - r, y - r), (x + r, y + r)]
+    return found
+
+
+def _points(event: Event) -> tuple[Point, ...]:
+    return (*event.path, *event.line)
+
+
+def seen(step: Step, steps: list[Step]) -> tuple[list[Point], float, bool]:
+    """What the camera of a step looks at: places, a margin in MU, and whether words want room besides."""
+    look, state = step.camera, step.view.state
+    if look.ships:
+        return [state.ships[key].at for key in look.ships] + [step.start.state.ships[key].at for key in look.ships], 3.0, True
+    if look.at is None and look.zoom is None:
+        return places(steps), 4.0, True
+    x, y = look.at or (state.table.width / 2, state.table.height / 2)
+    zoom = look.zoom or 1.0
+    half = state.table.width / 2 / zoom, state.table.height / 2 / zoom
+    return [(x - half[0], y - half[1]), (x + half[0], y + half[1])], 0.0, False

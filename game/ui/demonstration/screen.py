@@ -1,0 +1,271 @@
+"""A demonstration on the screen: the board with what the file puts over it, the caption under it, the steps beside it.
+
+No part of the rules. It plays by itself until the viewer takes a step, goes both ways, and can be taken over at any moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.demonstration import Demonstration
+from game.store import Opened
+from game.ui.app import Answer, Pop, Push, Screen
+from game.ui.battle.column import Column
+from game.ui.battle.top_bar import ground
+from game.ui.board_scene import Scene
+from game.ui.board_view import BoardView
+from game.ui.demonstration import caption, head, placing, scenes
+from game.ui.demonstration.callouts import callouts
+from game.ui.demonstration.column import build
+from game.ui.demonstration.film import Film
+from game.ui.demonstration.layout import Layout, arranged
+from game.ui.draw import rule
+from game.ui.page import Page, Pane
+from game.ui.playback import SPEEDS
+from game.ui.preferences import chosen
+from game.ui.theme import theme
+from game.ui.widgets import Widget
+
+POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
+KEYS = {
+    pygame.K_LEFT: "back", pygame.K_RIGHT: "next", pygame.K_HOME: "first", pygame.K_END: "last", pygame.K_SPACE: "play",
+    pygame.K_PLUS: "faster", pygame.K_EQUALS: "faster", pygame.K_KP_PLUS: "faster", pygame.K_MINUS: "slower",
+    pygame.K_KP_MINUS: "slower", pygame.K_f: "fit",
+}  # fmt: skip
+ROOM = 96  # design pixels round what the camera shows, for words
+ROLL = (460, 96)  # design pixels of the tray in which dice roll
+
+
+class DemonstrationScreen(Page):
+    """One demonstration. `place` is its number and how many there are; `turn_to` opens another, `read` the page of a rule,
+    `take_over` a battle to be played on. `leave` names where Esc leads."""
+
+    def __init__(
+        self, show: Demonstration, *, place: tuple[int, int] = (1, 1), turn_to: Callable[[int], Answer] | None = None,
+        read: Callable[[str], Screen] | None = None, take_over: Callable[[Opened], Screen] | None = None,
+        leave: Callable[[], Answer] = Pop, leads: str = "Gallery", playing: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.show, self.place, self.turn_to, self.read = show, place, turn_to, read
+        self.take_over, self.leave, self.leads = take_over, leave, leads
+        self.playing, self.speed = playing, 1.0
+        self.board = BoardView(Rect(0, 0, 640, 400))
+        self.film = Film(show.step)
+        self.pane = Pane("column")
+        self.panes = (self.pane,)
+        self.layout: Layout = arranged((1280, 800))
+        self._clock, self._waited = 0.0, 0.0
+        self._aimed: tuple[Any, ...] = ()
+        self._kept: tuple[tuple[Any, ...], Scene, list[placing.Placed]] | None = None
+        self._enter(True)
+
+    # -- stepping ----------------------------------------------------------------------------------------------------------
+
+    def _enter(self, with_film: bool) -> None:
+        """The present step begins: as a film, or as it ends."""
+        self._waited = 0.0
+        self.subject = self.show.step.rule
+        if with_film:
+            self.film.play(self.show.step)
+        else:
+            self.film.rest(self.show.step)
+        self.relay()
+
+    def go(self, index: int) -> None:
+        """Show a step: the next one, or this one again, as a film; any other as it ends."""
+        was = self.show.index
+        self.show.go(index)
+        self.playing = False
+        self._enter(self.show.index in (was, was + 1))
+
+    def do(self, what: str) -> None:
+        """What a button or a key stands for."""
+        act = getattr(self, f"_do_{what}")
+        act()
+        self.relay()
+
+    def _do_next(self) -> None:
+        self.playing = False
+        if self.film.running:
+            self.film.skip()
+        elif self.show.forward():
+            self._enter(True)
+
+    def _do_back(self) -> None:
+        self.playing = False
+        if self.show.back() or self.film.running:
+            self._enter(False)
+
+    def _do_first(self) -> None:
+        self.go(0)
+        self.film.skip()
+
+    def _do_last(self) -> None:
+        self.go(len(self.show.steps) - 1)
+        self.film.skip()
+
+    def _do_play(self) -> None:
+        """Play or stop; from the end, from the beginning."""
+        self.playing = not self.playing
+        self._waited = 0.0
+        if self.playing and self.show.last and not self.film.running:
+            self.show.go(0)
+            self._enter(True)
+
+    def _do_faster(self) -> None:
+        self._speed(1)
+
+    def _do_slower(self) -> None:
+        self._speed(-1)
+
+    def _speed(self, by: int) -> None:
+        at = SPEEDS.index(self.speed) + by
+        self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, at))]
+
+    def _do_fit(self) -> None:
+        self._aimed = ()
+
+    def _do_read(self) -> None:
+        if self.read and self.show.step.rule:
+            self.playing = False
+            self.answer = Push(self.read(self.show.step.rule))
+
+    def _do_over(self) -> None:
+        if self.take_over:
+            self.playing = False
+            self.film.skip()
+            self.answer = Push(self.take_over(self.show.taken_over()))
+
+    def _do_leave(self) -> None:
+        self.answer = self.leave()
+
+    def _do_earlier(self) -> None:
+        self._turn(-1)
+
+    def _do_later(self) -> None:
+        self._turn(1)
+
+    def _turn(self, by: int) -> None:
+        if self.turn_to and 1 <= self.place[0] + by <= self.place[1]:
+            self.answer = self.turn_to(self.place[0] + by)
+
+    def back(self) -> Answer:
+        """Esc leads where its button says."""
+        return self.leave()
+
+    # -- Screen ------------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> Answer:
+        """The keys of stepping first, then widgets, then the board."""
+        if event.type == pygame.KEYDOWN and event.key in KEYS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            self.fresh()
+            self.answer = None
+            self.do(KEYS[event.key])
+            answer, self.answer = self.answer, None
+            return answer
+        if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_CTRL and self.board.handle(event, self._scene()[0]):
+            return None
+        found = super().handle(event)
+        if found is None and event.type in POINTER:
+            self.board.handle(event, self._scene()[0])
+        return found
+
+    def tick(self, seconds: float) -> Answer:
+        """Let the film run; when it rests and plays by itself, go on after the caption has been read."""
+        self._clock += seconds * 1000
+        if self.film.running:
+            self.film.tick(seconds * self.speed)
+            if not self.film.running:
+                self.relay()
+        elif self.playing:
+            self._waited += seconds * self.speed
+            if self._waited >= caption.reading_time(self.show.step.large, self.show.step.small):
+                self._go_on()
+        return None
+
+    def _go_on(self) -> None:
+        if self.show.forward():
+            self._enter(True)
+        else:
+            self.playing = False
+            self.relay()
+
+    @property
+    def moving(self) -> bool:
+        """Is anything shown, glided or waited for?"""
+        return self.film.running or self.playing or self.board.busy
+
+    @property
+    def share(self) -> float:
+        """How much of the present step has been shown, 0 to 1."""
+        player = self.film.showing.player
+        return player.share if self.film.running and player else 0.0 if self.film.running else 1.0
+
+    # -- laying out --------------------------------------------------------------------------------------------------------
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """Bar, column and caption round the board."""
+        layout = self.layout = arranged(area.size)
+        self.board.resize(layout.board)
+        page, px, step = self.show.page, theme.px, self.show.step
+        titles = page.title if page else self.show.title, self.show.rule
+        made = head.head(layout, titles, self.place, self.do, self.leads)
+        self.film.tray.resize(self._tray())
+        column = Column(layout.column.inflate(-px(44), -px(28)))
+        words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low)
+        row = caption.buttons(
+            layout.buttons, self.show, self.playing, self.speed, lambda: self.share, self.do, self.go, layout.small
+        )
+        inner = layout.column.inflate(0, -px(28))
+        return [*made, words, *row, *self.pane.fill(inner, build(column, self.show, self.go), 8)]
+
+    def _tray(self) -> Rect:
+        board = self.layout.board
+        r = Rect(0, 0, min(theme.px(ROLL[0]), board.w - theme.px(32)), theme.px(ROLL[1]))
+        r.midbottom = board.centerx, board.bottom - theme.px(20)
+        return r
+
+    # -- drawing -----------------------------------------------------------------------------------------------------------
+
+    def _aim(self) -> None:
+        """Point the camera where the file wants it, once for each step and each size of the board."""
+        step, size = self.show.step, (self.layout.board.size, theme.scale)
+        key = (step.camera, size, "all" if not (step.camera.ships or step.camera.at or step.camera.zoom) else step.index)
+        if key == self._aimed:
+            return
+        glide = bool(self._aimed) and self._aimed[1] == size and chosen.animated
+        points, margin, words = scenes.seen(step, self.show.steps)
+        self.board.show(step.view.state.table, points, margin, theme.px(ROOM) if words else 0, glide)
+        self._aimed = key
+
+    def _scene(self) -> tuple[Scene, list[placing.Placed]]:
+        """What the board shows, and the plates over it; both kept until the step or the camera changes."""
+        if self.film.running:
+            return scenes.scene_of_film(self.film), []
+        key = (self.show.index, self.board.camera.key, theme.scale, theme.palette.name)
+        if self._kept is None or self._kept[0] != key:
+            plain = scenes.scene_of(self.show.step)
+            plates = placing.placed(self.board, plain, callouts(self.show.step)) if self.board.camera.still else []
+            scene = scenes.scene_of(self.show.step, tuple(one.rect for one in plates)) if plates else plain
+            self._kept = key, scene, plates
+        return self._kept[1], self._kept[2]
+
+    def paint(self, dst: Surface) -> None:
+        """Board, plates, and the ground of the bars."""
+        p, layout = theme.palette, self.layout
+        dst.fill(p.panel)
+        self._aim()
+        self.board.camera.advance(self._clock)
+        scene, plates = self._scene()
+        self.board.draw(dst, scene, self._clock)
+        placing.draw(dst, layout.board, plates)
+        if self.film.running and self.film.rolling:
+            self.film.tray.draw(dst)
+        ground(dst, layout.top)
+        rule(dst, layout.caption.x, layout.caption.right, layout.caption.y, p.edge)
+        dst.fill(p.edge, (layout.column.x, layout.column.y, max(1, theme.px(1)), layout.column.h))
