@@ -6,7 +6,7 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from importlib import metadata, util
 from pathlib import Path
@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.store import Opened
+    from game.ui.app import Answer
+    from game.ui.start import Program
 
 HEADLESS = ("check", "battle", "replay", "picture", "cost", "schema")
-VERBS = ("play", *HEADLESS)
+VERBS = ("play", "demo", *HEADLESS)
 COLLECT = 50_000  # new values after which the collector looks: a battle keeps most of them, and each look costs a late frame
 NO_SCREEN = f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} (main.py --help)."
 
@@ -33,6 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refuse(trouble)
     if asked.verb in (None, "play"):
         return window(asked.file if asked.verb else None)
+    if asked.verb == "demo":
+        return demonstration(asked.name)
     from game import commands
 
     if asked.verb == "picture":
@@ -46,6 +50,8 @@ def parser() -> argparse.ArgumentParser:
     verbs = whole.add_subparsers(dest="verb", metavar="VERB")
     play = verbs.add_parser("play", help="open a battle, or take up a saved one, in the window")
     play.add_argument("file", type=Path)
+    demo = verbs.add_parser("demo", help="show a rule step by step in the window; without a name, the gallery of them")
+    demo.add_argument("name", nargs="?", help="a demonstration by its name, or any battle file")
     check = verbs.add_parser("check", help="run the scripts of battle files and hold them to what they expect")
     check.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a battle file, or a folder of them")
     battle = verbs.add_parser("battle", help="let computer players fight a battle to its end")
@@ -109,7 +115,7 @@ def unfit(verb: str | None) -> str:
     missing = [name for name in ("yaml", "pydantic", "numpy", "shapely", "pymunk") if util.find_spec(name) is None]
     if missing:
         return f"{missing[0]} is not installed here: run make play, or pip install -r requirements.txt."
-    if verb not in (None, "play", "picture"):
+    if verb not in (None, "play", "demo", "picture"):
         return ""
     kinds = [name for name in ("pygame", "pygame-ce") if installed(name)]
     if len(kinds) == 2:
@@ -140,8 +146,27 @@ def screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def window(file: Path | None) -> int:
-    """Open the window, on the menu or on one battle."""
+def demonstration(name: str | None) -> int:
+    """Open the window on the gallery, or on one demonstration."""
+    from game.gallery import found
+
+    try:
+        path = found(name) if name else None
+    except LookupError as why:
+        return refuse(str(why))
+
+    def then(program: Program) -> Iterator[Answer]:
+        yield Push(program.gallery())
+        if path is not None:
+            yield program.demonstration(path)
+
+    from game.ui.app import Push
+
+    return window(None, then)
+
+
+def window(file: Path | None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
+    """Open the window, on the menu or on one battle, or with what `then` lays over the menu."""
     import pygame
 
     try:
@@ -152,7 +177,7 @@ def window(file: Path | None) -> int:
         return refuse(NO_SCREEN)  # a display is named, but nobody answers there
     from game.ui.start import run
 
-    return run(file)
+    return run(file, then)
 
 
 def draw(opened: Opened, out: Path, pixels: tuple[int, int], scale: float) -> None:

@@ -6,7 +6,7 @@ rules fold into a plate) and low (everything but cards, seats and Begin folds in
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -135,7 +135,9 @@ class Menu(Page):
 
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Everything that can be pressed, in reading order."""
-        plan = self.plan = planned(area, len(self.systems), len(self.offers), max(1, len(self.offer.sides) if self.offer else 2))
+        sides, wanted = max(1, len(self.offer.sides) if self.offer else 2), self._wanted()
+        words = tuple(width(label, 16, "s") + theme.px(36) for label, *_ in wanted)
+        plan = self.plan = planned(area, len(self.systems), len(self.offers), sides, words)
         made: list[Widget] = [LastCard(plan.last, self.last, self.offers[0] if self.offers else None, self._continue)]
         made += self._buttons(plan)
         made += self._system_cards(plan)
@@ -147,23 +149,30 @@ class Menu(Page):
         made += self._foot(plan)
         return made
 
-    def _buttons(self, plan: Plan) -> list[Widget]:
+    def _wanted(self) -> list[tuple[str, str, str, Callable[[], None], int]]:
+        """What the buttons say, what their keys are and what they do; the last two share a row."""
         count, bad = len(self.saves), sum(bool(save.recent.broken) for save in self.saves)
         kept = f"{number(count)} saved" if count else "none yet"
-        wanted = (
+        return [
             ("Open a battle", "O", kept + (f", {number(bad)} damaged" if bad else ""), self._open, pygame.K_o),
+            ("Demonstrations", "D", "the rules, step by step", self._gallery, pygame.K_d),
             ("Shipyard", "Y", "every design, and its price", self._shipyard, pygame.K_y),
             ("Rules", "R", "what F1 opens, to read", self._rules, pygame.K_r),
             ("Settings", "T", "scale, colours, sound, keys", self._settings, pygame.K_t),
             ("Quit", "Q", "", self._quit, pygame.K_q),
-        )  # fmt: skip
+        ]
+
+    def _buttons(self, plan: Plan) -> list[Widget]:
         return [
             MenuButton(r, label, press, cap=cap, note=note, size=19 if r.w > theme.px(360) else 17, key=key)
-            for r, (label, cap, note, press, key) in zip(plan.buttons, wanted)
+            for r, (label, cap, note, press, key) in zip(plan.buttons, self._wanted())
         ]
 
     def _open(self) -> None:
         self.answer = Push(self.program.open_page())
+
+    def _gallery(self) -> None:
+        self.answer = Push(self.program.gallery())
 
     def _shipyard(self) -> None:
         self.answer = Push(self.program.shipyard())

@@ -8,7 +8,6 @@ from pygame import Rect
 
 from game.ui.theme import theme
 
-BUTTONS = 5
 NOTHING = Rect(0, 0, 0, 0)
 
 
@@ -42,14 +41,14 @@ class Plan:
         return Rect(x, self.cards.y + index // self.across * (high + self.gap), wide, high)
 
 
-def planned(area: Rect, systems: int, offers: int, sides: int) -> Plan:
-    """The arrangement for a window."""
+def planned(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> Plan:
+    """The arrangement for a window; `words` are the breadths of what stands on the buttons, in real pixels."""
     wide, high = area.w / theme.scale, area.h / theme.scale
     if wide >= 1760 and high >= 900:
-        return _whole(area, systems, offers, sides)
+        return _whole(area, systems, offers, sides, len(words))
     if wide >= 1080 and high >= 640:
-        return _tight(area, systems, offers, sides)
-    return _low(area, systems, offers, sides)
+        return _tight(area, systems, offers, sides, len(words))
+    return _low(area, systems, offers, sides, words)
 
 
 def shared(r: Rect, weights: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
@@ -79,22 +78,25 @@ def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: in
     return (cards.w - strip - gap * (across - 1)) // across, high
 
 
-def _left(area: Rect, m: int, wide: int, top: int, big: float, button: int, pitch: int) -> tuple[Rect, Rect, tuple[Rect, ...]]:
-    """Title, card of the last battle and buttons in one column that ends where the window does."""
+def _left(
+    area: Rect, m: int, wide: int, top: int, big: float, button: int, pitch: int, count: int
+) -> tuple[Rect, Rect, tuple[Rect, ...]]:
+    """Title, card of the last battle and buttons in one column that ends where the window does; the last two share a row."""
     px = theme.px
     foot = area.h - m
     title = Rect(m, top, wide, px(big * 2))
-    first = foot - BUTTONS * pitch + (pitch - button)
-    buttons = tuple(Rect(m, first + i * pitch, wide, button) for i in range(BUTTONS))
+    first = foot - (count - 1) * pitch + (pitch - button)
+    single = [Rect(m, first + i * pitch, wide, button) for i in range(count - 2)]
+    buttons = (*single, *shared(Rect(m, foot - button, wide, button), (1.6, 1.0), pitch - button))
     head = top + px(big * 0.87 + big * 0.65 * 1.033 + 16 + 40)
     last = Rect(m, head, wide, first - px(24) - head)
     return title, last, buttons
 
 
-def _whole(area: Rect, systems: int, offers: int, sides: int) -> Plan:
+def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> Plan:
     """A large window: as in the picture this menu is drawn after."""
     px, m = theme.px, theme.px(64)
-    title, last, buttons = _left(area, m, px(432), px(80), 92, px(56), px(64))
+    title, last, buttons = _left(area, m, px(432), px(80), 92, px(56), px(64), count)
     x0, x1 = px(560), area.w - m
     column = px(min(480, max(376, 0.268 * (x1 - x0) / theme.scale)))
     foot = Rect(x0, area.h - m - px(68), x1 - x0, px(68))
@@ -109,12 +111,12 @@ def _whole(area: Rect, systems: int, offers: int, sides: int) -> Plan:
     )  # fmt: skip
 
 
-def _tight(area: Rect, systems: int, offers: int, sides: int) -> Plan:
+def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> Plan:
     """A window of ordinary size: house rules fold into a plate at the foot."""
     px, wide = theme.px, area.w / theme.scale
     m, low = px(40 if wide >= 1200 else 28), area.h < theme.px(760)
     left = px(360 if wide >= 1500 else 312 if wide >= 1200 else 280)
-    title, last, buttons = _left(area, m, left, m + px(4), 64, px(40 if low else 46), px(46 if low else 54))
+    title, last, buttons = _left(area, m, left, m + px(4), 64, px(40 if low else 46), px(46 if low else 54), count)
     x0, x1 = m + left + px(32), area.w - m
     foot = Rect(x0, area.h - m - px(64), x1 - x0, px(64))
     cards = Rect(x0, m + px(64 + 48), x1 - x0, foot.y - px(20) - m - px(112))
@@ -128,7 +130,7 @@ def _tight(area: Rect, systems: int, offers: int, sides: int) -> Plan:
     )  # fmt: skip
 
 
-def _low(area: Rect, systems: int, offers: int, sides: int) -> Plan:
+def _low(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> Plan:
     """A small window or a large scale: the left column folds into the head."""
     px, m = theme.px, theme.px(24)
     wide = area.w - 2 * m
@@ -146,6 +148,6 @@ def _low(area: Rect, systems: int, offers: int, sides: int) -> Plan:
     places = cut(foot, sides + 2, px(10))
     return Plan(
         Rect(m, px(40), px(340), px(40)), (38, 38), True, (px(200), px(200)), last,
-        shared(row, (1.3, 1.05, 0.9, 1.05, 0.8), px(8)), shelves, Rect(m, y + px(2), wide, px(10)), cards, size, across, px(12),
+        shared(row, words, px(8)), shelves, Rect(m, y + px(2), wide, px(10)), cards, size, across, px(12),
         NOTHING, NOTHING, places[:sides], places[sides], places[-1], True,
     )  # fmt: skip

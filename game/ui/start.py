@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import platform
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -79,6 +79,18 @@ class Program:
         from game.ui.shipyard import Shipyard
 
         return Shipyard(self.systems)
+
+    def gallery(self) -> Screen:
+        """The demonstrations."""
+        from game.ui.demonstration.gallery import Gallery
+
+        return Gallery(self.systems, self.rule)
+
+    def demonstration(self, path: Path) -> Answer:
+        """One demonstration, by its file."""
+        from game.ui.demonstration.gallery import Gallery
+
+        return Gallery(self.systems, self.rule).shown(path)
 
     def rule(self, address: str = "") -> Screen:
         """The rule book, open at an address."""
@@ -241,8 +253,8 @@ def listen() -> None:
     sounds.switch(chosen.settings.sound, chosen.settings.volume)
 
 
-def run(path: Path | None = None) -> int:
-    """Open the window on the menu, or on the battle of a file; returns when it is closed."""
+def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
+    """Open the window on the menu, the battle of a file, or what `then` lays over the menu; returns when it is closed."""
     pygame.display.init()
     pygame.font.init()
     pygame.key.set_repeat(350, 40)
@@ -252,6 +264,9 @@ def run(path: Path | None = None) -> int:
     window = Window(program, program.menu())
     if path is not None:
         window.take(program.open_path(path))
+    elif then is not None:
+        for answer in then(program):
+            window.take(answer)
     elif chosen.trouble:
         window.take(Push(Sentence("Settings", (chosen.trouble,), subject="table/settings")))
     try:

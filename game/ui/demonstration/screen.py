@@ -12,6 +12,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.files import BadFile
 from game.demonstration import Demonstration
 from game.store import Opened
 from game.ui.app import Answer, Pop, Push, Screen
@@ -28,6 +29,7 @@ from game.ui.draw import rule
 from game.ui.page import Page, Pane
 from game.ui.playback import SPEEDS
 from game.ui.preferences import chosen
+from game.ui.problems import Problems
 from game.ui.theme import theme
 from game.ui.widgets import Widget
 
@@ -46,7 +48,7 @@ class DemonstrationScreen(Page):
     `take_over` a battle to be played on. `leave` names where Esc leads."""
 
     def __init__(
-        self, show: Demonstration, *, place: tuple[int, int] = (1, 1), turn_to: Callable[[int], Answer] | None = None,
+        self, show: Demonstration, *, place: tuple[int, int] = (1, 1), turn_to: Callable[[int], Demonstration] | None = None,
         read: Callable[[str], Screen] | None = None, take_over: Callable[[Opened], Screen] | None = None,
         leave: Callable[[], Answer] = Pop, leads: str = "Gallery", playing: bool = True,
     ) -> None:  # fmt: skip
@@ -151,8 +153,18 @@ class DemonstrationScreen(Page):
         self._turn(1)
 
     def _turn(self, by: int) -> None:
-        if self.turn_to and 1 <= self.place[0] + by <= self.place[1]:
-            self.answer = self.turn_to(self.place[0] + by)
+        """Show another demonstration of the gallery."""
+        number = self.place[0] + by
+        if not self.turn_to or not 1 <= number <= self.place[1]:
+            return
+        try:
+            self.show = self.turn_to(number)
+        except BadFile as bad:
+            self.answer = Push(Problems(bad))
+            return
+        self.place, self.playing, self._aimed, self._kept = (number, self.place[1]), True, (), None
+        self.pane.scroll.to(0)
+        self._enter(True)
 
     def back(self) -> Answer:
         """Esc leads where its button says."""

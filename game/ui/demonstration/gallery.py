@@ -1,0 +1,183 @@
+"""The gallery: every demonstration as a card with a drawn preview, under its family and chapter; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.files import BadFile
+from game.core.system import RuleSystem
+from game.demonstration import Demonstration
+from game.gallery import Exhibit, exhibits, grouped
+from game.store import Opened, set_up
+from game.ui.app import Answer, Pop, Push, Screen
+from game.ui.backdrop import quiet
+from game.ui.demonstration.screen import DemonstrationScreen
+from game.ui.draw import box, lay
+from game.ui.menu_cards import shown
+from game.ui.page import Page, Pane, Still, margin, title
+from game.ui.previews import ground, picture
+from game.ui.problems import Problems
+from game.ui.rule_page import number_of
+from game.ui.text import caps, caps_width, fit, text, wrap
+from game.ui.theme import theme
+from game.ui.widgets import Button, Widget, shades
+
+CARD, GAP = (236, 226), 16  # design pixels: least breadth of a card and its height, and the room between two
+WORDS = 96  # design pixels of a card under its picture
+
+
+class ExhibitCard(Widget):
+    """A demonstration: its picture over its title and what it shows, the rule's number and how many steps there are."""
+
+    def __init__(self, rect: Rect, exhibit: Exhibit, on_press: Callable[[], object]) -> None:
+        super().__init__(rect, on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about)
+        self.exhibit = exhibit
+
+    def draw(self, dst: Surface) -> None:
+        """The whole card."""
+        px, r, p, one = theme.px, self.rect, theme.palette, self.exhibit
+        fill, _, _ = shades("plain", True, self.hover, self.pressed)
+        box(dst, r, fill if self.hover else p.raised, 9, 255, theme.accent if self.hover else p.line)
+        frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - px(WORDS))
+        lay(dst, shown(one.path, lambda: self._picture(frame.size), frame.size), frame.topleft)
+        x, wide, y = r.x + px(14), r.w - px(28), frame.bottom + px(14)
+        size = next((n for n in (18, 17, 16) if fit(one.title, wide, n, "b") == one.title), 16)
+        text(dst, fit(one.title, wide, size, "b"), (x, y), size, p.white, "b")
+        wrap(dst, one.about, (x, y + px(24)), wide, 15, p.red if one.bad else p.muted, lead=19, most=2)
+        foot = r.bottom - px(15)
+        text(dst, number_of(one.rule) or one.rule.rpartition("/")[2], (x, foot), 14, theme.accent, "s", "midleft")
+        text(dst, f"{one.captions} steps" if one.captions else "", (r.right - px(14), foot), 14, p.muted, "r", "midright")
+
+    def _picture(self, size: tuple[int, int]) -> Surface:
+        moment = self.exhibit.moment
+        return picture(moment, size) if moment else ground(size)
+
+
+class Group(Still):
+    """The name of a chapter over its cards, and how many they are."""
+
+    def __init__(self, rect: Rect, family: str, chapter: str, count: int) -> None:
+        super().__init__(rect)
+        self.family, self.chapter, self.count = family, chapter, count
+
+    def draw(self, dst: Surface) -> None:
+        """Chapter in capitals, family and count beside it."""
+        r, px, p = self.rect, theme.px, theme.palette
+        caps(dst, self.chapter, (r.x, r.centery), p.text, "midleft", 14)
+        x = r.x + caps_width(self.chapter, 14) + px(16)
+        words = f"{self.count}" if self.family == self.chapter else f"{self.family} · {self.count}"
+        text(dst, words, (x, r.centery), 15, p.muted, "r", "midleft")
+
+
+class Gallery(Page):
+    """All demonstrations. `read` makes the screen of a rule."""
+
+    subject = "table/demonstrations"
+
+    def __init__(self, systems: Mapping[str, RuleSystem], read: Callable[[str], Screen]) -> None:
+        super().__init__()
+        self.read = read
+        self.exhibits = exhibits(systems)
+        self.cards, self.index = Pane("demonstrations"), Pane("chapters")
+        self.panes = (self.cards, self.index)
+
+    # -- opening one -------------------------------------------------------------------------------------------------------
+
+    def shown(self, path: Path) -> Answer:
+        """A demonstration by its file, one of the gallery's or any other."""
+        number = next((n for n, one in enumerate(self.exhibits, 1) if one.path.resolve() == path.resolve()), 0)
+        try:
+            show = Demonstration(set_up(path))
+        except BadFile as bad:
+            return Push(Problems(bad))
+        place = (number, len(self.exhibits)) if number else (1, 1)
+        return Push(DemonstrationScreen(show, place=place, turn_to=self._turned, read=self.read, take_over=taken_over))
+
+    def _turned(self, number: int) -> Demonstration:
+        """The demonstration of a number, from 1. Raises BadFile."""
+        return Demonstration(set_up(self.exhibits[number - 1].path))
+
+    def _open(self, exhibit: Exhibit) -> None:
+        self.answer = self.shown(exhibit.path)
+
+    # -- laying out --------------------------------------------------------------------------------------------------------
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """Chapters at the left where there is room, cards at the right."""
+        px, m = theme.px, margin(area)
+        back = Button((area.w - m - px(132), px(26), px(132), px(40)), "Back", self._close, "main", cap="Esc")
+        top, listed = px(92), px(230) if area.w >= px(1100) else 0
+        x = m + listed + (px(24) if listed else 0)
+        body = Rect(x, top, area.w - m - x, area.h - top - px(8))
+        cards = self.cards.fill(body, self._cards(body), 16)
+        beside = Rect(m, top, listed, body.h)
+        chapters = self.index.fill(beside, self._chapters(beside) if listed else [], 8)
+        return [*chapters, *cards, back]
+
+    def _cards(self, r: Rect) -> list[Widget]:
+        px, y = theme.px, r.y
+        wide = r.w - px(18)
+        across = max(1, (wide + px(GAP)) // (px(CARD[0]) + px(GAP)))
+        each = (wide + px(GAP)) // across - px(GAP)
+        made: list[Widget] = []
+        for (family, chapter), members in grouped(self.exhibits):
+            made.append(Group(Rect(r.x, y, wide, px(34)), family, chapter, len(members)))
+            y += px(40)
+            for i, one in enumerate(members):
+                at = Rect(r.x + i % across * (each + px(GAP)), y + i // across * px(CARD[1] + GAP), each, px(CARD[1]))
+                made.append(ExhibitCard(at, one, partial(self._open, one)))
+            y += -(-len(members) // across) * px(CARD[1] + GAP) + px(10)
+        if not made:
+            made.append(Group(Rect(r.x, y, wide, px(34)), "", "There are none yet", 0))
+        return made
+
+    def _chapters(self, r: Rect) -> list[Widget]:
+        """A button a chapter, which scrolls to it."""
+        px, y = theme.px, r.y
+        made: list[Widget] = []
+        for (_, chapter), members in grouped(self.exhibits):
+            made.append(
+                Button((r.x, y, r.w - px(14), px(36)), chapter, partial(self._scroll, members[0]), note=str(len(members)),
+                       name=f"chapter {chapter}", size=15)
+            )  # fmt: skip
+            y += px(42)
+        return made
+
+    def _scroll(self, first: Exhibit) -> None:
+        """Bring a chapter to the top."""
+        card = next((w for w in self.cards.widgets if isinstance(w, ExhibitCard) and w.exhibit is first), None)
+        if card is not None:
+            self.cards.scroll.to(self.cards.scroll.offset + card.rect.y - theme.px(46) - self.cards.rect.y)
+            self.cards.place()
+
+    def _close(self) -> None:
+        self.answer = self.back()
+
+    def key(self, event: Event) -> bool:
+        """The first arrow goes to the first card that is seen."""
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) and self.focus.at is None:
+            seen = (w for w in self.cards.widgets if isinstance(w, ExhibitCard) and self.cards.rect.contains(w.rect))
+            self.focus.focus(next(seen, None), True)
+            return True
+        return False
+
+    def paint(self, dst: Surface) -> None:
+        """Ground and title."""
+        area = dst.get_rect()
+        dst.blit(quiet(area.size), (0, 0))
+        count = len(self.exhibits)
+        about = f"{count} rules at work, with the dice set beforehand" if area.w >= theme.px(1000) else f"{count}"
+        title(dst, area, "Demonstrations", about)
+
+
+def taken_over(opened: Opened) -> Screen:
+    """A demonstration as a sandbox: Esc leads back to it."""
+    from game.ui.sandbox import sandbox_screen
+
+    return sandbox_screen(opened, Pop)
