@@ -249,6 +249,14 @@ def test_f1_and_hints_speak_of_what_is_pointed_at() -> None:
     focus.handle(moved(10, 10))
     found = focus.under()
     assert found is shown and found.rule == "full-thrust-base/6.1"
+    focus.step(1)
+    focus.step(1)
+    assert focus.under() is focus.widgets[1], "the ring, since its keys were used last"
+    focus.handle(moved(11, 10))
+    assert focus.under() is shown
+    focus.handle(moved(300, 300))
+    assert focus.under() is focus.widgets[1], "and again where nothing is pointed at"
+    focus.handle(moved(10, 10))
     dst = Surface((400, 200))
     focus.draw_hint(dst)
     assert dst.get_bounding_rect().bottom > 48

@@ -26,6 +26,8 @@ class Focus:
         self.widgets: list[Widget] = list(widgets)
         self.at: Widget | None = None
         self.visible = False
+        self._pointed: tuple[int, int] | None = None
+        self._walked = False  # a walking key was used after the pointer last moved: what is ringed is what is meant
 
     def replace(self, widgets: Iterable[Widget]) -> None:
         """Take the widgets of a rebuilt screen; focus, hover and a press in hand stay with the widget of the same name."""
@@ -42,7 +44,7 @@ class Focus:
             w.focused = w is widget
         self.at = widget
         if visible is not None:
-            self.visible = visible
+            self.visible = self._walked = visible
 
     def _ring(self) -> list[Widget]:
         return [w for w in self.widgets if w.focusable]
@@ -106,6 +108,8 @@ class Focus:
         return any(used)
 
     def _pointer(self, event: Event) -> bool:
+        if event.type == pygame.MOUSEMOTION and event.pos != self._pointed:
+            self._pointed, self._walked = event.pos, False
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP):
             return self._all(event)
         for w in reversed(self.widgets):  # the last drawn lies on top
@@ -125,7 +129,9 @@ class Focus:
             focus_ring(dst, self.at.rect)
 
     def under(self) -> Widget | None:
-        """What the pointer is over, or else what the ring is round: what F1 and hints speak of."""
+        """What the pointer is over, or else what the ring is round, whichever was used last: what F1 and hints speak of."""
+        if self.at and self.visible and self._walked:
+            return self.at
         over = next((w for w in reversed(self.widgets) if w.hover), None)
         return over or (self.at if self.visible else None)
 
