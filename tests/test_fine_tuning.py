@@ -167,6 +167,8 @@ def test_a_line_that_names_a_ship_is_hers_whoever_did_it(seat: Seated) -> None:
     names = seat.screen.desk.view.state.names
     line = Line("note", "full-thrust-base/6.17", "{kiln} and {lancet} pass {vesper}", who="kiln", whom="lancet")
     assert [key for key in names if Filter(key).passes(line, names)] == ["lancet", "vesper"]
+    unnamed = Line("note", "full-thrust-base/6.17", "Somebody is hailed", who="kiln", whom="vesper")
+    assert [key for key in names if Filter(key).passes(unnamed, names)] == ["vesper"]
 
 
 # -- F1 and the scale ----------------------------------------------------------------------------------------------------

@@ -9,9 +9,13 @@ import pygame
 import pytest
 from pygame.event import Event
 
+from game.battle import Record
+from game.core.events import Die
+from game.core.events import Event as Line
+from game.store import open_battle
 from game.ui.battle import BattleScreen
 from game.ui.curtain import Curtain
-from tests.pages import Hand, plain
+from tests.pages import TAVIRA, Hand, plain
 from tests.seated import Seated
 
 
@@ -79,3 +83,41 @@ def test_after_a_drag_is_taken_back_nothing_is_said_of_a_ship_that_is_not_pointe
     assert not seat.screen.hand.drag.active and seat.screen.hand.hint() == ""
     seat.send(Event(pygame.MOUSEBUTTONUP, button=1, pos=(10, 10)))
     assert seat.orders == []
+
+
+def test_space_that_was_down_before_the_curtain_fell_does_not_open_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = open_battle(TAVIRA, seed=1).battle
+    for held in (True, False):
+        monkeypatch.setattr(pygame.key, "get_pressed", lambda held=held: {pygame.K_SPACE: held})
+        curtain = Curtain(battle, "azure")
+        curtain.draw(pygame.Surface((1280, 800)))
+        curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+        for _ in range(20):
+            curtain.tick(0.05)
+        assert curtain.opened is not held
+
+
+def test_orders_are_not_called_back_once_somebody_else_has_written(tmp_path: Path) -> None:
+    battle = open_battle(TAVIRA, seed=1).battle
+    battle.play(battle.read("azure", "lock"))
+    curtain = Curtain(battle, "amber")
+    assert curtain.before == "azure"
+    ship = battle.state.fleet("amber")[0].id
+    battle.play(battle.read(ship, "0"))
+    curtain.returning = True
+    curtain.held()
+    assert battle.state.ready == {"azure"} and ship in battle.state.sealed, "nothing is undone that was not hers"
+
+
+def test_what_only_the_other_side_may_read_is_not_played_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = Seated(tmp_path)
+    flow, battle = seat.screen.flow, seat.battle
+    lines = tuple(
+        Line("fire", "full-thrust-base/6.1", f"for {side or 'all'}", "vesper", "lancet", (Die(4),), side=side, turn=1, phase=9)
+        for side in ("amber", "", "azure")
+    )
+    record = Record(battle.read("lancet", "0"), (), lines)
+    monkeypatch.setattr(battle, "play", lambda order: record)
+    flow.give(record.order)
+    assert [event.text for act in flow.acts for event in act.events] == ["for all", "for azure"]
+    assert flow.result is not None and [event.text for event in flow.result.events] == ["for all", "for azure"]
