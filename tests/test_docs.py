@@ -1,0 +1,82 @@
+"""The pages beside the README tell the truth: their battle files pass, their commands exist, their tables name real fields."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import main
+from game.commands import faults
+from game.core.schema import BattleFile, Camera, Expect, Given, Refuse, Say, Undo
+from game.core.schema import View as Look
+from game.gallery import exhibits
+from game.store import ROOT
+
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+DEMONSTRATIONS = (ROOT / "docs" / "demonstrations.md").read_text(encoding="utf-8")
+
+
+def blocks(page: Path, kind: str) -> list[str]:
+    return [body for found, body in FENCE.findall(page.read_text(encoding="utf-8")) if found == kind]
+
+
+def first_column(text: str, head: str) -> list[str]:
+    """What stands in code at the beginning of each row of the table with that heading."""
+    table = text[text.index(f"| {head} |") :].split("\n\n")[0]
+    return [cell for row in table.splitlines()[2:] for cell in re.findall(r"`([^`]+)`", row.split("|")[1])]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_battle_files_pass(page: Path, tmp_path: Path) -> None:
+    whole = [text for text in blocks(page, "yaml") if text.startswith("title:")]
+    for number, text in enumerate(whole):
+        path = tmp_path / f"{number}.yaml"
+        path.write_text(text, encoding="utf-8")
+        assert faults(path) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_commands_exist(page: Path) -> None:
+    for body in blocks(page, "sh") + blocks(page, "console"):
+        for line in re.findall(r"^(?:\$ )?python main\.py (.*)$", body, re.MULTILINE):
+            words = line.split("#")[0].split()
+            assert not words or main.parser().parse_args(words).verb in main.VERBS, line
+            for word in words[1:]:
+                assert not word.startswith(("scenarios", "docs")) or (ROOT / word).exists(), line
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_places_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    linked = [page.parent / place for place in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in place]
+    named = [ROOT / place for place in re.findall(r"`((?:game|assets|docs|scenarios)/[\w./-]*[\w/])`", text)]
+    assert [str(place) for place in linked + named if not place.exists() and place.name != "aside.yaml"] == []
+
+
+def test_a_mistake_is_told_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    page = ROOT / "docs" / "demonstrations.md"
+    whole = next(text for text in blocks(page, "yaml") if text.startswith("title:"))
+    monkeypatch.chdir(tmp_path)
+    wrong = whole.replace("expect: {meridian: {course: 12", "expect: {meridian: {course: 11")
+    Path("aside.yaml").write_text(wrong, encoding="utf-8")
+    shown = next(body for body in blocks(page, "console") if "check aside.yaml" in body)
+    assert wrong != whole and main.main(["check", "aside.yaml"]) == 1
+    assert capsys.readouterr().out.splitlines() == shown.splitlines()[1:]
+
+
+def test_fields_are_those_of_the_file() -> None:
+    assert set(first_column(DEMONSTRATIONS, "field | says")) <= set(BattleFile.model_fields)
+    captions = first_column(DEMONSTRATIONS, "field | does")
+    assert {name for name in captions if name in Say.model_fields} == set(Say.model_fields) - {"say"}
+    lines = DEMONSTRATIONS[DEMONSTRATIONS.index("| line | does |") :].split("\n\n")[0]
+    for kind in (Given, Expect, Refuse, Undo, Camera):
+        assert all(name in lines for name in kind.model_fields), kind
+    assert all(name in lines for name in Look.model_fields)
+
+
+def test_the_demonstration_it_opens_by_name_is_there() -> None:
+    named = set(re.findall(r"main\.py demo (\w+)  ", DEMONSTRATIONS))
+    assert named and named <= {one.name for one in exhibits()}
