@@ -95,6 +95,7 @@ class Pose:
     inverted: bool = False
     coasted: bool = True  # no main-drive thrust was spent to get there
     path: tuple[Point, ...] = ()
+    doing: tuple[Any, ...] = ()  # manoeuvres she would be in the middle of
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,17 @@ class Gauge:
 
 
 @dataclass(frozen=True, slots=True)
+class Risk:
+    """An exact chance of what an order may lead to, beside what it is about: “Redline”, “drive damaged”, 0.17."""
+
+    what: str
+    words: str
+    chance: float
+    tone: str = "bad"
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Shot:
     """One system against one target: what it would roll, or why it cannot."""
 
@@ -128,6 +140,7 @@ class Shot:
     stop: Point | None = None  # where the line of fire is blocked
     blocker: str = ""  # key of the body in the way
     line: tuple[Point, ...] = ()
+    effective: float = 0.0  # distance as the weapon reckons it, where that differs; MU
 
     @property
     def bears(self) -> bool:

@@ -16,6 +16,7 @@ from game.rules.bearing import arc_refusal, judge, look, rakes
 from game.rules.design import Mount
 from game.rules.gunnery import Aim, Weapon, cloud
 from game.rules.hull import Hit, Ship
+from game.rules.manoeuvres import modifiers
 from game.rules.weapons import WEAPONS
 
 
@@ -86,7 +87,7 @@ def _attack(state: State, ship: Ship, target: Ship, given: list[tuple[Mount, str
         shot = judge(state, ship, target, mount, view)
         chosen = picked(target, system) if system else None
         if shot.bears:
-            aim = Aim(state, ship, mount, target, view.distance, chosen.key if chosen else "")
+            aim = Aim(state, ship, mount, target, view.effective, chosen.key if chosen else "", modifiers(ship, state.house))
             trained.append(Trained(WEAPONS[mount.kind], aim, shot))
         else:
             silent.append(shot)

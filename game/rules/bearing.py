@@ -17,6 +17,7 @@ from game.core.state import State
 from game.rules.design import Mount
 from game.rules.gunnery import Weapon, arc_names, bears_into
 from game.rules.hull import Ship
+from game.rules.manoeuvres import barred, farther, silenced
 from game.rules.weapons import WEAPONS, guns
 
 B = "full-thrust-base"
@@ -37,6 +38,7 @@ class View:
     """One ship as seen from another: MU, the arcs that count, what is in the way, what forbids every gun."""
 
     distance: float
+    effective: float  # the same as weapons reckon it, longer for ships that jink
     arcs: tuple[str, ...]  # one; two where a die will decide; all of them at the same point
     blocked: Blocked | None
     refusal: Refusal | None
@@ -62,8 +64,17 @@ def placed(state: State, poses: Mapping[Id, Pose]) -> State:
     for key, pose in poses.items():
         ship = ships[key] = ships[key].copy()
         ship.at, ship.course, ship.facing, ship.velocity = pose.at, pose.course, pose.facing, pose.velocity
-        ship.inverted, ship.thrust_used = pose.inverted, not pose.coasted
+        ship.inverted, ship.thrust_used, ship.doing = pose.inverted, not pose.coasted, pose.doing
     return replace(state, ships=ships, done=set())
+
+
+def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
+    """A ship as far as what she does goes, where a plan would have her."""
+    if ship.id not in poses or poses[ship.id].doing == ship.doing:
+        return ship
+    ship = ship.copy()
+    ship.doing = poses[ship.id].doing
+    return ship
 
 
 def out_of_reach(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
@@ -72,6 +83,9 @@ def out_of_reach(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] =
     here = poses[firer].at if firer in poses else ship.at
     there = poses[target].at if target in poses else other.at
     distance = span(here, there)
+    if poses:
+        ship, other = (_there(one, poses) for one in (ship, other))
+    distance += farther(state.house, ship, other)
     return not any(within(distance, WEAPONS[mount.kind].reach(state.house, ship, mount)) for mount in guns(ship))
 
 
@@ -79,7 +93,8 @@ def look(state: State, ship: Ship, other: Ship) -> View:
     """Everything about a pair of ships that is the same for all guns."""
     distance = span(ship.at, other.at)
     return View(
-        distance, seen_in(state, ship, other, distance), clear(ship.at, other.at, state.table.bodies),
+        distance, distance + farther(state.house, ship, other), seen_in(state, ship, other, distance),
+        clear(ship.at, other.at, state.table.bodies),
         _forbidden(state, ship, other), (ship.at, other.at),
     )  # fmt: skip
 
@@ -106,13 +121,15 @@ def rakes(state: State, ship: Ship, other: Ship) -> bool:
 def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Shot:
     """One gun at one target: what it would roll, or why it cannot."""
     weapon = WEAPONS[mount.kind]
-    number = weapon.number(state.house, ship, mount, view.distance)
-    refusal = _broken(ship, mount) or view.refusal or _off(state, ship, other, mount, view, weapon)
+    number = weapon.number(state.house, ship, mount, view.effective)
+    refusal = _broken(ship, mount) or view.refusal or _silenced(state, ship, mount)
+    refusal = refusal or _off(state, ship, other, mount, view, weapon)
     if refusal is None and not number:
         reach = weapon.reach(state.house, ship, mount)
-        far = f"{view.distance:.1f}".removesuffix(".0")
+        far = f"{view.effective:.1f}".removesuffix(".0")
         far = f"just over {reach:g}" if far == f"{reach:g}" else far
-        words = f"{other.name} is {far} MU away; {mount.title} reaches {reach:g}"
+        jinking = " as she counts while ships jink" if view.effective > view.distance else ""
+        words = f"{other.name} is {far} MU away{jinking}; {mount.title} reaches {reach:g}"
         refusal = Refusal(words, f"{B}/4.3", "range")
     if refusal is None and view.blocked:
         refusal = Refusal(f"{view.blocked.body.name} is in the way", f"{B}/4.5", "sight")
@@ -120,8 +137,14 @@ def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Sh
     stop = view.blocked if cause == "sight" else None
     return Shot(
         mount.key, mount.title, other.id, view.distance, view.arcs, weapon.words(number) if number else "",
-        why, rule, cause, stop.at if stop else None, stop.body.key if stop else "", view.line,
+        why, rule, cause, stop.at if stop else None, stop.body.key if stop else "", view.line, view.effective,
     )  # fmt: skip
+
+
+def _silenced(state: State, ship: Ship, mount: Mount) -> Refusal | None:
+    """What the ship does this turn forbids the gun to fire."""
+    why = silenced(state, ship, mount)
+    return Refusal(why.why, why.rule, "drive") if why else None
 
 
 def _broken(ship: Ship, mount: Mount) -> Refusal | None:
@@ -195,6 +218,8 @@ def arc_refusal(state: State, ship: Ship, other: Ship, mount: Mount, arc: str, w
     if arc not in arcs:
         named = _named(arcs, arc_names(state.house))
         return Refusal(f"{other.name} is in arc {arc}; {mount.title} bears into {named}", f"{B}/4.2", "arc")
+    if why := barred(state, ship, arc):
+        return Refusal(why.why, why.rule, "arc")
     if arc != "A":
         return None
     if weapon.forward:

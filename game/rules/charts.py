@@ -12,6 +12,7 @@ from game.core.state import State
 from game.rules.bearing import open_arcs, placed
 from game.rules.gunnery import arc_names
 from game.rules.hull import Ship
+from game.rules.manoeuvres import overlays as extra
 from game.rules.weapons import bands_in_words, guns
 
 FAR = 60.0  # MU a shadow is drawn at least, so that it is seen of a ship without guns too
@@ -34,7 +35,8 @@ def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str,
             bands = bands_in_words(state.house, ship, mount)
             fans.setdefault((arcs, bands), Fan(ship.at, ship.facing, arcs, bands[-1][0], bands, wide=wide))
     found = sorted(fans.values(), key=lambda fan: -fan.reach)
-    return (*found, *shadows(state, ship.at, max([FAR, *(fan.reach for fan in found)])))
+    own = extra(state, ship, ship.doing, pose) if not mounts else ()
+    return (*found, *shadows(state, ship.at, max([FAR, *(fan.reach for fan in found)])), *own)
 
 
 def shadows(state: State, eye: Point, reach: float) -> Iterator[Zone]:

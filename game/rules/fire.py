@@ -183,7 +183,9 @@ def resolve(state: State, umpire: Umpire, attack: Attack) -> None:
 
 def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired) -> None:
     ship, target, gun = attack.ship.id, attack.target.id, trained.aim.mount
-    reasons = (f"{trained.aim.distance:.1f} MU, {trained.shot.dice}", *trained.modified, fired.reading, attack.raked)
+    far = trained.aim.distance
+    as_far = f" as {far:.1f}" if far > trained.shot.distance else ""
+    reasons = (f"{trained.shot.distance:.1f} MU{as_far}, {trained.shot.dice}", *trained.modified, fired.reading, attack.raked)
     umpire.tell(
         Event("fire", trained.weapon.rule, f"{{{ship}}} fires {gun.title} at {{{target}}}", ship, target, fired.dice,
               "; ".join(reason for reason in reasons if reason), fired.result,

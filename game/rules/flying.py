@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.board.table import Point, ahead, clock, settled
 from game.core.orders import Order
-from game.core.show import Gauge, Landing, Pose
+from game.core.show import Gauge, Landing, Pose, Risk
 from game.core.state import State
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, Flight
@@ -91,7 +91,7 @@ def pose(state: State, plot: Order) -> Pose:
     move = going(state, plot)
     path, _, course, facing, speed, inverted = flight(ship, move, state.house)
     still = not costs(move, state.house).thrust or spins(ship, move, state.house)
-    return Pose(path[-1], course, facing, speed, inverted, still, path)
+    return Pose(path[-1], course, facing, speed, inverted, still, path, move.uses)
 
 
 def legal(ship: Ship, house: House, held: Plot | None = None) -> Iterator[Move]:
@@ -140,3 +140,11 @@ def gauge(state: State, plot: Order) -> Gauge:
     if rest := asked.thrust - asked.turning - abs(plot.dv):
         parts.append((rest, "manoeuvres", "solid"))
     return Gauge(given.thrust, tuple(parts), f"turn {asked.turning} of {given.turning}", f"{B}/2.1")
+
+
+def risks(state: State, plot: Order) -> tuple[Risk, ...]:
+    """What an order may lead to, in exact chances (manoeuvres/checks)."""
+    if not isinstance(plot, Plot) or not plot.uses:
+        return ()
+    ship: Ship = state.ships[plot.by]
+    return tuple(risk for use in plot.uses for risk in BY_CODE[use.code].risks(ship, use, plot, state.house))

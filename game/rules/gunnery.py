@@ -16,6 +16,7 @@ from game.core.umpire import Umpire
 from game.rules.beams import Modifier, beam_volley, rerolled, shift
 from game.rules.design import Mount
 from game.rules.hull import LEVELS, Hit, Ship
+from game.rules.manoeuvres import gained
 
 House = Mapping[str, Any]
 Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice thrown or the face needed there
@@ -141,7 +142,8 @@ def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> fr
 def bears_into(house: House, ship: Ship, mount: Mount) -> frozenset[str]:
     """The arcs a gun bears into on the ship as it lies; the smallest guns look all round (full-thrust-base/4.2)."""
     small = mount.level == 1 and mount.kind in ("beam", "kgun") and ship.design.profile != "FT2"
-    return covered(ARCS if small else mount.arcs, ship.inverted, arc_names(house))
+    arcs = covered(ARCS if small else mount.arcs, ship.inverted, arc_names(house))
+    return gained(ship, arcs, house) if ship.doing else arcs
 
 
 # -- screens -------------------------------------------------------------------------------------------------------------

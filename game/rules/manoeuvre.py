@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.board.table import Point, clock
 from game.core.orders import Id, Illegal
-from game.core.show import Overlay, Pose
+from game.core.show import Overlay, Pose, Risk
 from game.core.state import State
 from game.core.system import HouseRule
 from game.core.umpire import Umpire
@@ -82,14 +81,6 @@ class Flight:
         self.end = self.facings[1]
 
 
-class Risk(NamedTuple):
-    """A chance that stands beside a manoeuvre on the order form before it is written."""
-
-    words: str
-    chance: Fraction
-    tone: str = "bad"
-
-
 class Manoeuvre:
     """One manoeuvre. Stateless: everything comes from its use, the ship and the house rules."""
 
@@ -101,6 +92,7 @@ class Manoeuvre:
     aliases: ClassVar[tuple[str, ...]] = ()
     settings: ClassVar[tuple[HouseRule, ...]] = ()
     alone: ClassVar[bool] = False  # it takes the place of every other movement order
+    turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
 
     # -- the order -------------------------------------------------------------------------------------------------------
 

@@ -15,11 +15,11 @@ from game.core.show import Gauge
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
-from game.rules import edges, hazards, ramming, repair, victory
+from game.rules import edges, hazards, manoeuvres, ramming, repair, victory
 from game.rules.bearing import armed, shots
 from game.rules.charts import overlays
 from game.rules.fire import Fire, volley
-from game.rules.flying import flight, gauge, landings, pose
+from game.rules.flying import flight, gauge, landings, pose, risks
 from game.rules.house import HOUSE, PROFILES, B
 from game.rules.hull import Ship, batched_checks
 from game.rules.manoeuvre import SHORTHAND
@@ -153,8 +153,11 @@ def move_ships(state: State, umpire: Umpire) -> None:
     hazards.move_bodies(state, umpire)
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any ship has moved
-    for ship in sorted(afloat, key=lambda one: one.thrust > 0):
-        move(state, ship, flying[ship.id], umpire)
+    for ship in afloat:
+        flying[ship.id] = manoeuvres.before(state, umpire, ship, flying[ship.id])
+    for ship in sorted(afloat, key=lambda one: (manoeuvres.turn(one), one.thrust > 0)):
+        if ship.in_play:
+            move(state, ship, flying[ship.id], umpire)
     hazards.collide(state, umpire)
     for ship in afloat:
         plot = state.sealed.get(ship.id)
@@ -162,7 +165,14 @@ def move_ships(state: State, umpire: Umpire) -> None:
             ramming.ram(state, umpire, ship, state.ships[plot.ram])
     ramming.mark_passes(state, umpire)
     edges.after_movement(state, umpire)
+    for ship in afloat:
+        manoeuvres.after(state, umpire, ship, flying[ship.id])
     hazards.wrecks(state, umpire)
+
+
+def backfires(state: State) -> bool:
+    """Is there a manoeuvre in this battle that comes before ships move (manoeuvres/grav-backfire)?"""
+    return any(one.code == "GB" for one in manoeuvres.played(state.house))
 
 
 def ordered(state: State, ship: Ship) -> Plot:
@@ -233,6 +243,7 @@ def close_turn(state: State, umpire: Umpire) -> None:
     """Core systems' clocks run down, then beaten fleets withdraw; old debris has spread (full-thrust-base/5.4, 9.2)."""
     hazards.clear_wrecks(state)
     repair.end_of_turn(state, umpire)
+    manoeuvres.late(state, umpire)
     victory.end_of_turn(state, umpire)
 
 
@@ -247,15 +258,17 @@ def suggestion(state: State, key: Id) -> Order | None:
     return repair.suggestion(ship) if repair.repairable(ship) else None
 
 
+WRITTEN = (Plot, Lock, Withdraw)  # what is written in secret
+
 FULL_THRUST = RuleSystem(
     key="full-thrust",
     title="Full Thrust",
     about="Plot in secret, move together, fire in turn.",
     phases=(
-        Phase(1, "Write orders", (Plot, Lock, Withdraw), unlocked, open_turn, idle=lock, secret=True, rule=f"{B}/1.4"),
+        Phase(1, "Write orders", WRITTEN, unlocked, open_turn, manoeuvres.shown, lock, secret=True, rule=f"{B}/1.4"),
         Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
         Phase(3, "Move fighters", present=lambda state: False, rule=f"{B}/1.4"),
-        Phase(4, "Launch ordnance", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(4, "Launch ordnance", begin=manoeuvres.launched, present=backfires, rule=f"{B}/1.4"),
         Phase(5, "Move ships", begin=move_ships, rule=f"{B}/2.2"),
         Phase(6, "Allocate attacks", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(7, "Point defence", present=lambda state: False, rule=f"{B}/1.4"),
@@ -276,6 +289,7 @@ FULL_THRUST = RuleSystem(
     odds=odds,
     volley=volley,
     overlays=overlays,
+    risks=risks,
     suggestion=suggestion,
     objective=victory.objective,
 )

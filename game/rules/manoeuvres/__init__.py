@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
 from game.core.show import Overlay, Pose
@@ -17,6 +18,9 @@ from game.rules.design import Mount
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, House, Manoeuvre, Use, setting
 from game.rules.manoeuvres.slewed import Brake, Drift, Recover
+
+if TYPE_CHECKING:
+    from game.rules.plots import Plot
 
 MANOEUVRES: tuple[Manoeuvre, ...] = (Drift(), Recover(), Brake())  # in the order in which an order is written out
 BY_CODE.update({one.code: one for one in MANOEUVRES})
@@ -68,6 +72,24 @@ def launched(state: State, umpire: Umpire) -> None:
     """Phase 4, before anybody moves."""
     for ship, one, use in _all(state):
         one.launched(state, umpire, ship, use)
+
+
+def before(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> Plot:
+    """A ship is about to move: what she will fly."""
+    for one, use in tuple(doing(ship)) if ship.in_play else ():
+        plot = one.before(state, umpire, ship, use, plot)
+    return plot
+
+
+def turn(ship: Ship) -> int:
+    """-1 for ships that move before all others, 1 for those that move after them."""
+    return next((one.turn for one, _ in doing(ship) if one.turn), 0)
+
+
+def after(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
+    """All ships have moved."""
+    for one, use in tuple(doing(ship)) if ship.in_play else ():
+        one.after(state, umpire, ship, use, plot)
 
 
 def late(state: State, umpire: Umpire) -> None:
