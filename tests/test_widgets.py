@@ -228,6 +228,22 @@ def test_own_keys_wait_while_text_is_typed() -> None:
     assert name_of(focus) == "Arcs", "Tab leaves a text field"
 
 
+def test_after_a_click_a_key_is_that_of_its_cap_and_with_the_ring_that_of_the_ringed() -> None:
+    done: list[str] = []
+    card = Button((0, 0, 100, 40), "card", lambda: done.append("card"))
+    begin = Button((0, 100, 100, 40), "Begin", lambda: done.append("begin"), key=pygame.K_SPACE)
+    focus = Focus([card, begin])
+    click(focus, 10, 10)
+    assert focus.handle(key(pygame.K_SPACE)) and done == ["card", "begin"]
+    focus.handle(key(pygame.K_RETURN))
+    assert done == ["card", "begin", "card"], "a key that is on no cap presses what was clicked last"
+    focus.handle(key(pygame.K_TAB, pygame.KMOD_SHIFT))
+    focus.handle(key(pygame.K_TAB))
+    assert focus.visible and focus.at is card
+    focus.handle(key(pygame.K_SPACE))
+    assert done[-2:] == ["card", "card"]
+
+
 def test_a_rebuilt_screen_keeps_focus_hover_and_the_press_in_hand() -> None:
     first, second = [], []
     focus = grid(first)

@@ -87,6 +87,8 @@ class Focus:
         """Give an event to the widgets; True when something must be drawn again."""
         if event.type in POINTER:
             return self._pointer(event)
+        if self.at and not self.visible and not self.at.wants_text and self._capped(event):
+            return True  # after a click no ring says that the key is another's than the one whose cap it is
         if self.at and self.at.handle(event):
             return True
         if event.type != pygame.KEYDOWN:
@@ -95,12 +97,16 @@ class Focus:
             self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
         if not (self.at and self.at.wants_text):
-            if any(w.shortcut(event) for w in self.widgets):
+            if self._capped(event):
                 return True
             if event.key in ARROWS and self.at and self.visible:
                 self.towards(*ARROWS[event.key])
                 return True
         return False
+
+    def _capped(self, event: Event) -> bool:
+        """Is it some widget's own key?"""
+        return any(w.shortcut(event) for w in self.widgets)
 
     def _all(self, event: Event) -> bool:
         """Every widget hears of it, whoever used it: hovering and holding must end somewhere."""
