@@ -36,11 +36,16 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How the form shows one field of an order. `shape`: row (buttons), stepper, switch or pick (a list)."""
+    """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list) or use.
+
+    A use is a word more in the order: none, or one of its values.
+    """
 
     name: str
     label: str
     shape: str = "row"
+    rule: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ class Manoeuvre:
     shape: ClassVar[str] = "switch"  # how it is written and shown: switch, number or hand (points to port or starboard)
     written: ClassVar[str] = ""  # the word it is written with, where that is not its code
     aliases: ClassVar[tuple[str, ...]] = ()
+    about: ClassVar[str] = ""  # a sentence for whoever points at its button
     settings: ClassVar[tuple[HouseRule, ...]] = ()
     alone: ClassVar[bool] = False  # it takes the place of every other movement order
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them

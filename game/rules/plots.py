@@ -115,7 +115,8 @@ class Plot(Order):
         """Turn, speed and roll; ramming; and a leader where squadrons are played."""
         rows = (Field("legs", "Turn"), Field("dv", "Speed", "stepper"), Field("roll", "Roll", "switch"))
         station = (Field("follow", "Keep station on", "pick"),) if stations(state) else ()
-        return (*rows, Field("ram", "Ram", "pick"), *station, *(Field(one.code, one.title, "use") for one in played(state.house)))
+        more = (Field(one.code, one.title, "use", one.rule, one.about) for one in played(state.house))
+        return (*rows, Field("ram", "Ram", "pick"), *station, *more)
 
     def word(self, name: str, value: Any) -> str:
         """P2, 0, P+S, +3."""

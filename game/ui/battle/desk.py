@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from game.battle import View
 from game.board.sight import clear
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
-from game.core.show import Gauge, Icon, Landing, Odds, Pose, Sheet, Shot
+from game.core.show import Gauge, Icon, Landing, Odds, Pose, Risk, Sheet, Shot
 
 T = TypeVar("T")
 DAMAGED = ("lost", "killed", "damaged")
@@ -208,6 +208,11 @@ class Desk:
         """The meter of the order in hand."""
         order = self.order
         return self.once("gauge", ask=lambda: self.view.gauge(order)) if order else None
+
+    def risks(self) -> tuple[Risk, ...]:
+        """What the order in hand may lead to."""
+        order = self.order
+        return self.once("risks", ask=lambda: self.view.risks(order)) if order else ()
 
     # -- places ------------------------------------------------------------------------------------------------------------
 

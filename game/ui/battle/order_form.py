@@ -15,9 +15,9 @@ from pygame import Rect, Surface
 from game.core.orders import Choice, Field, Order
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk
-from game.ui.battle.pieces import Words, shortened
+from game.ui.battle.pieces import Reading, Words, shortened
 from game.ui.battle.tracks import Meter
-from game.ui.draw import box
+from game.ui.battle.uses import uses
 from game.ui.page import Still
 from game.ui.text import Piece, fit, text, width
 from game.ui.text_field import TextField
@@ -53,6 +53,7 @@ def order_form(column: Column, desk: Desk, form: Form) -> None:
             row_field(column, desk, field, form)
         elif field.shape == "stepper":
             stepper_field(column, desk, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
+    uses(column, desk, [field for field in fields if field.shape == "use"], form.edit)
     if gauge:
         column.add(Meter(column.row(Meter.high() - (4 if column.low else 0), 4 if column.low else 8), gauge))
 
@@ -114,20 +115,6 @@ def value_button(rect: Rect, desk: Desk, field: Field, choice: Choice, form: For
         enabled=not choice.why_not or on, why_not=choice.why_not, rule=choice.rule or "table/plotting",
         name=f"{field.name} {word}",
     )  # fmt: skip
-
-
-class Reading(Still):
-    """The value between minus and plus."""
-
-    def __init__(self, rect: Rect, words: str) -> None:
-        super().__init__(rect)
-        self.words = words
-
-    def draw(self, dst: Surface) -> None:
-        """A well with the words in it."""
-        p = theme.palette
-        box(dst, self.rect, p.well, 6, 255, p.edge)
-        text(dst, fit(self.words, self.rect.w - theme.px(8), 16, "s"), self.rect.center, 16, p.white, "s", "center")
 
 
 def button_high(column: Column) -> float:

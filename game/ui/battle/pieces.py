@@ -166,6 +166,20 @@ class ThinFigure(Figure):
             text(dst, fit(after, r.right - px(3) - x, 13, "s"), (x, r.centery), 13, theme.accent, "s", "midleft")
 
 
+class Reading(Still):
+    """The value between minus and plus."""
+
+    def __init__(self, rect: Rect, words: str) -> None:
+        super().__init__(rect)
+        self.words = words
+
+    def draw(self, dst: Surface) -> None:
+        """A well with the words in it."""
+        p = theme.palette
+        box(dst, self.rect, p.well, 6, 255, p.edge)
+        text(dst, fit(self.words, self.rect.w - theme.px(8), 16, "s"), self.rect.center, 16, p.white, "s", "center")
+
+
 def short_rule(address: str) -> str:
     """The number of a rule as it stands at the end of a line: `full-thrust-base/5.8/re-rolls` is 5.8."""
     parts = address.split("/")
