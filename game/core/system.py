@@ -120,8 +120,8 @@ class RuleSystem:
 
 
     def _spelled_out(self, chosen: Mapping[str, Any], rules: Mapping[str, HouseRule]) -> dict[str, Any]:
-        """The settings with every list that stands for switches written out: exactly those it names are on."""
-        found = {key: value for key, value in chosen.items() if key not in self.shorthands}
+        """The settings with every list that stands for switches written out: those it names are on, unless said apart."""
+        found: dict[str, Any] = {}
         for key in chosen.keys() & self.shorthands.keys():
             prefix = self.shorthands[key]
             names = [one.removeprefix(prefix) for one, rule in rules.items() if one.startswith(prefix) and rule.default is False]
@@ -133,7 +133,7 @@ class RuleSystem:
                     hint = f" Did you mean “{near[0]}”?" if near else ""
                     raise ValueError(f"“{one}” is none of the {key}: {', '.join(names)}.{hint}")
             found.update({f"{prefix}{name}": name in given for name in names})
-        return found
+        return found | {key: value for key, value in chosen.items() if key not in self.shorthands}
 
 
 def prompts(system: RuleSystem, state: State) -> tuple[Prompt, ...]:

@@ -144,7 +144,7 @@ class Menu(Page):
         made += self.cards.fill(plan.cards, [self._card(plan, i, one) for i, one in enumerate(self.offers)], 8)
         inner = plan.column
         made += self.column.fill(
-            inner, rows(self.house, inner.x, inner.y, inner.w - theme.px(16), self._take, self.system.house) if inner.w else [], 8
+            inner, rows(self.house, inner.x, inner.y, inner.w - theme.px(16), self._take, self.house.asked) if inner.w else [], 8
         )
         made += self._foot(plan)
         return made

@@ -16,9 +16,9 @@ from pygame.event import Event
 from game.core.system import HouseRule, RuleSystem
 from game.ui.backdrop import quiet
 from game.ui.draw import Vec, box, rule, stamp
-from game.ui.page import Page, Pane, margin, title
+from game.ui.page import Page, Pane, Still, margin, title
 from game.ui.shelf import number
-from game.ui.text import fit, lines, text, width, wrap
+from game.ui.text import caps, fit, lines, text, width, wrap
 from game.ui.theme import Colour, cached, mix, theme
 from game.ui.widgets import Button, Widget, check_box
 
@@ -66,6 +66,12 @@ class House:
     def reset(self) -> None:
         """Back to what the scenario and the edition say."""
         self.chosen = {k: v for k, v in self.chosen.items() if k == PROFILE}
+
+    @property
+    def asked(self) -> list[HouseRule]:
+        """The rules there are to decide: a setting only where what it belongs to is played."""
+        now = self.settings
+        return [one for one in self.system.house if not one.needs or any(now[key] for key in one.needs)]
 
     def word(self, key: str) -> str:
         """The value of a rule as players say it."""
@@ -164,13 +170,29 @@ class HouseRow(Widget):
             rule(dst, r.x, r.right, r.bottom - px(5))
 
 
+class Group(Still):
+    """The heading of rules that belong together."""
+
+    def __init__(self, rect: Rect, label: str) -> None:
+        super().__init__(rect, rule="table/house-rules", name=f"group {label}")
+        self.label = label
+
+    def draw(self, dst: Surface) -> None:
+        """Capitals over a rule."""
+        caps(dst, self.label, (self.rect.x, self.rect.y + theme.px(12)))
+
+
 def rows(
     house: House, x: int, y: int, wide: int, on_change: Callable[[str, Any], object], some: Iterable[HouseRule]
 ) -> list[Widget]:
-    """Rows under one another."""
+    """Rows under one another, those that belong together under a heading."""
     made: list[Widget] = []
-    asked = list(some)
+    asked, group = list(some), ""
     for one in asked:
+        if one.group != group:
+            group = one.group
+            made.append(Group(Rect(x, y, wide, theme.px(34)), group))
+            y = made[-1].rect.bottom
         r = Rect(x, y, wide, HouseRow.high(one, wide))
         made.append(HouseRow(r, one, house, on_change, one is not asked[-1]))
         y = r.bottom + theme.px(4)
@@ -208,7 +230,7 @@ class HousePage(Page):
         gap = px(40)
         inner = Rect(m, px(96), area.w - 2 * m, area.h - px(120))
         wide = (inner.w - px(16) - gap * (count - 1)) // count
-        asked = list(self.house.system.house)
+        asked = self.house.asked
         each = -(-len(asked) // count)
         made: list[Widget] = []
         for k in range(count):
