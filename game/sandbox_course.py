@@ -205,10 +205,15 @@ class Course:
         """Turns whose movement has been carried out."""
         return list(self.after)
 
-    def order(self, turn: int, by: Id, row: Phase | None = None) -> str:
-        """What a ship or side is planned to do in a turn (in a phase), as notation; empty for nothing."""
-        found = (step for step in self.branch.steps if step.turn == turn and step.by == by)
-        return next((step.order for step in found if row is None or self._rows[step] is row), "")
+    def planned(self, turn: int, by: Id) -> str:
+        """What a ship is planned to do in the secret phase of a turn: how she flies."""
+        found = (step for step in self.branch.steps if (step.turn, step.by) == (turn, by))
+        return next((step.order for step in found if (row := self._rows[step]) is not None and row.secret), "")
+
+    def further(self, turn: int, by: Id) -> list[str]:
+        """What else is planned for her in that turn."""
+        found = [step for step in self.branch.steps if (step.turn, step.by) == (turn, by)]
+        return [step.order for step in found if (row := self._rows[step]) is None or not row.secret]
 
     def fault(self, turn: int, by: Id) -> Illegal | None:
         """Why an order of that turn could not be given, or None."""

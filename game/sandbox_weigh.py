@@ -17,6 +17,7 @@ from game.sandbox import Sandbox
 from game.sandbox_course import Throw
 
 Point = tuple[float, float]
+SHOOTING = "fire"  # what a label of fire begins with: who fires what at whom says so already
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Blow:
     mean: float
     why_not: str = ""
     rule: str = ""
+    stop: Point | None = None  # where the line of fire ends at something in the way
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> Blow
     if volley is None or not chances:
         telling = [shot for shot in shots if shot.cause in ("sight", "range", "arc", "drive")] or [s for s in shots if s.why_not]
         why, rule = (telling[0].why_not, telling[0].rule) if telling else ("nothing to fire with", "table/odds")
-        return Blow(firer, target, None, (), 0.0, why, rule)
+        return Blow(firer, target, None, (), 0.0, why, rule, next((shot.stop for shot in telling if shot.stop), None))
     fired = {shot.mount for shot in getattr(volley, "shots", ())}
     bearing = tuple(shot for shot in shots if shot.mount in fired)
     return Blow(firer, target, volley, bearing, sum(one.mean for one in chances))
@@ -125,7 +127,7 @@ def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> Row:
 
 
 def told(sandbox: Sandbox, label: str) -> str:
-    """A roll's label as a line to read: `T3.9/fire/lancet/B2a>vesper` is “Fire: Lancet, Beam 2 at Vesper”."""
+    """A roll's label as a line to read: `T3.9/fire/lancet/B2a>vesper` is “Lancet, Beam 2 at Vesper”."""
     names, view = sandbox.start.state.names, sandbox.start
     bodies = {body.key: body.name for body in view.state.table.bodies}
     titles = {icon.key: icon.label for key in view.state.ships if f"/{key}" in label for icon in view.sheet(key).icons}
@@ -135,9 +137,10 @@ def told(sandbox: Sandbox, label: str) -> str:
     def word(part: str) -> str:
         return names.get(part) or bodies.get(part) or titles.get(part) or re.sub(r"[-_]", " ", part)
 
-    rest = [" at ".join(map(word, part.split(">"))) for part in parts[1:]]
-    head = parts[0].replace("-", " ").capitalize()
-    return (f"{head}: {', '.join(rest)}" if rest else head) + again
+    rest = ", ".join(" at ".join(map(word, part.split(">"))) for part in parts[1:])
+    head = re.sub(r"[-_]", " ", parts[0]).capitalize()
+    said = rest if parts[0] == SHOOTING and rest else f"{head}, {rest}" if rest else head
+    return said + again
 
 
 def dice_to_come(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[Throw]:

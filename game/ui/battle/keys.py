@@ -6,7 +6,7 @@ two things at once is not taken, and a sentence says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -114,10 +114,11 @@ def chord_in(event: Event) -> Chord:
 
 
 class Keys:
-    """The table with the player's own keys in it. `troubles` are sentences about those that were not taken."""
+    """A table of keys (the battle's, unless another is given) with the player's own in it. `troubles` are sentences about
+    those that were not taken."""
 
-    def __init__(self, own: Mapping[str, str] | None = None) -> None:
-        self.bindings = {one.action: one for one in BINDINGS}
+    def __init__(self, own: Mapping[str, str] | None = None, table: Sequence[Binding] = BINDINGS) -> None:
+        self.bindings = {one.action: one for one in table}
         self.troubles: list[str] = []
         for action, name in (own or {}).items():
             self._take(action, name)

@@ -1,32 +1,371 @@
-"""The sandbox screen; no part of the rules."""
+"""The sandbox screen: the table in the middle with all plans on it, everything that can be set round it; no part of the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
-from pygame import Surface
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.battle import Battle
+from game.core.orders import Id
+from game.sandbox import Sandbox
+from game.sandbox_file import of_battle, sandbox_of
+from game.sandbox_weigh import Blow, Ghost, blow
 from game.store import Opened
 from game.ui.app import Answer
-from game.ui.page import Page, title
+from game.ui.battle.desk import Desk
+from game.ui.battle.keys import Keys
+from game.ui.battle.layout import Layout
+from game.ui.board_scene import Scene
+from game.ui.draw import focus_ring
+from game.ui.focus import Focus
+from game.ui.parts import hint
+from game.ui.preferences import chosen as preferences
+from game.ui.sandbox import trails
+from game.ui.sandbox.deeds import Deeds, field_at
+from game.ui.sandbox.hand import Hand
+from game.ui.sandbox.keys import BINDINGS
+from game.ui.sandbox.layout import arranged
+from game.ui.sandbox.lines import Lines
+from game.ui.sandbox.panels import Panels
+from game.ui.sandbox.plans import Plans
+from game.ui.sandbox.scenes import USUAL, scene_of, without_ship
 from game.ui.theme import theme
 
+POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 
-class SandboxScreen(Page):
-    """A battle laid open."""
 
-    subject = "table/menu"
+class SandboxScreen:
+    """One sandbox on the screen; `leave` says what comes after it."""
 
-    def __init__(self, opened: Opened | Battle, leave: Callable[[], Answer]) -> None:
-        super().__init__()
-        self.opened, self.leave = opened, leave
+    takes_files = False
 
-    def back(self) -> Answer:
-        """Esc leaves."""
-        return self.leave()
+    def __init__(
+        self, opened: Opened | Battle | Sandbox, leave: Callable[[], Answer], keys: Mapping[str, str] | None = None
+    ) -> None:
+        self.sandbox = _sandbox(opened)
+        self.leave = leave
+        self.keys = Keys(preferences.settings.keys if keys is None else keys, BINDINGS)
+        self.chosen: Id = ""
+        self.target: Id = ""
+        self.body: int | None = None
+        self.armed = ""  # what of the palette the next press on the table places
+        self.tool, self.tools = "move", USUAL
+        self.whole_palette = False
+        self.naming = ""  # the plan whose name is being typed
+        self.foot_open: bool | None = None
+        self.note, self.note_rule = " ".join((*self.sandbox.notices, *self.keys.troubles)), ""
+        self.sure = False
+        self.saved = self.sandbox.version
+        self.saved_at: Path | None = None
+        self.written: Path | None = None
+        self.answer: Answer = None
+        self.size = (1280, 800)
+        self.desk: Desk | None = None
+        self.legs: tuple[trails.Leg, ...] = ()
+        self.ends: list[Any] = []
+        self.deeds = Deeds(self)
+        self.focus = Focus()
+        self.lines = Lines(self)
+        self.hand = Hand(self)
+        self.panels = Panels(self)
+        self._scene: tuple[Any, Scene] | None = None
+        self._laid: tuple[Any, ...] = ()
+        self._stale, self._clock = True, 0.0
+        self._fitted = False
+        self.plans = Plans(self)
+        self.choose(next(iter(self.sandbox.start.state.ships), ""))
 
-    def paint(self, dst: Surface) -> None:
-        """Its title."""
-        dst.fill(theme.palette.panel)
-        title(dst, dst.get_rect(), "Sandbox")
+    # -- what is shown -----------------------------------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Any:
+        """The window on the table."""
+        return self.hand.board
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands."""
+        return arranged(self.size, self.foot_open)
+
+    @property
+    def scene(self) -> Scene:
+        """What the board shows."""
+        key = (self.sandbox.version, self.chosen, self.target, self.tools, id(self.desk))
+        if self._scene is None or self._scene[0] != key:
+            self._scene = key, scene_of(self)
+        plain = self._scene[1]
+        if self.hand.carried and self.hand.carried.kind == "ship":
+            plain = without_ship(plain, self.hand.carried.key)
+        return self.hand.scene(plain)
+
+    def look_anew(self) -> None:
+        """The sandbox has changed: ask everything again."""
+        ships = self.sandbox.start.state.ships
+        self.chosen = self.chosen if self.chosen in ships else ""
+        self.target = self.target if self.target in ships and self.target != self.chosen else ""
+        if self.body is not None and self.body >= len(self.sandbox.start.state.table.bodies):
+            self.body = None
+        if self.chosen and (not self.target or ships[self.target].side == ships[self.chosen].side):
+            self.target = self._nearest()
+        self.desk = self._desk()
+        self.legs = trails.legs_of(self.sandbox)
+        self.ends = trails.ends_of(self.sandbox, self.chosen, self.target) if self.chosen and self.target else []
+        self._scene = None
+        self.change()
+
+    def _nearest(self) -> Id:
+        state = self.sandbox.start.state
+        here = state.ships[self.chosen]
+        others = state.enemies(here.side)
+        return min(others, key=lambda one: (one.at[0] - here.at[0]) ** 2 + (one.at[1] - here.at[1]) ** 2).id if others else ""
+
+    def _desk(self) -> Desk | None:
+        """The seat of the ship in hand in the turn that is planned, just before its orders are carried out."""
+        course, turn = self.sandbox.course(), self.sandbox.turn
+        marks = course.written if turn in course.written else course.opens
+        if not self.chosen or turn not in marks:
+            return None
+        desk = Desk(course.battle.view_at(marks[turn], self.sandbox.start.state.ships[self.chosen].side))
+        if self.chosen not in desk.view.state.ships or not desk.view.state.ships[self.chosen].in_play:
+            return None
+        desk.choose(self.chosen)
+        desk.target = self.target if self.target in desk.view.state.ships else ""
+        return desk
+
+    def no_order(self) -> str:
+        """Why the ship in hand cannot be ordered in the turn that is planned."""
+        if not self.chosen:
+            return "choose a ship first"
+        name, turn = self.sandbox.name(self.chosen), self.sandbox.turn
+        if turn not in self.sandbox.course().opens:
+            return f"the battle is over before turn {turn}"
+        return f"{name} takes no orders in turn {turn}"
+
+    def blows(self) -> tuple[Blow, Blow]:
+        """What the ghost in hand and her target's would do to each other."""
+        here = Ghost(self.sandbox.branch.key, self.sandbox.turn, self.chosen)
+        there = Ghost(self.sandbox.branch.key, self.sandbox.turn, self.target)
+        return blow(self.sandbox, here, there), blow(self.sandbox, there, here)
+
+    def change(self) -> None:
+        """Something looks different: everything is laid out anew before the next frame."""
+        self._stale = True
+
+    def tell(self, words: str, rule: str = "") -> None:
+        """A sentence over the board until the next thing is done, and its rule."""
+        self.note = f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
+        self.note_rule = rule
+        self.change()
+
+    # -- choosing ----------------------------------------------------------------------------------------------------------
+
+    def choose(self, key: Id) -> None:
+        """Take a ship in hand, or lay it down."""
+        self.chosen, self.body = key, None
+        if self.target == key:
+            self.target = ""
+        self.look_anew()
+
+    def choose_body(self, index: int) -> None:
+        """Take a body of terrain in hand."""
+        self.choose("")
+        self.body = index
+        self.change()
+
+    def aim(self, key: Id) -> None:
+        """Weigh against this ship."""
+        self.target = key
+        self.look_anew()
+
+    def side_for(self, design: str) -> Id:
+        """The side that a ship of a design goes to: where her fleet fights already, else that of the ship in hand."""
+        data, designs = self.sandbox.papers.start, self.sandbox.opened.designs
+        fleet = designs[design].fleet
+        known = {designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs}
+        if fleet in known:
+            return str(known[fleet])
+        return str(data["ships"][self.chosen]["side"]) if self.chosen else next(iter(data["sides"]))
+
+    def seat_for(self, design: str) -> int:
+        """The seat of that side."""
+        if design not in self.sandbox.opened.designs:
+            return 2
+        return self.sandbox.start.state.sides[self.side_for(design)].seat
+
+    def look_of(self, design: str) -> tuple[str, int]:
+        """Silhouette and seat of a design."""
+        return self.sandbox.opened.designs[design].glyph, self.seat_for(design)
+
+    # -- Screen ------------------------------------------------------------------------------------------------------------
+
+    def draw(self, dst: Surface) -> None:
+        """Board, plans, panels, and what lies over them."""
+        self.size = dst.get_size()
+        preferences.hold(self.size)
+        self.lay_now()
+        scene = self.plans.with_room(self.scene)
+        self.board.draw(dst, scene, self._clock)
+        self.plans.draw(dst, scene)
+        self.panels.draw(dst)
+        self.hand.draw(dst)
+        self._over(dst)
+
+    def covers(self) -> list[Rect]:
+        """What lies over the board."""
+        return [widget.rect for widget in self.panels.over]
+
+    def covered(self, at: tuple[int, int]) -> bool:
+        """Does a widget lie over the board there?"""
+        return any(widget.rect.collidepoint(at) for widget in self.panels.over)
+
+    def lay_now(self) -> None:
+        """Lay out anew what has changed."""
+        key = (self.size, theme.scale, theme.palette.name, self.foot_open, tuple(p.scroll.offset for p in self.panels.panes))
+        if not self._stale and key == self._laid:
+            return
+        theme.seated = 0
+        self.board.resize(self.layout.board)
+        if not self._fitted:
+            self.board.draw(Surface(self.size), self.scene, 0.0)  # the camera learns the table before it is told where to look
+            self._fitted = True
+            self.fit(glide=False)
+        self.focus.replace(self.panels.lay(self.layout))
+        self._laid = (*key[:4], tuple(p.scroll.offset for p in self.panels.panes))
+        self._stale = False
+
+    def fit(self, glide: bool = True) -> None:
+        """Show every ship and every ghost."""
+        places = [ship.at for ship in self.sandbox.start.state.ships.values()]
+        places += [leg.pose.at for leg in self.legs]
+        self.board.camera.fit(places, glide, 4.0, min(theme.px(110), round(self.board.rect.w * 0.1)))
+
+    def unfold_palette(self) -> None:
+        """All designs and terrain, or the usual ones."""
+        self.whole_palette = not self.whole_palette
+        self.change()
+
+    def fold_foot(self) -> None:
+        """Fold the foot to a line, or open it."""
+        self.foot_open = self.layout.line
+
+    def _over(self, dst: Surface) -> None:
+        """The focus ring, the hint of what is pointed at, what was told."""
+        at = self.focus.at
+        if at and self.focus.visible:
+            clip = dst.get_clip()
+            if at.window:
+                dst.set_clip(at.window.inflate(theme.px(12), theme.px(12)))
+            focus_ring(dst, at.rect)
+            dst.set_clip(clip)
+        under = self.focus.under()
+        if under and (under.hint or (under.why_not and not under.enabled)) and not self.hand.busy:
+            hint(dst, under.rect, under.hint, under.why_not if not under.enabled else "", under.rule)
+        if self.note:
+            board = self.layout.board
+            hint(dst, Rect(board.x + theme.px(16), board.y + theme.px(48), 1, 1), self.note, rule_=self.note_rule, within=board)
+
+    def handle(self, event: Event) -> Answer:
+        """Keys by the table, pointer by what lies under it."""
+        self.lay_now()
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.TEXTINPUT:
+            if self.focus.handle(event):
+                self.change()
+        elif event.type in POINTER:
+            self._pointer(event)
+        answer, self.answer = self.answer, None
+        return answer
+
+    def _key(self, event: Event) -> None:
+        """What is being typed first, then what the ring is round, then the table of keys."""
+        at = self.focus.at
+        typing = at is not None and at.wants_text
+        if typing or self.focus.visible or event.key == pygame.K_TAB:
+            if self.focus.handle(event):
+                for pane in self.panels.panes:
+                    if self.focus.at and pane.show(self.focus.at):
+                        self.change()
+                self.change()
+                return
+            if typing and event.key != pygame.K_ESCAPE and not event.mod & pygame.KMOD_CTRL:
+                return
+            if typing and event.key == pygame.K_ESCAPE:
+                self.focus.focus(None)
+                self.change()
+                return
+        action = self.keys.action(event)
+        if action:
+            self.deeds.do(action)
+
+    def _pointer(self, event: Event) -> None:
+        """What hangs on the pointer first; then widgets; then the board."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.note = self.note_rule = ""
+            self.change()
+        if self.hand.busy and self.hand.handle(event):
+            return
+        used = self.focus.handle(event)
+        if used and event.type != pygame.MOUSEMOTION:
+            self.change()
+        if event.type == pygame.MOUSEBUTTONUP and self.focus.at and not self.focus.at.wants_text:
+            self.focus.focus(None)
+        if not used or event.type == pygame.MOUSEMOTION:
+            self.hand.handle(event)
+
+    def tick(self, seconds: float) -> Answer:
+        """Let what glides glide."""
+        self._clock += seconds * 1000
+        answer, self.answer = self.answer, None
+        return answer
+
+    @property
+    def moving(self) -> bool:
+        """Does anything glide?"""
+        return bool(self.board.busy) or self.answer is not None
+
+    def rule_under(self, at: tuple[int, int]) -> str:
+        """The rule of what is pointed at, of what was told, or of the sandbox."""
+        under = self.focus.under()
+        return (under.rule if under else "") or self.note_rule or "table/sandbox"
+
+    def heard(self, word: Any) -> Answer:
+        """A screen that lay over this one has closed."""
+        self.change()
+        return None
+
+    # -- typing --------------------------------------------------------------------------------------------------------------
+
+    def focus_on(self, name: str) -> None:
+        """Give the keyboard to a field."""
+        self.change()
+        self.lay_now()
+        found = field_at(self, name)
+        if found is not None:
+            self.focus.focus(found)
+            for pane in self.panels.panes:
+                pane.show(found)
+            found.cursor = len(found.value)
+
+    def follow(self) -> None:
+        """The sheet speaks of the order in hand as it changes."""
+        if self.desk is not None:
+            drag = self.hand.drag
+            if drag.active and drag.order is not None:
+                self.desk.hands[drag.ship] = drag.order
+            else:
+                self.desk.hands.clear()
+            self.desk.forget()
+        self.change()
+
+
+def _sandbox(opened: Opened | Battle | Sandbox) -> Sandbox:
+    """Whatever was handed in, as a sandbox."""
+    if isinstance(opened, Sandbox):
+        return opened
+    return of_battle(opened) if isinstance(opened, Battle) else sandbox_of(opened)

@@ -1,0 +1,92 @@
+"""What leaves the sandbox: saved with its plans, written back as a scenario, written out as a demonstration, played on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.core.disk import CannotSave
+from game.core.files import BadFile
+from game.core.folders import free_path, home, saves_folder
+from game.core.orders import Illegal
+from game.sandbox_file import demonstration, save, write_scenario
+from game.store import resume
+from game.ui.app import Answer, Pop, Push
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+
+class Files:
+    """Writes a sandbox down; what cannot be written is told."""
+
+    def __init__(self, screen: SandboxScreen) -> None:
+        self.screen = screen
+
+    def save(self) -> None:
+        """Write the sandbox down: in its own file if it has been saved before, else among the player's saves."""
+        screen = self.screen
+        try:
+            screen.saved_at = save(self.screen.sandbox, screen.saved_at)
+        except CannotSave as why:
+            screen.tell(str(why), "table/saving")
+            return
+        screen.saved = self.screen.sandbox.version
+        screen.tell(f"saved as {screen.saved_at}", "table/saving")
+
+    def write(self) -> None:
+        """Write the start back into the file it came from, comments and all, or as a new scenario."""
+        try:
+            own = self.screen.sandbox.path
+            path = Path(own) if own else free_path(self._folder("scenarios"), self._title)
+            write_scenario(self.screen.sandbox, path)
+        except CannotSave as why:
+            self.screen.tell(str(why), "table/saving")
+            return
+        self.screen.sandbox.path = str(path)
+        self.screen.tell(f"the start is written into {path}", "table/saving")
+
+    def demonstrate(self) -> None:
+        """Write the plan in hand out as a demonstration."""
+        try:
+            path = free_path(self._folder("demonstrations"), f"{self._title} {self.screen.sandbox.branch.name}")
+            path.write_text(demonstration(self.screen.sandbox), encoding="utf-8")
+        except (CannotSave, OSError, Illegal, BadFile) as why:
+            self.screen.tell(f"it could not be written: {why}", "table/saving")
+            return
+        self.screen.written = path
+        self.screen.tell(f"written out as {path}", "table/saving")
+
+    def play(self) -> None:
+        """A battle from here: what the plan in hand has come to is what has been played; leaving it leads back."""
+        from game.ui.battle import BattleScreen
+        from game.ui.curtain import Curtain
+
+        try:
+            path = save(self.screen.sandbox, free_path(saves_folder(), str(self.screen.sandbox.papers.start["title"])))
+            opened, recorder = resume(path)
+        except (CannotSave, BadFile) as why:
+            self.screen.tell(str(why), "table/saving")
+            return
+
+        def back() -> Answer:
+            recorder.close()
+            return Pop()
+
+        self.screen.answer = Push(BattleScreen(
+            opened.battle, curtain=Curtain, leave=back, trouble=lambda: recorder.trouble, notices=(f"Kept as {path.name}.",)
+        ))  # fmt: skip
+
+    @property
+    def _title(self) -> str:
+        return str(self.screen.sandbox.papers.start["title"])
+
+    def _folder(self, name: str) -> Path:
+        """A folder of the player's own. Raises CannotSave."""
+        saves_folder()
+        folder = home() / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as trouble:
+            raise CannotSave(f"{folder} cannot be made: {trouble.strerror or trouble}.") from None
+        return folder

@@ -1,0 +1,77 @@
+"""The foot: plans compared after the turn that is planned, and the dice to come; no part of the rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.sandbox_weigh import compared, dice_to_come, told
+from game.ui.battle.column import Column
+from game.ui.battle.pieces import Words
+from game.ui.sandbox.pieces import Compared, DieField, Roll, Titles
+from game.ui.theme import theme
+from game.ui.widgets import Button
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+MOST_ROLLS = 60  # that are listed
+DIE = 28  # design pixels of a die's place
+
+
+def table(column: Column, screen: SandboxScreen) -> None:
+    """Every plan: how far to the target, what is dealt and taken, what is left of it."""
+    sandbox, p = screen.sandbox, theme.palette
+    column.heading(f"After turn {sandbox.turn}", "mean points, all guns that bear", p.faint, "table/odds")
+    if not screen.chosen or not screen.target:
+        column.paragraph("Choose a ship and her target, and the plans stand here side by side.", rule="table/odds")
+        return
+    column.add(Titles(column.row(20, 2), ("branch", f"to {sandbox.name(screen.target)}", "deals", "takes", "margin")))
+    for row in compared(sandbox, screen.chosen, screen.target):
+        cells = (
+            f"{row.distance:.1f} MU" if row.end else "", f"{row.deals:.1f}", f"{row.takes:.1f}",
+            f"{row.margin:+.1f}".replace("-", "−"),
+        )  # fmt: skip
+        why = row.why_not[:1].upper() + row.why_not[1:]
+        column.add(Compared(
+            column.row(34, 2), row.branch, sandbox.named(row.branch).name, cells, why, row.branch == sandbox.branch.key,
+            partial(screen.deeds.choose_branch, row.branch), row.rule,
+        ))  # fmt: skip
+
+
+def dice(column: Column, screen: SandboxScreen) -> None:
+    """Every roll of the plan in hand from the turn that is planned on; each die can be set."""
+    sandbox, p = screen.sandbox, theme.palette
+    throws = dice_to_come(sandbox)
+    column.heading("Dice to come", "click a die to set it, ? is chance" if throws else "none", p.muted, "table/sandbox")
+    for number, throw in enumerate(throws[:MOST_ROLLS], 1):
+        row, size = column.row(32, 2), theme.px(DIE)
+        many = len(throw.faces)
+        narrow = row.w < theme.px(420)
+        across = max(1, min(many, (row.w - theme.px(170 if narrow else 260)) // size))
+        lines = -(-many // across)
+        if lines > 1:
+            column.space(30 * (lines - 1))
+        state = "set" if all(throw.by_hand) else "part set" if any(throw.by_hand) else "chance"
+        phase = f"{throw.turn}.{throw.phase}"
+        column.add(Roll(row, number, phase, told(sandbox, throw.label), state, across * size))
+        left = row.right - theme.px(6 if narrow else 72) - across * size
+        for index, face in enumerate(throw.faces):
+            at = Rect(left + (index % across) * size, row.y + theme.px(2) + (index // across) * theme.px(30), size, theme.px(28))
+            column.add(DieField(
+                at, face if throw.by_hand[index] else None, face, throw.sides, partial(screen.deeds.force, throw.label, index),
+                f"die {throw.label} {index}",
+            ))  # fmt: skip
+    if len(throws) > MOST_ROLLS:
+        column.add(Words(column.row(22), [(f"and {len(throws) - MOST_ROLLS} more", p.faint, "r")], size=14))
+
+
+def folded(rect: Rect, screen: SandboxScreen) -> Button:
+    """The foot as one line that opens it."""
+    words = f"After turn {screen.sandbox.turn}, dice to come"
+    return Button(
+        rect, words, partial(screen.deeds.do, "foot"), "quiet", cap=screen.keys.cap("foot"), size=15, name="foot",
+        hint="Plans compared, and the dice to come", rule="table/sandbox", rad=0,
+    )  # fmt: skip

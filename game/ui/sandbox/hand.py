@@ -1,0 +1,278 @@
+"""The hand on the sandbox's table: choosing, plotting by drag, carrying ships and bodies elsewhere, measuring; no rules."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.board.terrain import Body
+from game.core.orders import Id, Order
+from game.ui.board_bodies import one_body
+from game.ui.board_plot import SLOP, Drag
+from game.ui.board_scene import Scene
+from game.ui.board_ships import grown
+from game.ui.board_view import BoardView
+from game.ui.draw import stamp
+from game.ui.hulls import sprite
+from game.ui.parts import chip
+from game.ui.theme import Colour, theme
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+Point = tuple[float, float]
+GHOST = 22  # design pixels round a ghost that count as hers
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What hangs on the pointer: a ship or a body that is put elsewhere (`key`), or a new one from the palette."""
+
+    kind: str  # ship, body, design, terrain
+    key: str
+    glyph: str = ""
+    degrees: float = 0.0
+    colour: Colour = (255, 255, 255)
+    body: Body | None = None
+
+
+class Hand:
+    """What the pointer does over the table."""
+
+    def __init__(self, screen: SandboxScreen) -> None:
+        self.screen = screen
+        self.board = BoardView(Rect(0, 0, 600, 400))
+        self.drag = Drag(self._plotted)
+        self.hovered: Id = ""
+        self.pointer = (0, 0)
+        self.carried: Carried | None = None
+        self._pressed: tuple[str, str, tuple[int, int]] | None = None  # what lies there, its key, where
+        self._ruler: tuple[Point, Point] | None = None
+        self._ruled = False
+
+    # -- what lies where -------------------------------------------------------------------------------------------------
+
+    def at(self, pixel: tuple[int, int]) -> tuple[str, str]:
+        """What lies under a pixel: (ghost or ship or body, key); ghosts of the plan in hand come first."""
+        if not self.board.rect.collidepoint(pixel):
+            return "", ""
+        camera, best, near = self.board.camera, ("", ""), float(theme.px(GHOST))
+        for leg in self.screen.legs:
+            if leg.last and leg.branch in ("", self.screen.sandbox.branch.key):
+                far = math.dist(camera.xy(leg.pose.at), pixel)
+                if far < near and math.dist(leg.pose.at, leg.path[0]) > 0.5:
+                    best, near = ("ghost", leg.ship), far
+        ship = self.board.ship_at(pixel, self.screen.scene)
+        if ship and (not best[0] or math.dist(camera.xy(self._ship(ship).at), pixel) < near):
+            return "ship", ship
+        if best[0]:
+            return best
+        for index, body in enumerate(self.screen.sandbox.start.state.table.bodies):
+            if math.dist(camera.xy(body.at), pixel) <= max(theme.px(14), body.radius * camera.scale):
+                return "body", str(index)
+        return "", ""
+
+    def _ship(self, key: Id) -> Any:
+        return self.screen.sandbox.start.state.ships[key]
+
+    @property
+    def point(self) -> Point:
+        """The place on the table under the pointer, kept on the table."""
+        table, (x, y) = self.screen.sandbox.start.state.table, self.board.camera.mu(self.pointer)
+        return min(table.width, max(0.0, x)), min(table.height, max(0.0, y))
+
+    # -- pointer -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Does something hang on the pointer?"""
+        return self.carried is not None or (self.drag.active and not self.drag.by_keys)
+
+    def handle(self, event: Event) -> bool:
+        """Use an event of the pointer; True if it was taken."""
+        if hasattr(event, "pos"):
+            self.pointer = event.pos
+        if self.carried is not None:
+            return self._carry(event)
+        if self.drag.active and self.drag.handle(event, self.board.camera):
+            self.screen.follow()
+            return True
+        inside = self.board.rect.collidepoint(self.pointer) and not self.screen.covered(self.pointer)
+        if event.type == pygame.MOUSEMOTION:
+            self._move(event, inside)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and inside:
+            if self._press(event):
+                return True
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed:
+            self._click()
+        return self.board.handle(event, self.screen.scene) if inside or event.type != pygame.MOUSEWHEEL else False
+
+    def _move(self, event: Event, inside: bool) -> None:
+        kind, key = self.at(event.pos) if inside else ("", "")
+        hovered = key if kind in ("ship", "ghost") else ""
+        if hovered != self.hovered:
+            self.hovered = hovered
+            self.screen.change()
+        if self.screen.tool == "measure" and self._ruler and not self._ruled:
+            self._ruler = self._ruler[0], self.board.camera.mu(event.pos)
+            self.screen.change()
+        if self._pressed and math.dist(event.pos, self._pressed[2]) >= theme.px(SLOP):
+            self._lift()
+
+    def _press(self, event: Event) -> bool:
+        """A press on the table: an end of the ruler, what is armed, or what lies there; False on empty space."""
+        if self.screen.tool == "measure":
+            self._measure(self.board.camera.mu(event.pos))
+            return True
+        if self.screen.armed:
+            self.screen.deeds.place_armed(self.point)
+            return True
+        kind, key = self.at(event.pos)
+        if not kind:
+            return False
+        self._pressed = kind, key, event.pos
+        if kind == "body":
+            self.screen.choose_body(int(key))
+        elif kind == "ghost" or not self._aims(key):
+            self.screen.choose(key)
+        return True
+
+    def _aims(self, key: Id) -> bool:
+        """With a ship in hand, a press on one of another side makes that one the target."""
+        ships, chosen = self.screen.sandbox.start.state.ships, self.screen.chosen
+        return chosen in ships and ships[chosen].side != ships[key].side
+
+    def _lift(self) -> None:
+        """A press has become a drag: an order is plotted, or a thing is carried elsewhere."""
+        kind, key, at = self._pressed or ("", "", (0, 0))
+        self._pressed = None
+        if kind == "ghost" or (kind == "ship" and self.screen.tool == "plan"):
+            self.screen.choose(key)
+            desk = self.screen.desk
+            if desk is None or desk.order is None:
+                self.screen.tell(self.screen.no_order())
+            elif self.drag.begin(desk.view, key, at, desk.order):
+                self.drag.move(self.point)
+                self.drag.moved = True
+                self.screen.follow()
+        elif kind == "ship":
+            self.screen.choose(key)
+            ship, view = self.screen.sandbox.start.state.ships[key], self.screen.sandbox.start
+            colour = theme.seat(view.state.sides[ship.side].seat)
+            self.carried = Carried("ship", key, view.sheet(key).glyph, 30.0 * ship.facing, colour)
+            self.screen.change()
+        elif kind == "body":
+            self.carried = Carried("body", key, body=self.screen.sandbox.start.state.table.bodies[int(key)])
+            self.screen.change()
+
+    def _click(self) -> None:
+        """A press that stayed where it was."""
+        kind, key, _ = self._pressed or ("", "", None)
+        self._pressed = None
+        if kind == "ship" and self._aims(key):
+            if self.screen.target == key:
+                self.screen.choose(key)
+            else:
+                self.screen.aim(key)
+
+    def _carry(self, event: Event) -> bool:
+        """While something hangs on the pointer: it goes along, and is put down where the button is let go."""
+        carried = self.carried
+        assert carried is not None
+        if event.type == pygame.MOUSEMOTION:
+            self.screen.change()
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self.carried = None
+            if self.board.rect.collidepoint(event.pos) and not self.screen.covered(event.pos):
+                self.screen.deeds.put(carried, self.point)
+            self.screen.change()
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.drop()
+            return True
+        if event.type == pygame.MOUSEWHEEL and carried.kind in ("ship", "design"):
+            self.carried = replace(carried, degrees=(carried.degrees + (30 if event.y > 0 else -30)) % 360)
+            self.screen.change()
+        return True
+
+    def take(self, carried: Carried) -> None:
+        """Something from the palette."""
+        self.carried = carried
+        self.screen.change()
+
+    def drop(self) -> bool:
+        """Lay down whatever is in hand; True if there was something."""
+        held = self.carried is not None or self.drag.active or self._pressed is not None
+        self.carried, self._pressed = None, None
+        if self.drag.active:
+            self.drag.cancel()
+            self.screen.follow()
+        self.screen.change()
+        return held
+
+    # -- keys --------------------------------------------------------------------------------------------------------------
+
+    def nudge(self, turn: int, speed: int) -> None:
+        """One turn or one speed more of the order of the ship in hand."""
+        desk = self.screen.desk
+        if not self.drag.active:
+            if desk is None or desk.order is None:
+                self.screen.tell(self.screen.no_order())
+                return
+            if not self.drag.begin(desk.view, desk.chosen, None, desk.order):
+                self.screen.tell("she has nowhere to go")
+                return
+        if turn:
+            self.drag.turn(turn)
+        if speed:
+            self.drag.speed(speed)
+        if self.drag.pose and not self.board.camera.shows(self.drag.pose.at, 40):
+            self.board.camera.look_at(self.drag.pose.at)
+        self.screen.follow()
+
+    def _plotted(self, order: Order) -> None:
+        self.screen.deeds.give(order.by, str(order))
+
+    # -- what is drawn -----------------------------------------------------------------------------------------------------
+
+    def scene(self, plain: Scene) -> Scene:
+        """The scene with the order in hand and the ruler."""
+        shown = self.drag.shown(plain) if self.drag.active else plain
+        return replace(shown, ruler=self._ruler, hovered=self.hovered)
+
+    def draw(self, dst: Surface) -> None:
+        """What hangs on the pointer, and where it would lie."""
+        one = self.carried
+        if one is None:
+            return
+        clip = dst.get_clip()
+        inside = self.board.rect.collidepoint(self.pointer)
+        if inside:
+            dst.set_clip(self.board.rect)
+        if one.body is not None:
+            one_body(dst, one.body, self.pointer, one.body.radius * self.board.camera.scale)
+        else:
+            stamp(dst, sprite(one.glyph, one.degrees, one.colour, grown(self.board.camera)), self.pointer)
+        if inside:
+            x, y = self.point
+            chip(dst, (self.pointer[0], self.pointer[1] + theme.px(34)), f"{x:.1f}, {y:.1f}")
+        dst.set_clip(clip)
+
+    # -- ruler -------------------------------------------------------------------------------------------------------------
+
+    def rule(self, on: bool) -> None:
+        """Take the ruler up or put it away."""
+        self._ruler, self._ruled = None, False
+
+    def _measure(self, at: Point) -> None:
+        if self._ruler is None or self._ruled:
+            self._ruler, self._ruled = (at, at), False
+        else:
+            self._ruler, self._ruled = (self._ruler[0], at), True
+        self.screen.change()

@@ -1,0 +1,209 @@
+"""The inspector of the ship in hand: everything of her that can be set, her orders, and what she and her target would do."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from game.core.orders import Illegal
+from game.core.show import Sheet
+from game.sandbox_start import judged, with_value
+from game.ui.battle.column import Column
+from game.ui.battle.desk import Desk, tally
+from game.ui.battle.order_form import Form, order_form
+from game.ui.battle.pieces import Words, shortened
+from game.ui.battle.sheet import broken, head, systems
+from game.ui.battle.tracks import LEAD, LOW_LEAD, ArmourTrack, HullTrack
+from game.ui.fields import Segments, Stepper
+from game.ui.sandbox.pieces import ArmourField, HullField
+from game.ui.text import Piece, minus
+from game.ui.theme import theme
+from game.ui.widgets import Button
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+WAYS = ("up", "up, a little right", "up and right", "right", "down and right", "down, a little right", "down",
+        "down, a little left", "down and left", "left", "up and left", "up, a little left")  # fmt: skip
+MOST_VELOCITY = 200  # MU a turn that the stepper goes to
+
+
+def ship(column: Column, screen: SandboxScreen) -> None:
+    """Head, fields, hull, systems, orders, deeds, odds."""
+    desk = Desk(screen.sandbox.start)
+    sheet = desk.sheet(screen.chosen)
+    head(column, desk, screen.chosen)
+    fields(column, screen)
+    column.rule(12)
+    tracks(column, screen, sheet)
+    column.rule(12)
+    column.heading("Systems", "click to lose or restore", None if sheet.icons else broken(sheet)[1], "table/sheet")
+    systems(column, sheet.icons, press=lambda icon: partial(screen.deeds.cycle, icon))
+    column.rule(12)
+    orders(column, screen)
+    buttons(column, screen)
+    odds(column, screen)
+    form(column, screen)
+
+
+def field_name(column: Column) -> dict[str, Any]:
+    """How the fields are labelled."""
+    return {"label_width": 84 if column.wide < theme.px(360) else 100, "rule": "table/sandbox"}
+
+
+def fields(column: Column, screen: SandboxScreen) -> None:
+    """Velocity, course, facing, place, attitude, drive."""
+    key, sandbox = screen.chosen, screen.sandbox
+    entry, deeds = sandbox.opened.file.ships[key], screen.deeds
+    named, high, gap = field_name(column), 32 if column.low else 36, 5 if column.low else 7
+    edited = {name for name in ("velocity", "course", "facing", "at", "inverted", "drive_hits") if sandbox.by_hand(key, name)}
+    if edited:
+        column.add(Words(column.row(16, 4), [("yellow: set by hand", theme.palette.yellow, "r")], size=14))
+    column.add(Stepper(
+        column.row(high, gap), entry.velocity, 0, MOST_VELOCITY, lambda n: deeds.set(velocity=int(n)), "Velocity",
+        name="velocity", edited="velocity" in edited, **named,
+    ))  # fmt: skip
+
+    def turned(n: float) -> None:
+        course = (int(n) - 1) % 12 + 1
+        deeds.set(course=course, facing=(entry.facing - entry.course + course - 1) % 12 + 1)
+
+    column.add(Stepper(
+        column.row(high, gap), entry.course, 0, 13, turned, "Course", show=way, name="course", edited="course" in edited, **named,
+    ))  # fmt: skip
+    column.add(Stepper(
+        column.row(high, gap), entry.facing, 0, 13, lambda n: deeds.set(facing=(int(n) - 1) % 12 + 1), "Facing", show=way,
+        name="facing", edited="facing" in edited, **named,
+    ))  # fmt: skip
+    place(column, screen, entry.at, "at" in edited, high, gap)
+    column.add(Segments(
+        column.row(high, gap), ("upright", "inverted"), int(entry.inverted), lambda i: deeds.set(inverted=bool(i) or None),
+        "Attitude", name="attitude", edited="inverted" in edited, **named,
+    ))  # fmt: skip
+    drive(column, screen, "drive_hits" in edited, high)
+
+
+def way(n: float) -> str:
+    course = (int(n) - 1) % 12 + 1
+    return f"{course}, {WAYS[course % 12]}"
+
+
+def place(column: Column, screen: SandboxScreen, at: tuple[float, float], edited: bool, high: float, gap: float) -> None:
+    """Where she lies, MU, as two numbers that can be typed."""
+    field = screen.lines.place_field
+    field.rect, field.edited, field.label_width = column.row(high, gap), edited, field_name(column)["label_width"]
+    if not field.focused:
+        field.write(f"{at[0]:.1f}, {at[1]:.1f}")
+    column.add(field)
+
+
+def drive(column: Column, screen: SandboxScreen, edited: bool, high: float) -> None:
+    """Sound, damaged, dead: as many steps as her drive takes."""
+    key, data = screen.chosen, dict(screen.sandbox.papers.start)
+    hit = "damaged" if column.wide >= theme.px(370) else "hit"
+    names, hits = [], screen.sandbox.opened.file.ships[key].drive_hits
+    for step in range(3):
+        try:
+            there = judged(with_value(data, key, drive_hits=step)).battle.state.ships[key]
+        except Illegal:
+            break
+        thrust = getattr(there, "thrust", 0)
+        names.append(str(thrust) if not step else f"{thrust}, {hit}" if thrust else "dead")
+    if not names:
+        return
+    column.add(Segments(
+        column.row(high, 10), names, min(hits, len(names) - 1), lambda i: screen.deeds.set(drive_hits=i or None), "Drive",
+        name="drive", edited=edited, **field_name(column),
+    ))  # fmt: skip
+
+
+def tracks(column: Column, screen: SandboxScreen, sheet: Sheet) -> None:
+    """Hull and armour with boxes to press."""
+    hexagons = [one for one in sheet.tracks if one.shape == "hexagon"]
+    for track in sheet.tracks:
+        if track.shape != "hexagon":
+            lead = LOW_LEAD if column.low else LEAD
+            column.heading(track.label, "click a box to cross it", None, track.rule)
+            column.add(HullField(column.row(HullTrack.high(track, lead), 8), track, partial(_hull, screen), lead))
+            continue
+        others = sum(one.left for one in hexagons if one is not track)
+        full = sum(sum(one.rows) for one in hexagons)
+
+        def layer(left: int, others: int = others, full: int = full) -> None:
+            total = max(0, left) + others
+            screen.deeds.set(armour=None if total >= full else total)
+
+        column.add(ArmourField(column.row(ArmourTrack.HIGH, 8), track, layer))
+
+
+def _hull(screen: SandboxScreen, left: int) -> None:
+    track = Desk(screen.sandbox.start).sheet(screen.chosen).tracks[0]
+    screen.deeds.set(hull=None if left >= sum(track.rows) else left)
+
+
+def orders(column: Column, screen: SandboxScreen) -> None:
+    """What the plan in hand has her do, turn by turn; a press plans that turn."""
+    sandbox, p = screen.sandbox, theme.palette
+    course = sandbox.course()
+    column.heading("Next orders", f"branch {sandbox.branch.key}", theme.accent, "table/plotting")
+    first = max(sandbox.first, sandbox.turn - 1)
+    for rect, turn in zip(column.cells(2, 42, 8, 8), range(first, first + 2)):
+        given, further = course.planned(turn, screen.chosen), course.further(turn, screen.chosen)
+        fault = course.fault(turn, screen.chosen)
+        column.add(Button(
+            rect, f"turn {turn}", partial(screen.deeds.look_at, turn), "on" if turn == sandbox.turn else "plain", size=15,
+            note=minus(given) if given else "drifts on", name=f"order {turn}", rule=fault.rule if fault else "table/plotting",
+            hint=fault.why if fault else "; ".join((given, *further)).strip("; ") or "No order: she drifts on",
+        ))  # fmt: skip
+        if fault and turn == sandbox.turn:
+            column.paragraph(f"{fault.why[:1].upper()}{fault.why[1:]}.", p.red, 14, fault.rule)
+    for order in course.further(sandbox.turn, screen.chosen):
+        column.paragraph(f"and in turn {sandbox.turn}: {order}", p.muted, 14, "table/plotting")
+
+
+def buttons(column: Column, screen: SandboxScreen) -> None:
+    """Copy, swap sides, delete."""
+    for rect, (label, action) in zip(column.cells(3, 38, 8, 12), (("Copy", "copy"), ("Swap", "swap"), ("Delete", "delete"))):
+        column.add(Button(
+            rect, label, partial(screen.deeds.do, action), cap="Del" if action == "delete" else screen.keys.cap(action), size=15,
+            name=action, rule="table/sandbox",
+        ))  # fmt: skip
+
+
+def odds(column: Column, screen: SandboxScreen) -> None:
+    """What the ghost in hand and her target's would do to each other."""
+    sandbox, p = screen.sandbox, theme.palette
+    state = sandbox.start.state
+    if not screen.target:
+        column.add(Words(column.row(22, 8), [("no target: press an enemy, or E", p.faint, "r")], size=15, rule="table/odds"))
+        return
+    for one in screen.blows():
+        parts: list[Piece] = []
+        guns = tally(list(one.shots)) if one.shots else ""
+        for words, key in ((sandbox.name(one.firer), one.firer), (f"{guns} at" if guns else "at", ""),
+                           (sandbox.name(one.target), one.target)):  # fmt: skip
+            colour = theme.seat(state.sides[state.ships[key].side].seat) if key else p.muted
+            parts.append((words, colour, "s" if key else "r"))
+        room = column.wide - theme.px(56)
+        right = f"{one.mean:.1f}" if one.volley else "–"
+        column.add(Words(column.row(22, 4), shortened(parts, room), right, rule=one.rule or "table/odds", hint=one.why_not))
+        if one.why_not:
+            column.paragraph(f"{one.why_not[:1].upper()}{one.why_not[1:]}", p.muted, 14, one.rule, 4)
+    cap = screen.keys.cap("fire")
+    column.add(Button(
+        column.row(38, 10), f"Fire all that bears in turn {sandbox.turn}", partial(screen.deeds.do, "fire"), cap=cap, size=15,
+        name="fire all", rule="table/odds",
+    ))  # fmt: skip
+
+
+def form(column: Column, screen: SandboxScreen) -> None:
+    """The order form of the turn being planned, or why there is none."""
+    column.rule(12)
+    if screen.desk is None or screen.desk.order is None or not screen.desk.view.phase.secret:
+        column.paragraph(screen.no_order(), theme.palette.muted)
+        return
+    order_form(column, screen.desk, Form(screen.deeds.edit, screen.lines.field))
+    column.add(Button(
+        column.row(36, 8), "No order this turn", partial(screen.deeds.do, "clear"), cap="Back", size=15, name="clear",
+        rule="table/plotting",
+    ))  # fmt: skip

@@ -1,0 +1,149 @@
+"""The column at the left: plans, what can be placed, what was done so far; no part of the rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, get_args
+
+from pygame import Rect
+
+from game.board.terrain import Body
+from game.core.schema import Terrain
+from game.rules.design import Design
+from game.ui.battle.column import Column
+from game.ui.battle.layout import Layout
+from game.ui.sandbox.deeds import CLOUD, RADII
+from game.ui.sandbox.hand import Carried
+from game.ui.sandbox.pieces import Deeds, Eye, Plan, Sample
+from game.ui.shelf import number
+from game.ui.text import minus
+from game.ui.theme import theme
+from game.ui.widgets import Button
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+DEEDS = {"name": "Name this plan", "keep": "Keep this plan and throw the others away", "drop": "Throw this plan away"}
+MOST_DONE = 40  # lines of what was done that are listed
+
+
+def fill(column: Column, screen: SandboxScreen, layout: Layout) -> None:
+    """All three parts."""
+    small = layout.folded
+    plans(column, screen, small)
+    column.space(8)
+    palette(column, screen, small)
+    if not small:
+        done(column, screen)
+
+
+def plans(column: Column, screen: SandboxScreen, small: bool) -> None:
+    """Every plan as a card; the one in hand with what can be done to it."""
+    sandbox, px = screen.sandbox, theme.px
+    count = len(sandbox.branches)
+    if not small:
+        column.heading("Branches", f"{number(count)} plan{'s' if count != 1 else ''}", theme.palette.text, "table/sandbox")
+    for branch in sandbox.branches:
+        chosen = branch.key == sandbox.branch.key
+        course = sandbox.course(branch.key)
+        listed = [
+            (turn, minus(order), course.fault(turn, screen.chosen) is not None)
+            for turn in range(sandbox.first, max(sandbox.turn, branch.last) + 1)
+            if screen.chosen and (order := course.planned(turn, screen.chosen))
+        ]
+        row = column.row(44 if small else Plan.HIGH, 6)
+        press = partial(screen.deeds.choose_branch, branch.key)
+        if small:
+            column.add(Plan(row, branch.key, branch.name, listed, chosen, branch.hidden, press, True))
+            continue
+        column.add(Plan(Rect(row.x, row.y, row.w - px(40), row.h), branch.key, branch.name, listed, chosen, branch.hidden, press))
+        eye = Rect(row.right - px(40), row.y + px(6), px(36), px(36))
+        column.add(Eye(eye, branch.key, branch.hidden, partial(screen.deeds.show, branch.key)))
+        if chosen:
+            of_plan(column, screen)
+    cap = screen.keys.cap("branch")
+    column.add(Button(
+        column.row(38, 10), cap if small else "New branch from here", partial(screen.deeds.do, "branch"),
+        cap="" if small else cap, size=15, name="new branch", rule="table/sandbox",
+        hint="A new plan that goes as this one does until the turn being planned",
+    ))  # fmt: skip
+
+
+def of_plan(column: Column, screen: SandboxScreen) -> None:
+    """Name, keep or throw away the plan in hand."""
+    sandbox, do = screen.sandbox, screen.deeds.do
+    if screen.naming:
+        field = screen.lines.name_field
+        field.rect = column.row(38, 8)
+        column.add(field)
+        return
+    alone = len(sandbox.branches) < 2
+    for rect, (label, action, why) in zip(
+        column.cells(3, 36, 6, 8),
+        (("Name", "name", ""), ("Keep", "keep", "there is no other" if alone else ""),
+         ("Drop", "drop", "one plan always stays" if alone else "")),
+    ):  # fmt: skip
+        hint = DEEDS[action]
+        column.add(Button(
+            rect, label, partial(do, action), size=14, enabled=not why, why_not=why, name=action, rule="table/sandbox",
+            hint=f"{hint} ({screen.keys.cap(action)})",
+        ))  # fmt: skip
+
+
+def palette(column: Column, screen: SandboxScreen, small: bool) -> None:
+    """Designs of every fleet, then every kind of terrain."""
+    if not small:
+        column.heading("Place", "drag onto the table", rule="table/sandbox")
+    across = 1 if small else 3
+    designs = shown_designs(screen)
+    high = 48 if small else 80
+    for start in range(0, len(designs), across):
+        for rect, (key, design) in zip(column.cells(across, high, 6, 6), designs[start : start + across]):
+            glyph, seat = screen.look_of(key)
+            colour, what = theme.seat(seat), f"design {key}"
+            column.add(Sample(
+                rect, what, design.name,
+                partial(screen.hand.take, Carried("design", key, glyph, 90.0 if seat == 0 else 270.0, colour)),
+                partial(screen.deeds.arm, what), glyph=glyph, colour=colour, armed=screen.armed == what,
+                hint=f"{design.name}, {design.ship_class}, mass {design.mass}, {design.points} points",
+            ))  # fmt: skip
+    kinds = get_args(Terrain.model_fields["kind"].annotation)
+    kinds = kinds if screen.whole_palette or small else kinds[:3]
+    for start in range(0, len(kinds), across):
+        for rect, kind in zip(column.cells(across, high, 6, 6), kinds[start : start + across]):
+            body, what = Body(kind, kind, "", (0, 0), RADII.get(kind, CLOUD)), f"terrain {kind}"
+            column.add(Sample(
+                rect, what, kind.capitalize(), partial(screen.hand.take, Carried("terrain", kind, body=body)),
+                partial(screen.deeds.arm, what), body=body, armed=screen.armed == what, hint=f"{kind}, radius {body.radius:g} MU",
+            ))  # fmt: skip
+
+
+    if not small:
+        count = len(screen.sandbox.opened.designs)
+        column.add(Button(
+            column.row(36, 6), "Fewer" if screen.whole_palette else f"All {count} designs, all terrain", screen.unfold_palette,
+            size=15, name="palette", rule="table/sandbox", cap=screen.keys.cap("palette"),
+        ))  # fmt: skip
+
+
+def shown_designs(screen: SandboxScreen) -> list[tuple[str, Design]]:
+    """The designs on the table first, then the others of each side, large ones first; six of them while the palette is folded."""
+    known = screen.sandbox.opened.designs
+    used = list(dict.fromkeys(ship.design for ship in screen.sandbox.opened.file.ships.values()))
+    ranked = sorted(known, key=lambda key: (key not in used, -known[key].mass))
+    if screen.whole_palette:
+        return [(key, known[key]) for key in sorted(ranked, key=screen.seat_for)]
+    sides: dict[int, list[str]] = {}
+    for key in ranked:
+        sides.setdefault(screen.seat_for(key), []).append(key)
+    several = sorted(sides)[:2]
+    return [(key, known[key]) for seat in several for key in sides[seat][: 6 // len(several)]]
+
+
+def done(column: Column, screen: SandboxScreen) -> None:
+    """The last deeds; pressing one takes back all that came after it."""
+    listed = screen.sandbox.done
+    column.space(6)
+    column.heading("Done so far", "undo without end" if listed else "nothing yet", rule="table/undo")
+    for index, words in enumerate(listed[:MOST_DONE]):
+        column.add(Deeds(column.row(26), words, index, partial(screen.deeds.back_to, index)))

@@ -1,0 +1,72 @@
+"""The lines of the sandbox that are typed in: an order, a place, the name of a plan; no part of the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.ui.text_field import TextField
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+
+class Lines:
+    """Fields that live as long as the screen, so that what is being typed stays while panels are laid out anew."""
+
+    def __init__(self, screen: SandboxScreen) -> None:
+        self.screen = screen
+        self.field = TextField(
+            Rect(0, 0, 1, 1), "", self._typing, name="notation", placeholder="type it, drag it or press it", size=22, weight="b",
+            rule="table/plotting", hint="type the order as the rules write it", on_enter=self._typed, on_leave=self._untyped,
+        )  # fmt: skip
+        self.name_field = TextField(
+            Rect(0, 0, 1, 1), "", name="plan name", on_enter=screen.deeds.named, on_leave=self._unnamed, most=60,
+            rule="table/sandbox",
+        )  # fmt: skip
+        self.place_field = TextField(
+            Rect(0, 0, 1, 1), "", None, "Place", name="place", on_enter=self._placed, on_leave=self._unnamed, most=30,
+            rule="table/sandbox", hint="x and y in MU; Enter takes them",
+        )  # fmt: skip
+        self.texts: dict[str, TextField] = {}  # lines to type in of the scenario, by name
+
+    def _typing(self, text: str) -> None:
+        if self.screen.desk is not None and text.strip():
+            self.screen.desk.read(text)
+        self.screen.change()
+
+    def _typed(self) -> None:
+        """Enter in the field of the order: it is given."""
+        if self.screen.chosen and self.screen.deeds.give(self.screen.chosen, self.field.value.strip() or "0"):
+            self.screen.focus.focus(None)
+        self.screen.change()
+
+    def _untyped(self) -> None:
+        if self.screen.desk is not None:
+            self.screen.desk.forget()
+        self.screen.focus.focus(None)
+        self.screen.change()
+
+    def _placed(self) -> None:
+        """Enter in the field of a ship's place."""
+        screen = self.screen
+        self.typed_place(self.place_field.value, lambda at: screen.deeds.tried(screen.sandbox.move, screen.chosen, at))
+        self.screen.focus.focus(None)
+        self.screen.change()
+
+    def typed_place(self, words: str, take: Callable[[tuple[float, float]], object]) -> None:
+        """Two numbers as a place."""
+        found = re.findall(r"[-−]?\d+(?:\.\d+)?", words)
+        if len(found) != 2:
+            self.screen.tell("a place is two numbers, x and y in MU", "table/files")
+            return
+        x, y = (float(one.replace("−", "-")) for one in found)
+        take((x, y))
+
+    def _unnamed(self) -> None:
+        self.screen.naming = ""
+        self.screen.focus.focus(None)
+        self.screen.change()

@@ -1,0 +1,176 @@
+"""The inspector when no ship is in hand: a body of terrain, or the scenario itself with its sides and what wins it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, get_args
+
+from pygame import Rect
+
+from game.core.schema import Victory
+from game.ui.battle.column import Column
+from game.ui.battle.pieces import Words
+from game.ui.fields import Segments, Stepper
+from game.ui.sandbox.inspector import field_name, way
+from game.ui.text_field import TextField
+from game.ui.theme import theme
+from game.ui.widgets import Button, CheckRow
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+EDGES = ("none", "top", "right", "bottom", "left")
+
+
+def typed(screen: SandboxScreen, name: str, label: str, value: str, take: Callable[[str], object], column: Column) -> TextField:
+    """A line to type in, taken with Enter; it keeps what is being typed while the panel is laid out anew."""
+    field = screen.lines.texts.get(name)
+    if field is None:
+        field = screen.lines.texts[name] = TextField(
+            Rect(0, 0, 1, 1), value, None, label, name=name, on_leave=partial(screen.focus.focus, None), rule="table/files",
+            hint="Enter takes it",
+        )  # fmt: skip
+    if not field.focused:
+        field.write(value)
+    found = field
+
+    def enter() -> None:
+        take(found.value)
+        screen.focus.focus(None)
+        screen.change()
+
+    field.on_enter, field.rect, field.label_width = enter, column.row(36, 7), field_name(column)["label_width"]
+    column.add(field)
+    return field
+
+
+def body(column: Column, screen: SandboxScreen, index: int) -> None:
+    """A body: what it is, where, how large, how it moves."""
+    one, deeds, named = screen.sandbox.opened.file.table.terrain[index], screen.deeds, field_name(column)
+    entitled = one.name or one.kind.capitalize()
+    column.add(Words(column.row(34, 4), [(entitled, theme.palette.white, "b")], size=28, rule="table/files"))
+    column.add(Words(column.row(18, 14), [(one.kind, theme.palette.muted, "r")], size=15))
+
+    def change(**values: Any) -> None:
+        deeds.tried(screen.sandbox.set_body, index, **values)
+
+    typed(screen, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
+    typed(screen, f"body {index} place", "Place", f"{one.at[0]:.1f}, {one.at[1]:.1f}",
+          lambda words: screen.lines.typed_place(words, lambda at: change(at=at)), column)  # fmt: skip
+    column.add(Stepper(column.row(36, 7), one.radius, 0.5, 30, lambda n: change(radius=n), "Radius", step=0.5,
+                       show="{:g} MU".format, name="radius", **named))  # fmt: skip
+    if one.kind == "asteroid":
+        column.add(Stepper(column.row(36, 7), one.velocity, 0, 40, lambda n: change(velocity=n, course=one.course), "Velocity",
+                           name="body velocity", **named))  # fmt: skip
+        column.add(Stepper(column.row(36, 7), one.course, 0, 13, lambda n: change(course=(int(n) - 1) % 12 + 1), "Course",
+                           show=way, name="body course", **named))  # fmt: skip
+    column.space(8)
+    column.add(Button(column.row(40, 8), "Take it away", partial(deeds.do, "delete"), cap="Del", size=15, name="delete"))
+
+
+def scenario(column: Column, screen: SandboxScreen) -> None:
+    """Title, table, sides, what wins, house rules, files."""
+    file, deeds, sandbox, named = screen.sandbox.opened.file, screen.deeds, screen.sandbox, field_name(column)
+    column.add(Words(column.row(34, 10), [("The scenario", theme.palette.white, "b")], size=28, rule="table/files"))
+    column.paragraph("Choose a ship or a body to change it, or drag one from the left onto the table.", after=10)
+    typed(screen, "title", "Title", file.title, lambda words: deeds.tried(sandbox.entitle, title=words.strip()), column)
+    typed(screen, "about", "About", file.about, lambda words: deeds.tried(sandbox.entitle, about=words.strip()), column)
+    for name, label in (("width", "Wide"), ("height", "High")):
+        column.add(Stepper(
+            column.row(36, 7), getattr(file.table, name), 12, 480, partial(_table, screen, name), label, step=6,
+            show="{:g} MU".format, name=f"table {name}", **named,
+        ))  # fmt: skip
+    column.add(Segments(
+        column.row(36, 14), ("edges", "floating"), int(file.table.floating),
+        lambda i: deeds.tried(sandbox.set_part, "table", floating=bool(i) or None), "Table", name="floating", **named,
+    ))  # fmt: skip
+    sides(column, screen)
+    victory(column, screen)
+    house(column, screen)
+    files(column, screen)
+
+
+def _table(screen: SandboxScreen, name: str, value: float) -> None:
+    screen.deeds.tried(screen.sandbox.set_part, "table", **{name: value})
+
+
+def _side(screen: SandboxScreen, key: str, name: str) -> None:
+    screen.deeds.tried(screen.sandbox.set_side, key, name=name.strip())
+
+
+def _edge(screen: SandboxScreen, key: str, index: int) -> None:
+    screen.deeds.tried(screen.sandbox.set_side, key, edge=EDGES[index] if index else None)
+
+
+def sides(column: Column, screen: SandboxScreen) -> None:
+    """Every side: her name and her edge of the table."""
+    named = field_name(column)
+    column.heading("Sides", rule="table/files")
+    for key, side in screen.sandbox.opened.file.sides.items():
+        typed(screen, f"side {key}", key.capitalize(), side.name, partial(_side, screen, key), column)
+        column.add(Segments(
+            column.row(36, 10), EDGES, EDGES.index(side.edge or "none"), partial(_edge, screen, key), "Edge", name=f"edge {key}",
+            **named,
+        ))  # fmt: skip
+
+
+def victory(column: Column, screen: SandboxScreen) -> None:
+    """How the battle ends."""
+    won, deeds, sandbox, named = screen.sandbox.opened.file.victory, screen.deeds, screen.sandbox, field_name(column)
+    column.heading("Victory", rule="table/files")
+    kinds = get_args(Victory.model_fields["kind"].annotation)
+
+    def change(**values: Any) -> None:
+        deeds.tried(sandbox.set_part, "victory", **values)
+
+    def kind(i: int) -> None:
+        """A kind that needs more gets the nearest thing to it."""
+        first = next(iter(sandbox.papers.start["sides"]))
+        needs: dict[str, dict[str, Any]] = {
+            "points": {"turns": won.turns or 8}, "survive": {"turns": won.turns or 8, "side": won.side or first},
+            "convoy": {"ships": list(won.ships) or [next(iter(sandbox.papers.start["ships"]))], "edge": won.edge or "right"},
+        }  # fmt: skip
+        change(kind=kinds[i], **needs.get(kinds[i], {}))
+
+    column.add(Segments(column.row(36, 7), [one.replace("-", " ") for one in kinds], kinds.index(won.kind), kind, "Kind",
+                        name="victory kind", **named))  # fmt: skip
+    column.add(Stepper(
+        column.row(36, 12), won.turns or 0, 0, 60, lambda n: change(turns=int(n) or None), "Turns",
+        show=lambda n: f"{n:g}" if n else "no limit", name="victory turns", **named,
+    ))  # fmt: skip
+
+
+def house(column: Column, screen: SandboxScreen) -> None:
+    """Every house rule of the game, with its value."""
+    system, sandbox, deeds = screen.sandbox.opened.battle.system, screen.sandbox, screen.deeds
+    if not system.house:
+        return
+    column.heading("House rules", f"{len(sandbox.opened.file.house)} chosen", rule="table/house-rules")
+    now = sandbox.opened.battle.state.house
+    for rule in system.house:
+        values = [value for value, _ in rule.values]
+        index = values.index(now[rule.key]) if now.get(rule.key) in values else 0
+
+        def take(i: int, rule: Any = rule, values: list[Any] = values) -> None:
+            deeds.tried(sandbox.set_part, "house", **{rule.key: values[i]})
+
+        column.add(CheckRow(
+            column.row(38, 2), rule.title, "", index, [words for _, words in rule.values], take, value=rule.values[index][1],
+            rule=rule.rule, hint=rule.sentence, name=f"house {rule.key}",
+        ))  # fmt: skip
+    column.space(10)
+
+
+def files(column: Column, screen: SandboxScreen) -> None:
+    """Where it is written, and the keys."""
+    column.heading("Files", "", rule="table/saving")
+    do, cap = screen.deeds.do, screen.keys.cap
+    for label, action, hint in (
+        ("Save the sandbox", "save", "With all its plans, as a battle that can be played on"),
+        ("Write the scenario", "write", "The start, into the file it came from; its comments stay"),
+        ("Keys", "help", "Every key of this screen"),
+        ("Leave", "back", ""),
+    ):
+        column.add(Button(column.row(38, 6), label, partial(do, action), cap=cap(action), size=15, name=f"do {action}", hint=hint,
+                          rule="table/saving"))  # fmt: skip

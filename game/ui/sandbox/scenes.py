@@ -1,0 +1,43 @@
+"""What the board shows of a sandbox: the start, and the arcs of the ghost in hand; no part of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.battle import View
+from game.core.show import Overlay
+from game.ui.board_plot import leading
+from game.ui.board_scene import Scene
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+USUAL = frozenset(("arcs", "range", "sight", "grid"))
+
+
+def scene_of(screen: SandboxScreen) -> Scene:
+    """The start with the chosen ship and her target; arcs are those of her ghost in the plan in hand."""
+    view = screen.sandbox.start
+    ships = view.state.ships
+    chosen = screen.chosen if screen.chosen in ships else ""
+    overlays: tuple[Overlay, ...] = ()
+    if chosen and "arcs" in screen.tools:
+        overlays = arcs(screen.sandbox.course().view(screen.sandbox.turn), chosen)
+    landings = screen.desk.landings() if chosen and screen.desk and "reach" in screen.tools else ()
+    return Scene(
+        view, chosen=chosen, targets=(screen.target,) if screen.target in ships else (), overlays=overlays,
+        landings=landings, tools=screen.tools | {"threat"},
+    )  # fmt: skip
+
+
+def arcs(view: View | None, key: str) -> tuple[Overlay, ...]:
+    """The arcs of a ship where she stands in a view."""
+    if view is None or key not in view.state.ships or not view.state.ships[key].in_play:
+        return ()
+    return leading(view.overlays(key))
+
+
+def without_ship(scene: Scene, key: str) -> Scene:
+    """The scene while a ship is carried elsewhere: nothing is drawn that belongs to her place."""
+    return replace(scene, overlays=(), landings=(), aims=()) if key else scene
