@@ -190,13 +190,17 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """An area as a polygon's outline (and holes), hatched or filled, with its name inside."""
+    """An area as a polygon's outline (and holes), hatched or filled, with its name inside.
+
+    `density` is how close the hatching lies, 1 as usual: areas of one rule differ by it as their dice do.
+    """
 
     outline: tuple[Point, ...]
     label: str = ""
     tone: str = "muted"
     hatched: bool = False
     holes: tuple[tuple[Point, ...], ...] = field(default=())
+    density: float = 1.0
 
 
 Overlay = Fan | Ring | Zone

@@ -89,7 +89,7 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
 
 def body_names(placer: Placer, camera: Camera, scene: Scene) -> tuple[Word, ...]:
     """The names of the terrain that stays, each by its disc where no ship is; on dark plates if something is hatched."""
-    backed = "sight" in scene.tools and any(isinstance(one, Zone) and one.hatched for one in scene.overlays)
+    backed = any(one.hatched for one in zones.shown(scene))
     drifting = scene.moment.bodies if scene.moment else {}
     words = []
     for body in scene.view.state.table.bodies:
@@ -158,7 +158,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer, names: Sequence[Word]) -
 def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
     """The names of zones and rings."""
     found: list[Word | None] = []
-    named = [one for one in scene.overlays if isinstance(one, Zone) and one.label][:NAMED] if "sight" in scene.tools else []
+    named = sorted((one for one in zones.shown(scene) if one.label), key=lambda one: one.tone == "muted")[:NAMED]
     for one in scene.overlays:
         if isinstance(one, Zone) and one in named:
             spots = zones.name_places(camera, one.outline, camera.rect.inflate(-40, -40))

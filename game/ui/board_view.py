@@ -28,7 +28,7 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.events import Event
-from game.core.show import Fan, Pose, Ring, Zone
+from game.core.show import Fan, Pose, Ring
 from game.core.state import Table
 from game.ui import board_ground as ground
 from game.ui import board_lines as fire
@@ -294,7 +294,7 @@ class BoardView:
         fans = [one for one in scene.overlays if isinstance(one, Fan)] if scene.tools & {"arcs", "range"} else []
         for i, fan in enumerate(fans):
             zones.draw_fan(dst, self.camera, scene, fan, i == 0)
-        areas = [one for one in scene.overlays if isinstance(one, Zone)] if "sight" in scene.tools else []
+        areas = zones.shown(scene)
         if areas:
             zones.draw_zones(dst, self.camera, scene, areas)
             solid_bodies(dst, self.camera, scene.view.state.table.bodies)

@@ -75,36 +75,41 @@ def draw_ring(dst: Surface, camera: Camera, scene: Scene, ring: Ring) -> None:
     circle(dst, camera.xy(ring.at), ring.radius * camera.scale, scene.tone(ring.tone), 1.3, 170, (6, 5))
 
 
-def merged(shown: Sequence[Zone]) -> list[Zone]:
-    """Hatched areas of one tone taken together, so that where two overlap the hatch does not thicken."""
-    found = [zone for zone in shown if not zone.hatched]
-    for tone in dict.fromkeys(zone.tone for zone in shown if zone.hatched):
-        alike = [zone for zone in shown if zone.hatched and zone.tone == tone]
+def merged(areas: Sequence[Zone]) -> list[Zone]:
+    """Hatched areas of one tone and density taken together, so that where two overlap the hatch does not thicken."""
+    found = [zone for zone in areas if not zone.hatched]
+    for tone, dense in dict.fromkeys((zone.tone, zone.density) for zone in areas if zone.hatched):
+        alike = [zone for zone in areas if zone.hatched and (zone.tone, zone.density) == (tone, dense)]
         if len(alike) == 1:
             found += alike
             continue
         whole = shapely.union_all([shapely.Polygon(zone.outline, zone.holes).buffer(0) for zone in alike])
         for part in shapely.get_parts(whole):
             holes = tuple(tuple(ring.coords) for ring in part.interiors)
-            found.append(Zone(tuple(part.exterior.coords), "", tone, True, holes))
+            found.append(Zone(tuple(part.exterior.coords), "", tone, True, holes, dense))
     return found
 
 
-def draw_zones(dst: Surface, camera: Camera, scene: Scene, shown: Sequence[Zone]) -> None:
+def shown(scene: Scene) -> list[Zone]:
+    """The areas to draw: shadows with the tool for sight, all others always."""
+    return [one for one in scene.overlays if isinstance(one, Zone) and (one.tone != "muted" or "sight" in scene.tools)]
+
+
+def draw_zones(dst: Surface, camera: Camera, scene: Scene, areas: Sequence[Zone]) -> None:
     """Areas, all on one sheet: darkened and hatched or tinted, and their edges."""
     with layer(dst) as sheet:
-        for zone in merged(shown):
+        for zone in merged(areas):
             outlines = [camera.many(zone.outline), *(camera.many(hole) for hole in zone.holes)]
             if len(outlines[0]) < 3:
                 continue
             muted = zone.tone == "muted"
             tone = scene.tone(zone.tone)
-            fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, 22)
+            fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, round(22 * zone.density))
             pygame.draw.polygon(sheet, fill, outlines[0])
             for hole in outlines[1:]:
                 pygame.draw.polygon(sheet, (0, 0, 0, 0), hole)
             if zone.hatched:
-                hatch(sheet, outlines, _over(pm(HATCH if muted else tone, 46), fill), 10, 1.0)
+                hatch(sheet, outlines, _over(pm(HATCH if muted else tone, 46 if muted else 90), fill), 10 / zone.density, 1.0)
             _edges(sheet, camera, zone, theme.palette.muted if muted else tone)
 
 
