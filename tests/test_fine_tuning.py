@@ -228,3 +228,14 @@ def test_ctrl_with_plus_minus_and_nought_sets_the_scale_within_its_limits(seat: 
     assert kept[-1] == 3.0 and len(kept) == 31
     app.give(Event(pygame.KEYDOWN, key=pygame.K_MINUS, mod=0, unicode="-"))
     assert theme.scale == 3.0, "without Ctrl it is another key"
+
+
+def test_lines_are_filtered_by_the_ship_that_is_chosen_in_the_past(seat: Seated) -> None:
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.gesture == "plot" and not now.screen.flow.result)
+    seat.key("F5", "COMMA")
+    present = seat.screen.desk.chosen
+    other = next(key for key in ("halyard", "cinder") if key != present)
+    seat.press(f"ship {other}")
+    assert seat.screen.past is not None and seat.screen.shown.chosen == other and seat.screen.desk.chosen == present
+    seat.press("minutes ship")
+    assert seat.screen.foot.filter.ship == other

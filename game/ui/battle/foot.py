@@ -9,6 +9,7 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.core.events import Event
+from game.core.orders import Id
 from game.core.show import Odds
 from game.ui.battle.column import Column, Pane
 from game.ui.battle.desk import Desk
@@ -99,8 +100,11 @@ class Foot:
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
-    def lay(self, layout: Layout, desk: Desk, told: Sequence[Event] | None = None) -> Sequence[Widget]:
-        """The widgets of the foot for this layout; `told` are the lines that have been reached while something is shown."""
+    def lay(self, layout: Layout, desk: Desk, told: Sequence[Event] | None = None, ship: Id = "") -> Sequence[Widget]:
+        """The widgets of the foot for this layout; `told` are the lines that have been reached while something is shown.
+
+        `ship` is the one chosen where the past is looked at.
+        """
         self._desk, px, r = desk, theme.px, layout.foot
         self._told = desk.view.minutes if told is None else told
         if layout.line:
@@ -112,7 +116,7 @@ class Foot:
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
         tabs = Tabs(strip, self._names(desk), self.tab, self.open_tab, name="foot tabs", rule="table/minutes")
         if self.tab == 0:
-            found = [tabs, *self._filters(strip, tabs, desk)]
+            found = [tabs, *self._filters(strip, tabs, desk, ship or desk.chosen)]
             self._still = list(found)
             if len(self._told) != self._length:
                 self.pane.lay(body)
@@ -144,7 +148,7 @@ class Foot:
             return (*TABS[:2], f"Odds on {name} from the ghost")
         return (*TABS[:2], f"Odds: hull points on {name}" if len(self.odds) == 1 else "Odds")
 
-    def _filters(self, strip: Rect, tabs: Tabs, desk: Desk) -> list[Widget]:
+    def _filters(self, strip: Rect, tabs: Tabs, desk: Desk, chosen: Id) -> list[Widget]:
         """Ship, kind and search at the right of the tabs, as far as there is room."""
         px = theme.px
         right, y, high = strip.right - px(12), strip.y + px(4), px(32)
@@ -156,7 +160,7 @@ class Foot:
         kind = Rect(self.search.rect.x - px(8) - px(80), y, px(80), high)
         ship = Rect(kind.x - px(8) - px(94), y, px(94), high)
         name = desk.view.state.names.get(self.filter.ship, "any ship")
-        chosen = desk.chosen or self.filter.ship
+        chosen = chosen or self.filter.ship
         return [
             Button(
                 ship,

@@ -55,13 +55,13 @@ class Panels:
 
     def lay(self, layout: Layout) -> list[Widget]:
         """Every widget in reading order."""
-        self.layout = layout
+        self.layout, screen = layout, self.screen
         self.top = self._top(layout)
         ships = self._left(layout)
         tools = self._tools(layout)
         self.over = [*self._corner(layout, tools[0].rect.x), *tools, *self._past(layout)]
         sheet = self._right(layout)
-        self.foot = list(self.screen.foot.lay(layout, self.screen.desk, self.screen.conduct.told))
+        self.foot = list(screen.foot.lay(layout, screen.desk, screen.conduct.told, screen.shown.chosen if screen.past else ""))
         return [*self.top, *ships, *self.over, *sheet, *self.foot]
 
     def _top(self, layout: Layout) -> list[Widget]:
