@@ -12,10 +12,10 @@ from game.core.show import Pose
 from game.ui.board_scene import Scene, Stance
 from game.ui.board_words import Name, Placer, Word, name_picture, place_name, plated, rewritten
 from game.ui.camera import Camera
-from game.ui.draw import Place, stamp
+from game.ui.draw import Place, polar, stamp
 from game.ui.hulls import hulls, sprite
 from game.ui.marks import mark
-from game.ui.overlay import bracket, compass, line
+from game.ui.overlay import arrowheads, bracket, compass, dashed, line
 from game.ui.sectors import glow
 from game.ui.theme import Colour, mix, theme
 
@@ -115,12 +115,25 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Loo
             if gone(scene, key):
                 _left(dst, camera, scene, key, stance)
             continue
+        slide(dst, camera, scene, key, r)
         if key == scene.chosen:
             compass(dst, at, r, scene.colour(key))
         elif key in scene.targets:
             bracket(dst, at, r, scene.colour(key))
         elif key == scene.hovered:
             bracket(dst, at, r, mix(scene.colour(key), theme.palette.space, 0.45))
+
+
+def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None:
+    """The course of a ship that does not point along it, or backs away: an arrow from her side, as long as she moves."""
+    ship = scene.view.state.ships[key]
+    if scene.moment or not ship.velocity or (ship.facing == ship.course and ship.velocity > 0):
+        return
+    turn = 30.0 * ship.course + (180.0 if ship.velocity < 0 else 0.0)
+    at, far = camera.xy(ship.at), max(r + 18 * theme.scale, abs(ship.velocity) * camera.scale)
+    tip = polar(far, turn, at)
+    dashed(dst, [polar(r, turn, at), tip], scene.colour(key), 1.4, 3, 4, 190)
+    arrowheads(dst, [(*tip, turn)], scene.colour(key), 6)
 
 
 def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: Stance) -> None:
