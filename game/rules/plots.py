@@ -76,6 +76,18 @@ class Plot(Order):
         turn = ["SS" if len(self.legs) == 2 else "T"] * bool(self.legs)
         return [*turn, *["A"] * bool(self.dv), *["R"] * self.roll, *map(code_of, self.uses)]
 
+    def asked(self, house: House) -> Power:
+        """Thrust points it takes in all, and out of the turn allowance, manoeuvres included."""
+        turning, thrust = self.turning, self.turning + abs(self.dv)
+        for use in self.uses:
+            turned, burnt = BY_CODE[use.code].cost(use, house)
+            turning, thrust = turning + turned, thrust + turned + burnt
+        return Power(thrust, turning)
+
+    def rated(self, ship: Ship, house: House) -> Power:
+        """What the drive gives an order of this kind by its rating, before any manoeuvre (full-thrust-base/2.1)."""
+        return rated(ship, ship.thrust, house)
+
     def using(self, code: str) -> Use | None:
         """The use of one manoeuvre in it, if any."""
         return next((use for use in self.uses if use.code == code), None)
@@ -189,16 +201,12 @@ def spins(ship: Ship, plot: Plot, house: House) -> bool:
 
 def costs(plot: Plot, house: House) -> Power:
     """Thrust points an order takes in all, and out of the turn allowance."""
-    turning, thrust = plot.turning, plot.turning + abs(plot.dv)
-    for use in plot.uses:
-        turned, burnt = BY_CODE[use.code].cost(use, house)
-        turning, thrust = turning + turned, thrust + turned + burnt
-    return Power(thrust, turning)
+    return plot.asked(house)
 
 
 def power(ship: Ship, plot: Plot, house: House) -> Power:
     """What the drive gives for an order: its rating, or what a manoeuvre makes of it (full-thrust-base/2.1)."""
-    given = rated(ship, ship.thrust, house)
+    given = plot.rated(ship, house)
     for use in plot.uses:
         given = BY_CODE[use.code].power(ship, use, given, house)
     return given
