@@ -108,7 +108,7 @@ class Step:
     @property
     def phase(self) -> tuple[int, str]:
         """Printed number and name of the phase in which the last thing of note happened."""
-        seen = [one for one in self.events if one.kind in TELLING and (one.dice or one.line or len(one.path) > 1)]
+        seen = [one for one in self.events if one.kind == "lost"] or telling(self.events)
         number = seen[-1].phase if seen else self.view.phase.number
         rows = {row.number: row.name for row, _ in self.view.phases}
         return number, rows.get(number, self.view.phase.name)
@@ -341,7 +341,8 @@ def value_of(view: View, key: Id, name: str) -> str:
         return str(sum(value))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) or name == "clocks":
+        value = dict(value)
         return ", ".join(f"{one} {count}" for one, count in value.items()) or "none"
     if isinstance(value, set | frozenset | list | tuple):
         labels = {icon.key: icon.label for icon in view.sheet(key).icons}

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from game.battle import View
 from game.core.files import BadFile, did_you_mean, read
 from game.core.rulebook import rulebook
 from game.core.schema import BattleFile
 from game.core.system import RuleSystem
-from game.demonstration import Demonstration, chapter_of
+from game.demonstration import Demonstration, Step, chapter_of
 from game.store import ROOT, set_up
 from game.systems import SYSTEMS
 
@@ -60,12 +59,9 @@ class Exhibit:
         return sum("say" in type(line).model_fields for line in self.file.script) if self.file else 0
 
     @cached_property
-    def moment(self) -> View | None:
-        """The table as it stands at the middle step, for a preview; it is played for this, once."""
-        if self.file is None:
-            return None
-        steps = Demonstration(set_up(self.path)).steps
-        return steps[len(steps) // 2].view
+    def steps(self) -> list[Step]:
+        """Its steps, for a preview; it is played for this, once."""
+        return self.open().steps if self.file else []
 
     def open(self) -> Demonstration:
         """Its steps. Raises BadFile."""

@@ -160,7 +160,7 @@ def plotted(
 
 
 def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
-    """A path flown (dotted), sealed (thin, solid) or to be coasted (short dashes in yellow: it wants an order)."""
+    """A path flown (dotted; shown: boldly), sealed (thin, solid) or to be coasted (short dashes in yellow: it wants an order)."""
     if len(one.path) < 2:
         return
     colour = scene.colour(one.ship)
@@ -168,6 +168,8 @@ def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
         plotted(dst, camera, one.path, colour, 1.8, 130, False)
     elif one.kind == "coast":
         dashed(dst, camera.many(one.path), theme.palette.yellow, 1.4, 3, 5, 170)
+    elif one.kind == "shown":
+        dashed(dst, camera.many(one.path), colour, 2.4, 2.5, 5, 225)
     else:
         dashed(dst, camera.many(one.path), colour, 1.4, 2, 5, 115)
 

@@ -71,7 +71,8 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A path on the table. `kind`: flown (dotted), sealed (thin, solid), coast (where a ship goes without an order)."""
+    """A path on the table. `kind`: flown (dotted), shown (the same, boldly), sealed (thin, solid), coast (where a ship goes
+    without an order)."""
 
     ship: Id
     path: tuple[Point, ...]

@@ -6,7 +6,7 @@ Everything on a plate is what the minutes say, or the words the demonstration pi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 import pygame
 from pygame import Rect, Surface
@@ -15,23 +15,24 @@ from game.battle import View
 from game.core.events import Event
 from game.core.orders import Id
 from game.demonstration import Step
-from game.ui.battle.cells import gun_name
 from game.ui.battle.minutes import dice_of, tone
+from game.ui.demonstration.scenes import refusals
 from game.ui.dice_faces import dice_row, dice_width
 from game.ui.draw import box
-from game.ui.text import fit, lines, text, width, wrap
+from game.ui.text import fit, lines, minus, text, width, wrap
 from game.ui.theme import Colour, theme
 
 Dice = tuple[tuple[int, str], ...]  # faces and how they are read
 SUFFERED = ("fire", "damage", "threshold", "lost")  # kinds that are told beside whoever they happen to
+TOLD = ("damage", "lost", "contact", "hazard")  # kinds that are told without any dice
 WIDE, SLIM = 330, 250  # design pixels of a plate, and where there is little room
 PAD, DIE, GAP = 14, 22, 5
-MOST = 4  # throws on one plate; what is more is counted
+MOST, FULL = 6, 2  # events on one plate, and throws up to which it is said how they are read
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
-    """One throw on a plate: what for, the faces, how they are read, and the result with its tone."""
+class Told:
+    """One event on a plate: what it is about, the faces, how they are read, and the result with its tone."""
 
     name: str
     dice: Dice
@@ -39,18 +40,22 @@ class Throw:
     result: str
     tone: str
 
+    @property
+    def preface(self) -> str:
+        """What stands before the dice."""
+        return ", ".join(part for part in (self.name, self.reason) if part)
+
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """A plate beside a ship. `colour` is her side's; `pin` the words of the demonstration itself."""
+    """A plate beside a ship. `colour` is her side's; `pin` the words of the demonstration itself; `more` is left out."""
 
     ship: Id
     title: str
     colour: Colour
-    throws: tuple[Throw, ...] = ()
-    results: tuple[tuple[str, str], ...] = ()  # words and tone
+    told: tuple[Told, ...] = ()
     pin: str = ""
-    more: int = field(default=0)  # throws that are left out
+    more: int = 0
 
 
 def callouts(step: Step) -> list[Callout]:
@@ -58,11 +63,43 @@ def callouts(step: Step) -> list[Callout]:
     view, told = step.view, dict[Id, list[Event]]()
     for event in step.events:
         key = about(event, view)
-        if key and (event.dice or event.kind in ("damage", "lost")) and event.kind != "initiative":
+        if key and (event.dice or (event.kind in TOLD and event.result)) and event.kind != "initiative":
             told.setdefault(key, []).append(event)
     for key in step.say.pins:
         told.setdefault(key, [])
-    return [_callout(view, key, events, step.say.pins.get(key, "")) for key, events in told.items()]
+    found = [_callout(view, key, events, step.say.pins.get(key, "")) for key, events in told.items()]
+    return [*_first_dice(step), *_refused(step), *found]
+
+
+def _first_dice(step: Step) -> list[Callout]:
+    """What each side rolled for who goes first, where the step is about that: plates of their own, beside no ship."""
+    view, rolled = step.view, dict[Id, list[Event]]()
+    for event in step.events if "initiative" in step.rule else ():
+        if event.kind == "initiative" and event.dice:
+            rolled.setdefault(event.who, []).append(event)
+    found = []
+    for key, events in rolled.items():
+        side = view.state.sides[key]
+        dice = tuple(die for event in events for die in dice_of(event))
+        found.append(Callout(key, side.name, theme.seat(side.seat), (Told("", dice, "", "", ""),)))
+    return found
+
+
+def _refused(step: Step) -> list[Callout]:
+    """Orders that were refused, but for shots that are drawn where they would have gone."""
+    view, drawn = step.view, {one.firer for one in refusals(step)}
+    found = []
+    for one in step.refusals:
+        if one.by in view.state.ships and one.by not in drawn:
+            why = f"{one.why[:1].upper()}{one.why[1:]}"
+            found.append(_plate(view, one.by, (Told(f"“{minus(one.text)}” is refused", (), "", why, "bad"),)))
+    return found
+
+
+def _plate(view: View, key: Id, told: tuple[Told, ...], pin: str = "", more: int = 0) -> Callout:
+    ship = view.state.ships[key]
+    side = view.state.sides.get(ship.side)
+    return Callout(key, ship.name, theme.seat(side.seat if side else 2), told, pin, more)
 
 
 def about(event: Event, view: View) -> Id:
@@ -72,22 +109,21 @@ def about(event: Event, view: View) -> Id:
 
 
 def _callout(view: View, key: Id, events: Sequence[Event], pin: str) -> Callout:
-    ship = view.state.ships[key]
-    side = view.state.sides.get(ship.side)
-    throws = [_throw(view, event) for event in events if event.dice]
-    results = [(event.result, event.tone) for event in events if not event.dice and event.result]
-    several = len(throws) > 2
-    kept = [Throw(one.name, one.dice, "" if several else one.reason, one.result, one.tone) for one in throws[:MOST]]
-    colour = theme.seat(side.seat if side else 2)
-    return Callout(key, ship.name, colour, tuple(kept), tuple(dict.fromkeys(results)), pin, len(throws) - len(kept))
+    told = list(dict.fromkeys(_told(view, event) for event in events))
+    if sum(bool(one.dice) for one in told) > FULL:
+        told = [replace(one, reason="") for one in told]
+    return _plate(view, key, tuple(told[:MOST]), pin, len(told[MOST:]))
 
 
-def _throw(view: View, event: Event) -> Throw:
+def _told(view: View, event: Event) -> Told:
     ship = event.who if event.who in view.state.ships else event.whom
     icons = {icon.key: icon for icon in view.sheet(ship).icons} if ship in view.state.ships else {}
     system = icons.get(event.mounts[0]) if len(event.mounts) == 1 else None
-    name = gun_name(system) if system else {"threshold": "every system", "contact": "", "hazard": ""}.get(event.kind, "")
-    return Throw(name, tuple(dice_of(event)), event.reason, event.result, event.tone)
+    name = system.label if system and event.dice else ""
+    if event.kind == "threshold":
+        name = event.text.partition("} ")[2]
+    reason = event.reason if event.dice or event.kind != "damage" else ""
+    return Told(name, tuple(dice_of(event)), reason, event.result, event.tone)
 
 
 # -- the plate -----------------------------------------------------------------------------------------------------------
@@ -99,7 +135,8 @@ class Plate:
     def __init__(self, callout: Callout, wide: int) -> None:
         self.callout, self.most = callout, wide
         self.rows: list[tuple[str, str, Dice, Colour, float]] = []  # kind, words, dice, colour, height in real pixels
-        self.note = callout.throws[0].name if len(callout.throws) == 1 else ""
+        rolled = [one for one in callout.told if one.dice]
+        self.note = rolled[0].name if len(rolled) == 1 and len(rolled[0].name) < 20 else ""
         self.wide = 0.0
         self._lay()
         px = theme.px
@@ -109,20 +146,17 @@ class Plate:
         one, p = self.callout, theme.palette
         self._row("title", one.title, one.colour, 24)
         self.wide = max(self.wide, width(one.title, 18, "b") + (width(self.note, 15) + theme.px(16) if self.note else 0))
-        for throw in one.throws:
-            if len(one.throws) > 1 and throw.name:
-                self._words(throw.name, p.muted, 15, "r")
-            if throw.reason:
-                self._words(throw.reason, p.muted, 15, "r")
-            self._dice(throw.dice)
-            if throw.result:
-                self._words(throw.result, tone(throw.tone), 16, "s")
+        for told in one.told:
+            words = told.preface if told.name != self.note else told.reason
+            if words:
+                self._words(words, p.muted, 15, "r")
+            self._dice(told.dice)
+            if told.result:
+                self._words(told.result, tone(told.tone), 16, "s")
         if one.more:
-            self._words(f"and {one.more} more throws", p.muted, 15, "r")
-        for words, mood in one.results:
-            self._words(words, tone(mood), 16, "s")
+            self._words(f"and {one.more} more", p.muted, 15, "r")
         if one.pin:
-            self._words(one.pin, p.yellow if one.throws or one.results else p.text, 16, "s")
+            self._words(one.pin, p.yellow if one.told else p.text, 16, "s")
 
     def _row(self, kind: str, words: str, colour: Colour, high: float, dice: Dice = ()) -> None:
         self.rows.append((kind, words, dice, colour, theme.px(high)))

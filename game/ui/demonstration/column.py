@@ -5,6 +5,7 @@ What changes from step to step keeps its room, so that nothing under it moves.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -71,23 +72,30 @@ class StepRow(Widget):
 
 
 class Row(Still):
-    """Words at the left and a figure at the right, on a plate."""
+    """What a step is held to: whose and what at the left, the figure and a tick at the right, or below in `rows`."""
 
-    def __init__(self, rect: Rect, parts: list[Piece], figure: str, colour: Colour, sign: str = "", rule: str = "") -> None:
+    def __init__(self, rect: Rect, parts: list[Piece], figure: str, rows: list[str], met: bool, rule: str) -> None:
         super().__init__(rect, rule=rule)
-        self.parts, self.figure, self.colour, self.sign = parts, figure, colour, sign
+        self.parts, self.figure, self.below, self.met = parts, figure, rows, met
+
+    @staticmethod
+    def rows(parts: list[Piece], figure: str, room: float) -> list[str]:
+        """The lines of a figure that does not fit beside its words; none if it does."""
+        beside = room - theme.px(24) - run_width(parts, 16)
+        return [] if width(figure, 17, "s") <= beside else lines(figure, room, 16, "s")
 
     def draw(self, dst: Surface) -> None:
-        """Plate, words, figure; a tick or cross where it was checked."""
+        """Plate, words, figure; a tick or cross, for it was checked."""
         p, px, r = theme.palette, theme.px, self.rect
+        colour = p.white if self.met else p.red
         box(dst, r, p.raised, 5, 255, p.line)
-        right = r.right - px(12)
-        if self.sign:
-            stamp(dst, mark(self.sign, p.green if self.sign == "done" else p.red, 14), (right - px(7), r.centery))
-            right -= px(24)
-        run(dst, (r.x + px(12), r.centery), self.parts, 16)
-        room = right - r.x - px(24) - run_width(self.parts, 16)
-        text(dst, fit(self.figure, room, 17, "s"), (right, r.centery), 17, self.colour, "s", "midright")
+        middle = r.y + px(18)
+        stamp(dst, mark("done" if self.met else "dead", p.green if self.met else p.red, 14), (r.right - px(19), middle))
+        run(dst, (r.x + px(12), middle), self.parts, 16)
+        if not self.below:
+            text(dst, self.figure, (r.right - px(36), middle), 17, colour, "s", "midright")
+        for index, row in enumerate(self.below):
+            text(dst, row, (r.x + px(12), middle + px(23 + 22 * index)), 16, colour, "s", "midleft")
 
 
 def build(column: Column, show: Demonstration, go: Callable[[int], object]) -> list[Widget]:
@@ -106,8 +114,8 @@ def build(column: Column, show: Demonstration, go: Callable[[int], object]) -> l
         tallest = max(tallest, trial.y - top)
     _result(column, show.step)
     column.y = top + tallest
-    _rule(column, show)
     _settings(column, show)
+    _rule(column, show)
     return column.widgets
 
 
@@ -131,15 +139,13 @@ def _result(column: Column, step: Step) -> None:
         _figure(column, words, str(figure), step.rule)
     for one in step.held:
         parts, figure = _held_words(step, one)
-        column.add(Row(_plate(column), parts, figure, p.white if one.met else p.red, "done" if one.met else "dead", step.rule))
+        rows = Row.rows(parts, figure, column.wide - theme.px(36))
+        r = column.row(36 if not rows else 34 + 22 * len(rows), 5).inflate(theme.px(12), 0)
+        column.add(Row(r, parts, figure, rows, one.met, step.rule))
     for refusal in step.refusals:
         name = step.view.state.names.get(refusal.by, refusal.by)
         column.paragraph(f"{name}, {refusal.text}: refused. {refusal.why[:1].upper()}{refusal.why[1:]}.", p.red, 15, refusal.rule)
     column.space(8)
-
-
-def _plate(column: Column) -> Rect:
-    return column.row(36, 5).inflate(theme.px(12), 0)
 
 
 def _figure(column: Column, words: str, figure: str, rule: str) -> None:
@@ -186,25 +192,28 @@ def _rule(column: Column, show: Demonstration) -> None:
     column.rule(14)
     column.heading("The rule", "F1 reads it whole", rule=show.rule)
     first = next((words for kind, words in page.blocks if kind == "paragraph"), "")
-    rich = Rich(column.x, column.y, column.wide, first, 15)
-    rich.rule = show.rule
-    column.add(rich)
-    column.y = rich.rect.bottom + theme.px(12)
+    sentences = re.findall(r"[^.]+(?:\.(?!\s)[^.]*)*\.?\s*", first)
+    for count in range(len(sentences), 0, -1):  # as much as can be seen at once
+        rich = Rich(column.x, column.y, column.wide, "".join(sentences[:count]).strip(), 15)
+        if rich.rect.bottom <= column.area.bottom:
+            rich.rule = show.rule
+            column.add(rich)
+            column.y = rich.rect.bottom + theme.px(12)
+            break
     if page.table and len(page.table[0]) <= CELLS:
         table = Table(column.x, column.y, column.wide, page.table, 15)
-        table.rule = show.rule
-        column.add(table)
-        column.y = table.rect.bottom + theme.px(16)
+        if table.rect.bottom <= column.area.bottom:  # where it would have to be scrolled to, F1 shows it better
+            table.rule = show.rule
+            column.add(table)
+            column.y = table.rect.bottom + theme.px(16)
 
 
 def _settings(column: Column, show: Demonstration) -> None:
     column.rule(14)
-    column.heading("Settings shown", rule="table/house-rules")
-    p = theme.palette
-    if not show.settings:
-        column.paragraph("The usual ones.", p.muted, 15, "table/house-rules")
+    column.heading("Settings shown", "" if show.settings else "the usual ones", rule="table/house-rules")
     for title, value, rule in show.settings:
         column.add(Setting(column.row(26), title, value, rule))
+    column.space(4 if show.settings else 0)
 
 
 class Setting(Still):

@@ -17,19 +17,20 @@ from game.gallery import Exhibit, exhibits, grouped
 from game.store import Opened, set_up
 from game.ui.app import Answer, Pop, Push, Screen
 from game.ui.backdrop import quiet
+from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.draw import box, lay
 from game.ui.menu_cards import shown
 from game.ui.page import Page, Pane, Still, margin, title
-from game.ui.previews import ground, picture
+from game.ui.previews import ground
 from game.ui.problems import Problems
 from game.ui.rule_page import number_of
 from game.ui.text import caps, caps_width, fit, text, wrap
 from game.ui.theme import theme
 from game.ui.widgets import Button, Widget, shades
 
-CARD, GAP = (236, 226), 16  # design pixels: least breadth of a card and its height, and the room between two
-WORDS = 96  # design pixels of a card under its picture
+CARD, GAP = (236, 246), 16  # design pixels: least breadth of a card and its height, and the room between two
+WORDS = 116  # design pixels of a card under its picture
 
 
 class ExhibitCard(Widget):
@@ -49,14 +50,17 @@ class ExhibitCard(Widget):
         x, wide, y = r.x + px(14), r.w - px(28), frame.bottom + px(14)
         size = next((n for n in (18, 17, 16) if fit(one.title, wide, n, "b") == one.title), 16)
         text(dst, fit(one.title, wide, size, "b"), (x, y), size, p.white, "b")
-        wrap(dst, one.about, (x, y + px(24)), wide, 15, p.red if one.bad else p.muted, lead=19, most=2)
+        wrap(dst, one.about, (x, y + px(24)), wide, 15, p.red if one.bad else p.muted, lead=19, most=3)
         foot = r.bottom - px(15)
         text(dst, number_of(one.rule) or one.rule.rpartition("/")[2], (x, foot), 14, theme.accent, "s", "midleft")
         text(dst, f"{one.captions} steps" if one.captions else "", (r.right - px(14), foot), 14, p.muted, "r", "midright")
 
     def _picture(self, size: tuple[int, int]) -> Surface:
-        moment = self.exhibit.moment
-        return picture(moment, size) if moment else ground(size)
+        try:
+            steps = self.exhibit.steps
+        except BadFile:  # well formed, and yet no battle: opening it says why
+            steps = []
+        return preview(steps, size) if steps else ground(size)
 
 
 class Group(Still):

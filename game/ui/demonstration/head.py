@@ -57,7 +57,7 @@ def head(
     over.rect.right = min(over.rect.right, gallery.rect.x - px(12))
     read = _button("Read the rule" if not layout.small else "Rule", "F1", "read", do, 0, high)
     read.enabled, read.why_not = bool(titles[1]), "it names no rule"
-    title_wide = min(px(260), round(max(width(titles[0], 22, "b"), width(titles[1], 15))) + px(8))
+    title_wide = min(px(260 if top.w >= px(1440) else 200), round(max(width(titles[0], 22, "b"), width(titles[1], 15))) + px(8))
     rest = over.rect.x - px(16) - px(16) - read.rect.w - px(16)
     title = RuleTitle(Rect(px(16), 0, max(px(80), min(title_wide, rest)), top.h), *titles)
     read.rect.topleft = title.rect.right + px(20), y

@@ -19,16 +19,17 @@ from game.ui.theme import Colour, theme
 
 FAR = (70, 100, 140, 190, 250)  # design pixels from a ship to the near side of its plate
 TURNS = (0, 180, 40, -40, 140, -140, 90, -90, 65, -65, 115, -115, 20, -20, 160, -160)
+NEAR, CROSSED = 0.12, 40.0  # what a design pixel of a leader, and a thing it crosses, weigh against a point of a line covered
 SHIP = 34  # design pixels that a ship and the ground about her keep free
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A plate where it stands, and the line to the ship it speaks of."""
+    """A plate where it stands, and the line to the ship it speaks of, if there is one."""
 
     picture: Surface
     rect: Rect
-    ends: tuple[Place, Place]
+    ends: tuple[Place, Place] | None
     colour: Colour
 
 
@@ -44,13 +45,29 @@ def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Plac
     found: list[Placed] = []
     plates = sorted(((one, plate_of(one, camera.rect)) for one in told), key=lambda pair: -pair[1].size[0] * pair[1].size[1])
     for one, plate in plates:
-        at = afloat[one.ship]
-        offered = around(at, plate.size)
-        best = placer.best(offered)
-        rect = offered[best] if best >= 0 else nearest(offered, area, [each.rect for each in found], grounds)
+        at = afloat.get(one.ship)
+        offered = around(at, plate.size) if at else corners(area, plate.size)
+        others = [*(each.rect for each in found), *(ground for ground in grounds if at and not ground.collidepoint(at))]
+        rect = chosen(placer, offered, at, others) or nearest(offered, area, [each.rect for each in found], grounds)
         placer.take(rect.inflate(theme.px(12), theme.px(12)))
-        found.append(Placed(plate.picture(), rect, leader(rect, at), one.colour))
+        found.append(Placed(plate.picture(), rect, leader(rect, at) if at else None, one.colour))
     return found
+
+
+def chosen(placer: Placer, offered: Sequence[Rect], at: Place | None, others: Sequence[Rect]) -> Rect | None:
+    """The free place that covers least, lies near, and whose line to its ship crosses neither ships nor other plates."""
+    best, least = None, float("inf")
+    for rect in offered:
+        if not placer.free(rect):
+            continue
+        cost = float(placer.crowd(rect.inflate(theme.px(8), theme.px(8))))
+        if at is not None:
+            start, end = leader(rect, at)
+            cost += math.dist(start, end) / theme.scale * NEAR
+            cost += CROSSED * sum(bool(other.clipline(start, end)) for other in others)
+        if cost < least:
+            best, least = rect, cost
+    return best
 
 
 def around(at: Place, size: tuple[int, int]) -> list[Rect]:
@@ -63,6 +80,12 @@ def around(at: Place, size: tuple[int, int]) -> list[Rect]:
             dx, dy = math.sin(math.radians(turn)), -math.cos(math.radians(turn))
             found.append(Rect(round(x + (dx - 1) * w / 2), round(y + (dy - 1) * h / 2), w, h))
     return found
+
+
+def corners(area: Rect, size: tuple[int, int]) -> list[Rect]:
+    """Places for a plate that speaks of no ship: along the upper edge, then the lower one."""
+    across = range(area.left, max(area.left + 1, area.right - size[0]), theme.px(40))
+    return [Rect(x, y, *size) for y in (area.top, area.bottom - size[1]) for x in across]
 
 
 def nearest(offered: Sequence[Rect], area: Rect, taken: Sequence[Rect], grounds: Sequence[Rect]) -> Rect:
@@ -87,7 +110,8 @@ def draw(dst: Surface, board: Rect, plates: Sequence[Placed]) -> None:
     outside = dst.get_clip()
     dst.set_clip(board.clip(outside))
     for one in plates:
-        line(dst, *one.ends, one.colour, 1.4)
+        if one.ends:
+            line(dst, *one.ends, one.colour, 1.4)
     for one in plates:
         lay(dst, one.picture, one.rect.topleft)
     dst.set_clip(outside)

@@ -60,7 +60,8 @@ def landings(desk: Desk) -> tuple[Landing, ...]:
 def trails(step: Step) -> tuple[Trail, ...]:
     """The ways that were flown in the step."""
     ships = step.view.state.ships
-    return tuple(Trail(one.who, one.path) for one in step.events if one.kind == "move" and one.who in ships and flown(one))
+    moved = (one for one in step.events if one.kind == "move" and one.who in ships and flown(one))
+    return tuple(Trail(one.who, one.path, "shown") for one in moved)
 
 
 def volleys(step: Step) -> tuple[Volley, ...]:

@@ -239,7 +239,7 @@ class DemonstrationScreen(Page):
     def _tray(self) -> Rect:
         board = self.layout.board
         r = Rect(0, 0, min(theme.px(ROLL[0]), board.w - theme.px(32)), theme.px(ROLL[1]))
-        r.midbottom = board.centerx, board.bottom - theme.px(20)
+        r.bottomright = board.right - theme.px(20), board.bottom - theme.px(20)
         return r
 
     # -- drawing -----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,63 @@
+"""A step of a demonstration as a small picture: true places, ways flown, lines of fire; no words, and no part of the rules."""
+
+from __future__ import annotations
+
+from pygame import Rect, Surface
+
+from game.demonstration import Step
+from game.ui.board_bodies import bodies
+from game.ui.board_lines import arrow_tip, heading
+from game.ui.camera import Camera
+from game.ui.demonstration.film import flown
+from game.ui.demonstration.scenes import places
+from game.ui.draw import polar, stamp
+from game.ui.hulls import hulls, sprite
+from game.ui.overlay import dashed, line
+from game.ui.previews import ground
+from game.ui.theme import Colour, mix, theme
+
+
+def telling(steps: list[Step]) -> Step:
+    """The step that says most: the first in which something was fired, else moved, else the middle one."""
+    for wanted in ("fire", "contact", "hazard", "repair", "move"):
+        found = [step for step in steps if any(one.kind == wanted and (one.dice or flown(one)) for one in step.events)]
+        if found:
+            return found[0]
+    return steps[len(steps) // 2]
+
+
+def preview(steps: list[Step], size: tuple[int, int]) -> Surface:
+    """The telling step of a demonstration, in real pixels."""
+    step = telling(steps)
+    table = step.view.state.table
+    camera = Camera(Rect(0, 0, *size), table.width, table.height)
+    camera.fit(places([step]), False, 2.0, theme.px(10))
+    out = ground(size)
+    bodies(out, camera, table.bodies)
+    _ways(out, camera, step)
+    k = min(1.0, max(0.42, camera.scale * size[1] / max(1, size[0]) / 9 / theme.scale))
+    for ship in step.view.state.ships.values():
+        sheet = step.view.sheet(ship.id)
+        if ship.in_play or sheet.health <= 0:
+            glyph = sheet.glyph if sheet.glyph in hulls() else "box-freighter"
+            stamp(out, sprite(glyph, ship.facing * 30, colour_of(step, ship.side), k, wreck=not ship.in_play), camera.xy(ship.at))
+    return out
+
+
+def _ways(out: Surface, camera: Camera, step: Step) -> None:
+    """Ways dotted, fire solid with a head."""
+    for event in step.events:
+        colour = mix(colour_of(step, step.view.state.owner(event.who)), theme.palette.panel, 0.15)
+        if event.kind == "move" and flown(event):
+            dashed(out, camera.many(event.path), colour, 1.6, 2, 4, 230)
+        elif event.kind == "fire" and len(event.line) > 1:
+            a, b = camera.xy(event.line[0]), camera.xy(event.line[-1])
+            tip = polar(-14 * theme.scale, heading(a, b), b)
+            line(out, a, tip, colour, 1.8)
+            arrow_tip(out, tip, heading(a, b), colour)
+
+
+def colour_of(step: Step, key: str) -> Colour:
+    """The colour of a side."""
+    side = step.view.state.sides.get(key)
+    return theme.seat(side.seat if side else 2)
