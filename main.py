@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.ui.start import Program
 
 HEADLESS = ("check", "battle", "replay", "picture", "cost", "schema")
-VERBS = ("play", "demo", *HEADLESS)
+VERBS = ("play", "sandbox", "demo", *HEADLESS)
 COLLECT = 50_000  # new values after which the collector looks: a battle keeps most of them, and each look costs a late frame
 NO_SCREEN = f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} (main.py --help)."
 
@@ -35,6 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refuse(trouble)
     if asked.verb in (None, "play"):
         return window(asked.file if asked.verb else None)
+    if asked.verb == "sandbox":
+        return window(None, lambda program: (program.sandbox(asked.file),))
     if asked.verb == "demo":
         return demonstration(asked.name)
     from game import commands
@@ -50,6 +52,8 @@ def parser() -> argparse.ArgumentParser:
     verbs = whole.add_subparsers(dest="verb", metavar="VERB")
     play = verbs.add_parser("play", help="open a battle, or take up a saved one, in the window")
     play.add_argument("file", type=Path)
+    sandbox = verbs.add_parser("sandbox", help="open the sandbox, on any battle file or with a ship a side")
+    sandbox.add_argument("file", type=Path, nargs="?")
     demo = verbs.add_parser("demo", help="show a rule step by step in the window; without a name, the gallery of them")
     demo.add_argument("name", nargs="?", help="a demonstration by its name, or any battle file")
     check = verbs.add_parser("check", help="run the scripts of battle files and hold them to what they expect")
@@ -115,7 +119,7 @@ def unfit(verb: str | None) -> str:
     missing = [name for name in ("yaml", "pydantic", "numpy", "shapely", "pymunk") if util.find_spec(name) is None]
     if missing:
         return f"{missing[0]} is not installed here: run make play, or pip install -r requirements.txt."
-    if verb not in (None, "play", "demo", "picture"):
+    if verb not in (None, "play", "sandbox", "demo", "picture"):
         return ""
     kinds = [name for name in ("pygame", "pygame-ce") if installed(name)]
     if len(kinds) == 2:

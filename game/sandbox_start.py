@@ -25,7 +25,7 @@ Point = tuple[float, float]
 RULE = "table/files"
 NAME = "sandbox"  # stands for the file in what the loader says
 FINE = 1  # decimals of a place, MU
-SYSTEMS_OUT = ("lost", "killed", "spent")  # fields that list systems
+SEATS = ("azure", "amber")  # sides of an empty table
 
 
 def judged(data: Data) -> Opened:
@@ -47,18 +47,21 @@ def plain(opened: Opened) -> Data:
 
 
 def blank(system: RuleSystem) -> Data:
-    """Two sides with a ship each, from different fleets, on an empty table."""
-    fleets: dict[str, str] = {}
+    """Two sides with a ship of middling size each, from different fleets, on an empty table."""
+    fleets: dict[str, list[tuple[int, str]]] = {}
     for key, design in designs_of(system).items():
-        fleets.setdefault(design.fleet, key)
-    (one, first), (two, second) = (*fleets.items(), *fleets.items())[:2]
-    sides = {"azure": {"name": spoken(one) or "Azure"}, "amber": {"name": spoken(two) or "Amber"}}
-    ships = {
-        first: {"side": "azure", "design": first, "at": [18, 24], "course": 3, "velocity": 6},
-        second if second != first else f"{second}-2": {
-            "side": "amber", "design": second, "at": [54, 24], "course": 9, "velocity": 6,
-        },
-    }  # fmt: skip
+        fleets.setdefault(design.fleet, []).append((design.mass, key))
+    own = [next((fleet for fleet in fleets if fleet == seat), "") for seat in SEATS]
+    others = [fleet for fleet in fleets if fleet not in own]
+    sides: Data = {}
+    ships: Data = {}
+    for seat, fleet, at, course in zip(SEATS, own, ([18, 24], [54, 24]), (3, 9)):
+        fleet = fleet or (others.pop(0) if others else next(iter(fleets)))
+        ranked = sorted(fleets[fleet])
+        design = ranked[len(ranked) // 2][1]
+        sides[seat] = {"name": spoken(fleet)}
+        key = free_key({*ships, *SEATS}, design)
+        ships[key] = {"side": seat, "design": design, "at": at, "course": course, "velocity": 6}
     return {"title": "Sandbox", "system": system.key, "seed": 1, "sides": sides, "ships": ships}
 
 

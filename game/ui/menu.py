@@ -156,6 +156,7 @@ class Menu(Page):
         return [
             ("Open a battle", "O", kept + (f", {number(bad)} damaged" if bad else ""), self._open, pygame.K_o),
             ("Demonstrations", "D", "the rules, step by step", self._gallery, pygame.K_d),
+            ("Sandbox", "S", "try plans, set the dice", self._sandbox, pygame.K_s),
             ("Shipyard", "Y", "every design, and its price", self._shipyard, pygame.K_y),
             ("Rules", "R", "what F1 opens, to read", self._rules, pygame.K_r),
             ("Settings", "T", "scale, colours, sound, keys", self._settings, pygame.K_t),
@@ -173,6 +174,9 @@ class Menu(Page):
 
     def _gallery(self) -> None:
         self.answer = Push(self.program.gallery())
+
+    def _sandbox(self) -> None:
+        self.answer = self.program.sandbox(system=self.system)
 
     def _shipyard(self) -> None:
         self.answer = Push(self.program.shipyard())

@@ -25,7 +25,7 @@ from game.core.orders import Id
 from game.core.system import RuleSystem
 from game.store import Opened, Recorder, new_save, open_battle, resume
 from game.systems import SYSTEMS
-from game.ui.app import Answer, App, Push, Reset, Screen
+from game.ui.app import Answer, App, Pop, Push, Reset, Screen
 from game.ui.menu import Menu
 from game.ui.preferences import chosen
 from game.ui.problems import Problems, Sentence
@@ -91,6 +91,19 @@ class Program:
         from game.ui.demonstration.gallery import Gallery
 
         return Gallery(self.systems, self.rule).shown(path)
+
+    def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
+        """A sandbox: any battle file, or an empty table with a ship a side."""
+        from game.sandbox import Sandbox
+        from game.sandbox_file import open_sandbox
+        from game.sandbox_start import blank, judged
+        from game.ui.sandbox.screen import SandboxScreen
+
+        try:
+            held = open_sandbox(path) if path else Sandbox(judged(blank(system or next(iter(self.systems.values())))))
+        except BadFile as bad:
+            return Push(Problems(bad))
+        return Push(SandboxScreen(held, Pop))
 
     def rule(self, address: str = "") -> Screen:
         """The rule book, open at an address."""
