@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -14,8 +15,9 @@ from game.rules.plots import Plot
 from game.systems.full_thrust import Lock
 from game.ui.app import App, where_it_points
 from game.ui.battle.minutes import KINDS, Filter, shown
+from game.ui.battle.top_bar import Turn
 from game.ui.theme import LEAST, MOST, theme
-from tests.seated import Seated
+from tests.seated import TURN, Seated
 
 pytestmark = pytest.mark.usefixtures("still")
 
@@ -239,3 +241,30 @@ def test_lines_are_filtered_by_the_ship_that_is_chosen_in_the_past(seat: Seated)
     assert seat.screen.past is not None and seat.screen.shown.chosen == other and seat.screen.desk.chosen == present
     seat.press("minutes ship")
     assert seat.screen.foot.filter.ship == other
+
+
+def test_the_last_fire_of_a_turn_is_shown_in_its_turn_and_what_was_said_of_it_goes_with_it(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, TURN + "house: {damage_control: false}\n")
+    assert seat.until(lambda now: len(now.battle.prompts()) == 1 and now.battle.phase.name == "Ships fire" and _last_to_fire(now))
+    desk = seat.screen.desk
+    target = next(enemy.id for enemy in desk.enemies() if desk.view.volley(desk.chosen, enemy.id))
+    seat.press(f"ship {target}")
+    seat.key("v", "RETURN")
+    seat.settle()
+    assert seat.screen.flow.result is not None and seat.battle.state.turn == 2
+    (turn,) = [one for one in seat.screen.panels.top if isinstance(one, Turn)]
+    assert (seat.screen.phase_shown, turn.turn) == (9, 1)
+    seat.key("u")
+    assert "dice have been rolled" in seat.screen.note
+    seat.key("RETURN")
+    (turn,) = [one for one in seat.screen.panels.top if isinstance(one, Turn)]
+    assert turn.turn == 2 and seat.screen.note == ""
+
+
+def _last_to_fire(seat: Seated) -> bool:
+    """Is one ship left that may fire, with something that bears?"""
+    desk, state = seat.screen.desk, seat.battle.state
+    if desk.gesture != "fire" or seat.screen.flow.result or not desk.chosen:
+        return False
+    others = [ship for ship in state.ships.values() if ship.id not in state.done and ship.id != desk.chosen]
+    return not others and any(desk.view.volley(desk.chosen, enemy.id) for enemy in desk.enemies())

@@ -74,7 +74,7 @@ class Commands:
 
     def _go_on(self) -> None:
         self.screen.conduct.popping.skip()
-        self.screen.flow.result = None
+        self.screen.flow.result, self.screen.note = None, ""
         self.screen.conduct.settle()
 
     def _skip(self) -> None:

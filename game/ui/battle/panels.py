@@ -66,7 +66,7 @@ class Panels:
 
     def _top(self, layout: Layout) -> list[Widget]:
         screen = self.screen
-        found: list[Widget] = list(top_bar.pieces(screen.shown.view, layout, screen.phase_shown))
+        found: list[Widget] = list(top_bar.pieces(screen.shown.view, layout, screen.phase_shown, screen.turn_shown))
         main = screen.main
         rect = top_bar.button_rect(layout)
         label = f"{main.label}: sure?" if screen.sure and main.sure else main.label

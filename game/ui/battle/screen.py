@@ -15,6 +15,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.battle import Battle
+from game.core.events import Event as Told
 from game.core.orders import Id
 from game.ui.app import Answer, Screen
 from game.ui.battle import past as looking
@@ -125,8 +126,17 @@ class BattleScreen:
     @property
     def phase_shown(self) -> int:
         """The printed number of the phase that is being shown, or 0 for the one the view is in."""
+        return self._events_shown[0].phase if self._events_shown else 0
+
+    @property
+    def turn_shown(self) -> int:
+        """The turn of what is being shown, or else the one the view is in."""
+        return self._events_shown[0].turn if self._events_shown else self.shown.view.state.turn
+
+    @property
+    def _events_shown(self) -> tuple[Told, ...]:
         events = self.showing.act.events if self.showing.act else self.flow.result.events if self.flow.result else ()
-        return events[0].phase if events and not self.past else 0
+        return () if self.past else tuple(events)
 
     @property
     def layout(self) -> Layout:

@@ -193,8 +193,8 @@ def subtitle(view: View) -> str:
     return ", ".join([view.system.title, *words])
 
 
-def pieces(view: View, layout: Layout, number: int = 0) -> list[Still]:
-    """Title, phases and turn, as far as there is room; the main button is the screen's."""
+def pieces(view: View, layout: Layout, number: int = 0, turn: int = 0) -> list[Still]:
+    """Title, phases and turn (those that are shown, if any), as far as there is room; the main button is the screen's."""
     px, top, sheet = theme.px, layout.top, layout.sheet
     title = 0 if layout.wide < 1180 else layout.left.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []
@@ -204,7 +204,7 @@ def pieces(view: View, layout: Layout, number: int = 0) -> list[Still]:
     bar = Rect(left, px(14), sheet.x - px(16) - left, px(HIGH))
     found.append(PhaseBar(bar, view, number))
     turns = view.state.victory.get("turns") or 0
-    found.append(Turn(Rect(sheet.x + px(16), 0, px(88), top.h), view.state.turn, turns))
+    found.append(Turn(Rect(sheet.x + px(16), 0, px(88), top.h), turn or view.state.turn, turns))
     return found
 
 
