@@ -79,6 +79,10 @@ class Battle:
         """The lines after the first `length` orders."""
         return self._lines[: self._ends[length]]
 
+    def so_far(self, length: int) -> tuple[list[Event], int]:
+        """The same as a list to look at, which only ever grows, and how much of it counts: copied for nobody."""
+        return self._lines, self._ends[length]
+
     def view(self, side: Id | None) -> View:
         """What one seat may know; None sees everything, for a sandbox, a demonstration or a battle that is over."""
         return View(self, self.state, side, len(self.records))
@@ -160,7 +164,8 @@ class Battle:
         self.state = self.at(length)
         self._asked = prompts(self.system, self.state)
         dropped = self.records[length:]
-        del self.records[length:], self._lines[self._ends[length] :], self._ends[length + 1 :]
+        self._lines = self._lines[: self._ends[length]]  # a new list: views that were given the old one keep it
+        del self.records[length:], self._ends[length + 1 :]
         keep = bisect.bisect_right(self._marks, length)
         del self._marks[keep:], self._kept[keep:]
         self._tell(len(dropped))
@@ -203,7 +208,7 @@ class View:
         self.system, self.side, self.length, self.title = battle.system, side, length, battle.title
         secret = battle.system.phase(state).secret and not state.outcome
         self.state = state.seen_by(side if secret else None, battle.unmoved(state) if secret else None)
-        self._told = battle.told(length)
+        self._lines, self._end = battle.so_far(length)
         if state is battle.state and not secret:
             self._asked = battle.prompts()  # nothing is hidden: what the battle knows already need not be asked again
 
@@ -220,7 +225,8 @@ class View:
     @cached_property
     def minutes(self) -> tuple[Event, ...]:
         """Every line this side may read."""
-        return tuple(line for line in self._told if self.side is None or line.side in ("", self.side))
+        told = self._lines[: self._end]
+        return tuple(line for line in told if self.side is None or line.side in ("", self.side))
 
     @cached_property
     def _asked(self) -> tuple[Prompt, ...]:
@@ -244,7 +250,7 @@ class View:
 
     def draft(self, key: Id) -> Order:
         """A fresh order of the kind this phase wants from a ship, or what she has sealed already."""
-        kind = self.phase.accepts[0]
+        kind = self.system.kind(self.state, self.phase, key)
         return sealed if isinstance(sealed := self.state.sealed.get(key), kind) else kind(key)
 
     def words(self) -> tuple[tuple[str, Order], ...]:

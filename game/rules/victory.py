@@ -72,9 +72,10 @@ def able(ship: Ship, house: House) -> bool:
 
 def fights_on(state: State, side: Id) -> bool:
     """Has a side a ship that can fight, or one that will return? Sides that came unarmed need only be there (9.2)."""
+    for ship in state.ships.values():  # asked after every order: the first of them is enough
+        if ship.side == side and (ship.fate == AWAY or able(ship, state.house)):
+            return True
     ships = _brought(state, side)
-    if any(ship.fate == AWAY or able(ship, state.house) for ship in ships):
-        return True
     armed = any(mount.kind in ARMS for ship in ships for mount in ship.design.mounts)
     return not armed and any(ship.in_play for ship in ships)
 
