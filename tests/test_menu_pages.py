@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,13 @@ from game.core.folders import read_settings
 from game.store import new_save, open_battle, resume
 from game.ui.app import Push, Reset
 from game.ui.battle import BattleScreen
+from game.ui.battle.keys import Keys
 from game.ui.curtain import Curtain
 from game.ui.menu import Menu
 from game.ui.open_battle import OpenPage, SaveRow
 from game.ui.preferences import STILL, Preferences, chosen
 from game.ui.problems import Problems, Sentence
+from game.ui.settings import SettingsPage
 from game.ui.shelf import ago, saves, standing
 from game.ui.shipyard import DesignRow, Shipyard
 from game.ui.shipyard_sheet import Refused
@@ -146,6 +149,15 @@ def test_settings_that_cannot_be_kept_are_in_force_and_say_so(tmp_path: Path, mo
     mine.keeps = True
     mine.change(palette="blue-orange")
     assert theme.palette.name == "blue-orange" and "could not be kept" in mine.trouble
+
+
+def test_the_page_names_the_file_in_which_keys_of_ones_own_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEAD_RECKONING_HOME", str(tmp_path))
+    words = " ".join(one.string for one in read(SettingsPage(), (1920, 1080)))
+    named = re.search(r"Write them into (.+?), as keys: (\{next: J\})", words)
+    assert named is not None
+    Path(named[1].replace(" ", "")).write_text(f"keys: {named[2]}\n")
+    assert read_settings()[0].keys == {"next": "J"} and Keys(read_settings()[0].keys).cap("next") == "J"
 
 
 def test_the_page_changes_them_by_keys(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.folders import home
+from game.core.folders import home, settings_file
 from game.ui.app import Answer
 from game.ui.backdrop import quiet
 from game.ui.battle.key_list import printed
@@ -230,7 +230,7 @@ class SettingsPage(Page):
         label = Label(Rect(r.x, y, wide - px(150), px(50)), "Battles are saved in", where)
         label.rect.h = px(28) + px(20) * len(lines(where, wide - px(150), 15))
         button = Button((r.x + wide - px(132), y, px(132), px(40)), "Copy path", lambda: copy(where), name="copy path")
-        own = "Write them into settings.yaml there, as keys: {next: J}. A key that is taken already is refused in a sentence."
+        own = f"Write them into {settings_file()}, as keys: {{next: J}}. A key that is taken already is refused in a sentence."
         y = label.rect.bottom + px(16)
         rows = len(lines(own, wide, 15))
         return [label, button, Label(Rect(r.x, y, wide, px(26) + rows * px(20)), "Keys of your own", own)]

@@ -103,7 +103,8 @@ class Pause(Plate):
                 )
         for title, order in screen.desk.view.words():
             sure = self.sure == title
-            self._button(column, "Press again to be sure" if sure else title, title, note=title.lower() if sure else "")
+            label, note = ("Press again to be sure", title.lower()) if sure else (title, "asks once more")
+            self._button(column, label, title, note=note)
             self.words[title] = order
         if state.outcome:
             self._button(column, "How it ended", "ending", note="who won, and why")
