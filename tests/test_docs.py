@@ -6,17 +6,20 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 import main
 from game.commands import faults
-from game.core.schema import BattleFile, Camera, Expect, Given, Refuse, Say, Undo
+from game.core.schema import BattleFile, Branch, Camera, Expect, Given, Refuse, Say, Undo
 from game.core.schema import View as Look
 from game.gallery import exhibits
 from game.store import ROOT
+from game.ui.sandbox.keys import BINDINGS
 
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 DEMONSTRATIONS = (ROOT / "docs" / "demonstrations.md").read_text(encoding="utf-8")
+SANDBOX = (ROOT / "docs" / "sandbox.md").read_text(encoding="utf-8")
 
 
 def blocks(page: Path, kind: str) -> list[str]:
@@ -80,3 +83,18 @@ def test_fields_are_those_of_the_file() -> None:
 def test_the_demonstration_it_opens_by_name_is_there() -> None:
     named = set(re.findall(r"main\.py demo (\w+)  ", DEMONSTRATIONS))
     assert named and named <= {one.name for one in exhibits()}
+
+
+def test_the_plans_of_the_sandbox_are_written_as_shown() -> None:
+    shown = next(yaml.safe_load(text) for text in blocks(ROOT / "docs" / "sandbox.md", "yaml") if text.startswith("branches:"))
+    plans = {key: Branch.model_validate(plan) for key, plan in shown["branches"].items()}
+    assert {key: len(plan.orders) for key, plan in plans.items()} == {"A": 1, "B": 2}
+
+
+def test_every_key_of_the_sandbox_is_bound() -> None:
+    signs = {".": "Period"}
+    bound = {key for binding in BINDINGS for key in binding.keys}
+    table = [row.split("|")[1].strip() for row in SANDBOX[SANDBOX.index("| key |") :].split("\n\n")[0].splitlines()[2:]]
+    pressed = re.findall(r"\*\*([A-Z]|\.|F\d|Enter|Delete|Shift\+[A-Z])\*\*", SANDBOX)
+    assert len(table) == 5 and len(pressed) > 12
+    assert {signs.get(key, key) for key in table + pressed} - bound == {"T"}, "T is a key of demonstrations"
