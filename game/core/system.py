@@ -48,6 +48,11 @@ class Phase:
     rule: str = ""
 
 
+def first_kind(state: State, row: Phase, key: Id) -> type[Order]:
+    """The kind of order that a phase accepts before all others."""
+    return row.accepts[0]
+
+
 @dataclass(frozen=True)
 class HouseRule:
     """A rule that is agreed on at set-up. `values` are (value, words) pairs; two values make a check box.
@@ -78,6 +83,7 @@ class RuleSystem:
     profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
     outcome: Callable[[State, bool], Outcome | None] = lambda state, turn_over: None
+    kind: Callable[[State, Phase, Id], type[Order]] = first_kind  # the kind of order a phase wants from a ship
     sheet: Callable[[State, Id, Order | None], Sheet] | None = None
     landings: Callable[[State, Order], tuple[Landing, ...]] = lambda state, draft: ()
     pose: Callable[[State, Order], Pose] | None = None  # where an order would put its ship
@@ -146,12 +152,14 @@ def read_order(system: RuleSystem, state: State, by: Id, text: str) -> Order:
     if state.outcome:
         raise Unreadable("the battle is over", state.outcome.rule)
     reason: Unreadable | None = None
-    for kind in system.phase(state).accepts:
+    row = system.phase(state)
+    wanted = (system.kind(state, row, by),) if row.accepts and by in state.ships else ()
+    for kind in dict.fromkeys((*wanted, *row.accepts)):
         try:
             return kind.parse(by, text)
         except Unreadable as why:
             reason = reason or why
-    raise reason or Unreadable(f"nobody gives orders in “{system.phase(state).name}”", system.phase(state).rule)
+    raise reason or Unreadable(f"nobody gives orders in “{row.name}”", row.rule)
 
 
 def check(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, ...] | None = None) -> None:

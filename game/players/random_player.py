@@ -36,7 +36,7 @@ def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
 
 def some_move(view: View, key: Id, rng: Random) -> Order:
     """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings her."""
-    draft = view.phase.accepts[0](key)
+    draft = view.draft(key)
     domain = {name: tuple(values) for name, values in draft.domain(view.state).items()}
     foes = view.state.enemies(view.state.ships[key].side)
     goal = foes[int(rng.random() * len(foes))].at if foes else None
@@ -61,7 +61,7 @@ def _drawn(draft: Any, domain: dict[str, tuple[Any, ...]], rng: Random) -> Any:
         odd = values[0] in (False, "", None)
         if len(values) > 1 and (not odd or rng.random() < SELDOM):
             value = values[int(rng.random() * len(values))]
-            if values[0] is None:  # a word more in the order rather than a field of it
+            if values[0] is None or name not in draft.__dataclass_fields__:  # a word of the order rather than a field of it
                 order = order.changed(name, value)
             else:
                 chosen[name] = value

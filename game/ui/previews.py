@@ -149,7 +149,7 @@ def _ways(out: Surface, view: View, camera: Camera) -> None:
 def _way(view: View, ship: Any) -> tuple[tuple[float, float], ...]:
     """Of all legal ends the one that comes nearest to abeam of the nearest enemy, two turns long."""
     foes = view.state.enemies(ship.side)
-    ends = view.landings(view.phase.accepts[0](ship.id)) if foes else ()
+    ends = view.landings(view.draft(ship.id)) if foes else ()
     if not ends:
         return ()
     foe = min(foes, key=lambda one: math.dist(one.at, ship.at))
