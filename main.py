@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.ui.app import Answer
     from game.ui.start import Program
 
-HEADLESS = ("check", "battle", "replay", "picture", "cost", "schema")
+HEADLESS = ("check", "battle", "replay", "picture", "illustrate", "cost", "schema")
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
 COLLECT = 50_000  # new values after which the collector looks: a battle keeps most of them, and each look costs a late frame
 NO_SCREEN = f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} (main.py --help)."
@@ -39,6 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return window(None, lambda program: (program.sandbox(asked.file),))
     if asked.verb == "demo":
         return demonstration(asked.name)
+    if asked.verb == "illustrate":
+        return illustrated(asked.out)
     from game import commands
 
     if asked.verb == "picture":
@@ -74,6 +76,8 @@ def parser() -> argparse.ArgumentParser:
     picture.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH", help="pixels; default 1920x1080")
     picture.add_argument("--scale", type=scale, default=1.0, help="size of everything on the screen, 0.75 to 3")
     picture.add_argument("--out", type=Path, required=True, metavar="PNG")
+    pages = verbs.add_parser("illustrate", help="write the demonstrations as pages with pictures, one a rule, and an index")
+    pages.add_argument("out", type=Path, help="the folder")
     cost = verbs.add_parser("cost", help="mass and points of designs, or why they cannot be built")
     cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
     schema = verbs.add_parser("schema", help="write the JSON Schemas of battle and design files, for editors")
@@ -119,7 +123,7 @@ def unfit(verb: str | None) -> str:
     missing = [name for name in ("yaml", "pydantic", "numpy", "shapely", "pymunk") if util.find_spec(name) is None]
     if missing:
         return f"{missing[0]} is not installed here: run make play, or pip install -r requirements.txt."
-    if verb not in (None, "play", "sandbox", "demo", "picture"):
+    if verb not in (None, "play", "sandbox", "demo", "picture", "illustrate"):
         return ""
     kinds = [name for name in ("pygame", "pygame-ce") if installed(name)]
     if len(kinds) == 2:
@@ -129,7 +133,7 @@ def unfit(verb: str | None) -> str:
         )
     if "pygame-ce" not in kinds:
         return "pygame-ce is not installed here: run make play, or pip install -r requirements.txt."
-    if verb != "picture" and not screen():
+    if verb not in ("picture", "illustrate") and not screen():
         return NO_SCREEN
     return ""
 
@@ -190,6 +194,21 @@ def draw(opened: Opened, out: Path, pixels: tuple[int, int], scale: float) -> No
     from game.export.picture import write_picture
 
     write_picture(opened, out, pixels, scale)
+
+
+def illustrated(out: Path) -> int:
+    """Write the demonstrations as pages into a folder, and say how many there are."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    from game.export.pages import illustrate
+
+    try:
+        written = illustrate(out, say=lambda words: print(words, flush=True))
+    except OSError as trouble:
+        return refuse(f"{trouble.filename or out} cannot be written: {trouble.strerror or trouble}.")
+    for bad in written.bad:
+        print(bad, file=sys.stderr)
+    print(f"{written.pages} pages and {written.pictures} pictures in {out}: begin with {out / 'index.html'}")
+    return 1 if written.bad else 0
 
 
 def refuse(why: str) -> int:

@@ -25,6 +25,7 @@ from game.ui.demonstration.callouts import callouts
 from game.ui.demonstration.column import build
 from game.ui.demonstration.film import Film
 from game.ui.demonstration.layout import Layout, arranged
+from game.ui.demonstration.still import ROOM
 from game.ui.draw import rule
 from game.ui.page import Page, Pane
 from game.ui.playback import SPEEDS
@@ -39,7 +40,7 @@ KEYS = {
     pygame.K_PLUS: "faster", pygame.K_EQUALS: "faster", pygame.K_KP_PLUS: "faster", pygame.K_MINUS: "slower",
     pygame.K_KP_MINUS: "slower", pygame.K_f: "fit",
 }  # fmt: skip
-ROOM = 96  # design pixels round what the camera shows, for words
+
 ROLL = (460, 96)  # design pixels of the tray in which dice roll
 
 

@@ -1,0 +1,313 @@
+"""The demonstrations as pages with pictures: HTML with PNG, one file a rule and an index, from the same files and rule texts.
+
+The pages are plain and self-contained: their style stands in them, links are relative, every picture says in words what
+it shows. No part of the rules.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+import pygame
+from pygame import Surface
+
+from game.core.files import BadFile
+from game.core.rulebook import BOX, Entry, rulebook
+from game.core.system import RuleSystem
+from game.demonstration import Demonstration, Held, Refusal, Step, page_of
+from game.gallery import Exhibit, exhibits, grouped
+from game.systems import SYSTEMS
+from game.ui.demonstration.column import changed
+from game.ui.demonstration.preview import preview
+from game.ui.demonstration.still import still
+from game.ui.rule_picture import drawn
+from game.ui.theme import NIGHT, theme
+
+BOARD, CARD, DRAWING = (960, 540), (320, 180), 640  # pixels of a board, of a card in the index, breadth of a rule's own picture
+PICTURES = "pictures"
+ROLLED = 6  # throws that the words for a picture tell
+OFTEN = 0.5  # seconds after which it is said how far it has come
+STYLE = """
+:root { color-scheme: dark; --ground: #070c14; --panel: #0b121c; --line: #2e4560; --text: #dfe9f4; --muted: #93a7be;
+  --white: #f5faff; --accent: #5cc8fa; --green: #5fdba0; --red: #ff6468; --violet: #b99aff; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 2rem 1.5rem 4rem; max-width: 62rem; background: var(--ground); color: var(--text);
+  font: 1.0625rem/1.55 "Source Sans 3", "Source Sans Pro", "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
+h1, h2, h3 { color: var(--white); line-height: 1.2; } h1 { font-size: 2.1rem; margin: .4rem 0; }
+h2 { margin: 2.6rem 0 .5rem; padding-top: 1.4rem; border-top: 1px solid var(--line); font-size: 1.5rem; }
+a { color: var(--accent); } nav { font-size: .95rem; } .muted { color: var(--muted); }
+code { color: var(--white); background: #111c2a; padding: .1rem .4rem; border-radius: .25rem; }
+img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: .5rem; }
+figure { margin: 1.6rem 0 2.2rem; break-inside: avoid; }
+figcaption { margin-top: .8rem; padding-left: .9rem; border-left: 3px solid var(--violet); }
+figcaption strong { display: block; font-size: 1.25rem; color: var(--white); }
+table { border-collapse: collapse; margin: 1rem 0; }
+th, td { padding: .35rem .9rem; border: 1px solid var(--line); text-align: left; }
+th { background: #111c2a; color: var(--muted); font-weight: 600; }
+ul.held { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem; }
+ul.held li { background: #111c2a; border: 1px solid var(--line); border-radius: .4rem; padding: .2rem .7rem; }
+ul.held li.met::after { content: " \\2713"; color: var(--green); }
+ul.held li.missed::after { content: " \\2717"; color: var(--red); }
+ul.refused { color: var(--red); } .drawing { max-width: 40rem; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 1.1rem; padding: 0; list-style: none; }
+.cards a { display: block; height: 100%; padding: .5rem .5rem .9rem; background: var(--panel); border: 1px solid var(--line);
+  border-radius: .6rem; text-decoration: none; color: var(--text); } .cards a:hover { border-color: var(--accent); }
+.cards strong { display: block; margin: .6rem .4rem .2rem; color: var(--white); } .cards span { display: block; margin: 0 .4rem; }
+@media print { :root { color-scheme: light; --ground: #fff; --panel: #fff; --line: #aab4c0; --text: #111; --muted: #444;
+  --white: #000; --accent: #04506f; --green: #0a6b3d; --red: #a3121a; --violet: #5a3aa8; }
+  th, code, ul.held li { background: #f2f4f7; } }
+"""
+
+
+@dataclass
+class Written:
+    """What was made: how many pages and pictures, and the demonstrations that could not be read."""
+
+    pages: int = 0
+    pictures: int = 0
+    bad: tuple[BadFile, ...] = ()
+
+
+def illustrate(
+    out: Path, systems: Mapping[str, RuleSystem] = SYSTEMS, say: Callable[[str], object] = print,
+    shown: Sequence[Exhibit] | None = None,
+) -> Written:  # fmt: skip
+    """Write every demonstration (or those given) as pages with pictures into a folder, which is made if need be.
+
+    `say` is told how far it has come whenever half a second has passed. Raises OSError where something cannot be written.
+    """
+    _prepare()
+    found = list(exhibits(systems) if shown is None else shown)
+    pages: dict[str, list[tuple[Exhibit, Demonstration]]] = {}
+    written = Written(bad=tuple(one.bad for one in found if one.bad))
+    for one in found:
+        if one.file is not None:
+            try:
+                show = one.open()
+            except BadFile as bad:
+                written.bad += (bad,)
+                continue
+            pages.setdefault(show.rule, []).append((one, show))
+    (out / PICTURES).mkdir(parents=True, exist_ok=True)
+    palette, scale = theme.palette, theme.scale
+    theme.palette, theme.scale = NIGHT, 1.0
+    try:
+        _draw_all(out, pages, written, say)
+    finally:
+        theme.palette, theme.scale = palette, scale
+    for address, members in pages.items():
+        _write(out / file_of(address), rule_page(address, members, pages), written)
+    good = [one for members in pages.values() for one, _ in members]
+    _write(out / "index.html", index_page([one for one in found if one in good]), written)
+    return written
+
+
+def _prepare() -> None:
+    """pygame draws on surfaces in memory; no window is opened."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.font.init()
+    if pygame.display.get_surface() is None:
+        pygame.display.set_mode((64, 64))
+
+
+# -- pictures ------------------------------------------------------------------------------------------------------------
+
+
+def _draw_all(
+    out: Path, pages: Mapping[str, Sequence[tuple[Exhibit, Demonstration]]], written: Written, say: Callable[[str], object]
+) -> None:
+    wanted = list(_pictures(pages))
+    last = time.monotonic()
+    for number, (name, draw) in enumerate(wanted, 1):
+        _save(draw(), out / PICTURES / name)
+        written.pictures += 1
+        if time.monotonic() - last >= OFTEN:
+            last = time.monotonic()
+            say(f"{number} of {len(wanted)} pictures")
+
+
+def _pictures(pages: Mapping[str, Sequence[tuple[Exhibit, Demonstration]]]) -> Iterator[tuple[str, Callable[[], Surface]]]:
+    """Every picture by the name of its file, and what draws it."""
+    for address, members in pages.items():
+        page = page_of(address)
+        if page is not None and page.drawn:
+            yield f"rule-{page.drawn}.png", lambda page=page: drawn(page.picture, DRAWING)  # type: ignore[misc]
+        for one, show in members:
+            yield f"{one.name}.png", lambda show=show: preview(show.steps, CARD)  # type: ignore[misc]
+            for step in show.steps:
+                yield picture_of(one, step), lambda step=step, show=show: still(step, show.steps, BOARD)  # type: ignore[misc]
+
+
+def _save(picture: Surface, path: Path) -> None:
+    try:
+        pygame.image.save(picture, str(path), "png")
+    except pygame.error as trouble:
+        raise OSError(5, str(trouble), str(path)) from None
+
+
+def picture_of(exhibit: Exhibit, step: Step) -> str:
+    """The file of a step's picture."""
+    return f"{exhibit.name}-{step.index + 1}.png"
+
+
+# -- pages ---------------------------------------------------------------------------------------------------------------
+
+
+def file_of(address: str) -> str:
+    """The page of a rule: `full-thrust-base/5.3` is full-thrust-base-5-3.html."""
+    return f"{re.sub('[^a-z0-9]+', '-', address.lower()).strip('-') or 'others'}.html"
+
+
+def _write(path: Path, text: str, written: Written) -> None:
+    path.write_text(text, encoding="utf-8")
+    written.pages += 1
+
+
+def document(title: str, body: Iterable[str]) -> str:
+    """A whole page."""
+    inner = "\n".join(body)
+    return (
+        f'<!DOCTYPE html>\n<html lang="en-GB">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
+        f"<style>{STYLE}</style>\n</head>\n<body>\n{inner}\n</body>\n</html>\n"
+    )
+
+
+def index_page(found: Sequence[Exhibit]) -> str:
+    """Every demonstration under its family and chapter."""
+    body = ["<header>", "<h1>Dead Reckoning: the rules at work</h1>",
+            f'<p class="muted">{len(found)} demonstrations, each with its dice set beforehand and checked by the program.</p>',
+            "</header>", "<main>"]  # fmt: skip
+    for (family, chapter), members in grouped(found):
+        named = escape(chapter) if family == chapter else f'{escape(chapter)} <span class="muted">· {escape(family)}</span>'
+        body += [f"<h2>{named}</h2>", '<ul class="cards">']
+        body += (_card(one) for one in members)
+        body.append("</ul>")
+    return document("Dead Reckoning: the rules at work", [*body, "</main>"])
+
+
+def _card(one: Exhibit) -> str:
+    """A demonstration in the index."""
+    target = f"{file_of(one.rule)}#{one.name}"
+    return (
+        f'<li><a href="{target}"><img src="{PICTURES}/{one.name}.png" width="{CARD[0]}" height="{CARD[1]}" loading="lazy" '
+        f'alt="{escape(f"A preview of “{one.title}”")}"><strong>{escape(one.title)}</strong>'
+        f'<span class="muted">{escape(one.about)}</span></a></li>'
+    )
+
+
+def rule_page(
+    address: str, members: Sequence[tuple[Exhibit, Demonstration]], pages: Mapping[str, object]
+) -> str:
+    """A rule in our own words, and every demonstration of it step by step."""
+    page = page_of(address)
+    title = page.title if page else "Others"
+    body = ['<nav><a href="index.html">All demonstrations</a></nav>', "<header>", f"<h1>{escape(title)}</h1>",
+            f'<p class="muted">{escape(address)}</p>', "</header>", "<main>"]  # fmt: skip
+    body += _rule_text(page, pages) if page else []
+    for one, show in members:
+        body += _demonstration(one, show)
+    return document(f"{title} – Dead Reckoning", [*body, "</main>"])
+
+
+def _rule_text(page: Entry, pages: Mapping[str, object]) -> Iterator[str]:
+    """The rule book's page: text, table, picture, and neighbours that have a page here."""
+    listed = False
+    for kind, words in page.blocks:
+        if listed != (kind == "bullet"):
+            listed = not listed
+            yield "<ul>" if listed else "</ul>"
+        yield f"<li>{rich(words)}</li>" if listed else f"<p>{rich(words)}</p>"
+    if listed:
+        yield "</ul>"
+    if page.table:
+        yield table(page.table)
+    if page.drawn:
+        high = round(DRAWING * BOX[1] / BOX[0])
+        yield (f'<img class="drawing" src="{PICTURES}/rule-{page.drawn}.png" width="{DRAWING}" height="{high}" '
+               f'alt="{escape(f"A drawing that goes with the rule “{page.title}”")}">')  # fmt: skip
+    see = [(rulebook()[place].title, place) for place in page.see if place in pages]
+    if see:
+        yield "<p>See also " + ", ".join(f'<a href="{file_of(place)}">{escape(name)}</a>' for name, place in see) + ".</p>"
+
+
+def rich(words: str) -> str:
+    """A paragraph of the rule book; `**term**` is bold."""
+    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(words))
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """A table whose first row is the heading."""
+    lines = ["<table>"]
+    for number, row in enumerate(rows):
+        cell = "td" if number else "th"
+        lines.append("<tr>" + "".join(f"<{cell}>{escape(each)}</{cell}>" for each in row) + "</tr>")
+    return "\n".join([*lines, "</table>"])
+
+
+def _demonstration(one: Exhibit, show: Demonstration) -> Iterator[str]:
+    """One demonstration: what it is about, how to see it move, its settings, its steps."""
+    yield f'<section id="{one.name}">\n<h2>{escape(show.title)}</h2>'
+    yield f"<p>{escape(show.about)}</p>"
+    yield f'<p class="muted">To see it move: <code>python main.py demo {one.name}</code></p>'
+    if show.settings:
+        words = "; ".join(f"{title}: {value}" for title, value, _ in show.settings)
+        yield f'<p class="muted">Played with these settings: {escape(words)}.</p>'
+    for step in show.steps:
+        yield from _figure(one, show, step)
+    yield "</section>"
+
+
+def _figure(one: Exhibit, show: Demonstration, step: Step) -> Iterator[str]:
+    """A step: its picture with words for who cannot see it, caption, figures, what it is held to and what was refused."""
+    number, phase = step.phase
+    place = f"Step {step.index + 1} of {len(show.steps)} · turn {step.turn}, phase {number}, {phase}"
+    source = f"{PICTURES}/{picture_of(one, step)}"
+    yield "<figure>"
+    yield f'<img src="{source}" width="{BOARD[0]}" height="{BOARD[1]}" loading="lazy" alt="{escape(described(show, step))}">'
+    yield f"<figcaption><strong>{escape(step.large)}</strong>{escape(step.small)}"
+    yield f'<div class="muted">{escape(place)}</div>'
+    yield from _details(step)
+    yield "</figcaption>\n</figure>"
+
+
+def _details(step: Step) -> Iterator[str]:
+    names = step.view.state.names
+    if step.say.figures:
+        yield table([["", ""], *([words, str(figure)] for words, figure in step.say.figures.items())]).replace(
+            "<tr><th></th><th></th></tr>\n", "")  # fmt: skip
+    if step.held:
+        yield '<ul class="held">' + "".join(_held(names, one) for one in step.held) + "</ul>"
+    if step.refusals:
+        yield '<ul class="refused">' + "".join(_refused(names, one) for one in step.refusals) + "</ul>"
+
+
+def _held(names: Mapping[str, str], one: Held) -> str:
+    """One thing a step is held to, with the sign that it is so."""
+    kind = "met" if one.met else "missed"
+    words = f"{names.get(one.key, one.key)} {one.name}"
+    return f'<li class="{kind}">{escape(words)} <strong>{escape(changed(one))}</strong></li>'
+
+
+def _refused(names: Mapping[str, str], one: Refusal) -> str:
+    """An order that was refused, and why."""
+    return f"<li>{escape(f'{names.get(one.by, one.by)}, {one.text}: refused. {one.why[:1].upper()}{one.why[1:]}.')}</li>"
+
+
+def described(show: Demonstration, step: Step) -> str:
+    """What the picture of a step shows, in words: where every ship is and how it flies, and what was rolled."""
+    ships = []
+    for ship in step.view.state.ships.values():
+        place = f"at {ship.at[0]:.1f}, {ship.at[1]:.1f}"
+        flies = f"course {ship.course}, velocity {ship.velocity}" if ship.in_play else "out of the battle"
+        ships.append(f"{ship.name} {place}, {flies}")
+    names = step.view.state.names
+    rolled = [str(event).replace(event.words(), event.words(names)) for event in step.events if event.dice][:ROLLED]
+    return f"Step {step.index + 1} of “{show.title}”: {'; '.join(ships)}." + "".join(f" {words}." for words in rolled)

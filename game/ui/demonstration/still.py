@@ -1,0 +1,26 @@
+"""A step of a demonstration as one picture of the board with its plates, without a window; no part of the rules."""
+
+from __future__ import annotations
+
+from pygame import Rect, Surface
+
+from game.demonstration import Step
+from game.ui.board_view import BoardView
+from game.ui.demonstration import placing, scenes
+from game.ui.demonstration.callouts import callouts
+from game.ui.theme import theme
+
+ROOM = 96  # design pixels round what the camera shows, for words
+
+
+def still(step: Step, steps: list[Step], size: tuple[int, int]) -> Surface:
+    """The board as the step leaves it, in real pixels."""
+    out = Surface(size)
+    board = BoardView(Rect(0, 0, *size))
+    points, margin, words = scenes.seen(step, steps)
+    board.show(step.view.state.table, points, margin, theme.px(ROOM) if words else 0, False)
+    plain = scenes.scene_of(step)
+    plates = placing.placed(board, plain, callouts(step))
+    board.draw(out, scenes.scene_of(step, tuple(one.rect for one in plates)) if plates else plain)
+    placing.draw(out, out.get_rect(), plates)
+    return out
