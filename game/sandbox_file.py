@@ -234,18 +234,33 @@ def _dumped(yaml: YAML, whole: Any) -> str:
 
 def _patched(text: str, before: str, after: str) -> str:
     """The author's text with the lines changed that differ between two dumps of it: a dump may set other lines anew."""
+    if before == after:
+        return text
     own, was, now = (each.splitlines(keepends=True) for each in (text, before, after))
-    if len(own) != len(was):
-        return after
-    found: list[str] = []
+    places = _same_lines(was, own)
+    found, done = list[str](), 0
     for kind, i, j, k, m in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
-        found += own[i:j] if kind == "equal" else now[k:m]
-    made = "".join(found)
+        if kind == "equal":
+            continue
+        hunk = range(i, j) if j > i else range(i - 1, i)  # what is put in stands after the line before it
+        if any(line not in places for line in hunk):
+            return after
+        first, last = places[hunk[0]], places[hunk[-1]] + 1
+        found += [*own[done:first], *(now[k:m] if j > i else [*own[first:last], *now[k:m]])]
+        done = last
+    made = "".join([*found, *own[done:]])
     try:
         same = set_up_text(made, begin.NAME).file == set_up_text(after, begin.NAME).file
     except BadFile:
         same = False
     return made if same else after
+
+
+def _same_lines(was: list[str], own: list[str]) -> dict[int, int]:
+    """Where each line of a dump stands in the author's text, blanks left out of account."""
+    one, two = (["".join(line.split()) for line in lines] for lines in (was, own))
+    blocks = SequenceMatcher(None, one, two, autojunk=False).get_matching_blocks()
+    return {block.a + n: block.b + n for block in blocks for n in range(block.size)}
 
 
 def _merge(node: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:

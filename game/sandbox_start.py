@@ -58,10 +58,10 @@ def blank(system: RuleSystem) -> Data:
     for seat, fleet, at, course in zip(SEATS, own, ([18, 24], [54, 24]), (3, 9)):
         fleet = fleet or (others.pop(0) if others else next(iter(fleets)))
         ranked = sorted(fleets[fleet])
-        design = ranked[len(ranked) // 2][1]
+        built = ranked[len(ranked) // 2][1]
         sides[seat] = {"name": spoken(fleet)}
-        key = free_key({*ships, *SEATS}, design)
-        ships[key] = {"side": seat, "design": design, "at": at, "course": course, "velocity": 6}
+        key = free_key({*ships, *SEATS}, built)
+        ships[key] = {"side": seat, "design": built, "at": at, "course": course, "velocity": 6}
     return {"title": "Sandbox", "system": system.key, "seed": 1, "sides": sides, "ships": ships}
 
 
@@ -90,11 +90,13 @@ def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]
 
 def entry_of(ship: Any, before: Mapping[str, Any]) -> Data:
     """A ship as a battle file has her, from what became of her: the fields that the file and the ship both have."""
-    entry = {name: before[name] for name in ("side", "design", "name") if name in before}
+    entry = {name: before[name] for name in ("side", "design", "name", "movement") if name in before}
     for name in ShipEntry.model_fields:
         if name in entry or not hasattr(ship, name) or name in ("side", "design", "name"):
             continue
         value = getattr(ship, name)
+        if value is None:
+            continue
         if name == "armour":
             value = sum(value)
         elif isinstance(value, (set, frozenset)):
@@ -157,6 +159,8 @@ def with_value(data: Data, key: Id, **values: Any) -> Data:
     """A ship with some fields set; None takes a field back to what it is unsaid."""
     found = deepcopy(data)
     ship = found["ships"][key]
+    if "course" in values:
+        ship.pop("heading", None)  # the same in degrees
     for name, value in values.items():
         ship.pop(name, None)
         if value is not None:
