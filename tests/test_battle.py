@@ -137,6 +137,22 @@ def test_any_moment_can_be_seen_again(tmp_path: Path) -> None:
         assert len(view.minutes) == len(battle.opening.minutes) + sum(len(one.minutes) for one in battle.records[:length])
 
 
+def test_moments_are_those_of_the_orders_given_and_not_of_those_dropped(duel: Opened) -> None:
+    sealed(duel)
+    Match(duel.battle, {"azure": "random", "amber": "random"}, 1).play(3)
+    duel.battle.back_to(1)
+    moments = [fingerprint(duel.battle.state)]
+    for by, text in (("azure", "lock"), ("vesper", "S1-3"), ("vesper", "P2"), ("amber", "lock")):
+        order(duel, by, text)
+        moments.append(fingerprint(duel.battle.state))
+    match = Match(duel.battle, {"azure": "random", "amber": "random"}, 2)
+    for _ in range(30):
+        if not match.step():
+            break
+        moments.append(fingerprint(duel.battle.state))
+    assert [fingerprint(duel.battle.at(length)) for length in range(1, len(duel.battle.records) + 1)] == moments
+
+
 def test_forced_dice_are_used_to_the_last(duel: Opened) -> None:
     for by, text in (("azure", "lock"),):
         order(duel, by, text)

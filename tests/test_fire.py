@@ -10,7 +10,7 @@ from game.board.terrain import Body
 from game.core.orders import Unreadable
 from game.core.state import Table
 from game.rules.design import Mount
-from game.rules.fire import Aimed, Fire
+from game.rules.fire import Aimed, Fire, volley
 from tests.build import design, ship, umpire
 from tests.duel import BEAM1, BEAM3, FCS, NEEDLE, PACK, PORT, SCREEN, TUBE, allowed, duel, fire, refusal
 
@@ -226,3 +226,11 @@ def test_fire_out_of_dust_needs_a_lock_too() -> None:
     battle = duel(PACK, FCS, at=(0.0, 6.0))
     battle.table = Table(bodies=(Body("haze", "dust", "Haze", (0.0, -2.0), 3.0),))
     assert [event.kind for event in fire(battle, "fire SMP>vesper", 3)] == ["note"]
+
+
+def test_with_too_few_fire_controls_a_volley_is_what_most_guns_share() -> None:
+    battle = duel(NEEDLE, BEAM3, BEAM1, FCS, at=(0.0, 6.0))
+    one = volley(battle, "lancet", "vesper")
+    assert one is not None and [shot.mount for shot in one.shots] == ["B3", "B1"]
+    both = volley(duel(NEEDLE, BEAM3, BEAM1, FCS, FCS, at=(0.0, 6.0)), "lancet", "vesper")
+    assert both is not None and [str(shot) for shot in both.shots] == ["N>vesper:SCR", "B3>vesper", "B1>vesper"]

@@ -13,6 +13,7 @@ import numpy as np
 import pygame
 import pytest
 
+from game.core.folders import Settings
 from game.ui.sound import RATE, RECIPES, Sounds, samples
 
 WANTED = {"click", "lock", "reveal", "engine", "beam", "torpedo", "hit", "threshold", "explosion", "dice"}
@@ -23,6 +24,10 @@ def quiet() -> Iterator[None]:
     pygame.mixer.quit()
     yield
     pygame.mixer.quit()
+
+
+def test_sound_is_off_until_somebody_wants_it() -> None:
+    assert Settings().sound is False
 
 
 def test_there_is_a_sound_for_everything() -> None:

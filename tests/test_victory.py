@@ -225,6 +225,9 @@ def test_what_must_live_wins_by_living_to_the_end_of_the_last_turn() -> None:
     sink(a)
     assert played(table, 5) is None
     assert winner(played(table.copy(), 6)) == "azure"
+    assert table.turn == 5
+    table.turn = 6
+    assert outcome(table) is None, "the last turn has to be lived through to its end"
     off(b, "left")
     ended = outcome(table)
     assert ended and (ended.winner, ended.why) == ("crimson", "what had to live is lost")

@@ -36,3 +36,11 @@ def test_nobody_withdraws_while_ships_fire(tmp_path: Path) -> None:
         seat.battle.play(seat.battle.read(by, text))
     assert seat.battle.phase.number == 9
     assert seat.battle.view("azure").words() == ()
+
+
+def test_a_side_that_has_locked_its_orders_has_decided(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    seat.battle.play(seat.battle.read("azure", "lock"))
+    refused = seat.battle.why_not(seat.battle.read("azure", "withdraw"))
+    assert refused is not None and "locked already" in refused.why
+    assert seat.battle.why_not(seat.battle.read("amber", "withdraw")) is None
