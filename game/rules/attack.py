@@ -81,13 +81,13 @@ def attacks(state: State, firer: Id, shots: Iterable[tuple[str, Id, str]]) -> tu
 
 
 def _attack(state: State, ship: Ship, target: Ship, given: list[tuple[Mount, str]]) -> Attack:
-    view = look(state, ship, target)
+    view, added = look(state, ship, target), modifiers(ship, state.house, target)
     trained, silent = [], []
     for mount, system in given:
         shot = judge(state, ship, target, mount, view)
         chosen = picked(target, system) if system else None
         if shot.bears:
-            aim = Aim(state, ship, mount, target, view.effective, chosen.key if chosen else "", modifiers(ship, state.house))
+            aim = Aim(state, ship, mount, target, view.effective, chosen.key if chosen else "", added)
             trained.append(Trained(WEAPONS[mount.kind], aim, shot))
         else:
             silent.append(shot)

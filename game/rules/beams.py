@@ -65,12 +65,22 @@ def beam_volley(
     return [hit for hit in (("normal", normal), ("P", through)) if hit[1]], tuple(dice)
 
 
-def point_defence(umpire: Umpire, count: int, label: str, by: str = "pds") -> tuple[int, tuple[Die, ...]]:
-    """Kills of that many point-defence dice, and the dice: of PDS, class-1 beams or class-1 K-guns (full-thrust-base/6.12)."""
+def point_defence(
+    umpire: Umpire, count: int, label: str, by: str = "pds", modifiers: tuple[Modifier, ...] = (), rerolls: bool = True
+) -> tuple[int, tuple[Die, ...]]:
+    """Kills of that many point-defence dice, and the dice: of PDS, class-1 beams or class-1 K-guns (full-thrust-base/6.12).
+
+    Re-rolls are earned by the natural face, and take the modifiers too; `rerolls` is whether they are at all.
+    """
     column, again = POINT_DEFENCE[by]
+    added = shift(modifiers)
+
+    def kills(face: int) -> int:
+        return column[min(max(face + added, 1), 6) - 1]
+
     faces = umpire.roll(count, label)
-    dice = [Die(face, column[face - 1] > 0) for face in faces]
-    while again and 6 in faces:
+    dice = [Die(face, kills(face) > 0) for face in faces]
+    while again and rerolls and 6 in faces:
         faces = umpire.roll(faces.count(6), f"{label}/again")
-        dice += [Die(face, column[face - 1] > 0, again=True) for face in faces]
-    return sum(column[die.face - 1] for die in dice), tuple(dice)
+        dice += [Die(face, kills(face) > 0, again=True) for face in faces]
+    return sum(kills(die.face) for die in dice), tuple(dice)

@@ -16,7 +16,7 @@ from game.core.umpire import Umpire
 from game.rules.beams import Modifier, beam_volley, rerolled, shift
 from game.rules.design import Mount
 from game.rules.hull import LEVELS, Hit, Ship
-from game.rules.manoeuvres import gained
+from game.rules.manoeuvres import gained, rerolls
 
 House = Mapping[str, Any]
 Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice thrown or the face needed there
@@ -51,7 +51,7 @@ class Aim:
     @property
     def rerolls(self) -> bool:
         """Are natural sixes rolled again (full-thrust-base/5.8/re-rolls)?"""
-        return rerolled(self.state.house)
+        return rerolled(self.state.house) and rerolls(self.firer, self.state.house)
 
 
 @dataclass(frozen=True, slots=True)

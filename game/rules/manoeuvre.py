@@ -93,6 +93,7 @@ class Manoeuvre:
     about: ClassVar[str] = ""  # a sentence for whoever points at its button
     settings: ClassVar[tuple[HouseRule, ...]] = ()
     alone: ClassVar[bool] = False  # it takes the place of every other movement order
+    glides: ClassVar[bool] = False  # a slewed ship flies on along her course with it, and her drive does not bite
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
 
     # -- the order -------------------------------------------------------------------------------------------------------
@@ -157,6 +158,14 @@ class Manoeuvre:
     def modifiers(self, use: Use, house: House) -> tuple[Modifier, ...]:
         """What it adds to each die the ship throws."""
         return ()
+
+    def between(self, use: Use, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
+        """What it adds to each die that she and another throw at each other."""
+        return ()
+
+    def rerolls(self, use: Use, house: House) -> bool:
+        """Does a natural 6 of her dice still roll again, where sixes do?"""
+        return True
 
     def farther(self, use: Use, house: House) -> float:
         """MU added to the effective range of fire at and by the ship."""

@@ -93,7 +93,7 @@ def _notes(given: list[Attack]) -> tuple[str, ...]:
             notes.append(f"a die of 4 or more is needed to lock on through {attack.cloud.name}")
         if attack.doubtful:
             notes.append(f"a die decides between arc {attack.arcs[0]} and arc {attack.arcs[1]}")
-        picked = [gun.aim.target.design.mount(gun.aim.system) for gun in attack.guns]
+        picked = [gun.aim.target.design.mount(gun.aim.system) for gun in attack.guns if gun.aim.added >= 0]
         for mount in dict.fromkeys(mount for mount in picked if mount):
             chance = 1 - (5 / 6) ** picked.count(mount)
             notes.append(f"{chance:.0%} to knock out {mount.title}")

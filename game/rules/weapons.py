@@ -176,12 +176,12 @@ class MKP(Weapon):
     def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
         """One die: nothing, one hit or two."""
         face = umpire.die(label)
-        hits: tuple[Hit, ...] = (("AP", 4),) * MKP_HITS[face - 1]
+        hits: tuple[Hit, ...] = (("AP", 4),) * mkp_hits(face + aim.added)
         return Fired(hits, (Die(face, bool(hits)),), damage(hits) if hits else "misses", "two hits" if len(hits) == 2 else "")
 
     def chances(self, aim: Aim) -> Table:
         """By face."""
-        return _MKP_TABLE
+        return mkp_table(aim.added)
 
 
 class Needle(Weapon):
@@ -200,16 +200,18 @@ class Needle(Weapon):
     def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
         """Roll the one die."""
         face = umpire.die(label)
-        hits: tuple[Hit, ...] = (("hull", 1),) if face >= _needle(aim.state.house)[1] else ()
+        scored = face + aim.added
+        hits: tuple[Hit, ...] = (("hull", 1),) if scored >= _needle(aim.state.house)[1] else ()
         picked = aim.target.design.mount(aim.system)
         name = picked.title if picked else aim.system
-        result = f"{name} is hit" if face == 6 else damage(hits) if hits else "misses"
-        return Fired(hits, (Die(face, face == 6 or bool(hits)),), result, f"aimed at {name}", kills=face == 6)
+        killed = scored >= 6
+        result = f"{name} is hit" if killed else damage(hits) if hits else "misses"
+        return Fired(hits, (Die(face, killed or bool(hits)),), result, f"aimed at {name}", kills=killed)
 
     def chances(self, aim: Aim) -> Table:
         """A hull box, or none."""
         least = _needle(aim.state.house)[1]
-        return collected((1 / 6, (("hull", 1),) if face >= least else ()) for face in FACES)
+        return collected((1 / 6, (("hull", 1),) if face + aim.added >= least else ()) for face in FACES)
 
     def control(self, house: House, system: str) -> str:
         """Needles aimed at one system take a fire control to themselves, unless the option lets them share."""
@@ -280,7 +282,15 @@ def kgun_table(number: int, added: int, size: int, level: int) -> Table:
     return collected([(1 - hit, ()), *((hit / 6, (("AP", slug(size, die, level)),)) for die in FACES)])
 
 
-_MKP_TABLE = collected((1 / 6, (("AP", 4),) * hits) for hits in MKP_HITS)
+def mkp_hits(die: int) -> int:
+    """Hits of one burst by its die, whatever was added to it (full-thrust-base/6.8)."""
+    return MKP_HITS[min(max(die, 1), 6) - 1]
+
+
+@lru_cache
+def mkp_table(added: int) -> Table:
+    """Chances of one burst."""
+    return collected((1 / 6, (("AP", 4),) * mkp_hits(face + added)) for face in FACES)
 
 
 def _needle(house: House) -> tuple[float, int]:

@@ -17,12 +17,16 @@ from game.rules.beams import Modifier
 from game.rules.design import Mount
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, House, Manoeuvre, Use, setting
+from game.rules.manoeuvres.corkscrew import Corkscrew
 from game.rules.manoeuvres.slewed import Brake, Drift, Recover
 
 if TYPE_CHECKING:
     from game.rules.plots import Plot
 
-MANOEUVRES: tuple[Manoeuvre, ...] = (Drift(), Recover(), Brake())  # in the order in which an order is written out
+MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is written out
+    Corkscrew(),
+    Drift(), Recover(), Brake(),
+)  # fmt: skip
 BY_CODE.update({one.code: one for one in MANOEUVRES})
 
 
@@ -77,7 +81,8 @@ def launched(state: State, umpire: Umpire) -> None:
 def before(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> Plot:
     """A ship is about to move: what she will fly."""
     for one, use in tuple(doing(ship)) if ship.in_play else ():
-        plot = one.before(state, umpire, ship, use, plot)
+        if use in ship.doing:  # an earlier failure may have ended it
+            plot = one.before(state, umpire, ship, use, plot)
     return plot
 
 
@@ -108,9 +113,18 @@ def _all(state: State) -> list[tuple[Ship, Manoeuvre, Use]]:
 # -- fire ----------------------------------------------------------------------------------------------------------------
 
 
-def modifiers(ship: Ship, house: House) -> tuple[Modifier, ...]:
-    """What is added to each die a ship throws, and why."""
-    return tuple(added for one, use in doing(ship) for added in one.modifiers(use, house)) if ship.doing else ()
+def modifiers(ship: Ship, house: House, target: Ship | None = None) -> tuple[Modifier, ...]:
+    """What is added to each die a ship throws, at a target or at anything, and why."""
+    own = [added for one, use in doing(ship) for added in one.modifiers(use, house)] if ship.doing else []
+    for one_ship, other in ((ship, target), (target, ship)):
+        if one_ship and other and one_ship.doing:
+            own += [added for one, use in doing(one_ship) for added in one.between(use, one_ship, other, house)]
+    return tuple(own)
+
+
+def rerolls(ship: Ship, house: House) -> bool:
+    """Does a natural 6 of a ship's dice still roll again?"""
+    return all(one.rerolls(use, house) for one, use in doing(ship)) if ship.doing else True
 
 
 def farther(house: House, *ships: Ship) -> float:
