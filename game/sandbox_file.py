@@ -1,4 +1,4 @@
-"""Sandboxes as battle files: opened from any of them, saved as a battle that can be played on, written out as a demonstration.
+"""Sandboxes as battle files: opened from any of them, saved as a battle that can be played on, written into a scenario.
 
 Where a file is written into again, its author's comments stay: only what has changed is touched.
 """
@@ -16,7 +16,7 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
 
 from game import sandbox_start as begin
-from game.battle import Battle, Record, fingerprint
+from game.battle import Battle, Record
 from game.core.disk import CannotSave, sentence, write_whole
 from game.core.files import BadFile
 from game.core.folders import free_path, saves_folder
@@ -91,7 +91,7 @@ _VICTORY = ("kind", "turns", "edge", "ships", "side", "limit", "loser_at")
 
 def _scripted(opened: Opened) -> tuple[list[Record], tuple[str, ...]]:
     """What a script plays, as far as it goes, and where it goes astray."""
-    fresh = set_up_text(block(opened.file.header()) + _script_text(_plain_script(opened)), begin.NAME)
+    fresh = set_up_text(block(opened.file.header()) + script_text(_plain_script(opened)), begin.NAME)
     script = Script(fresh)
     script.play()
     return fresh.battle.records, tuple(failure.text for failure in script.failures[:1])
@@ -160,10 +160,10 @@ def _branch_data(branch: Branch) -> Data:
 def text_of(sandbox: Sandbox) -> str:
     """The whole sandbox as a battle file: the script is the plan in hand as it was played, with every die it rolled."""
     course = sandbox.course()
-    return block(data_of(sandbox)) + _script_text([entry_of(record) for record in course.battle.records[: course.length]])
+    return block(data_of(sandbox)) + script_text([entry_of(record) for record in course.battle.records[: course.length]])
 
 
-def _script_text(entries: list[Data]) -> str:
+def script_text(entries: list[Data]) -> str:
     return "script:\n" + "".join(f"- {flow(entry)}\n" for entry in entries)
 
 
@@ -316,70 +316,3 @@ def _put(path: Path, text: str) -> None:
     except OSError as trouble:
         raise CannotSave(sentence(path.parent, trouble)) from None
     write_whole(path, text.encode())
-
-
-# -- a demonstration -----------------------------------------------------------------------------------------------------
-
-
-def demonstration(sandbox: Sandbox, key: str = "") -> str:
-    """A plan as a demonstration: a caption a turn, its orders with their dice, and what came of them to be checked.
-
-    What is said is what was planned; the author will say it better. Orders that only mean "nothing more" are left out
-    unless the dice depend on them.
-    """
-    course = sandbox.course(key)
-    for spare in (True, False):
-        entries = _told(sandbox, course, spare)
-        text = block(data_of(sandbox, plans=False)) + _script_text([*entries, {"expect": {}}])  # carries out what is sealed
-        opened = set_up_text(text, begin.NAME)
-        script = Script(opened)
-        script.play()
-        same = fingerprint(opened.battle.state.ships) == fingerprint(course.battle.at(course.length).ships)
-        if not script.failures and (same or not spare):
-            return _expecting(sandbox, entries)
-    return _expecting(sandbox, _told(sandbox, course, False))
-
-
-def _told(sandbox: Sandbox, course: Course, spare: bool) -> list[Data]:
-    """Captions and orders of a plan, without idle orders if they are to be spared."""
-    entries: list[Data] = []
-    given = {place: index for index, place in course.given.items()}
-    turns = {length: turn for turn, length in course.opens.items()}
-    for place, record in enumerate(course.battle.records[: course.length]):
-        if place in turns:
-            entries.append({"say": _caption(sandbox, course, turns[place])})
-        if place in given or not spare:
-            entries.append(entry_of(record))
-    return entries
-
-
-def _caption(sandbox: Sandbox, course: Course, turn: int) -> str:
-    steps = [step for step in course.branch.steps if step.turn == turn]
-    said = "; ".join(f"{sandbox.name(step.by)} {step.order}" for step in steps[:4])
-    return f"Turn {turn}. {said or 'Nobody is ordered anything'}."
-
-
-def _expecting(sandbox: Sandbox, entries: list[Data]) -> str:
-    """The same with what is so at the end of every caption's orders, as it turns out."""
-    head = block(data_of(sandbox, plans=False))
-    parts: list[list[Data]] = []
-    for entry in entries:
-        if "say" in entry or not parts:
-            parts.append([])
-        parts[-1].append(entry)
-    done: list[Data] = []
-    for part in parts:
-        trial = set_up_text(head + _script_text([*done, *part, {"expect": {}}]), begin.NAME)
-        Script(trial).play()
-        ships = trial.battle.state.ships.values()
-        done += [*part, {"expect": {ship.id: _seen(ship) for ship in ships}}]
-    return head + _script_text(done)
-
-
-def _seen(ship: Any) -> Data:
-    """What of a ship a demonstration holds the rules to."""
-    found: Data = {"in_play": ship.in_play, "at": list(ship.at), "course": ship.course, "velocity": ship.velocity}
-    for name in ("facing", "hull"):
-        if hasattr(ship, name):
-            found[name] = getattr(ship, name)
-    return found

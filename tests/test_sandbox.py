@@ -14,7 +14,8 @@ from game.core.orders import Illegal
 from game.core.writing import block
 from game.sandbox import Sandbox
 from game.sandbox_course import Branch, Course, Step
-from game.sandbox_file import data_of, demonstration, merged, of_battle, open_sandbox, sandbox_of, save, text_of, write_scenario
+from game.sandbox_demonstration import demonstration
+from game.sandbox_file import data_of, merged, of_battle, open_sandbox, sandbox_of, save, text_of, write_scenario
 from game.sandbox_weigh import Ghost, blow, compared, dice_to_come, told
 from game.script import run
 from game.store import ROOT, open_battle, play_saved, set_up, set_up_text
@@ -405,7 +406,8 @@ def test_a_plan_written_out_is_a_demonstration_that_check_passes() -> None:
     text = demonstration(box, "A")
     opened = set_up_text(text, "demonstration")
     kinds = [type(entry).__name__ for entry in opened.file.script]
-    assert kinds.count("Say") == 2 and kinds.count("Expect") == 2
+    assert kinds[0] == "Say" and kinds.count("Say") == 3, "the start, and a caption after each turn's orders"
+    assert kinds.count("Expect") == 2 and [kinds[n - 1] for n, kind in enumerate(kinds) if n and kind == "Say"] == ["Expect"] * 2
     assert run(opened) == []
     moved = text.replace("velocity: 11", "velocity: 10", 1)
     assert moved != text and run(set_up_text(moved, "demonstration")), "what it expects is held to"
@@ -505,3 +507,14 @@ def test_a_course_plays_no_further_than_it_is_asked_to() -> None:
     opened = set_up_text(START, "test")
     assert Course(opened, Branch("A", "x"), 2).turns == [1, 2]
     assert Course(opened, Branch("A", "x", (Step(3, "lancet", "S1"),)), 1).turns == [1, 2, 3]
+
+
+def test_dice_set_by_hand_are_written_out_with_the_orders_that_roll_them() -> None:
+    box = fresh()
+    box.give("lancet", "S2+3")
+    box.give("lancet", "fire B2b>vesper")
+    for side, face in (("azure", 1), ("amber", 6)):
+        box.force(f"T1.2/initiative/{side}", 0, face)
+    opened = set_up_text(demonstration(box), "demonstration")
+    assert run(opened) == []
+    assert opened.battle.state.initiative[0] == "amber"

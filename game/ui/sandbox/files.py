@@ -9,7 +9,8 @@ from game.core.disk import CannotSave
 from game.core.files import BadFile
 from game.core.folders import free_path, home, saves_folder
 from game.core.orders import Illegal
-from game.sandbox_file import demonstration, save, write_scenario
+from game.sandbox_demonstration import demonstration
+from game.sandbox_file import save, write_scenario
 from game.store import resume
 from game.ui.app import Answer, Pop, Push
 
