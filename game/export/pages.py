@@ -123,7 +123,7 @@ def _prepare() -> None:
 def _draw_all(
     out: Path, pages: Mapping[str, Sequence[tuple[Exhibit, Demonstration]]], written: Written, say: Callable[[str], object]
 ) -> None:
-    wanted = list(_pictures(pages))
+    wanted = list(dict(_pictures(pages)).items())  # rules may share a drawing
     last = time.monotonic()
     for number, (name, draw) in enumerate(wanted, 1):
         _save(draw(), out / PICTURES / name)

@@ -55,9 +55,10 @@ def head(
     over = _button("Take over in the sandbox" if not layout.small else "Take over", "T", "over", do, pygame.K_t, high)
     over.rect.topright = (layout.board.right - px(16) if not layout.small else gallery.rect.x - px(12)), y
     over.rect.right = min(over.rect.right, gallery.rect.x - px(12))
-    read = _button("Read the rule" if not layout.small else "Rule", "F1", "read", do, 0, high)
+    wide = top.w >= px(1440)
+    read = _button("Read the rule" if wide else "The rule" if not layout.small else "Rule", "F1", "read", do, 0, high)
     read.enabled, read.why_not = bool(titles[1]), "it names no rule"
-    title_wide = min(px(260 if top.w >= px(1440) else 200), round(max(width(titles[0], 22, "b"), width(titles[1], 15))) + px(8))
+    title_wide = min(px(260 if wide else 240), round(max(width(titles[0], 22, "b"), width(titles[1], 15))) + px(8))
     rest = over.rect.x - px(16) - px(16) - read.rect.w - px(16)
     title = RuleTitle(Rect(px(16), 0, max(px(80), min(title_wide, rest)), top.h), *titles)
     read.rect.topleft = title.rect.right + px(20), y

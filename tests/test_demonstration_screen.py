@@ -1,0 +1,423 @@
+"""Demonstrations in the window: every one of them at every size, by keys alone, by mouse alone, by itself, and taken over."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Surface
+from pygame.event import Event
+
+from game.battle import fingerprint
+from game.core.folders import Settings
+from game.demonstration import Demonstration
+from game.gallery import Exhibit, exhibits, found
+from game.store import set_up
+from game.ui.app import Push
+from game.ui.demonstration.callouts import callouts
+from game.ui.demonstration.film import acts_of
+from game.ui.demonstration.gallery import ExhibitCard, Gallery
+from game.ui.demonstration.layout import arranged
+from game.ui.demonstration.preview import preview
+from game.ui.demonstration.screen import DemonstrationScreen
+from game.ui.demonstration.still import still
+from game.ui.menu import Menu
+from game.ui.preferences import chosen
+from game.ui.rule_page import RulePage
+from game.ui.theme import theme
+from tests.laid import DUEL
+from tests.pages import SCALES, SIZES, Hand, faults, overlaps, plain, read
+
+ALL = exhibits()
+FEW = [one for one in ALL if one.name in ("threshold_check", "turning", "asteroid", "fire_control", "initiative")]
+
+
+@pytest.fixture(autouse=True)
+def as_it_comes() -> Iterator[None]:
+    """Nobody has chosen anything, and nothing moves unless a test wants it to."""
+    with plain():
+        yield
+
+
+def screen_of(name: str, **named: object) -> DemonstrationScreen:
+    """A demonstration on the screen, standing still."""
+    named = {"place": (3, 33), "playing": False, **named}
+    return DemonstrationScreen(Demonstration(set_up(found(name))), **named)  # type: ignore[arg-type]
+
+
+def settled(screen: DemonstrationScreen, size: tuple[int, int] = (1280, 800)) -> Surface:
+    """The screen drawn until its camera is at rest."""
+    window = Surface(size)
+    for _ in range(60):
+        screen.draw(window)
+        screen.tick(0.05)
+        if not screen.moving:
+            break
+    screen.draw(window)
+    return window
+
+
+def press(screen: DemonstrationScreen, key: int, mod: int = 0) -> object:
+    """A key, pressed and let go."""
+    return screen.handle(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+
+
+def click(screen: DemonstrationScreen, at: tuple[int, int]) -> object:
+    """The pointer goes there and clicks."""
+    screen.handle(Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+    screen.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    return screen.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+
+
+def place_of(screen: DemonstrationScreen, name: str) -> tuple[int, int]:
+    """The middle of a widget."""
+    screen.draw(Surface((1280, 800)))
+    x, y = next(w for w in screen.focus.widgets if w.name == name).rect.center
+    return x, y
+
+
+# -- how it looks --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
+def test_every_step_reads_well_in_an_ordinary_window(one: Exhibit) -> None:
+    size = (1280, 800)
+    screen = screen_of(str(one.path))
+    for index in range(len(screen.show.steps)):
+        screen.show.go(index)
+        screen._enter(False)
+        written = read(screen, size)
+        assert not faults(written, size)
+        assert not [word.string for word in written if word.string.endswith("…")], "cut short"
+        assert not overlaps(screen.focus.widgets, size)
+        lines = {word.string for word in written}
+        assert any(re.fullmatch(r"(DEMONSTRATION )?3 OF 33", line) for line in lines), "which of how many"
+        step = screen.show.step
+        for words in (step.large, step.small):
+            assert all(word in " ".join(lines) for word in words.split()), f"“{words}” is not written"
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
+def test_plates_lie_on_the_board_and_on_nothing_else(one: Exhibit) -> None:
+    for size in ((1280, 800), (1920, 1080)):
+        screen = screen_of(str(one.path))
+        for index in range(len(screen.show.steps)):
+            screen.show.go(index)
+            screen._enter(False)
+            settled(screen, size)
+            scene, plates = screen._scene()
+            rects = [plate.rect for plate in plates]
+            assert len(rects) == len(callouts(screen.show.step))
+            afloat = [screen.board.camera.xy(ship.at) for ship in scene.view.state.ships.values() if ship.in_play]
+            for number, rect in enumerate(rects):
+                assert screen.layout.board.contains(rect), f"step {index + 1}"
+                assert rect.collidelist(rects[number + 1 :]) < 0, f"step {index + 1}: plates lie over each other"
+                assert not any(rect.collidepoint(at) for at in afloat), f"step {index + 1}: a plate hides a ship"
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_it_fits_every_window_at_every_scale(size: tuple[int, int], scale: float) -> None:
+    for one in FEW:
+        screen = screen_of(str(one.path))
+        for index in range(len(screen.show.steps)):
+            screen.show.go(index)
+            screen._enter(False)
+            assert not faults(read(screen, size, scale), size), one.name
+            assert not overlaps([w for w in screen.focus.widgets if w.window is None], size)
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1180, 700), (1280, 800), (1920, 1080), (2560, 1440)])
+def test_the_parts_fill_the_window(size: tuple[int, int]) -> None:
+    layout = arranged(size)
+    parts = (layout.top, layout.board, layout.caption, layout.column)
+    assert sum(part.w * part.h for part in parts) == size[0] * size[1]
+    assert all(a.clip(b).w * a.clip(b).h == 0 for a in parts for b in parts if a is not b)
+    assert layout.words.bottom <= layout.buttons.top and layout.caption.contains(layout.buttons)
+
+
+def test_the_camera_shows_what_the_file_wants(tmp_path: Path) -> None:
+    path = tmp_path / "seen.yaml"
+    script = "script:\n- {camera: {ships: [vesper]}}\n- say: One.\n- {camera: {at: [20, 20], zoom: 3}}\n- say: Two.\n"
+    path.write_text(DUEL + script, encoding="utf-8")
+    screen = DemonstrationScreen(Demonstration(set_up(path)), playing=False)
+    settled(screen)
+    assert math.dist(screen.board.camera.centre, (44, 20)) < 0.01 and screen.board.camera.shows((44, 20))
+    screen.do("next")
+    settled(screen)
+    assert math.dist(screen.board.camera.centre, (20, 20)) < 0.01
+    assert screen.board.camera.scale == pytest.approx(min(screen.layout.board.w / 24, screen.layout.board.h / 16))
+
+
+def test_plates_say_what_the_minutes_say() -> None:
+    show = Demonstration(set_up(found("threshold_check")))
+    (plate,) = callouts(show.steps[1])
+    assert plate.title == "Fulmar" and [one.result for one in plate.told] == ["3 damage", "3 on the hull", "lost: Pulse torpedo"]
+    assert [face for face, _ in plate.told[0].dice] == [6, 4, 3, 3] and plate.told[2].name == "checks every system at 6"
+    (refused,) = callouts(Demonstration(set_up(found("thrust_share"))).steps[1])
+    assert refused.told[0].name == "“P4” is refused" and refused.told[0].tone == "bad"
+    pins = callouts(Demonstration(set_up(found("screens"))).steps[0])
+    assert {one.title: one.pin for one in pins} == {"Cinder": "no screen", "Vesper": "level 1", "Anvil": "level 2"}
+    sides = callouts(Demonstration(set_up(found("initiative"))).steps[1])
+    assert {one.title: [face for face, _ in one.told[0].dice] for one in sides} == {"Azure League": [4, 6], "Amber Pact": [4, 2]}
+
+
+# -- keys alone ----------------------------------------------------------------------------------------------------------
+
+
+def test_keys_alone_go_through_it() -> None:
+    screen = screen_of("threshold_check")
+    last = len(screen.show.steps) - 1
+    press(screen, pygame.K_RIGHT)
+    assert screen.show.index == 1
+    press(screen, pygame.K_END)
+    assert screen.show.index == last
+    press(screen, pygame.K_RIGHT)
+    assert screen.show.index == last
+    press(screen, pygame.K_LEFT)
+    assert screen.show.index == last - 1
+    press(screen, pygame.K_HOME)
+    assert screen.show.index == 0
+    press(screen, pygame.K_LEFT)
+    assert screen.show.index == 0
+    for key, speed in ((pygame.K_PLUS, 2), (pygame.K_EQUALS, 4), (pygame.K_PLUS, 4), (pygame.K_MINUS, 2), (pygame.K_KP_MINUS, 1),
+                       (pygame.K_MINUS, 0.5), (pygame.K_MINUS, 0.5)):  # fmt: skip
+        press(screen, key)
+        assert screen.speed == speed
+    assert not screen.playing
+    press(screen, pygame.K_SPACE)
+    assert screen.playing
+    press(screen, pygame.K_SPACE)
+    assert not screen.playing
+
+
+def test_every_button_and_step_is_reached_by_tab_and_pressed_by_enter() -> None:
+    screen = screen_of("threshold_check", read=RulePage, take_over=lambda opened: RulePage())
+    screen.draw(Surface((1280, 800)))
+    met = []
+    for _ in range(40):
+        press(screen, pygame.K_TAB)
+        assert screen.focus.at is not None
+        met.append(screen.focus.at.name)
+        if screen.focus.at.name == "step 3":
+            press(screen, pygame.K_RETURN)
+            assert screen.show.index == 2
+    assert {"read", "over", "leave", "back", "play", "next", "slower", "faster", "step 1", "step 2", "step 3"} <= set(met)
+
+
+def test_ctrl_and_arrows_move_the_board_and_f_puts_it_back() -> None:
+    screen = screen_of("turning")
+    settled(screen)
+    before = screen.board.camera.centre
+    press(screen, pygame.K_RIGHT, pygame.KMOD_CTRL)
+    settled(screen)
+    assert screen.show.index == 0 and screen.board.camera.centre[0] > before[0] + 1
+    press(screen, pygame.K_f)
+    settled(screen)
+    assert math.dist(screen.board.camera.centre, before) < 0.01
+
+
+def test_f1_opens_the_rule_of_the_step_and_escape_leaves() -> None:
+    screen = screen_of("initiative")
+    screen.do("last")
+    assert screen.rule_under((600, 300)) == "full-thrust-base/1.4/firing"
+    answer = press(screen, pygame.K_ESCAPE)
+    assert type(answer).__name__ == "Pop"
+
+
+# -- the pointer alone ---------------------------------------------------------------------------------------------------
+
+
+def test_the_pointer_alone_goes_through_it() -> None:
+    screen = screen_of("threshold_check", read=RulePage)
+    for name, index in (("next", 1), ("next", 2), ("back", 1), ("step 3", 2), ("step 1", 0)):
+        click(screen, place_of(screen, name))
+        assert screen.show.index == index, name
+    click(screen, place_of(screen, "play"))
+    assert screen.playing
+    click(screen, place_of(screen, "play"))
+    assert not screen.playing
+    click(screen, place_of(screen, "faster"))
+    assert screen.speed == 2
+    click(screen, place_of(screen, "slower"))
+    assert screen.speed == 1
+    answer = click(screen, place_of(screen, "read"))
+    assert isinstance(answer, Push) and isinstance(answer.screen, RulePage)
+    assert answer.screen.page.address == "full-thrust-base/5.3"
+
+
+def test_a_press_on_the_line_goes_to_the_nearest_station() -> None:
+    screen = screen_of("damage_control")
+    screen.draw(Surface((1280, 800)))
+    track = next(w for w in screen.focus.widgets if w.name == "stations")
+    for index in (2, 0, 3, 1):
+        click(screen, (round(track.x_of(index)) + 4, track.rect.centery))  # type: ignore[attr-defined]
+        assert screen.show.index == index
+
+
+def test_the_wheel_and_the_hand_move_the_board() -> None:
+    screen = screen_of("turning")
+    settled(screen)
+    before = screen.board.camera.centre
+    at = screen.layout.board.x + 40, screen.layout.board.bottom - 120
+    screen.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    screen.handle(Event(pygame.MOUSEMOTION, pos=(at[0] + 90, at[1]), rel=(90, 0), buttons=(1, 0, 0)))
+    screen.handle(Event(pygame.MOUSEBUTTONUP, pos=(at[0] + 90, at[1]), button=1))
+    assert screen.board.camera.centre[0] < before[0] - 1
+
+
+# -- as a film -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("one", FEW, ids=lambda one: one.name)
+def test_it_plays_by_itself_to_its_end_and_then_rests(one: Exhibit) -> None:
+    chosen.settings = Settings(speed=1.0)
+    screen = screen_of(str(one.path), playing=True)
+    window, seen, films, seconds = Surface((1280, 800)), [], 0, 0.0
+    while screen.moving and seconds < 240:
+        screen.draw(window)
+        films += screen.film.running
+        seen.append(screen.show.index)
+        screen.tick(0.1)
+        seconds += 0.1
+    assert not screen.playing and not screen.film.running and screen.show.last
+    assert list(dict.fromkeys(seen)) == list(range(len(screen.show.steps))) and seen == sorted(seen)
+    assert bool(films) == any(acts_of(step) for step in screen.show.steps)
+    assert seconds > 3 * len(screen.show.steps), "there is time to read"
+    screen.do("play")
+    assert screen.playing and screen.show.index == 0
+
+
+def test_the_film_of_a_step_moves_ships_and_rolls_dice_and_ends_where_the_rules_do() -> None:
+    chosen.settings = Settings(speed=1.0)
+    screen = screen_of("turning")
+    screen.show.go(1)
+    screen.do("next")
+    assert screen.film.running
+    start, places, window = screen.show.step.start.state.ships["lancet"].at, [], Surface((1280, 800))
+    while screen.film.running:
+        screen.draw(window)
+        if screen.film.moment:
+            places.append(screen.film.moment.places["lancet"].at)
+        screen.tick(0.05)
+    assert math.dist(places[0], start) < 1 and len(set(places)) > 10
+    assert math.dist(places[-1], (21.5, 14.33)) < 1.5 and screen.film.view is screen.show.step.view
+    guns = screen_of("beams")
+    guns.do("next")
+    rolled = []
+    while guns.film.running:
+        guns.draw(window)
+        rolled.append(guns.film.tray.faces)
+        guns.tick(0.05)
+    assert (4, 5) in rolled
+
+
+def test_a_film_can_be_skipped_and_goes_faster() -> None:
+    chosen.settings = Settings(speed=1.0)
+    screen = screen_of("turning")
+    screen.show.go(1)
+    screen.do("next")
+    press(screen, pygame.K_RIGHT)
+    assert not screen.film.running and screen.show.index == 2
+    times = []
+    for speed in (1.0, 4.0):
+        screen.speed, count = speed, 0
+        screen.go(screen.show.index)
+        while screen.film.running:
+            screen.tick(0.02)
+            count += 1
+        times.append(count)
+    assert times[1] < times[0] / 2
+
+
+def test_nothing_moves_where_the_player_wants_no_moving_pictures() -> None:
+    screen = screen_of("turning")
+    screen.do("next")
+    screen.do("next")
+    assert not screen.film.running and screen.show.index == 2
+
+
+def test_who_goes_first_is_only_shown_where_the_step_is_about_it() -> None:
+    kinds = [act.kind for step in Demonstration(set_up(found("turning"))).steps for act, _, _ in acts_of(step)]
+    assert kinds == ["move"]
+    steps = Demonstration(set_up(found("initiative"))).steps
+    assert [act.kind for act, _, _ in acts_of(steps[1])] == ["initiative"]
+
+
+# -- from the menu, and taken over ---------------------------------------------------------------------------------------
+
+
+def test_keys_alone_lead_from_the_menu_through_a_demonstration_into_the_sandbox_and_back(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_d)
+    assert isinstance(hand.top, Gallery)
+    hand.key(pygame.K_DOWN, pygame.K_RETURN)
+    show = hand.top
+    assert isinstance(show, DemonstrationScreen) and show.place == (1, len(ALL)) and show.playing
+    hand.key(pygame.K_RIGHT)
+    assert not show.playing
+    step = show.show.step
+    hand.key(pygame.K_t)
+    taken = hand.top
+    assert taken is not show
+    hand.window.stack[-1].draw(hand.surface)
+    assert fingerprint(show.show.taken_over().battle.state) == fingerprint(step.view.state)
+    hand.window.take(type("Closed", (), {"word": None})())  # type: ignore[arg-type]
+    assert hand.top is show and show.show.step is step
+    hand.key(pygame.K_PAGEDOWN)
+    assert show.place[0] == 2 and show.show.index == 0
+    hand.key(pygame.K_PAGEUP)
+    assert show.place[0] == 1
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, Gallery)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, Menu)
+
+
+def test_the_pointer_alone_leads_from_the_menu_through_a_demonstration(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.press("Demonstrations")
+    gallery = hand.top
+    assert isinstance(gallery, Gallery)
+    hand.press("chapter Weapons and systems")
+    card = next(w for w in gallery.cards.widgets if isinstance(w, ExhibitCard) and gallery.cards.rect.contains(w.rect))
+    assert card.exhibit.chapter[1] == "Weapons and systems"
+    hand.click(card.rect.center)
+    assert isinstance(hand.top, DemonstrationScreen) and hand.top.show.title == card.exhibit.title
+    hand.press("next")
+    assert hand.top.show.index == 1
+    hand.press("later")
+    assert hand.top.show.index == 0 and hand.top.show.title != card.exhibit.title
+    hand.press("leave")
+    assert hand.top is gallery
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_gallery_fits_every_window(size: tuple[int, int], scale: float, tmp_path: Path) -> None:
+    gallery = Hand(tmp_path).program.gallery()
+    assert isinstance(gallery, Gallery)
+    assert not faults(read(gallery, size, scale), size)
+    assert not overlaps([w for w in gallery.focus.widgets if w.window is None], size)
+    assert {w.exhibit.name for w in gallery.cards.widgets if isinstance(w, ExhibitCard)} == {one.name for one in ALL}
+
+
+def test_a_broken_file_opens_its_mistakes(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.yaml"
+    bad.write_text(DUEL.replace("lancet, at", "lancit, at"), encoding="utf-8")
+    answer = Hand(tmp_path).program.demonstration(bad)
+    assert isinstance(answer, Push) and type(answer.screen).__name__ == "Problems"
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
+def test_pictures_show_something(one: Exhibit) -> None:
+    steps = one.steps
+    theme.scale = 1.0
+    for picture in (preview(steps, (280, 120)), still(steps[-1], steps, (640, 360))):
+        wide, high = picture.get_size()
+        colours = {tuple(picture.get_at((x, y)))[:3] for x in range(0, wide, 3) for y in range(0, high, 3)}
+        assert len(colours) > 40
