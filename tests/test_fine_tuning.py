@@ -268,3 +268,14 @@ def _last_to_fire(seat: Seated) -> bool:
         return False
     others = [ship for ship in state.ships.values() if ship.id not in state.done and ship.id != desk.chosen]
     return not others and any(desk.view.volley(desk.chosen, enemy.id) for enemy in desk.enemies())
+
+
+@pytest.mark.parametrize(("leaving", "word"), [(("ESCAPE", "ESCAPE"), ""), (("RETURN",), "mo")])
+def test_whoever_has_searched_the_minutes_has_the_keys_back(leaving: tuple[str, ...], word: str, seat: Seated) -> None:
+    seat.key("SLASH")
+    seat.type("mo")
+    assert seat.screen.foot.filter.word == "mo"
+    seat.key(*leaving)
+    assert seat.screen.foot.filter.word == seat.screen.foot.search.value == word
+    seat.key("m")
+    assert seat.screen.ruling and seat.screen.foot.search.value == word, "M is the ruler again"

@@ -42,6 +42,7 @@ class Footings:
     open: Callable[[], object]  # fold or unfold
     moment: Callable[[int], object]  # show the moment of a line of the minutes
     changed: Callable[[], object]  # something of the foot's own has changed
+    left: Callable[[], object]  # nobody types in the foot any more
 
 
 class Foot:
@@ -60,7 +61,7 @@ class Foot:
         self.pane = Pane("minutes", self._lines, (8, 6), even=True)
         self.search = TextField(
             Rect(0, 0, 1, 1), "", self._search, name="search", placeholder="search", size=15, weight="r", rule="table/minutes",
-            on_enter=do.changed, on_leave=self._clear,
+            on_enter=do.left, on_leave=self._leave,
         )  # fmt: skip
         self._desk: Desk | None = None
         self._told: Sequence[Event] = ()
@@ -81,7 +82,10 @@ class Foot:
         self._length = -1
         self.do.changed()
 
-    def _clear(self) -> None:
+    def _leave(self) -> None:
+        """Escape: the word first, then the field."""
+        if not self.search.value:
+            self.do.left()
         self.search.value = ""
         self.search.cursor = self.search.anchor = 0
         self._search("")

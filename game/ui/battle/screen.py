@@ -70,7 +70,7 @@ class BattleScreen:
         self.size = (1280, 800)  # of the window when it was last drawn
         self.note = " ".join((*notices, *self.keys.troubles))  # a sentence over the board until the next thing is done
         self.answer: Answer = None
-        self.foot = Foot(Footings(lambda: self.do("foot"), self.look_at_line, self.change))
+        self.foot = Foot(Footings(lambda: self.do("foot"), self.look_at_line, self.change, lambda: self.focus.focus(None, False)))
         self.conduct = Conduct(self)
         self.showing = Showing(self.foot.tray, self.conduct.opened, self.conduct.closed)
         self.commands = Commands(self)
