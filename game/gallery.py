@@ -6,17 +6,20 @@ No part of the rules. A demonstration is called by the name of its file; undersc
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from game.core.files import BadFile, did_you_mean, read
+from game.core.folders import home
 from game.core.rulebook import rulebook
 from game.core.schema import BattleFile
 from game.core.system import RuleSystem
 from game.demonstration import Demonstration, Step, chapter_of
 from game.store import ROOT, set_up
 from game.systems import SYSTEMS
+
+OWN = "Your own"
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,7 @@ class Exhibit:
     system: str = ""
     file: BattleFile | None = None
     bad: BadFile | None = None
+    own: bool = False  # the player's, not the game's
 
     @property
     def name(self) -> str:
@@ -51,6 +55,8 @@ class Exhibit:
     @property
     def chapter(self) -> tuple[str, str]:
         """Family and chapter it is grouped under."""
+        if self.own:
+            return OWN, OWN
         return chapter_of(self.rule) if self.rule else (self.system, "Others")
 
     @property
@@ -73,11 +79,17 @@ def folder_of(system: RuleSystem) -> Path:
     return ROOT / "scenarios" / "demonstrations" / system.key.replace("-", "_")
 
 
-def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS) -> list[Exhibit]:
-    """Every demonstration, in the order of the rule book, then by title."""
+def own_folder() -> Path:
+    """Where the player's own demonstrations are; it need not exist."""
+    return home() / "demonstrations"
+
+
+def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> list[Exhibit]:
+    """Every demonstration, in the order of the rule book, then by title; after them the player's own, if they are wanted."""
     places = {address: place for place, address in enumerate(rulebook())}
     found = [one for system in systems.values() for one in shelf(folder_of(system), system.title)]
-    return sorted(found, key=lambda one: (places.get(one.rule, len(places)), one.title))
+    found.sort(key=lambda one: (places.get(one.rule, len(places)), one.title))
+    return found + [replace(one, own=True) for one in (shelf(own_folder()) if own else ())]
 
 
 def shelf(folder: Path, system: str = "") -> list[Exhibit]:
@@ -104,7 +116,7 @@ def found(name: str) -> Path:
     path = Path(name)
     if path.is_file():
         return path
-    known = {_plain(one.path.stem): one.path for one in exhibits()}
+    known = {_plain(one.path.stem): one.path for one in reversed(exhibits(own=True))}
     if path.suffix in (".yaml", ".yml") and _plain(path.stem) not in known:
         raise LookupError(f"There is no file {name}.")
     if _plain(path.stem) in known:

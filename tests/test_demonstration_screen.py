@@ -13,7 +13,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.battle import fingerprint
-from game.core.folders import Settings
+from game.core.folders import HOME, Settings
 from game.demonstration import Demonstration
 from game.gallery import Exhibit, exhibits, found
 from game.store import set_up
@@ -37,8 +37,9 @@ FEW = [one for one in ALL if one.name in ("threshold_check", "turning", "asteroi
 
 
 @pytest.fixture(autouse=True)
-def as_it_comes() -> Iterator[None]:
-    """Nobody has chosen anything, and nothing moves unless a test wants it to."""
+def as_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nobody has chosen anything or written a demonstration, and nothing moves unless a test wants it to."""
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
     with plain():
         yield
 
@@ -404,6 +405,21 @@ def test_the_gallery_fits_every_window(size: tuple[int, int], scale: float, tmp_
     assert not faults(read(gallery, size, scale), size)
     assert not overlaps([w for w in gallery.focus.widgets if w.window is None], size)
     assert {w.exhibit.name for w in gallery.cards.widgets if isinstance(w, ExhibitCard)} == {one.name for one in ALL}
+
+
+def test_ones_own_demonstrations_come_last_in_the_gallery(tmp_path: Path) -> None:
+    folder = tmp_path / "home" / "demonstrations"
+    folder.mkdir(parents=True)
+    (folder / "mine.yaml").write_text(DUEL + "script:\n- say: Mine.\n", encoding="utf-8")
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_d)
+    assert isinstance(hand.top, Gallery)
+    last = hand.top.cards.widgets[-1]
+    assert isinstance(last, ExhibitCard) and last.exhibit.name == "mine" and last.exhibit.chapter[1] == "Your own"
+    assert found("mine") == folder / "mine.yaml" and not [one for one in exhibits() if one.own]
+    hand.press("chapter Your own")
+    hand.press("demonstration mine")
+    assert isinstance(hand.top, DemonstrationScreen) and hand.top.place == (len(ALL) + 1, len(ALL) + 1)
 
 
 def test_a_broken_file_opens_its_mistakes(tmp_path: Path) -> None:

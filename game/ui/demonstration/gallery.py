@@ -87,7 +87,7 @@ class Gallery(Page):
     def __init__(self, systems: Mapping[str, RuleSystem], read: Callable[[str], Screen]) -> None:
         super().__init__()
         self.read = read
-        self.exhibits = exhibits(systems)
+        self.exhibits = exhibits(systems, own=True)
         self.cards, self.index = Pane("demonstrations"), Pane("chapters")
         self.panes = (self.cards, self.index)
 
