@@ -16,8 +16,10 @@ from game.systems.full_thrust import Lock
 from game.ui.app import App, where_it_points
 from game.ui.battle.minutes import KINDS, Filter, shown
 from game.ui.battle.top_bar import Turn
+from game.ui.text import width
 from game.ui.theme import LEAST, MOST, theme
-from tests.seated import TURN, Seated
+from game.ui.widgets import Button
+from tests.seated import TURN, Seated, at_scale
 
 pytestmark = pytest.mark.usefixtures("still")
 
@@ -279,3 +281,18 @@ def test_whoever_has_searched_the_minutes_has_the_keys_back(leaving: tuple[str, 
     assert seat.screen.foot.filter.word == seat.screen.foot.search.value == word
     seat.key("m")
     assert seat.screen.ruling and seat.screen.foot.search.value == word, "M is the ruler again"
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((1280, 800), 1.5), ((1920, 1080), 1.0), ((3840, 2160), 3.0)])
+def test_every_turn_and_slip_of_an_advanced_drive_can_be_read_on_its_button(
+    size: tuple[int, int], scale: float, tmp_path: Path
+) -> None:
+    at_scale(scale)
+    seat = Seated(tmp_path, TURN.replace("design: lancet", "design: astrolabe").replace(", lost: [PDSa]", ""), size)
+    at_scale(scale)
+    seat.screen.change()
+    seat.look()
+    buttons = [one for one in seat.screen.focus.widgets if isinstance(one, Button) and one.name.startswith("legs ")]
+    assert len(buttons) == 15 + 30, "seven points to either side, one of them too many, and every slip of six points"
+    for one in buttons:
+        assert width(one.label, one.size, "s") <= one.rect.w - theme.px(8), f"{one.label} is cut short"

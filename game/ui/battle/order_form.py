@@ -86,8 +86,9 @@ def row_field(column: Column, desk: Desk, field: Field, form: Form) -> None:
     order = desk.order
     assert order is not None
     gap = 6
-    most = max(1, int((column.wide / theme.scale + gap) // (LEAST + gap)))
     for group in grouped(order, field, desk.choices(field.name)):
+        widest = max(width(order.word(field.name, one.value), 14, "s") for one in group) / theme.scale
+        most = max(1, int((column.wide / theme.scale + gap) // (max(LEAST, widest + 10) + gap)))
         across = -(-len(group) // -(-len(group) // most))  # rows as even as can be
         for start in range(0, len(group), across):
             part = group[start : start + across]
