@@ -174,7 +174,7 @@ def _judge_house(doc: Document, system: RuleSystem) -> None:
     rules = [rule.key for rule in system.house]
     chosen = doc.at(("house",))
     for key, value in chosen.items() if isinstance(chosen, dict) else ():
-        if key not in rules:
+        if key not in rules and key not in system.shorthands:
             doc.complain(("house", key), f"there is no house rule '{key}'", known_words(key, rules), key=True)
             continue
         try:
