@@ -208,6 +208,8 @@ class View:
         self.system, self.side, self.length, self.title = battle.system, side, length, battle.title
         secret = battle.system.phase(state).secret and not state.outcome
         self.state = state.seen_by(side if secret else None, battle.unmoved(state) if secret else None)
+        if side is not None and not state.outcome:
+            self.state.noted = {key: note for key, note in state.noted.items() if state.owner(key) == side}
         self._lines, self._end = battle.so_far(length)
         if state is battle.state and not secret:
             self._asked = battle.prompts()  # nothing is hidden: what the battle knows already need not be asked again

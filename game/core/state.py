@@ -74,6 +74,7 @@ class State:
     floor: Id = ""  # the side whose slot it is in a phase of alternation
     marks: dict[str, Any] = field(default_factory=dict)  # what a system keeps besides; immutable values only
     outcome: Outcome | None = None
+    noted: dict[Id, Any] = field(default_factory=dict)  # what a side wrote down in secret before the battle, by ship
 
     def copy(self, ships: dict[Id, Any] | None = None) -> State:
         """An independent copy; frozen values are shared, and so are `ships` if given: the same ones, which nobody changes."""
@@ -82,7 +83,7 @@ class State:
         return State(
             self.sides, ships, self.table, self.house, self.victory,
             self.turn, self.phase, dict(self.sealed), set(self.ready), set(self.done), self.initiative, self.floor,
-            dict(self.marks), self.outcome,
+            dict(self.marks), self.outcome, dict(self.noted),
         )  # fmt: skip
 
     def seen_by(self, side: Id | None, ships: dict[Id, Any] | None = None) -> State:

@@ -61,8 +61,8 @@ class Use:
 class Flight:
     """A move as it is put together, before it is flown: velocity (MU), and course and facing of both halves (1 to 12).
 
-    `end` is the facing in which she comes to rest. `jump` is a place she goes to without crossing what lies between, `stops`
-    the share of the path after which she is gone.
+    `end` is the facing in which she comes to rest. `jump` is a place she goes to without crossing what lies between; `half`
+    says that she flies only the first half of the move.
     """
 
     at: Point
@@ -72,6 +72,12 @@ class Flight:
     end: int
     inverted: bool
     jump: Point | None = None
+    half: bool = False
+
+    def drift(self, ship: Ship) -> None:
+        """Straight on along her course, at her velocity, bow where it is."""
+        self.velocity, self.end = ship.velocity, ship.facing
+        self.courses, self.facings = (ship.course, ship.course), (ship.facing, ship.facing)
 
     def turn(self, first: int, second: int) -> None:
         """Turn bow and course by so many points before the move and at its middle; negative to port."""
@@ -95,6 +101,7 @@ class Manoeuvre:
     alone: ClassVar[bool] = False  # it takes the place of every other movement order
     glides: ClassVar[bool] = False  # a slewed ship flies on along her course with it, and her drive does not bite
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
+    clocks: ClassVar[tuple[str, ...]] = ()  # clocks of a ship that count turns down for it
 
     # -- the order -------------------------------------------------------------------------------------------------------
 
@@ -128,6 +135,14 @@ class Manoeuvre:
         """Why it cannot be ordered because of somebody else."""
         return None
 
+    def lingers(self, ship: Ship, plot: Plot) -> Illegal | None:
+        """Why what a ship did on an earlier turn forbids an order; asked while one of her clocks runs."""
+        return None
+
+    def begun(self, ship: Ship, house: House) -> Use | None:
+        """What a ship goes on with, because of what she did on the turn before, unless she is ordered otherwise."""
+        return None
+
     def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
         """Exact chances of what may go wrong."""
         return ()
@@ -146,6 +161,9 @@ class Manoeuvre:
 
     def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
         """Shape her move."""
+
+    def moved(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """All ships have moved, and nothing they met on the way is settled yet: phase 5."""
 
     def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
         """All ships have moved: the end of phase 5."""

@@ -24,6 +24,8 @@ ARMS = frozenset({
     "nova", "wave_gun", "hangar",
 })  # fmt: skip
 AWAY = "away"  # fate of a ship that is off the table and will be back
+RESERVE = "reserve"  # fate of a ship that has not come yet
+COMING = (AWAY, RESERVE)
 GONE = ("destroyed", "struck", "abandoned")  # fates that lose a ship for good
 
 #        on the table: unhurt, damaged     fled: unhurt, damaged
@@ -73,7 +75,7 @@ def able(ship: Ship, house: House) -> bool:
 def fights_on(state: State, side: Id) -> bool:
     """Has a side a ship that can fight, or one that will return? Sides that came unarmed need only be there (9.2)."""
     for ship in state.ships.values():  # asked after every order: the first of them is enough
-        if ship.side == side and (ship.fate == AWAY or able(ship, state.house)):
+        if ship.side == side and (ship.fate in COMING or able(ship, state.house)):
             return True
     ships = _brought(state, side)
     armed = any(mount.kind in ARMS for ship in ships for mount in ship.design.mounts)
@@ -96,7 +98,7 @@ def worth(ship: Ship) -> float:
     """What is left of a ship's points: all, 75 or 25, 50 per cent, or nothing (full-thrust-base/9.3)."""
     if ship.fate in GONE or ship.doomed:
         return 0.0
-    return ship.design.points * WORTH[ship.in_play, ship.rows_gone > 0]
+    return ship.design.points * WORTH[ship.in_play or ship.fate == RESERVE, ship.rows_gone > 0]
 
 
 def victory_points(pre: float, post: float, enemy_pre: float, enemy_post: float) -> float:
@@ -170,7 +172,7 @@ def _aim(state: State) -> Aim | None:
 
 
 def _safe(ship: Ship) -> bool:
-    return ship.in_play or ship.fate == AWAY
+    return ship.in_play or ship.fate in COMING
 
 
 def outcome(state: State, turn_over: bool = False) -> Outcome | None:
@@ -257,7 +259,7 @@ def end_of_turn(state: State, umpire: Umpire) -> None:
 def withdraw(state: State, umpire: Umpire, side: Id, rule: str) -> None:
     """All ships of a side leave the battle; those that would have returned stay away."""
     for ship in _brought(state, side):
-        if ship.fate == AWAY:
+        if ship.fate in COMING:
             ship.fate = "left"
         elif ship.in_play:
             ruin(state, umpire, ship, rule, "left")

@@ -1,0 +1,54 @@
+"""Areas that rules test by arithmetic: part of a sector seen from a ship, and a straight strip behind one.
+
+What is drawn of them are the polygons of `zones`; what counts is decided here, with the table's epsilon. Edges belong to them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from game.board.table import EPSILON, Point, relative, span, within
+
+
+def astern(at: Point, facing: int, point: Point, half: float = 30.0) -> float | None:
+    """How far (MU) a point lies from a ship, if it is within so many degrees of dead astern; None if it is not.
+
+    A ship's own place lies in every direction.
+    """
+    distance = span(at, point)
+    if within(distance, 0.0) or abs(relative(at, facing, point) - 180.0) <= half + EPSILON:
+        return distance
+    return None
+
+
+def touches(start: Point, end: Point, width: float, path: Sequence[Point]) -> bool:
+    """Does a path come into the strip of that width (MU) from one point to another? A strip without length has no width."""
+    long = span(start, end)
+    if long <= EPSILON:
+        return False
+    along = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+    turned = [_turned(start, along, point) for point in path]
+    legs = list(pairwise(turned)) or [(turned[0], turned[0])]
+    return any(_crosses(a, b, (0.0, long), (-width / 2, width / 2)) for a, b in legs)
+
+
+def _turned(origin: Point, along: Point, point: Point) -> Point:
+    """A point in the strip's own axes: along it from its start, and across it to starboard (MU)."""
+    x, y = point[0] - origin[0], point[1] - origin[1]
+    return x * along[0] + y * along[1], x * along[1] - y * along[0]
+
+
+def _crosses(a: Point, b: Point, *limits: tuple[float, float]) -> bool:
+    """Is some of a leg within the limits of both axes? What each axis leaves of it, 0 to 1, must have something in common."""
+    first, last = 0.0, 1.0
+    for axis, (low, high) in enumerate(limits):
+        low, high, step = low - EPSILON, high + EPSILON, b[axis] - a[axis]
+        if math.isclose(step, 0.0, abs_tol=1e-12):
+            if not low <= a[axis] <= high:
+                return False
+            continue
+        ends = sorted(((low - a[axis]) / step, (high - a[axis]) / step))
+        first, last = max(first, ends[0]), min(last, ends[1])
+    return first <= last

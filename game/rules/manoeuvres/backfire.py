@@ -1,0 +1,245 @@
+"""Grav Backfire: a main drive turned into a weapon against whoever is astern (manoeuvres/grav-backfire).
+
+The shock goes out in phase 4, from where ships stand before they move. The ship pays with her drive, then moves first and
+leaves a wake that strikes every ship whose path comes into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.board.areas import astern, touches
+from game.board.table import Point, within
+from game.board.zones import arc_zone, corridor, rings
+from game.core.events import Die, Event
+from game.core.orders import Illegal
+from game.core.show import Overlay, Pose, Risk, Zone
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.beams import point_defence
+from game.rules.design import Mount
+from game.rules.drive import failing, hurt, level, main_drive
+from game.rules.hull import Ship, checked_systems, cross_off, knock_out, ruin, strike
+from game.rules.manoeuvre import SWITCH, Flight, House, Manoeuvre, Use, played, setting
+
+if TYPE_CHECKING:
+    from game.rules.plots import Plot
+
+RULE = "manoeuvres/grav-backfire"
+ZONES, WAKE = f"{RULE}/zones", f"{RULE}/wake"
+WIDTH = 1.0  # MU, of the wake
+SHROUDED = "shrouded"  # mark of a ship in her vapour shroud, which counts as two screens
+PLASMA_SCREENS = 2  # levels that count at most against plasma bolts (full-thrust-base/6.9)
+STRIPPED = 5  # index of the row of the sequence from which on the wake is no longer drawn
+
+
+class Band(NamedTuple):
+    """One zone: its name, from and up to how many MU, and the dice it throws at each ship."""
+
+    name: str
+    inner: float
+    outer: float
+    dice: int
+
+
+def size(ship: Ship) -> int:
+    """MASS of the main drive as built over five, rounded down; half of it for one that is damaged (grav-backfire/zones)."""
+    return ship.design.mass * ship.design.thrust // (100 if ship.thrust == ship.design.thrust else 200)
+
+
+def bands(k: int) -> tuple[Band, ...]:
+    """The three zones of a drive of that size."""
+    return Band("high", 0, k, 2 * k), Band("medium", k, 2 * k, k), Band("low", 2 * k, 3 * k, swept(k))
+
+
+def swept(k: int) -> int:
+    """Dice of the low zone and of the wake, against ships; in the wake also point-defence dice against each marker."""
+    return k // 2
+
+
+def zone_at(at: Point, facing: int, k: int, point: Point) -> Band | None:
+    """The zone a place (MU) lies in, the inner one on the edge of two; None outside of all."""
+    away = astern(at, facing, point)
+    if away is None or k == 0:
+        return None
+    return next((band for band in bands(k) if within(away, band.outer)), None)
+
+
+def shield(ship: Ship, house: House) -> int:
+    """What screens take off each die: their level, two in a vapour shroud; against plasma, two levels are the most."""
+    found = max(ship.screen(), ship.screen("advanced_screen"), 2 if SHROUDED in ship.marks else 0)
+    return min(found, PLASMA_SCREENS) if house["gb.screen_mode"] == "plasma" else found
+
+
+def shock(faces: Iterable[int], screens: int) -> int:
+    """Points of so many dice, each less the level of the screens."""
+    return sum(max(0, face - screens) for face in faces)
+
+
+def braved(endurance: int) -> int | None:
+    """Endurance left to a fighter group that was in a zone or the wake: one less, or None if it is lost."""
+    return endurance - 1 if endurance > 0 else None
+
+
+def culled(umpire: Umpire, k: int, marker: str) -> tuple[int, tuple[Die, ...]]:
+    """Missiles of a marker in the wake that are shot down, as by point defence, and the dice."""
+    return point_defence(umpire, swept(k), f"wake/{marker}")
+
+
+class Backfire(Manoeuvre):
+    """BACKFIRE: the whole order of a ship."""
+
+    code, title, rule, written, turn = "GB", "Grav Backfire", RULE, "BACKFIRE", -1
+    glides = True
+    settings = (
+        played("GB", "Grav Backfire", "A drive turned into a weapon against whoever is astern.", RULE),
+        setting("gb.screen_mode", "Screens against a backfire", "Their level from each die; or two levels at most, as of plasma.",
+                (("per_die", "full level"), ("plasma", "as plasma")), "per_die", ZONES, "GB"),
+        setting("gb.wake", "Wake of a backfire", "The ship leaves a burning strip behind her.", SWITCH, True, WAKE, "GB"),
+    )  # fmt: skip
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """One standard main drive that works, and no ram; once orders are shown her own backfire takes nothing back."""
+        if ship.design.advanced:
+            return Illegal(f"{ship.name}'s drive is advanced, and its safeguards allow no backfire", RULE)
+        if len(ship.design.of("drive")) > 1:
+            return Illegal(f"{ship.name} has a second main drive, and a backfire needs one alone", RULE)
+        if plot.ram:
+            return Illegal("a ship whose drive backfires rams nobody", RULE)
+        if ship.thrust == 0 and use not in ship.doing:
+            return Illegal(f"{ship.name}'s drive is dead and cannot backfire", RULE)
+        return None
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """No thrust: straight on."""
+        flight.drift(ship)
+
+    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+        """The drive is damaged for certain; it, or the ship with it, may be lost by the check of all systems."""
+        fails = float(failing(ship, 0, house))
+        if ship.drive_hits:
+            return Risk(self.title, "drive lost", 1.0, "bad", RULE), Risk(self.title, "ship destroyed", fails, "bad", RULE)
+        lost = fails if ship.design.thrust > 1 else 1.0
+        return Risk(self.title, "drive damaged", 1.0, "bad", RULE), Risk(self.title, "drive lost", lost, "bad", RULE)
+
+    # -- phase 4 ---------------------------------------------------------------------------------------------------------
+
+    def launched(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """The shock strikes friend and foe; then the drive that made it is damaged."""
+        if not ship.in_play:
+            return
+        if ship.thrust == 0:
+            ship.doing = ()
+            umpire.tell(Event("note", RULE, f"{{{ship.id}}}'s drive has died and does not backfire", who=ship.id, tone="bad"))
+            return
+        k, maimed = size(ship), ship.drive_hits > 0
+        state.marks[_mark(ship)] = (k, maimed)
+        umpire.tell(Event("hazard", ZONES, f"{{{ship.id}}}'s drive backfires", who=ship.id, at=ship.at,
+                          reason="damaged, at half its size" if maimed else "", result=_reaches(k)))  # fmt: skip
+        for other in state.ships.values():
+            band = zone_at(ship.at, ship.facing, k, other.at) if other is not ship and other.in_play else None
+            if band and band.dice:
+                _scorch(state, umpire, ship, other, band.dice, f"in the {band.name} zone", ZONES)
+        hurt(state, umpire, ship)
+        umpire.tell(Event("damage", RULE, f"{{{ship.id}}}'s own drive is damaged", whom=ship.id, result=f"thrust {ship.thrust}",
+                          tone="bad", at=ship.at))  # fmt: skip
+
+    # -- phase 5 ---------------------------------------------------------------------------------------------------------
+
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+        """Every system is checked, the drive too; a drive that had been damaged before takes the ship with it."""
+        if _mark(ship) not in state.marks:
+            return plot
+        systems, maimed = checked_systems(ship, state.house), state.marks[_mark(ship)][1]
+        drive = main_drive(ship)
+        if maimed and drive and drive not in systems:
+            systems = [mount for mount in ship.design.mounts if mount in systems or mount is drive]
+        base = level(ship, state.house)
+        faces = umpire.roll(len(systems), f"backfire/{ship.id}/systems")
+        failed = [mount for mount, face in zip(systems, faces) if face - mount.core >= base]
+        _tell_check(umpire, ship, base, systems, faces, failed)
+        for mount in failed:
+            if mount is drive and maimed:
+                ruin(state, umpire, ship, RULE)
+                break
+            knock_out(state, umpire, ship, mount)
+        return plot
+
+    def moved(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """Every other ship whose path of this turn comes into the wake is struck once."""
+        if not state.house["gb.wake"] or not ship.in_play or _mark(ship) not in state.marks:
+            return
+        k = state.marks[_mark(ship)][0]
+        for other in state.ships.values() if swept(k) else ():
+            if other is not ship and other.in_play and in_wake(ship.path, other.path or (other.at,)):
+                _scorch(state, umpire, ship, other, swept(k), "through the wake", WAKE)
+
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """Nothing of it is left."""
+        state.marks.pop(_mark(ship), None)
+
+    # -- the board -------------------------------------------------------------------------------------------------------
+
+    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
+        """The three zones from where she stands before she moves, and the wake she will leave."""
+        if pose is None and state.phase >= STRIPPED:
+            return ()
+        path = (pose.path if pose else ship.path) or (ship.at,)
+        k = state.marks.get(_mark(ship), (size(ship), False))[0]
+        drawn = list(zones(path[0], ship.facing, k))
+        if state.house.get("gb.wake") and swept(k) and (outline := rings(corridor((path[0], path[-1]), WIDTH))):
+            drawn.append(Zone(outline[0], f"wake: {_dice(swept(k))}", "bad", True))
+        return drawn
+
+
+def in_wake(made: tuple[Point, ...], path: tuple[Point, ...]) -> bool:
+    """Does a path (MU) come into the strip behind a ship that made that move?"""
+    return len(made) > 1 and touches(made[0], made[-1], WIDTH, path)
+
+
+def zones(at: Point, facing: int, k: int) -> Iterator[Zone]:
+    """What is drawn of the zones, the high one hatched, each with its name and its dice."""
+    for band in bands(k):
+        if band.dice:
+            outline = rings(arc_zone(at, facing, ("A",), band.outer, band.inner))[0]
+            yield Zone(outline, f"{band.name}: {_dice(band.dice)}", "bad", band.name == "high")
+
+
+def _mark(ship: Ship) -> str:
+    """Where the battle keeps the size of a drive that has backfired this turn, and whether it was damaged before."""
+    return f"backfire/{ship.id}"
+
+
+def _dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"
+
+
+def _reaches(k: int) -> str:
+    said = [f"{_dice(band.dice)} to {band.outer:g} MU" for band in bands(k) if band.dice]
+    return ", ".join(said) or "too weak to hurt anybody"
+
+
+def _scorch(state: State, umpire: Umpire, ship: Ship, other: Ship, dice: int, why: str, rule: str) -> None:
+    """Roll what one ship takes, less her screens; armour goes first."""
+    screens = shield(other, state.house)
+    faces = umpire.roll(dice, f"backfire/{ship.id}>{other.id}")
+    points = shock(faces, screens)
+    hits = [("normal", points)] * bool(points)
+    wound = cross_off(other.copy(), hits)
+    umpire.tell(
+        Event("hazard", rule, f"{{{other.id}}} is caught in {{{ship.id}}}'s backfire", who=ship.id, whom=other.id,
+              dice=tuple(Die(face, face > screens) for face in faces), result=f"{points} damage",
+              reason=f"{why}; screens take {screens} from each die" if screens else why,
+              tone="bad" if points else "good", at=other.at, hull=wound.hull, armour=wound.armour)
+    )  # fmt: skip
+    strike(state, umpire, other, hits, f"backfire/{ship.id}", rule)
+
+
+def _tell_check(umpire: Umpire, ship: Ship, base: int, systems: list[Mount], faces: tuple[int, ...], failed: list[Mount]) -> None:
+    umpire.tell(
+        Event("threshold", RULE, f"{{{ship.id}}} checks every system at {base} after her backfire", whom=ship.id,
+              dice=tuple(Die(face, mount in failed) for mount, face in zip(systems, faces)),
+              result=f"lost: {', '.join(mount.title for mount in failed)}" if failed else "all hold",
+              tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at)
+    )  # fmt: skip
