@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.orders import Illegal, Unreadable
+from game.rules.drive import allowance
 from game.rules.flying import fly, landings, moves, pose
 from game.rules.hull import drive_after
-from game.rules.plots import Plot, allowance, costs, fault, flown
+from game.rules.plots import Plot, costs, fault, flown
 from tests.build import house, ship, state
 
 

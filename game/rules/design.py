@@ -128,6 +128,7 @@ class Design:
     points: int = 0
     shell: tuple[int, ...] = ()
     profile: str = "FB"
+    manoeuvre: int = 0  # rating of manoeuvre drives built apart from the main drive; 0 for none (manoeuvres/redlined-engines)
 
     @property
     def track(self) -> tuple[int, ...]:

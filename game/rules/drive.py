@@ -41,8 +41,14 @@ def rounding(house: House) -> str:
 
 
 def rated(ship: Ship, thrust: int, house: House) -> Power:
-    """What a rating gives that ship."""
-    return Power(thrust, allowance(thrust, ship.design.advanced, house))
+    """What a rating gives that ship; manoeuvre drives that are built apart turn her no faster than they are rated."""
+    turning, apart = allowance(thrust, ship.design.advanced, house), ship.design.manoeuvre
+    return Power(thrust, min(turning, apart) if apart else turning)
+
+
+def spin_is_free(house: House) -> bool:
+    """May a ship at rest face any way without thrust (full-thrust-base/2.3)?"""
+    return bool(house["stationary_spin"])
 
 
 # -- the drive check -----------------------------------------------------------------------------------------------------

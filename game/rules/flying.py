@@ -14,7 +14,7 @@ from game.core.show import Gauge, Landing, Pose, Risk
 from game.core.state import State
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, Flight
-from game.rules.manoeuvres.slewed import bite, slew
+from game.rules.manoeuvres.slewed import ASTERN, bite, bites, slew
 from game.rules.plots import B, House, Legs, Plot, costs, fault, going, habits, power, spins, turns
 
 Move = tuple[Legs, int]  # turns and change of velocity
@@ -38,7 +38,7 @@ def fly(at: Point, course: int, velocity: int, plot: Plot, house: House) -> tupl
     """
     speed = velocity + plot.dv
     first, second = halves(plot.legs)
-    near = speed // 2 if house["half_velocity"] == "floor" else speed / 2
+    near = int(speed / 2) if house["half_velocity"] == "floor" else speed / 2
     middle = ahead(at, course + first, near)
     end = ahead(middle, course + first + second, speed - near)
     return (at, middle, settled(end)), (clock(course + first), clock(course + first + second)), speed
@@ -80,8 +80,10 @@ def _flown(made: Flight, house: House) -> Flown:
     near = int(made.velocity / 2) if house["half_velocity"] == "floor" else made.velocity / 2
     middle = ahead(made.at, made.courses[0], near)
     end = settled(ahead(middle, made.courses[1], made.velocity - near))
-    course = made.courses[1] if made.velocity else made.end
-    return Flown((made.at, middle, end), made.facings, course, made.end, made.velocity, made.inverted)
+    course, velocity = made.courses[1], made.velocity
+    if velocity < 0 and made.end != course:  # a ship that goes astern and swings her bow: her course is where she goes
+        course, velocity = clock(course + ASTERN), -velocity
+    return Flown((made.at, middle, end), made.facings, course if velocity else made.end, made.end, velocity, made.inverted)
 
 
 def pose(state: State, plot: Order) -> Pose:
@@ -90,8 +92,14 @@ def pose(state: State, plot: Order) -> Pose:
     ship: Ship = state.ships[plot.by]
     move = going(state, plot)
     path, _, course, facing, speed, inverted = flight(ship, move, state.house)
-    still = not costs(move, state.house).thrust or spins(ship, move, state.house)
-    return Pose(path[-1], course, facing, speed, inverted, still, path, move.uses)
+    return Pose(path[-1], course, facing, speed, inverted, idle(ship, move, state.house), path, move.uses)
+
+
+def idle(ship: Ship, plot: Plot, house: House) -> bool:
+    """Does an order leave the main drive alone? To recover a slewed bow, or to bite, takes it (full-thrust-base/2.5)."""
+    if spins(ship, plot, house):
+        return True
+    return not (costs(plot, house).thrust or plot.using("REC") or bites(ship, plot))
 
 
 def legal(ship: Ship, house: House, held: Plot | None = None) -> Iterator[Move]:

@@ -15,11 +15,13 @@ from game.board.table import span, within
 from game.core.orders import Field, Id, Illegal, Order
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.drive import Power, allowance, rated, rounding
+from game.rules.drive import Power, rated, rounding, spin_is_free
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, Use
 from game.rules.manoeuvres import played
+from game.rules.manoeuvres.checks import trimmed
 from game.rules.manoeuvres.compatibility import clash, code_of
+from game.rules.manoeuvres.emergency_thrust import too_late, written
 from game.rules.manoeuvres.slewed import slewed_fault
 from game.rules.notation import read
 
@@ -88,6 +90,10 @@ class Plot(Order):
         """What the drive gives an order of this kind by its rating, before any manoeuvre (full-thrust-base/2.1)."""
         return rated(ship, ship.thrust, house)
 
+    def trimmed(self, ship: Ship, house: House) -> Plot:
+        """As much of it, from its left, as the thrust pays for that is there now (manoeuvres/checks)."""
+        return trimmed(ship, self, house)
+
     def using(self, code: str) -> Use | None:
         """The use of one manoeuvre in it, if any."""
         return next((use for use in self.uses if use.code == code), None)
@@ -141,8 +147,8 @@ class Plot(Order):
     def check(self, state: State) -> None:
         """Refuse what the ship cannot fly, unless such orders are written as on paper and judged when ships move."""
         ship: Ship = state.ships[self.by]
-        if ship.side in state.ready:
-            raise Illegal(f"{state.sides[ship.side].name} has locked its orders", f"{B}/1.4")
+        if late := too_late(state, ship, self):
+            raise late
         if self.was is not None and self.was != ship.velocity:
             raise Illegal(f"{ship.name} moves at {ship.velocity}, not {self.was}", f"{B}/1.3")
         if self.becomes is not None and self.becomes != ship.velocity + self.dv:
@@ -157,6 +163,7 @@ class Plot(Order):
     def carry_out(self, state: State, umpire: Umpire) -> None:
         """Seal the order; it is flown when the ships move."""
         state.sealed[self.by] = self.plain
+        written(state, state.ships[self.by])
 
 
 # -- what the drive allows ----------------------------------------------------------------------------------------------
@@ -191,7 +198,7 @@ def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -
 
 def may_spin(ship: Ship, house: House) -> bool:
     """May the ship, at rest with a drive that works, turn on the spot (full-thrust-base/2.3)?"""
-    return bool(house["stationary_spin"]) and ship.velocity == 0 and ship.thrust > 0
+    return spin_is_free(house) and ship.velocity == 0 and ship.thrust > 0
 
 
 def spins(ship: Ship, plot: Plot, house: House) -> bool:
@@ -252,12 +259,12 @@ def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
             return Illegal(f"{one.title} takes the place of every other order", one.rule)
         if wrong := one.fault(ship, use, plot, house):
             return wrong
-    return clash(plot.codes) or slewed_fault(ship, plot)
+    return clash(plot.codes) or slewed_fault(ship, plot, house)
 
 
 def habits(house: House, uses: tuple[Use, ...] = ()) -> tuple[Any, ...]:
     """The house rules that `fault` looks at; with manoeuvres, all of them."""
-    ruled = rounding(house), house["sideslip"], house["stationary_spin"], house["slow_turn"]
+    ruled = rounding(house), house["sideslip"], spin_is_free(house), house["slow_turn"]
     return (*ruled, *house.values()) if uses else ruled
 
 
@@ -354,7 +361,7 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
     if house["illegal_order"] != "clip" or not steers(ship):
         return coast
     dv = max(-min(ship.thrust, abs(ship.velocity)), min(ship.thrust, plot.dv))
-    left = min(ship.thrust - abs(dv), allowance(ship.thrust, ship.design.advanced, house))
+    left = min(ship.thrust - abs(dv), coast.rated(ship, house).turning)
     roll = plot.roll and left > 0
     left -= roll
     legs = []

@@ -45,11 +45,14 @@ NAMES = {
 }  # fmt: skip
 
 
+STANDS_FOR = {"REC": "T", "BRK": "A"}  # a slewed ship recovers by turning, and brakes by a change of speed
+
+
 def code_of(use: Use) -> str:
     """The column a use stands in: a screening ship and a screened one have one each."""
     if use.code == "EC":
         return "EcB" if use.mark else "EcA"
-    return use.code
+    return STANDS_FOR.get(use.code, use.code)
 
 
 def clash(codes: Iterable[str]) -> Illegal | None:

@@ -13,7 +13,7 @@ from game.board.table import clock
 from game.core.orders import Illegal
 from game.rules.drive import Power
 from game.rules.hull import Ship
-from game.rules.manoeuvre import Flight, House, Manoeuvre, Use
+from game.rules.manoeuvre import BY_CODE, Flight, House, Manoeuvre, Use
 
 if TYPE_CHECKING:
     from game.rules.plots import Plot
@@ -28,31 +28,48 @@ def slew(ship: Ship) -> int:
     return (ship.facing - ship.course + 5) % 12 - 5
 
 
-def slewed_fault(ship: Ship, plot: Plot) -> Illegal | None:
+def glides(plot: Plot) -> bool:
+    """Does the order leave the course of a slewed ship alone?"""
+    return any(BY_CODE[use.code].glides for use in plot.uses)
+
+
+def bites(ship: Ship, plot: Plot) -> bool:
+    """Does her drive swing the course of a slewed ship round to her bow?"""
+    points = abs(slew(ship))
+    return 0 < points <= BITE and ship.thrust > 0 and not plot.using("REC") and not glides(plot)
+
+
+def slewed_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     """A slewed ship steers only if she recovers, brakes or flips, or if her drive can bite."""
-    points = slew(ship)
-    if not points or not (plot.legs or plot.dv) or plot.using("REC"):
+    points = abs(slew(ship))
+    if not points or plot.using("REC"):
         return None
-    if plot.using("BRK") or plot.using("DRIFT") or plot.using("FL"):
-        return Illegal(f"{ship.name} lies {abs(points)} points off her course and does nothing else this turn", RULE)
-    if abs(points) > BITE:
-        return Illegal(f"{ship.name} lies {abs(points)} points off her course: she may drift, recover, flip or brake", RULE)
+    steers = plot.legs or plot.dv or plot.using("HA") or plot.using("SK")
+    if steers and glides(plot):
+        return Illegal(f"{ship.name} lies {points} points off her course and steers no other way this turn", RULE)
+    if steers and points > BITE:
+        return Illegal(f"{ship.name} lies {points} points off her course: she may drift, recover, flip or brake", RULE)
+    if plot.dv and plot.dv + (left := bitten(ship, house)) < 0:
+        return Illegal(f"{ship.name} keeps {left} of her velocity as she bites: no ship flies backwards", RULE)
     return None
+
+
+def bitten(ship: Ship, house: House) -> int:
+    """The velocity a slewed ship keeps when her drive bites."""
+    return max(0, ship.velocity - int(house["skid.bleed"]) * abs(slew(ship)))
 
 
 def bite(flight: Flight, ship: Ship, plot: Plot, house: House) -> None:
     """The ordinary move of a slewed ship: half along her course, then the course follows the bow; all turns in that half."""
-    points, turned = slew(ship), sum(plot.legs)
-    if not ship.thrust or abs(points) > BITE:
+    if not bites(ship, plot):
         return
-    flight.velocity = max(0, ship.velocity - house.get("skid.bleed", 1) * abs(points)) + plot.dv
-    flight.courses = ship.course, clock(ship.facing + turned)
-    flight.facings = ship.facing, clock(ship.facing + turned)
-    flight.end = flight.facings[1]
+    turned = clock(ship.facing + sum(plot.legs))
+    flight.velocity = bitten(ship, house) + plot.dv
+    flight.courses, flight.facings, flight.end = (ship.course, turned), (ship.facing, turned), turned
 
 
 class Slewed(Manoeuvre):
-    """What only a slewed ship orders; played wherever something slews ships."""
+    """What only a slewed ship orders; played wherever something slews ships. One of them an order."""
 
     rule = RULE
 
@@ -61,15 +78,19 @@ class Slewed(Manoeuvre):
         return any(house.get(f"man.{code}") for code in ("DR", "FL", "SK"))
 
     def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
-        """She must be slewed."""
-        return None if slew(ship) else Illegal(f"{ship.name} points along her course", RULE)
+        """She must be slewed, and do one thing about it."""
+        if not slew(ship):
+            return Illegal(f"{ship.name} points along her course", RULE)
+        if sum(one.code in ("DRIFT", "REC", "BRK") for one in plot.uses) > 1:
+            return Illegal(f"{ship.name} drifts, recovers or brakes, one of them", RULE)
+        return None
 
 
 class Drift(Slewed):
     """DRIFT: on along the course, bow where it is."""
 
     code, title = "DRIFT", "Drift"
-    alone = True
+    alone = glides = True
 
 
 class Recover(Slewed):
@@ -83,19 +104,19 @@ class Recover(Slewed):
         return Power(power.thrust - points, power.turning - points)
 
     def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
-        """From then on she moves as any other."""
-        flight.facings, flight.end = flight.courses, flight.courses[1]
+        """From then on she moves as any other; a bow that swings when she has moved still does."""
+        flight.facings, flight.end = flight.courses, clock(flight.end - slew(ship))
 
 
 class Brake(Slewed):
     """BRK n: the drive burns against the course of a ship that flies stern first."""
 
     code, title, shape = "BRK", "Brake", "number"
-    alone = True
+    glides = True
 
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
-        """Up to the rating."""
-        return tuple(Use(self.code, n) for n in range(1, ship.thrust + 1))
+        """Up to the rating, and as far beyond as a manoeuvre could drive it."""
+        return tuple(Use(self.code, n) for n in range(1, ship.thrust + ship.thrust // 2 + 1))
 
     def cost(self, use: Use, house: House) -> tuple[int, int]:
         """A point each."""
@@ -103,9 +124,11 @@ class Brake(Slewed):
 
     def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
         """The stern must point along the course."""
+        if wrong := super().fault(ship, use, plot, house):
+            return wrong
         if abs(slew(ship)) != ASTERN:
             return Illegal(f"{ship.name} brakes only while she flies stern first", RULE)
-        return None
+        return None if use.n else Illegal("a brake is for an MU at least", RULE)
 
     def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
         """Slower; and if the burn is longer than the velocity, off the other way, bow first."""
