@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from game import sandbox_start as begin
@@ -38,6 +39,7 @@ class Sandbox:
 
     def __init__(self, opened: Opened, branches: tuple[Branch, ...] = (), turn: int = 0, path: str = "") -> None:
         data = begin.plain(opened)
+        self.branches_read = bool(opened.file.branches)
         branches = branches or (Branch("A", "First plan"),)
         first = data.get("turn", 1)
         self.path = path
@@ -59,6 +61,16 @@ class Sandbox:
     def origin(self) -> Papers:
         """Everything as it was opened."""
         return self._done[0][1]
+
+    @property
+    def substance(self) -> tuple[Mapping[str, Any], tuple[Branch, ...]]:
+        """What would be saved: the start and the plans, whatever is looked at."""
+        return self.papers.start, self.papers.branches
+
+    @property
+    def own_file(self) -> Path | None:
+        """The file it came from if that holds a sandbox already, to be saved into again."""
+        return Path(self.path) if self.path and self.branches_read else None
 
     @property
     def opened(self) -> Opened:

@@ -112,6 +112,7 @@ class Course:
         self.ends: dict[int, int] = {}
         self.faults: dict[int, Illegal] = {}
         self.given: dict[int, int] = {}  # index of a step -> its place in the journal
+        self._views: dict[int, View] = {}  # nothing is played any more, so a view of a moment stays what it is
         self._rows = {step: row_of(self.battle.system, step.by, step.order) for step in branch.steps}
         self._play()
 
@@ -198,7 +199,12 @@ class Course:
         """What there is to see in a turn: as it `opens`, when its orders are `written`, `after` the movement, or as it
         `ends`; None for a turn that is not reached."""
         marks: dict[int, int] = getattr(self, when)
-        return self.battle.view_at(marks[turn], None) if turn in marks else None
+        if turn not in marks:
+            return None
+        length = marks[turn]
+        if length not in self._views:
+            self._views[length] = self.battle.view_at(length, None)
+        return self._views[length]
 
     @property
     def turns(self) -> list[int]:

@@ -280,3 +280,26 @@ def test_a_taken_over_demonstration_is_as_far_as_it_was(tmp_path: Path) -> None:
     assert box.course().planned(1, "lancet") == "S1"
     from_battle = sandbox_screen(opened.battle, lambda: None).sandbox  # type: ignore[attr-defined]
     assert from_battle.start.state.ships["lancet"].at == opened.battle.state.ships["lancet"].at
+
+
+def test_another_file_is_opened_from_the_list_and_by_dropping_it(tmp_path: Path) -> None:
+    from game.ui.sandbox.openings import Openings
+
+    sat = Sat(tmp_path)
+    sat.key("ctrl+o")
+    assert isinstance(sat.pushed, Openings)
+    sat.pushed.draw(sat.frame)
+    names = [widget.name for widget in sat.pushed.focus.widgets]
+    tavira = next(name for name in names if name.endswith("tavira_passage.yaml"))
+    assert any("demonstrations" in name for name in names)
+    sat.screen.heard(Path(tavira))
+    sat.settle()
+    assert sat.sandbox.opened.file.title == "The Tavira Passage"
+    sat.sandbox.move("kiln", (50, 21))
+    sat.send(pygame.event.Event(pygame.DROPFILE, file=str(sat.path)))
+    assert sat.sandbox.opened.file.title == "The Tavira Passage" and "not saved" in sat.screen.note.lower()
+    sat.send(pygame.event.Event(pygame.DROPFILE, file=str(sat.path)))
+    assert sat.sandbox.opened.file.title == "A turn"
+    (tmp_path / "bad.yaml").write_text("title: [", encoding="utf-8")
+    sat.send(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "bad.yaml")))
+    assert type(sat.pushed).__name__ == "Problems" and sat.sandbox.opened.file.title == "A turn"

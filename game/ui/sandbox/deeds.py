@@ -14,13 +14,12 @@ from game.ui.app import Push
 from game.ui.battle.key_list import KeyList
 from game.ui.sandbox.files import Files
 from game.ui.sandbox.hand import Carried
+from game.ui.sandbox.palette import CLOUD, RADII, look_of, seat_for, side_for
 from game.ui.text_field import TextField
 
 if TYPE_CHECKING:
     from game.ui.sandbox.screen import SandboxScreen
 
-RADII = {"planet": 3.0, "asteroid": 1.0}  # MU of a body from the palette; any other has CLOUD
-CLOUD = 2.5
 STEPS = ("ok", "lost", "killed", "spent")  # what pressing a system goes through, as far as the rules let it
 TOGGLES = ("arcs", "reach", "grid")
 TOOLS = ("plan", "move", "measure")
@@ -30,11 +29,13 @@ class Deeds:
     """Carries out actions by the names of the table of keys."""
 
     def __init__(self, screen: SandboxScreen) -> None:
-        self.screen, files = screen, Files(screen)
+        self.screen, self.files = screen, Files(screen)
+        files = self.files
         self._table: dict[str, Callable[[], object]] = {
             "undo": lambda: self.told("Taken back: {}", self.sandbox.undo),
             "redo": lambda: self.told("Done again: {}", self.sandbox.redo),
-            "save": files.save, "write": files.write, "play": files.play, "demonstrate": files.demonstrate,
+            "open": files.openings, "save": files.save, "write": files.write, "play": files.play,
+            "demonstrate": files.demonstrate,
             "back": self.back, "help": self.help, "foot": screen.fold_foot,
             "branch": lambda: self.tried(self.sandbox.begin_branch), "next branch": self.next_branch,
             "name": self.name_branch, "hide": lambda: self.show(self.sandbox.branch.key),
@@ -111,7 +112,7 @@ class Deeds:
         elif carried.kind == "body":
             self.tried(self.sandbox.set_body, int(carried.key), f"moved to {at[0]:.1f}, {at[1]:.1f}", at=at)
         elif carried.kind == "design":
-            key = self.tried(self.sandbox.place, carried.key, self.screen.side_for(carried.key), at,
+            key = self.tried(self.sandbox.place, carried.key, side_for(self.screen, carried.key), at,
                              round(carried.degrees / 30) % 12 or 12)  # fmt: skip
             if key:
                 self.screen.choose(key)
@@ -124,8 +125,8 @@ class Deeds:
         """What is armed in the palette is placed, and stays armed no longer."""
         kind, key = self.screen.armed.split(" ", 1)
         self.screen.armed = ""
-        glyph, _ = self.screen.look_of(key) if kind == "design" else ("", 0)
-        self.put(Carried(kind, key, glyph, 90.0 if self.screen.seat_for(key) == 0 else 270.0), at)
+        glyph, _ = look_of(self.screen, key) if kind == "design" else ("", 0)
+        self.put(Carried(kind, key, glyph, 90.0 if seat_for(self.screen, key) == 0 else 270.0), at)
 
     def arm(self, what: str) -> None:
         """Arm a thing of the palette; with the keyboard it is placed at once, in the middle of what is seen."""
@@ -335,7 +336,7 @@ class Deeds:
             screen.armed = screen.naming = ""
         elif screen.chosen or screen.body is not None:
             screen.choose("")
-        elif self.sandbox.version != screen.saved and self.sandbox.done and not screen.sure:
+        elif self.files.unsaved and not screen.sure:
             screen.sure = True
             screen.tell("not saved: Ctrl+S saves, Esc once more leaves", "table/saving")
         else:

@@ -10,9 +10,11 @@ from game.core.files import BadFile
 from game.core.folders import free_path, home, saves_folder
 from game.core.orders import Illegal
 from game.sandbox_demonstration import demonstration
-from game.sandbox_file import save, write_scenario
+from game.sandbox_file import open_sandbox, save, write_scenario
 from game.store import resume
 from game.ui.app import Answer, Pop, Push
+from game.ui.problems import Problems
+from game.ui.sandbox.openings import Openings
 
 if TYPE_CHECKING:
     from game.ui.sandbox.screen import SandboxScreen
@@ -32,8 +34,29 @@ class Files:
         except CannotSave as why:
             screen.tell(str(why), "table/saving")
             return
-        screen.saved = self.screen.sandbox.version
+        screen.saved = self.screen.sandbox.substance
         screen.tell(f"saved as {screen.saved_at}", "table/saving")
+
+    @property
+    def unsaved(self) -> bool:
+        """Has anything been done since it was saved?"""
+        return self.screen.sandbox.substance != self.screen.saved
+
+    def open(self, path: Path) -> None:
+        """Another file in place of this sandbox; unsaved work is not thrown away unasked."""
+        screen = self.screen
+        if self.unsaved and not screen.sure:
+            screen.tell(f"not saved: Ctrl+S saves, or choose {path.name} once more", "table/saving")
+            screen.sure = True
+            return
+        try:
+            screen.take_up(open_sandbox(path))
+        except BadFile as bad:
+            screen.answer = Push(Problems(bad))
+
+    def openings(self) -> None:
+        """The list of what can be opened."""
+        self.screen.answer = Push(Openings(self.screen.sandbox.opened.battle.system))
 
     def write(self) -> None:
         """Write the start back into the file it came from, comments and all, or as a new scenario."""

@@ -29,7 +29,7 @@ def table(column: Column, screen: SandboxScreen) -> None:
         column.paragraph("Choose a ship and her target, and the plans stand here side by side.", rule="table/odds")
         return
     column.add(Titles(column.row(20, 2), ("branch", f"to {sandbox.name(screen.target)}", "deals", "takes", "margin")))
-    for row in compared(sandbox, screen.chosen, screen.target):
+    for row in screen.once("rows", ask=lambda: compared(sandbox, screen.chosen, screen.target)):
         cells = (
             f"{row.distance:.1f} MU" if row.end else "", f"{row.deals:.1f}", f"{row.takes:.1f}",
             f"{row.margin:+.1f}".replace("-", "−"),
@@ -56,7 +56,8 @@ def dice(column: Column, screen: SandboxScreen) -> None:
             column.space(30 * (lines - 1))
         state = "set" if all(throw.by_hand) else "part set" if any(throw.by_hand) else "chance"
         phase = f"{throw.turn}.{throw.phase}"
-        column.add(Roll(row, number, phase, told(sandbox, throw.label), state, across * size))
+        words = screen.once("told", throw.label, ask=partial(told, sandbox, throw.label))
+        column.add(Roll(row, number, phase, words, state, across * size))
         left = row.right - theme.px(6 if narrow else 72) - across * size
         for index, face in enumerate(throw.faces):
             at = Rect(left + (index % across) * size, row.y + theme.px(2) + (index // across) * theme.px(30), size, theme.px(28))

@@ -30,7 +30,7 @@ MOST_VELOCITY = 200  # MU a turn that the stepper goes to
 
 def ship(column: Column, screen: SandboxScreen) -> None:
     """Head, fields, hull, systems, orders, deeds, odds."""
-    desk = Desk(screen.sandbox.start)
+    desk = screen.once("start", ask=lambda: Desk(screen.sandbox.start))
     sheet = desk.sheet(screen.chosen)
     head(column, desk, screen.chosen)
     fields(column, screen)
@@ -99,22 +99,27 @@ def place(column: Column, screen: SandboxScreen, at: tuple[float, float], edited
 
 def drive(column: Column, screen: SandboxScreen, edited: bool, high: float) -> None:
     """Sound, damaged, dead: as many steps as her drive takes."""
-    key, data = screen.chosen, dict(screen.sandbox.papers.start)
-    hit = "damaged" if column.wide >= theme.px(370) else "hit"
-    names, hits = [], screen.sandbox.opened.file.ships[key].drive_hits
-    for step in range(3):
-        try:
-            there = judged(with_value(data, key, drive_hits=step)).battle.state.ships[key]
-        except Illegal:
-            break
-        thrust = getattr(there, "thrust", 0)
-        names.append(str(thrust) if not step else f"{thrust}, {hit}" if thrust else "dead")
+    key, hit = screen.chosen, "damaged" if column.wide >= theme.px(370) else "hit"
+    hits = screen.sandbox.opened.file.ships[key].drive_hits
+    ratings = screen.once("drive", ask=lambda: _ratings(dict(screen.sandbox.papers.start), key))
+    names = [str(thrust) if not step else f"{thrust}, {hit}" if thrust else "dead" for step, thrust in enumerate(ratings)]
     if not names:
         return
     column.add(Segments(
         column.row(high, 10), names, min(hits, len(names) - 1), lambda i: screen.deeds.set(drive_hits=i or None), "Drive",
         name="drive", edited=edited, **field_name(column),
     ))  # fmt: skip
+
+
+def _ratings(data: dict[str, Any], key: str) -> list[int]:
+    """The thrust her drive gives whole, hit once and hit twice, as far as it can be hit."""
+    found: list[int] = []
+    for hits in range(3):
+        try:
+            found.append(getattr(judged(with_value(data, key, drive_hits=hits)).battle.state.ships[key], "thrust", 0))
+        except Illegal:
+            break
+    return found
 
 
 def tracks(column: Column, screen: SandboxScreen, sheet: Sheet) -> None:

@@ -12,6 +12,7 @@ def _b(group: str, action: str, words: str, *keys: str) -> Binding:
 BINDINGS = (
     _b("Sandbox", "undo", "take the last deed back, as often as there are any", "Z", "Ctrl+Z"),
     _b("Sandbox", "redo", "do it again", "Y", "Ctrl+Y"),
+    _b("Sandbox", "open", "open a scenario, a demonstration or a save here", "Ctrl+O"),
     _b("Sandbox", "save", "save the sandbox with all its plans", "Ctrl+S"),
     _b("Sandbox", "write", "write the start back into the file it came from", "Ctrl+W"),
     _b("Sandbox", "play", "play a battle from here", "F5"),

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.board.terrain import Body
-from game.core.schema import Terrain
-from game.rules.design import Design
 from game.ui.battle.column import Column
 from game.ui.battle.layout import Layout
-from game.ui.sandbox.deeds import CLOUD, RADII
-from game.ui.sandbox.hand import Carried
-from game.ui.sandbox.pieces import Deeds, Eye, Plan, Sample
+from game.ui.sandbox.palette import palette
+from game.ui.sandbox.pieces import Deeds, Eye, Plan
 from game.ui.shelf import number
 from game.ui.text import minus
 from game.ui.theme import theme
@@ -88,56 +84,6 @@ def of_plan(column: Column, screen: SandboxScreen) -> None:
             rect, label, partial(do, action), size=14, enabled=not why, why_not=why, name=action, rule="table/sandbox",
             hint=f"{hint} ({screen.keys.cap(action)})",
         ))  # fmt: skip
-
-
-def palette(column: Column, screen: SandboxScreen, small: bool) -> None:
-    """Designs of every fleet, then every kind of terrain."""
-    if not small:
-        column.heading("Place", "drag onto the table", rule="table/sandbox")
-    across = 1 if small else 3
-    designs = shown_designs(screen)
-    high = 48 if small else 80
-    for start in range(0, len(designs), across):
-        for rect, (key, design) in zip(column.cells(across, high, 6, 6), designs[start : start + across]):
-            glyph, seat = screen.look_of(key)
-            colour, what = theme.seat(seat), f"design {key}"
-            column.add(Sample(
-                rect, what, design.name,
-                partial(screen.hand.take, Carried("design", key, glyph, 90.0 if seat == 0 else 270.0, colour)),
-                partial(screen.deeds.arm, what), glyph=glyph, colour=colour, armed=screen.armed == what,
-                hint=f"{design.name}, {design.ship_class}, mass {design.mass}, {design.points} points",
-            ))  # fmt: skip
-    kinds = get_args(Terrain.model_fields["kind"].annotation)
-    kinds = kinds if screen.whole_palette or small else kinds[:3]
-    for start in range(0, len(kinds), across):
-        for rect, kind in zip(column.cells(across, high, 6, 6), kinds[start : start + across]):
-            body, what = Body(kind, kind, "", (0, 0), RADII.get(kind, CLOUD)), f"terrain {kind}"
-            column.add(Sample(
-                rect, what, kind.capitalize(), partial(screen.hand.take, Carried("terrain", kind, body=body)),
-                partial(screen.deeds.arm, what), body=body, armed=screen.armed == what, hint=f"{kind}, radius {body.radius:g} MU",
-            ))  # fmt: skip
-
-
-    if not small:
-        count = len(screen.sandbox.opened.designs)
-        column.add(Button(
-            column.row(36, 6), "Fewer" if screen.whole_palette else f"All {count} designs, all terrain", screen.unfold_palette,
-            size=15, name="palette", rule="table/sandbox", cap=screen.keys.cap("palette"),
-        ))  # fmt: skip
-
-
-def shown_designs(screen: SandboxScreen) -> list[tuple[str, Design]]:
-    """The designs on the table first, then the others of each side, large ones first; six of them while the palette is folded."""
-    known = screen.sandbox.opened.designs
-    used = list(dict.fromkeys(ship.design for ship in screen.sandbox.opened.file.ships.values()))
-    ranked = sorted(known, key=lambda key: (key not in used, -known[key].mass))
-    if screen.whole_palette:
-        return [(key, known[key]) for key in sorted(ranked, key=screen.seat_for)]
-    sides: dict[int, list[str]] = {}
-    for key in ranked:
-        sides.setdefault(screen.seat_for(key), []).append(key)
-    several = sorted(sides)[:2]
-    return [(key, known[key]) for seat in several for key in sides[seat][: 6 // len(several)]]
 
 
 def done(column: Column, screen: SandboxScreen) -> None:

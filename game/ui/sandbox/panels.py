@@ -68,6 +68,8 @@ class Panels:
         self.top: list[Widget] = []
         self.over: list[Widget] = []
         self.line: list[Widget] = []
+        self._before: list[Widget] = []  # what comes before the inspector in reading order, and after it
+        self._after: list[Widget] = []
 
     @property
     def panes(self) -> tuple[Pane, ...]:
@@ -88,15 +90,22 @@ class Panels:
         self.layout = layout
         self.left.pad = (8, 10) if layout.folded else (8, 16)
         self.top, self.over = self._top(layout), self._tools(layout)
-        found = [*self.top, *self.left.lay(layout.left), *self.over, *self.sheet.lay(layout.sheet)]
+        self._before = [*self.top, *self.left.lay(layout.left), *self.over]
+        sheet = self.sheet.lay(layout.sheet)
         self.line = []
         if layout.line:
             self.line = [foot.folded(layout.foot, self.screen)]
-            return [*found, *self.line]
+            self._after = list(self.line)
+            return [*self._before, *sheet, *self._after]
         wide = round(layout.foot.w * (0.48 if layout.foot.w >= theme.px(900) else 0.53))
         one = Rect(layout.foot.x, layout.foot.y, wide, layout.foot.h)
         two = Rect(one.right, one.y, layout.foot.w - wide, one.h)
-        return [*found, *self.table.lay(one), *self.dice.lay(two)]
+        self._after = [*self.table.lay(one), *self.dice.lay(two)]
+        return [*self._before, *sheet, *self._after]
+
+    def lay_sheet(self) -> list[Widget]:
+        """Only the inspector anew, everything else as it was."""
+        return [*self._before, *self.sheet.lay(self.layout.sheet), *self._after]
 
     # -- the bar at the top ------------------------------------------------------------------------------------------------
 

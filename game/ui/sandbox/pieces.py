@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.board.terrain import Body
 from game.core.show import Track
 from game.ui.battle.pieces import Words
-from game.ui.battle.tracks import BOX, LEAD, PITCH, POINTER, ArmourTrack, HullTrack
+from game.ui.battle.tracks import LEAD, PITCH, POINTER, ArmourTrack, HullTrack
 from game.ui.board_bodies import one_body
 from game.ui.dice_faces import die
 from game.ui.draw import box, stamp
@@ -95,6 +95,11 @@ class Sample(Widget):
             return True
         return super().handle(event)
 
+    @property
+    def look(self) -> Hashable | None:
+        """All its picture depends on."""
+        return self.label, self.glyph, self.colour, self.body, self.armed, self.hover
+
     def draw(self, dst: Surface) -> None:
         """Its picture over its name."""
         p, px, r = theme.palette, theme.px, self.rect
@@ -120,6 +125,11 @@ class Deeds(Widget):
         back = "Press to take back all that came after it." if index else "The last thing done."
         super().__init__(rect, on_press, rule="table/undo", name=f"done {index}", hint=f"{words}. {back}")
         self.words, self.index = words, index
+
+    @property
+    def look(self) -> Hashable | None:
+        """All its picture depends on."""
+        return self.words, self.index == 0, self.hover
 
     def draw(self, dst: Surface) -> None:
         """A dot on a line, and the words."""
@@ -259,6 +269,11 @@ class Roll(Still):
         super().__init__(rect, rule=rule or "table/sandbox", hint=words, name=f"roll {number}")
         self.number, self.phase, self.words, self.state, self.dice = number, phase, words, state, dice
 
+    @property
+    def look(self) -> Hashable | None:
+        """All its picture depends on."""
+        return self.number, self.phase, self.words, self.state, self.dice
+
     def draw(self, dst: Surface) -> None:
         """One line; the dice lie between."""
         p, px, r = theme.palette, theme.px, self.rect
@@ -284,6 +299,11 @@ class Compared(Widget):
     ) -> None:  # fmt: skip
         super().__init__(rect, on_press, rule=rule or "table/odds", name=f"row {letter}", hint=why)
         self.letter, self.title, self.cells, self.why, self.chosen = letter, name, cells, why, chosen
+
+    @property
+    def look(self) -> Hashable | None:
+        """All its picture depends on."""
+        return self.letter, self.title, self.cells, self.why, self.chosen, self.hover
 
     def draw(self, dst: Surface) -> None:
         """A line of figures, or the reason why there are none."""
@@ -328,8 +348,3 @@ class Titles(Words):
         for index, (x, words) in enumerate(zip(columns, self.names[1:])):
             room = x - (r.x + px(70) if index == 0 else columns[index - 1]) - px(6)
             text(dst, fit(words, room, 14), (x, r.centery), 14, p.faint, "r", "midright")
-
-
-def box_high() -> float:
-    """Design pixels of a box of the hull."""
-    return BOX

@@ -167,6 +167,7 @@ def files(column: Column, screen: SandboxScreen) -> None:
     column.heading("Files", "", rule="table/saving")
     do, cap = screen.deeds.do, screen.keys.cap
     for label, action, hint in (
+        ("Open…", "open", "A scenario, a demonstration, a save, or any battle file"),
         ("Save the sandbox", "save", "With all its plans, as a battle that can be played on"),
         ("Write the scenario", "write", "The start, into the file it came from; its comments stay"),
         ("Keys", "help", "Every key of this screen"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 from pygame import Rect, Surface
@@ -36,13 +36,14 @@ from game.ui.sandbox.plans import Plans
 from game.ui.sandbox.scenes import USUAL, scene_of, without_ship
 from game.ui.theme import theme
 
+T = TypeVar("T")
 POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 
 
 class SandboxScreen:
     """One sandbox on the screen; `leave` says what comes after it."""
 
-    takes_files = False
+    takes_files = True
 
     def __init__(
         self, opened: Opened | Battle | Sandbox, leave: Callable[[], Answer], keys: Mapping[str, str] | None = None
@@ -60,12 +61,13 @@ class SandboxScreen:
         self.foot_open: bool | None = None
         self.note, self.note_rule = " ".join((*self.sandbox.notices, *self.keys.troubles)), ""
         self.sure = False
-        self.saved = self.sandbox.version
-        self.saved_at: Path | None = None
+        self.saved = self.sandbox.substance
+        self.saved_at: Path | None = self.sandbox.own_file
         self.written: Path | None = None
         self.answer: Answer = None
         self.size = (1280, 800)
         self.desk: Desk | None = None
+        self._asked: dict[tuple[Any, ...], Any] = {}  # answers that hold until something is done or chosen
         self.legs: tuple[trails.Leg, ...] = ()
         self.ends: list[Any] = []
         self.deeds = Deeds(self)
@@ -75,10 +77,18 @@ class SandboxScreen:
         self.panels = Panels(self)
         self._scene: tuple[Any, Scene] | None = None
         self._laid: tuple[Any, ...] = ()
-        self._stale, self._clock = True, 0.0
+        self._stale, self._stale_sheet, self._clock = True, False, 0.0
         self._fitted = False
         self.plans = Plans(self)
-        self.choose(next(iter(self.sandbox.start.state.ships), ""))
+        self.take_up(self.sandbox)
+
+    def take_up(self, sandbox: Sandbox) -> None:
+        """Work on this sandbox from now on."""
+        self.sandbox, self.saved, self.saved_at = sandbox, sandbox.substance, sandbox.own_file
+        self.sure, self._fitted = False, False
+        self.note, self.note_rule = " ".join((*sandbox.notices, *self.keys.troubles)), ""
+        self.armed = self.naming = self.target = ""
+        self.choose(next(iter(sandbox.start.state.ships), ""))
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
@@ -105,6 +115,7 @@ class SandboxScreen:
 
     def look_anew(self) -> None:
         """The sandbox has changed: ask everything again."""
+        self._asked.clear()
         ships = self.sandbox.start.state.ships
         self.chosen = self.chosen if self.chosen in ships else ""
         self.target = self.target if self.target in ships and self.target != self.chosen else ""
@@ -150,11 +161,22 @@ class SandboxScreen:
         """What the ghost in hand and her target's would do to each other."""
         here = Ghost(self.sandbox.branch.key, self.sandbox.turn, self.chosen)
         there = Ghost(self.sandbox.branch.key, self.sandbox.turn, self.target)
-        return blow(self.sandbox, here, there), blow(self.sandbox, there, here)
+        return self.once("blows", ask=lambda: (blow(self.sandbox, here, there), blow(self.sandbox, there, here)))
+
+    def once(self, *what: Any, ask: Callable[[], T]) -> T:
+        """An answer that holds until something is done or chosen, asked for once."""
+        if what not in self._asked:
+            self._asked[what] = ask()
+        found: T = self._asked[what]
+        return found
 
     def change(self) -> None:
         """Something looks different: everything is laid out anew before the next frame."""
         self._stale = True
+
+    def change_sheet(self) -> None:
+        """Only the inspector looks different, as it does with every move of an order in hand."""
+        self._stale_sheet = True
 
     def tell(self, words: str, rule: str = "") -> None:
         """A sentence over the board until the next thing is done, and its rule."""
@@ -182,25 +204,6 @@ class SandboxScreen:
         self.target = key
         self.look_anew()
 
-    def side_for(self, design: str) -> Id:
-        """The side that a ship of a design goes to: where her fleet fights already, else that of the ship in hand."""
-        data, designs = self.sandbox.papers.start, self.sandbox.opened.designs
-        fleet = designs[design].fleet
-        known = {designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs}
-        if fleet in known:
-            return str(known[fleet])
-        return str(data["ships"][self.chosen]["side"]) if self.chosen else next(iter(data["sides"]))
-
-    def seat_for(self, design: str) -> int:
-        """The seat of that side."""
-        if design not in self.sandbox.opened.designs:
-            return 2
-        return self.sandbox.start.state.sides[self.side_for(design)].seat
-
-    def look_of(self, design: str) -> tuple[str, int]:
-        """Silhouette and seat of a design."""
-        return self.sandbox.opened.designs[design].glyph, self.seat_for(design)
-
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
@@ -227,6 +230,9 @@ class SandboxScreen:
         """Lay out anew what has changed."""
         key = (self.size, theme.scale, theme.palette.name, self.foot_open, tuple(p.scroll.offset for p in self.panels.panes))
         if not self._stale and key == self._laid:
+            if self._stale_sheet:
+                self._stale_sheet = False
+                self.focus.replace(self.panels.lay_sheet())
             return
         theme.seated = 0
         self.board.resize(self.layout.board)
@@ -236,7 +242,7 @@ class SandboxScreen:
             self.fit(glide=False)
         self.focus.replace(self.panels.lay(self.layout))
         self._laid = (*key[:4], tuple(p.scroll.offset for p in self.panels.panes))
-        self._stale = False
+        self._stale = self._stale_sheet = False
 
     def fit(self, glide: bool = True) -> None:
         """Show every ship and every ghost."""
@@ -277,6 +283,8 @@ class SandboxScreen:
         elif event.type == pygame.TEXTINPUT:
             if self.focus.handle(event):
                 self.change()
+        elif event.type == pygame.DROPFILE:
+            self.deeds.files.open(Path(event.file))
         elif event.type in POINTER:
             self._pointer(event)
         answer, self.answer = self.answer, None
@@ -335,9 +343,12 @@ class SandboxScreen:
         return (under.rule if under else "") or self.note_rule or "table/sandbox"
 
     def heard(self, word: Any) -> Answer:
-        """A screen that lay over this one has closed."""
+        """A screen that lay over this one has closed; one that lists files says which was chosen."""
         self.change()
-        return None
+        if isinstance(word, Path):
+            self.deeds.files.open(word)
+        answer, self.answer = self.answer, None
+        return answer
 
     # -- typing --------------------------------------------------------------------------------------------------------------
 
@@ -361,7 +372,7 @@ class SandboxScreen:
             else:
                 self.desk.hands.clear()
             self.desk.forget()
-        self.change()
+        self.change_sheet() if self.hand.drag.active else self.change()
 
 
 def _sandbox(opened: Opened | Battle | Sandbox) -> Sandbox:

@@ -1,0 +1,93 @@
+"""What the sandbox can be opened on: scenarios, demonstrations, saves, sandboxes, or any battle file by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from pygame import Rect, Surface
+
+from game.core.disk import CannotSave
+from game.core.folders import home, recent, saves_folder
+from game.core.system import RuleSystem
+from game.gallery import folder_of, shelf
+from game.ui.app import Pop
+from game.ui.battle.key_list import Group
+from game.ui.page import Page, Pane, margin, title
+from game.ui.shelf import offers
+from game.ui.text_field import TextField
+from game.ui.theme import theme
+from game.ui.widgets import Button, Widget
+
+ROW = 40  # design pixels
+
+
+class Openings(Page):
+    """Everything there is to open, in columns by kind; closes with the path that was chosen."""
+
+    subject = "table/sandbox"
+
+    def __init__(self, system: RuleSystem) -> None:
+        super().__init__()
+        self.groups = listed(system)
+        self.pane = Pane("files")
+        self.panes = (self.pane,)
+        self.path = TextField(
+            Rect(0, 0, 1, 1), "", None, "By path", label_width=80, placeholder="type or paste the path of a battle file",
+            on_enter=self._typed, name="path", most=2000, rule="table/files",
+        )  # fmt: skip
+
+    def _open(self, path: Path) -> None:
+        self.answer = Pop(path)
+
+    def _typed(self) -> None:
+        if words := self.path.value.strip().strip("'\""):
+            self.answer = Pop(Path(words).expanduser())
+
+    def _close(self) -> None:
+        self.answer = Pop()
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """As many columns as there is room for, each group where it is shortest; a path at the foot."""
+        px, side = theme.px, margin(area)
+        back = Button(Rect(area.right - side - px(140), px(24), px(140), px(44)), "Back", self._close, cap="Esc", name="back")
+        self.path.rect = Rect(side, area.h - px(64), area.w - 2 * side, px(44))
+        frame = Rect(side, px(88), area.w - 2 * side, self.path.rect.y - px(100))
+        count = max(1, min(3, frame.w // px(380)))
+        gap = px(24)
+        wide = (frame.w - px(20) - gap * (count - 1)) // count
+        ends = [frame.y + px(4)] * count
+        found: list[Widget] = []
+        for name, files in self.groups.items():
+            at = ends.index(min(ends))
+            x, y = frame.x + px(6) + at * (wide + gap), ends[at]
+            found.append(Group(Rect(x, y, wide, px(40)), name))
+            y += px(40)
+            for label, path in files:
+                r = Rect(x, y, wide - px(12), px(ROW))
+                found.append(Button(r, label, partial(self._open, path), sign="play", name=str(path), hint=str(path)))
+                y += px(ROW + 6)
+            ends[at] = y + px(8)
+        return [*self.pane.fill(frame, found, 8), self.path, back]
+
+    def paint(self, dst: Surface) -> None:
+        """Ground and title."""
+        dst.fill(theme.palette.panel)
+        title(dst, dst.get_rect(), "Open in the sandbox", "What a file has played becomes a plan")
+
+
+def listed(system: RuleSystem) -> dict[str, list[tuple[str, Path]]]:
+    """Titles and paths by kind."""
+    found = {
+        "Scenarios": [(one.title, one.path) for one in offers(system)],
+        "Demonstrations": [(one.title, one.path) for one in shelf(folder_of(system)) if one.file],
+    }
+    try:
+        found["Saved"] = [(one.title, one.path) for one in recent(saves_folder()) if not one.broken]
+    except CannotSave:
+        found["Saved"] = []
+    for name in ("scenarios", "demonstrations"):
+        own = sorted((home() / name).glob("*.yaml"))
+        found[f"Your own {name}"] = [(path.stem.replace("-", " ").capitalize(), path) for path in own]
+    return {name: files for name, files in found.items() if files}

@@ -1,0 +1,94 @@
+"""The palette: designs and terrain to drag onto the table, and whose side a design goes to; no part of the rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, get_args
+
+from game.board.terrain import Body
+from game.core.orders import Id
+from game.core.schema import Terrain
+from game.rules.design import Design
+from game.ui.battle.column import Column
+from game.ui.sandbox.hand import Carried
+from game.ui.sandbox.pieces import Sample
+from game.ui.theme import theme
+from game.ui.widgets import Button
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+RADII = {"planet": 3.0, "asteroid": 1.0}  # MU of a body from the palette; any other has CLOUD
+CLOUD = 2.5
+
+
+def palette(column: Column, screen: SandboxScreen, small: bool) -> None:
+    """Designs of every fleet, then every kind of terrain."""
+    if not small:
+        column.heading("Place", "drag onto the table", rule="table/sandbox")
+    across = 1 if small else 3
+    designs = shown_designs(screen)
+    high = 48 if small else 80
+    for start in range(0, len(designs), across):
+        for rect, (key, design) in zip(column.cells(across, high, 6, 6), designs[start : start + across]):
+            glyph, seat = look_of(screen, key)
+            colour, what = theme.seat(seat), f"design {key}"
+            column.add(Sample(
+                rect, what, design.name,
+                partial(screen.hand.take, Carried("design", key, glyph, 90.0 if seat == 0 else 270.0, colour)),
+                partial(screen.deeds.arm, what), glyph=glyph, colour=colour, armed=screen.armed == what,
+                hint=f"{design.name}, {design.ship_class}, mass {design.mass}, {design.points} points",
+            ))  # fmt: skip
+    kinds = get_args(Terrain.model_fields["kind"].annotation)
+    kinds = kinds if screen.whole_palette or small else kinds[:3]
+    for start in range(0, len(kinds), across):
+        for rect, kind in zip(column.cells(across, high, 6, 6), kinds[start : start + across]):
+            body, what = Body(kind, kind, "", (0, 0), RADII.get(kind, CLOUD)), f"terrain {kind}"
+            column.add(Sample(
+                rect, what, kind.capitalize(), partial(screen.hand.take, Carried("terrain", kind, body=body)),
+                partial(screen.deeds.arm, what), body=body, armed=screen.armed == what, hint=f"{kind}, radius {body.radius:g} MU",
+            ))  # fmt: skip
+
+
+    if not small:
+        count = len(screen.sandbox.opened.designs)
+        column.add(Button(
+            column.row(36, 6), "Fewer" if screen.whole_palette else f"All {count} designs, all terrain", screen.unfold_palette,
+            size=15, name="palette", rule="table/sandbox", cap=screen.keys.cap("palette"),
+        ))  # fmt: skip
+
+
+def shown_designs(screen: SandboxScreen) -> list[tuple[str, Design]]:
+    """The designs on the table first, then the others of each side, large ones first; six of them while the palette is folded."""
+    known = screen.sandbox.opened.designs
+    used = list(dict.fromkeys(ship.design for ship in screen.sandbox.opened.file.ships.values()))
+    ranked = sorted(known, key=lambda key: (key not in used, -known[key].mass))
+    if screen.whole_palette:
+        return [(key, known[key]) for key in sorted(ranked, key=lambda one: seat_for(screen, one))]
+    sides: dict[int, list[str]] = {}
+    for key in ranked:
+        sides.setdefault(seat_for(screen, key), []).append(key)
+    several = sorted(sides)[:2]
+    return [(key, known[key]) for seat in several for key in sides[seat][: 6 // len(several)]]
+
+
+def side_for(screen: SandboxScreen, design: str) -> Id:
+    """The side that a ship of a design goes to: where her fleet fights already, else that of the ship in hand."""
+    data, designs = screen.sandbox.papers.start, screen.sandbox.opened.designs
+    fleet = designs[design].fleet
+    known = {designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs}
+    if fleet in known:
+        return str(known[fleet])
+    return str(data["ships"][screen.chosen]["side"]) if screen.chosen else next(iter(data["sides"]))
+
+
+def seat_for(screen: SandboxScreen, design: str) -> int:
+    """The seat of that side."""
+    if design not in screen.sandbox.opened.designs:
+        return 2
+    return screen.sandbox.start.state.sides[side_for(screen, design)].seat
+
+
+def look_of(screen: SandboxScreen, design: str) -> tuple[str, int]:
+    """Silhouette and seat of a design."""
+    return screen.sandbox.opened.designs[design].glyph, seat_for(screen, design)
