@@ -13,6 +13,7 @@ from pygame import Rect, Surface
 from game.core import rulebook as book
 from game.core.rule_grid import Grid, Sign, read_grid
 from game.core.rulebook import RuleBookError, entry
+from game.export import pages
 from game.rules.manoeuvres.compatibility import CODES, MATRIX, NAMES
 from game.ui.rule_grid import GridTable
 from game.ui.rule_page import RulePage
@@ -58,6 +59,18 @@ def test_a_grid_knows_its_cells_and_names() -> None:
     assert grid.cells == {("A", "A"): ".", ("A", "B"): "y", ("B", "A"): "-", ("B", "B"): ".", ("C", "A"): "s", ("C", "B"): "y"}
     assert grid.name("C") == "Capstan" and grid.name("B") == ""
     assert grid.legend[0] == Sign("y", "yes", "goes")
+
+
+def test_a_grid_can_be_told_in_words() -> None:
+    grid = read_grid(SMALL)
+    assert grid.table == (("", "A", "B"), ("A Anchor", "", "●"), ("B", "–", ""), ("C Capstan", "s", "●"))
+    assert grid.meanings == (("●", "goes"), ("–", "does not"), ("s", "some days"))
+
+
+def test_a_page_for_the_browser_has_the_grid_too() -> None:
+    written = "".join(pages._rule_text(entry("manoeuvres/compatibility"), {}))
+    assert written.count("<tr>") == len(CODES) + 1 and "<td>CO Corkscrew</td>" in written
+    assert "● they go together; – they do not; s with strain on the hull;" in written
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 DRAWN = ("yes", "no", "same", "sign")
+PLAIN = {"yes": "●", "no": "–", "same": ""}  # as it stands where nothing is drawn
 FIELDS = ("columns", "rows", "names", "legend")
 
 
@@ -45,6 +46,18 @@ class Grid:
     def cells(self) -> dict[tuple[str, str], str]:
         """The mark of each cell by row and column."""
         return {(name, column): mark for name, marks in self.rows for column, mark in zip(self.columns, marks)}
+
+    @property
+    def table(self) -> tuple[tuple[str, ...], ...]:
+        """The same as rows of words, its heading first."""
+        signs = {sign.mark: PLAIN.get(sign.drawn, sign.mark) for sign in self.legend}
+        body = ((f"{short} {self.name(short)}".strip(), *(signs[mark] for mark in marks)) for short, marks in self.rows)
+        return (("", *self.columns), *body)
+
+    @property
+    def meanings(self) -> tuple[tuple[str, str], ...]:
+        """Each mark as it stands in `table`, and what it says; the mark of a row meeting itself says nothing."""
+        return tuple((PLAIN.get(sign.drawn, sign.mark), sign.words) for sign in self.legend if sign.drawn != "same")
 
     def name(self, short: str) -> str:
         """What a short name stands for; "" where nothing was said."""

@@ -229,6 +229,9 @@ def _rule_text(page: Entry, pages: Mapping[str, object]) -> Iterator[str]:
         yield "</ul>"
     if page.table:
         yield table(page.table)
+    if page.grid:
+        yield table(page.grid.table)
+        yield "<p>" + "; ".join(f"{escape(mark)} {escape(words)}" for mark, words in page.grid.meanings) + ".</p>"
     if page.drawn:
         high = round(DRAWING * BOX[1] / BOX[0])
         yield (f'<img class="drawing" src="{PICTURES}/rule-{page.drawn}.png" width="{DRAWING}" height="{high}" '
