@@ -18,20 +18,32 @@ from game.rules.design import Mount
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, House, Manoeuvre, Use, setting
 from game.rules.manoeuvres.corkscrew import Corkscrew
+from game.rules.manoeuvres.dead_rotate import DeadRotate
+from game.rules.manoeuvres.emergency_deceleration import EmergencyDeceleration
+from game.rules.manoeuvres.emergency_thrust import EmergencyThrust
+from game.rules.manoeuvres.flip import Flip
+from game.rules.manoeuvres.hard_about import HardAbout
+from game.rules.manoeuvres.redline import Redline
+from game.rules.manoeuvres.reverse_thrust import ReverseThrust
+from game.rules.manoeuvres.skid import Skid
 from game.rules.manoeuvres.slewed import Brake, Drift, Recover
 
 if TYPE_CHECKING:
     from game.rules.plots import Plot
 
 MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is written out
+    HardAbout(),
     Corkscrew(),
+    DeadRotate(), Flip(), Skid(),
+    EmergencyThrust(), Redline(),
+    EmergencyDeceleration(), ReverseThrust(),
     Drift(), Recover(), Brake(),
 )  # fmt: skip
 BY_CODE.update({one.code: one for one in MANOEUVRES})
 
 
 TIMING = (("option1", "end of turn"), ("option2", "before moving"))
-CHECKED = ("EM", "HA", "RL", "ED")
+CHECKED = ("EM", "HA", "RL", "ED", "FL")
 COMMON = (
     setting("man.check_timing", "When drives are checked", "After damage control, or before the ship moves.", TIMING, "option1",
             "manoeuvres/checks", *CHECKED),
