@@ -20,6 +20,7 @@ from game.rules.house import HOUSE, PROFILES
 from game.rules.hull import Ship, checked_systems, knock_out, strike
 from game.rules.manoeuvres import MANOEUVRES
 from game.rules.plots import Plot, fault, flown
+from game.rules.vectors import VectorPlot, vector_fault
 from game.rules.weapons import WEAPONS
 from game.store import ROOT, open_battle
 from game.systems import SYSTEMS
@@ -28,6 +29,7 @@ from tests.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the
 from tests.laid import SCENARIOS
 
 FULL = SYSTEMS["full-thrust"]
+FIRST_LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
 Rules = dict[str, Any]
 
 
@@ -180,6 +182,10 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "sideslip": (slips, {"off": [False, False], "even": [True, False], "free": [True, True]}),
     "half_velocity": (lambda rules: fly((0.0, 0.0), 12, 5, read("S3"), house(**rules))[0][-1],
                       {"exact": (3.75, 2.165), "floor": (4.0, 1.732)}),
+    "movement": (lambda rules: open_battle(FIRST_LIGHT, house=rules).battle.state.ships["halyard"].heading,
+                 {"cinematic": None, "vector": 60.0}),
+    "vector_form": (lambda rules: vector_fault(ship(), VectorPlot.parse("lancet", "TP3, MD6"), house(**rules)) is None,
+                    {"fb1": True, "fb2": False}),
     "stationary_spin": (lambda rules: ordered("S5", rules, thrust=4), {True: "S5", False: "2.1"}),
     "illegal_order": (lambda rules: ordered("P3+3", rules, thrust=4, velocity=8),
                       {"refuse": "2.1", "straight": "0", "clip": "P1+3"}),

@@ -23,6 +23,11 @@ def clock(course: int) -> int:
     return (course - 1) % 12 + 1
 
 
+def nearest_course(degrees: float) -> int:
+    """The course nearest to a bearing; of two, the one further clockwise."""
+    return clock(math.floor(degrees / 30.0 + 0.5))
+
+
 def ahead(start: Point, course: int, distance: float) -> Point:
     """The point `distance` MU from `start` along a course."""
     return start[0] + distance * _SINE[course % 12], start[1] + distance * _SINE[(course + 3) % 12]

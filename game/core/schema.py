@@ -47,6 +47,7 @@ MU = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 Length = Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)]
 Point = Annotated[tuple[MU, MU], Field(strict=False)]
 Course = Annotated[int, Field(ge=1, le=12)]
+Degrees = Annotated[float, Field(ge=0, lt=360, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0, le=100_000)]
 Face = Annotated[int, Field(ge=1, le=100)]
 HouseValue = Annotated[Any, AfterValidator(_plain)]
@@ -90,6 +91,8 @@ class ShipEntry(Strict):
     course: Course
     facing: Course = Field(default=0, description="default: the course", json_schema_extra=_without_default)
     velocity: Count = 0
+    movement: Literal["cinematic", "vector"] | None = Field(default=None, description="default: as the house rules have it")
+    heading: Degrees | None = Field(default=None, description="degrees of the course of a ship that moves by vectors")
     hull: Count | None = Field(default=None, description="boxes left; default: undamaged")
     armour: Count | None = Field(default=None, description="boxes left; default: undamaged")
     lost: list[Text] = Field(default=[], description="keys of the systems that are out of order")

@@ -73,7 +73,11 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """A legal order and where it ends. Landings of one `lane` differ only in speed."""
+    """A legal order and where it ends. Landings of one `lane` differ only in speed.
+
+    `near` are the places, among all landings, of those that keys lead to: to port, to starboard, less, more. Without them
+    keys go by lanes and speeds.
+    """
 
     order: Order
     path: tuple[Point, ...]
@@ -82,6 +86,7 @@ class Landing:
     facing: int
     velocity: int
     lane: Any
+    near: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,7 @@ class Pose:
     coasted: bool = True  # no main-drive thrust was spent to get there
     path: tuple[Point, ...] = ()
     doing: tuple[Any, ...] = ()  # manoeuvres she would be in the middle of
+    heading: float | None = None  # degrees of her course, where that need not be a clock point
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,6 +151,7 @@ def _nearer(umpire: Umpire, ship: Ship) -> None:
     ship.marks -= {f"edge:{edge}"}
     ship.fate, ship.path, ship.thrust_used = "", (), False
     ship.course = ship.facing = INWARD[edge]
+    ship.heading = None if ship.heading is None else 30.0 * (ship.course % 12)
     words = f"{{{ship.id}}} is back at the {edge} edge"
     umpire.tell(Event("note", LEAVES, words, who=ship.id, result=f"course {ship.course}", tone="good", at=ship.at))
 

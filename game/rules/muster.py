@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from game.board.table import nearest_course
 from game.board.terrain import Body
 from game.core.schema import BattleFile, ShipEntry, spoken
 from game.core.state import Side, State, Table
@@ -31,6 +32,11 @@ def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design) -> It
         yield (*here, "hull"), f"{design.name} has {design.hull} hull boxes", f"Give a number from 1 to {design.hull}."
     if entry.armour is not None and entry.armour > design.armour:
         yield (*here, "armour"), f"{design.name} has {design.armour} armour boxes", ""
+    if entry.heading is not None and nearest_course(entry.heading) != entry.course:
+        nearest = nearest_course(entry.heading)
+        yield (*here, "heading"), f"the course nearest to {entry.heading:g} degrees is {nearest}, not {entry.course}", ""
+    if entry.heading is not None and entry.movement == "cinematic":
+        yield (*here, "heading"), "only a ship that moves by vectors has a heading in degrees", "Give her movement: vector."
     steps = drive_steps(design.thrust)
     if entry.drive_hits > steps:
         yield (*here, "drive_hits"), f"the main drive of {design.name} can be hit {steps} times", f"Give at most {steps}."
@@ -55,7 +61,7 @@ def _out_of_order(entry: ShipEntry) -> Iterator[tuple[str, int, str]]:
 def muster(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
     """The state before the first phase; `house` holds every house rule."""
     sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
-    ships = {key: _ship(key, entry, library[entry.design]) for key, entry in data.ships.items()}
+    ships = {key: _ship(key, entry, library[entry.design], house) for key, entry in data.ships.items()}
     bodies = tuple(
         Body(f"{body.kind}{number}", body.kind, body.name or spoken(body.kind), body.at, body.radius, body.course, body.velocity)
         for number, body in enumerate(data.table.terrain, 1)
@@ -73,7 +79,7 @@ def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
     return tuple(min(full, max(0, left - within)) for full, within in zip(layers, inside))
 
 
-def _ship(key: str, entry: ShipEntry, design: Design) -> Ship:
+def _ship(key: str, entry: ShipEntry, design: Design, house: Mapping[str, Any]) -> Ship:
     """A ship as her entry has her; damage from before the battle is crossed off."""
     layers = _armour(design.shell or ((design.armour,) if design.armour else ()), entry.armour)
     hull = design.hull if entry.hull is None else entry.hull
@@ -81,6 +87,8 @@ def _ship(key: str, entry: ShipEntry, design: Design) -> Ship:
     ship = Ship(key, entry.name, entry.side, design, entry.at, entry.course, facing, entry.velocity, hull, layers)
     ship.lost, ship.drive_hits, ship.inverted = set(entry.lost), entry.drive_hits, entry.inverted
     ship.killed, ship.spent = set(entry.killed), set(entry.spent)
+    if (entry.movement or ("vector" if entry.heading is not None else house["movement"])) == "vector":
+        ship.heading = 30.0 * (entry.course % 12) if entry.heading is None else entry.heading
     for mount in design.of("drive"):
         if mount.key in ship.lost | ship.killed:
             ship.drive_hits = drive_steps(design.thrust)

@@ -149,15 +149,17 @@ class Plot(Order):
         ship: Ship = state.ships[self.by]
         if late := too_late(state, ship, self):
             raise late
+        if ship.heading is not None:
+            raise Illegal(f"{ship.name} moves by vectors: her order is written as “TP3, MD6, PS1”", f"{B}/3")
         if self.was is not None and self.was != ship.velocity:
             raise Illegal(f"{ship.name} moves at {ship.velocity}, not {self.was}", f"{B}/1.3")
         if self.becomes is not None and self.becomes != ship.velocity + self.dv:
             raise Illegal(f"{ship.velocity}{self.dv:+d} makes {ship.velocity + self.dv}, not {self.becomes}", f"{B}/1.3")
         partners = (BY_CODE[use.code].refused(state, ship, use, self) for use in self.uses)
-        for reason in (_ram_fault(state, ship, self.ram), _station_fault(state, ship, self), *partners):
+        for reason in (ram_fault(state, ship, self.ram), _station_fault(state, ship, self), *partners):
             if reason:
                 raise reason
-        if state.house["illegal_order"] == "refuse" and (wrong := fault(ship, self, state.house)):
+        if on_paper(state.house) == "refuse" and (wrong := fault(ship, self, state.house)):
             raise wrong
 
     def carry_out(self, state: State, umpire: Umpire) -> None:
@@ -268,6 +270,11 @@ def habits(house: House, uses: tuple[Use, ...] = ()) -> tuple[Any, ...]:
     return (*ruled, *house.values()) if uses else ruled
 
 
+def on_paper(house: House) -> str:
+    """What becomes of an order that cannot be flown: refused, flown straight on, or cut to fit (1.3/illegal-orders)."""
+    return str(house["illegal_order"])
+
+
 _SLIPS = {
     "off": "side-slips are not played in this battle",
     "even": "the first leg of a side-slip is half of its points, rounded down",
@@ -275,7 +282,7 @@ _SLIPS = {
 }
 
 
-def _ram_fault(state: State, ship: Ship, ram: Id) -> Illegal | None:
+def ram_fault(state: State, ship: Ship, ram: Id) -> Illegal | None:
     """A ram needs a living enemy, a crew in control and a drive that works (full-thrust-base/6.17, 2.4)."""
     if not ram:
         return None
@@ -304,6 +311,8 @@ def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
         return Illegal("squadrons are not played in this battle", rule)
     if leader is None or leader.side != ship.side or leader.id == ship.id or not leader.in_play:
         return Illegal(f"{ship.name} cannot keep station on “{plot.follow}”", rule)
+    if leader.heading is not None:
+        return Illegal(f"{leader.name} moves by vectors, and nobody keeps station on her", rule)
     if behind:
         return Illegal(f"{behind[0].name} keeps station on {ship.name}, who leads and cannot follow", rule)
     if plot.moves:
@@ -358,7 +367,7 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
     if fault(ship, plot, house) is None:
         return plot
     coast = Plot(plot.by, ram=plot.ram)
-    if house["illegal_order"] != "clip" or not steers(ship):
+    if on_paper(house) != "clip" or not steers(ship):
         return coast
     dv = max(-min(ship.thrust, abs(ship.velocity)), min(ship.thrust, plot.dv))
     left = min(ship.thrust - abs(dv), coast.rated(ship, house).turning)

@@ -8,11 +8,12 @@ from game.core.orders import Id, Order
 from game.core.show import Icon, Sheet, Stat, Track
 from game.core.state import State
 from game.rules.design import Mount
-from game.rules.flying import pose
 from game.rules.gunnery import arc_names, covered
 from game.rules.hull import CORE_RULES, House, Ship, cores
-from game.rules.plots import B, Plot
+from game.rules.moving import KINDS, pose
+from game.rules.plots import B
 from game.rules.repair import mended, repairable
+from game.rules.vector_flying import in_degrees
 from game.rules.weapons import WEAPONS, bands_in_words, megabattery
 
 RULES = {  # the entry that F1 opens on a system
@@ -38,19 +39,25 @@ def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
 
 def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
     """Velocity, course, thrust and crew, with what the order in hand would make of them."""
-    velocity = course = ""
-    if isinstance(draft, Plot) and ship.in_play:
+    now, velocity, course = bound(ship.course, ship.heading), "", ""
+    if isinstance(draft, KINDS) and ship.in_play:
         going = pose(state, draft)
         velocity = str(going.velocity) if going.velocity != ship.velocity else ""
-        course = str(going.course) if going.course != ship.course else ""
+        then = bound(going.course, going.heading)
+        course = then if then != now else ""
     full = ship.design.thrust
     return (
         Stat("Velocity", str(ship.velocity), velocity, f"{B}/2.1"),
-        Stat("Course", str(ship.course), course, f"{B}/1.2"),
+        Stat("Course", now, course, f"{B}/1.2"),
         Stat("Thrust", str(ship.thrust), f"of {full}" if ship.thrust != full else "advanced" if ship.design.advanced else "",
              f"{B}/2.4" if ship.thrust != full else f"{B}/2.1"),
         Stat("Crew", str(ship.crew), f"of {ship.design.crew}" if ship.crew != ship.design.crew else "", f"{B}/5.5"),
     )  # fmt: skip
+
+
+def bound(course: int, heading: float | None) -> str:
+    """A course as the sheet has it: a clock point, or the degrees of a ship that moves by vectors."""
+    return str(course) if heading is None else in_degrees(heading)
 
 
 def hull_track(ship: Ship) -> Track:

@@ -7,7 +7,7 @@ either passes over them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from game.core.events import Die, Event
 from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
@@ -19,15 +19,18 @@ from game.rules import edges, hazards, manoeuvres, ramming, repair, victory
 from game.rules.bearing import armed, shots
 from game.rules.charts import overlays
 from game.rules.fire import Fire, volley
-from game.rules.flying import flight, gauge, landings, pose, risks
+from game.rules.flying import flight
 from game.rules.house import HOUSE, PROFILES, B
 from game.rules.hull import Ship, batched_checks
 from game.rules.manoeuvre import SHORTHAND
+from game.rules.moving import KINDS, Move, gauge, going, kind, landings, ordered, pose, risks
 from game.rules.muster import muster
 from game.rules.odds import odds
-from game.rules.plots import Plot, costs, going, spins, steers
+from game.rules.plots import Plot, costs, spins, steers
 from game.rules.repair import Repair
 from game.rules.sheet import sheet
+from game.rules.vector_flying import carry
+from game.rules.vectors import VectorPlot
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,19 +157,19 @@ def move_ships(state: State, umpire: Umpire) -> None:
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any ship has moved
     for ship in afloat:
-        flying[ship.id] = manoeuvres.before(state, umpire, ship, flying[ship.id])
+        flying[ship.id] = manoeuvres.before(state, umpire, ship, cast(Plot, flying[ship.id]))
     for ship in sorted(afloat, key=lambda one: (manoeuvres.turn(one), one.thrust > 0)):
         if ship.in_play:
             move(state, ship, flying[ship.id], umpire)
     hazards.collide(state, umpire)
     for ship in afloat:
         plot = state.sealed.get(ship.id)
-        if isinstance(plot, Plot) and plot.ram and ship.in_play and state.ships[plot.ram].in_play:
+        if isinstance(plot, KINDS) and plot.ram and ship.in_play and state.ships[plot.ram].in_play:
             ramming.ram(state, umpire, ship, state.ships[plot.ram])
     ramming.mark_passes(state, umpire)
     edges.after_movement(state, umpire)
     for ship in afloat:
-        manoeuvres.after(state, umpire, ship, flying[ship.id])
+        manoeuvres.after(state, umpire, ship, cast(Plot, flying[ship.id]))
     hazards.wrecks(state, umpire)
 
 
@@ -175,21 +178,19 @@ def backfires(state: State) -> bool:
     return any(one.code == "GB" for one in manoeuvres.played(state.house))
 
 
-def ordered(state: State, ship: Ship) -> Plot:
-    """The order a ship has sealed, or to fly straight on (full-thrust-base/1.3)."""
-    plot = state.sealed.get(ship.id)
-    return plot if isinstance(plot, Plot) else Plot(ship.id)
-
-
-def move(state: State, ship: Ship, plot: Plot, umpire: Umpire) -> None:
-    """Fly what one ship's order has come to (full-thrust-base/2.2)."""
+def move(state: State, ship: Ship, plot: Move, umpire: Umpire) -> None:
+    """Fly what one ship's order has come to (full-thrust-base/2.2, 3)."""
+    written = ordered(state, ship)
+    if isinstance(plot, VectorPlot):
+        assert isinstance(written, VectorPlot)
+        carry(state, umpire, ship, plot, written)
+        return
     path, facings, course, facing, speed, inverted = flight(ship, plot, state.house)
     spun = spins(ship, plot, state.house)  # at rest, which takes no thrust (2.3)
     ship.thrust_used, ship.turned = costs(plot, state.house).thrust > 0 and not spun, bool(plot.legs) and not spun
     ship.at, ship.course, ship.facing, ship.velocity, ship.path = path[-1], course, facing, speed, path
     ship.inverted = inverted
-    written = ordered(state, ship)
-    cut = not written.follow and written != plot
+    cut = written != plot and not (isinstance(written, Plot) and written.follow)
     said = str(plot) if plot.moves else "straight on"
     rule = f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
     slewed = f", facing {facing}" if facing != course else ""
@@ -258,7 +259,7 @@ def suggestion(state: State, key: Id) -> Order | None:
     return repair.suggestion(ship) if repair.repairable(ship) else None
 
 
-WRITTEN = (Plot, Lock, Withdraw)  # what is written in secret
+WRITTEN = (Plot, VectorPlot, Lock, Withdraw)  # what is written in secret
 
 FULL_THRUST = RuleSystem(
     key="full-thrust",
@@ -281,6 +282,7 @@ FULL_THRUST = RuleSystem(
     profiles=PROFILES,
     shorthands=SHORTHAND,
     outcome=victory.outcome,
+    kind=kind,
     sheet=sheet,
     landings=landings,
     pose=pose,

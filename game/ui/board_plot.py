@@ -114,6 +114,8 @@ class Snap:
 
     def beside(self, landing: Landing, by: int) -> Landing:
         """The landing of the next lane to starboard (or with -1 to port) whose speed is nearest."""
+        if landing.near:
+            return self.landings[landing.near[by > 0]]
         if landing.lane not in self._lanes:
             return landing
         at = self._lanes.index(landing.lane) + by
@@ -124,6 +126,8 @@ class Snap:
 
     def faster(self, landing: Landing, by: int) -> Landing:
         """The next landing of the same lane up in speed (or with -1 down)."""
+        if landing.near:
+            return self.landings[landing.near[2 + (by > 0)]]
         lane = sorted((one for one in self.landings if one.lane == landing.lane), key=lambda one: one.velocity)
         at = next((i for i, one in enumerate(lane) if one.velocity == landing.velocity), 0) + by
         return lane[min(len(lane) - 1, max(0, at))] if lane else landing

@@ -54,7 +54,8 @@ def shape_of(landings: tuple[Landing, ...]) -> Shape:
         if landing.velocity:
             lanes[landing.lane].append(landing)
     for lane in lanes.values():
-        lane.sort(key=lambda one: one.velocity)
+        if not lane[0].near:  # these come in the order in which keys walk them
+            lane.sort(key=lambda one: one.velocity)
     moving = tuple(landing.at for landing in landings if landing.velocity)
     outlines = rings(envelope_hull(moving))
     tracks = tuple(_track([one.at for one in lane]) for lane in lanes.values() if len(lane) > 1)
