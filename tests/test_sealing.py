@@ -107,6 +107,7 @@ def test_orders_are_not_called_back_once_somebody_else_has_written(tmp_path: Pat
     curtain.returning = True
     curtain.held()
     assert battle.state.ready == {"azure"} and ship in battle.state.sealed, "nothing is undone that was not hers"
+    assert Curtain(battle, "azure").known and not Curtain(battle, "azure").known, "who has held the key does so once"
 
 
 def test_what_only_the_other_side_may_read_is_not_played_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
