@@ -137,17 +137,25 @@ def buttons(
                  "stop here (Space)" if playing else "play from here (Space)")  # fmt: skip
     play.kind = "main" if playing else "on"
     fore = _sign(Rect(play.rect.right + px(8), r.y, 0, r.h), "next", "next", "→", do, small, "the next step (→)")
-    back.enabled, back.why_not = show.index > 0, "this is the first step"
-    fore.enabled, fore.why_not = not show.last, "this is the last step"
+    _unless(back, show.index == 0, "this is the first step")
+    _unless(fore, show.last, "this is the last step")
     plate = Rect(0, r.y, px(130 if small else 212), r.h)
     plate.right = r.right
     side = px(28)
     faster = Button((plate.right - px(8) - side, r.centery - side // 2, side, side), "+", partial(do, "faster"), name="faster",
-                    enabled=speed < SPEEDS[-1], why_not="it goes no faster", hint="faster (+)", size=15)  # fmt: skip
+                    hint="faster (+)", size=15)  # fmt: skip
     slower = Button((faster.rect.x - px(38), r.centery - side // 2, side, side), "−", partial(do, "slower"), name="slower",
-                    enabled=speed > SPEEDS[0], why_not="it goes no slower", hint="slower (−)", size=15)  # fmt: skip
+                    hint="slower (−)", size=15)  # fmt: skip
+    _unless(faster, speed >= SPEEDS[-1], "it goes no faster")
+    _unless(slower, speed <= SPEEDS[0], "it goes no slower")
     track = Rect(fore.rect.right + px(20), r.y, plate.x - px(20) - fore.rect.right - px(20), r.h)
     return [back, play, fore, Stations(track, show, share, go), Speed(plate, speed, small), slower, faster]
+
+
+def _unless(button: Button, cannot: bool, why: str) -> None:
+    """Dim a button on which there is no room for the reason: it stands in the hint."""
+    if cannot:
+        button.enabled, button.hint = False, why
 
 
 def _sign(r: Rect, name: str, sign: str, cap: str, do: Callable[[str], object], small: bool, hint: str) -> Button:

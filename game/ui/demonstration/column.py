@@ -212,20 +212,22 @@ def _settings(column: Column, show: Demonstration) -> None:
     column.rule(14)
     column.heading("Settings shown", "" if show.settings else "the usual ones", rule="table/house-rules")
     for title, value, rule in show.settings:
-        column.add(Setting(column.row(26), title, value, rule))
+        rows = lines(title, column.wide - min(column.wide / 2, width(value, 15)) - theme.px(12), 16, "s")
+        column.add(Setting(column.row(22 * len(rows), 4), rows, value, rule))
     column.space(4 if show.settings else 0)
 
 
 class Setting(Still):
-    """A house rule and its value."""
+    """A house rule, in as many lines as its name takes, and its value."""
 
-    def __init__(self, rect: Rect, title: str, value: str, rule: str) -> None:
-        super().__init__(rect, rule=rule, hint=f"{title}: {value}")
-        self.title, self.value = title, value
+    def __init__(self, rect: Rect, rows: list[str], value: str, rule: str) -> None:
+        super().__init__(rect, rule=rule)
+        self.rows, self.value = rows, value
 
     def draw(self, dst: Surface) -> None:
-        """Name at the left, value at the right."""
-        p, r = theme.palette, self.rect
-        at = text(dst, fit(self.title, r.w * 0.62, 16, "s"), r.midleft, 16, p.white, "s", "midleft")
-        value = fit(self.value, r.right - at.right - theme.px(10), 15)
-        text(dst, value, r.midright, 15, mix(p.muted, p.text, 0.3), "r", "midright")
+        """Name at the left, value at the right of its first line."""
+        p, px, r = theme.palette, theme.px, self.rect
+        for index, row in enumerate(self.rows):
+            text(dst, row, (r.x, r.y + px(11 + 22 * index)), 16, p.white, "s", "midleft")
+        value = fit(self.value, max(r.w / 2, width(self.value, 15)), 15)
+        text(dst, value, (r.right, r.y + px(11)), 15, mix(p.muted, p.text, 0.3), "r", "midright")

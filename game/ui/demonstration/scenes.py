@@ -58,10 +58,11 @@ def landings(desk: Desk) -> tuple[Landing, ...]:
 
 
 def trails(step: Step) -> tuple[Trail, ...]:
-    """The ways that were flown in the step."""
+    """The ways that were flown in the step, each as far as its ship came."""
     ships = step.view.state.ships
-    moved = (one for one in step.events if one.kind == "move" and one.who in ships and flown(one))
-    return tuple(Trail(one.who, one.path, "shown") for one in moved)
+    found = {one.who: one.path for one in step.events if one.kind == "move" and one.who in ships and flown(one)}
+    found |= {one.who: one.path for one in step.events if one.kind == "contact" and one.who in found and flown(one)}
+    return tuple(Trail(key, path, "shown") for key, path in found.items())
 
 
 def volleys(step: Step) -> tuple[Volley, ...]:
