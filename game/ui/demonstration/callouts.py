@@ -110,6 +110,7 @@ def about(event: Event, view: View) -> Id:
 
 def _callout(view: View, key: Id, events: Sequence[Event], pin: str) -> Callout:
     told = list(dict.fromkeys(_told(view, event) for event in events))
+    told = [one for n, one in enumerate(told) if one.dice or n == 0 or one.result != told[n - 1].result]  # nothing twice
     if sum(bool(one.dice) for one in told) > FULL:
         told = [replace(one, reason="") for one in told]
     return _plate(view, key, tuple(told[:MOST]), pin, len(told[MOST:]))

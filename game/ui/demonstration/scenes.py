@@ -122,9 +122,9 @@ def places(steps: list[Step]) -> list[Point]:
         for view in (step.start, step.view):
             found += [ship.at for ship in view.state.ships.values() if ship.in_play]
         found += [point for event in step.events for point in _points(event)]
-    for body in steps[0].view.state.table.bodies if steps else ():
-        (x, y), r = body.at, body.radius
-        found += [(x - r, y - r), (x + r, y + r)]
+        for body in step.view.state.table.bodies:
+            (x, y), r = body.at, body.radius
+            found += [(x - r, y - r), (x + r, y + r)]
     return found
 
 
