@@ -82,7 +82,10 @@ class SideEntry(Strict):
 
 
 class ShipEntry(Strict):
-    """A ship as the battle begins: place, motion, and what it has suffered before."""
+    """A ship as the battle begins: place, motion, and what it has suffered before.
+
+    One that `arrives` on a turn is held back until then; place and motion are those noted for it (full-thrust-base/6.21).
+    """
 
     side: Key
     design: Text
@@ -100,6 +103,7 @@ class ShipEntry(Strict):
     spent: list[Text] = Field(default=[], description="keys of the systems that fire once and have fired")
     drive_hits: Annotated[int, Field(ge=0, le=9)] = 0
     inverted: bool = False
+    arrives: Annotated[int, Field(ge=1, le=1000)] | None = Field(default=None, description="turn in which it comes by FTL drive")
 
 
 class Victory(Strict):

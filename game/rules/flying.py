@@ -79,7 +79,7 @@ def _flown(made: Flight, house: House) -> Flown:
         return Flown((end,), (made.end,), made.courses[1], made.end, made.velocity, made.inverted)
     near = int(made.velocity / 2) if house["half_velocity"] == "floor" else made.velocity / 2
     middle = ahead(made.at, made.courses[0], near)
-    end = settled(ahead(middle, made.courses[1], made.velocity - near))
+    end = settled(ahead(middle, made.courses[1], 0 if made.half else made.velocity - near))
     course, velocity = made.courses[1], made.velocity
     if velocity < 0 and made.end != course:  # a ship that goes astern and swings her bow: her course is where she goes
         course, velocity = clock(course + ASTERN), -velocity
@@ -116,7 +116,7 @@ def moves(ship: Ship, house: House, held: Plot | None = None) -> tuple[Move, ...
     """`legal`, remembered by thrust, velocity and the rules it depends on."""
     held = held or Plot(ship.id)
     key = (
-        ship.thrust, ship.velocity, ship.design.advanced, ship.turned, ship.clock("bridge") is None, held.roll, slew(ship),
+        ship.thrust, ship.velocity, ship.design.advanced, ship.turned, ship.clocks, held.roll, slew(ship),
         held.uses, ship.marks if held.uses else (), ship.design.thrust, *habits(house, held.uses),
     )  # fmt: skip
     if key not in _MOVES:

@@ -16,6 +16,7 @@ from game.core.schema import BattleFile, ShipEntry, spoken
 from game.core.state import Side, State, Table
 from game.rules.design import Design
 from game.rules.hull import Ship, drive_steps
+from game.rules.manoeuvres.ftl import hold_back
 
 Misfit = tuple[tuple[str | int, ...], str, str]  # path in the file, sentence, hint
 
@@ -25,6 +26,7 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
     for key, entry in data.ships.items():
         if entry.design in library:
             yield from _ship_misfits(("ships", key), entry, library[entry.design])
+            yield from _late_misfits(("ships", key, "arrives"), entry, library[entry.design], data.turn)
 
 
 def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design) -> Iterator[Misfit]:
@@ -52,6 +54,18 @@ def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design) -> It
             yield (*here, field, index), f"{mount.title} is never spent: it fires again and again", ""
 
 
+def _late_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, begins: int) -> Iterator[Misfit]:
+    """A reserve comes once the battle has begun, by an FTL drive that works (full-thrust-base/6.21/arriving)."""
+    if entry.arrives is None:
+        return
+    if entry.arrives < begins:
+        yield here, f"the battle begins with turn {begins}, and this ship arrives on turn {entry.arrives}", ""
+    if not design.of("ftl"):
+        yield here, f"{design.name} has no FTL drive to arrive by", ""
+    elif {mount.key for mount in design.of("ftl")} & {*entry.lost, *entry.killed}:
+        yield here, "its FTL drive is out of order, and it cannot arrive", ""
+
+
 def _out_of_order(entry: ShipEntry) -> Iterator[tuple[str, int, str]]:
     """Every system named as knocked out, destroyed or spent: the field, the place in it, and the key."""
     for field in ("lost", "killed", "spent"):
@@ -68,7 +82,11 @@ def muster(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any
     )
     victory = data.victory.model_dump() | {"edges": {key: side.edge for key, side in data.sides.items()}}
     floating = {"floating_table": True} if data.table.floating else {}
-    return State(sides, ships, Table(data.table.width, data.table.height, bodies), house | floating, victory, data.turn)
+    state = State(sides, ships, Table(data.table.width, data.table.height, bodies), house | floating, victory, data.turn)
+    for key, entry in data.ships.items():
+        if entry.arrives:
+            hold_back(state, ships[key], entry.arrives)
+    return state
 
 
 def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from game.core.umpire import Umpire
 from game.rules.drive import Power, rated, rounding, spin_is_free
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, Use
-from game.rules.manoeuvres import played
+from game.rules.manoeuvres import lingering, played
 from game.rules.manoeuvres.checks import trimmed
 from game.rules.manoeuvres.compatibility import clash, code_of
 from game.rules.manoeuvres.emergency_thrust import too_late, written
@@ -224,6 +224,8 @@ def power(ship: Ship, plot: Plot, house: House) -> Power:
 def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     """Why the ship cannot fly the order, or None (full-thrust-base/2.1 to 2.6, manoeuvres/1)."""
     if (plot.uses or ship.facing != ship.course or ship.velocity < 0) and (wrong := _special_fault(ship, plot, house)):
+        return wrong
+    if ship.clocks and (wrong := lingering(ship, plot, house)):
         return wrong
     if plot.uses:
         given, asked = power(ship, plot, house), costs(plot, house)

@@ -22,7 +22,7 @@ RULES = {  # the entry that F1 opens on a system
     "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
 FATES = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
-         "away": "off the table, to return"}  # fmt: skip
+         "away": "off the table, to return", "reserve": "in reserve"}  # fmt: skip
 
 
 def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
@@ -33,8 +33,14 @@ def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
         title=ship.name, kind=design.ship_class, note=f"mass {design.mass}, {design.points} points", side=ship.side,
         glyph=design.glyph, stats=stats(state, ship, draft), tracks=(hull_track(ship), *armour_tracks(ship)),
         icons=tuple(icon(state.house, ship, mount) for mount in design.mounts if not mount.core or cores(state.house)),
-        health=ship.hull / design.hull, state=FATES.get(ship.fate, ""),
+        health=ship.hull / design.hull, state=fate(state, ship),
     )  # fmt: skip
+
+
+def fate(state: State, ship: Ship) -> str:
+    """Why a ship is out of play; of a reserve, to those who know it, until when. Empty while she is in it."""
+    noted = state.noted.get(ship.id)
+    return f"in reserve until turn {noted.turn}" if noted else FATES.get(ship.fate, "")
 
 
 def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
@@ -127,7 +133,7 @@ _HINTS = {
     "fcs": "guides fire at one target a turn",
     "screen": "weakens beams by one level",
     "advanced_screen": "weakens beams, torpedoes and K-guns",
-    "ftl": "takes the ship from star to star; no use in battle",
+    "ftl": "takes the ship from star to star",
     "drive": "{thrust} thrust points a turn",
     "bridge": "its loss leaves the ship out of control",
     "life_support": "its loss starts a clock for the crew",

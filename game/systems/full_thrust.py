@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, cast
 
+from game.board.table import span
 from game.core.events import Die, Event
 from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Gauge
@@ -23,6 +24,7 @@ from game.rules.flying import flight
 from game.rules.house import HOUSE, PROFILES, B
 from game.rules.hull import Ship, batched_checks
 from game.rules.manoeuvre import SHORTHAND
+from game.rules.manoeuvres import ftl
 from game.rules.moving import KINDS, Move, gauge, going, kind, landings, ordered, pose, risks
 from game.rules.muster import muster
 from game.rules.odds import odds
@@ -100,6 +102,8 @@ def open_turn(state: State, umpire: Umpire) -> None:
     state.ready.clear()
     for ship in state.ships.values():
         ship.thrust_used = False
+        if ship.in_play and ship.heading is None and (begun := manoeuvres.begun(ship, state.house)):
+            state.sealed[ship.id] = Plot(ship.id, uses=begun)  # may be written otherwise
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         repair.start_of_turn(state, umpire)
     if umpire.turn > 1:
@@ -161,6 +165,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
     for ship in sorted(afloat, key=lambda one: (manoeuvres.turn(one), one.thrust > 0)):
         if ship.in_play:
             move(state, ship, flying[ship.id], umpire)
+    manoeuvres.moved(state, umpire)
     hazards.collide(state, umpire)
     for ship in afloat:
         plot = state.sealed.get(ship.id)
@@ -170,6 +175,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
     edges.after_movement(state, umpire)
     for ship in afloat:
         manoeuvres.after(state, umpire, ship, cast(Plot, flying[ship.id]))
+    ftl.arrivals(state, umpire)
     hazards.wrecks(state, umpire)
 
 
@@ -190,12 +196,15 @@ def move(state: State, ship: Ship, plot: Move, umpire: Umpire) -> None:
     ship.thrust_used, ship.turned = costs(plot, state.house).thrust > 0 and not spun, bool(plot.legs) and not spun
     ship.at, ship.course, ship.facing, ship.velocity, ship.path = path[-1], course, facing, speed, path
     ship.inverted = inverted
+    if len(path) == 1:
+        return  # she has jumped, and the minutes have said so
+    far = round(span(*path[:2]), 2) if path[1] == path[2] else speed  # half of it, if she leaves the battle there
     cut = written != plot and not (isinstance(written, Plot) and written.follow)
     said = str(plot) if plot.moves else "straight on"
     rule = f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
     slewed = f", facing {facing}" if facing != course else ""
     umpire.tell(
-        Event("move", rule, f"{{{ship.id}}} moves {speed} MU", who=ship.id,
+        Event("move", rule, f"{{{ship.id}}} moves {far:g} MU", who=ship.id,
               reason=f"“{written}” cannot be flown: {said}" if cut else said,
               result=f"course {ship.course}{slewed}", path=path, facings=facings, at=ship.at)
     )  # fmt: skip

@@ -17,12 +17,15 @@ from game.rules.beams import Modifier
 from game.rules.design import Mount
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, House, Manoeuvre, Use, setting
+from game.rules.manoeuvres.backfire import Backfire
 from game.rules.manoeuvres.corkscrew import Corkscrew
 from game.rules.manoeuvres.dead_rotate import DeadRotate
 from game.rules.manoeuvres.emergency_deceleration import EmergencyDeceleration
 from game.rules.manoeuvres.emergency_thrust import EmergencyThrust
 from game.rules.manoeuvres.flip import Flip
+from game.rules.manoeuvres.ftl import Ftl
 from game.rules.manoeuvres.hard_about import HardAbout
+from game.rules.manoeuvres.jump import ShortJump
 from game.rules.manoeuvres.redline import Redline
 from game.rules.manoeuvres.reverse_thrust import ReverseThrust
 from game.rules.manoeuvres.skid import Skid
@@ -38,6 +41,7 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is writt
     EmergencyThrust(), Redline(),
     EmergencyDeceleration(), ReverseThrust(),
     Drift(), Recover(), Brake(),
+    Ftl(), ShortJump(), Backfire(),
 )  # fmt: skip
 BY_CODE.update({one.code: one for one in MANOEUVRES})
 
@@ -58,9 +62,22 @@ HOUSE: tuple[HouseRule, ...] = (
 )  # fmt: skip
 
 
+CLOCKS = frozenset(name for one in MANOEUVRES for name in one.clocks)
+
+
 def played(house: House) -> tuple[Manoeuvre, ...]:
     """The manoeuvres of a battle."""
     return tuple(one for one in MANOEUVRES if one.enabled(house))
+
+
+def lingering(ship: Ship, plot: Plot, house: House) -> Illegal | None:
+    """Why what a ship did on an earlier turn forbids an order, or None."""
+    return next((why for one in played(house) if (why := one.lingers(ship, plot))), None) if ship.clocks else None
+
+
+def begun(ship: Ship, house: House) -> tuple[Use, ...]:
+    """What a ship goes on with this turn unless she is ordered otherwise."""
+    return tuple(use for one in played(house) if (use := one.begun(ship, house))) if ship.clocks else ()
 
 
 def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, Use]]:
@@ -103,6 +120,12 @@ def turn(ship: Ship) -> int:
     return next((one.turn for one, _ in doing(ship) if one.turn), 0)
 
 
+def moved(state: State, umpire: Umpire) -> None:
+    """All ships have moved; what those did that moved first comes first."""
+    for ship, one, use in sorted(_all(state), key=lambda row: row[1].turn):
+        one.moved(state, umpire, ship, use)
+
+
 def after(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
     """All ships have moved."""
     for one, use in tuple(doing(ship)) if ship.in_play else ():
@@ -116,6 +139,9 @@ def late(state: State, umpire: Umpire) -> None:
             one.late(state, umpire, ship, use)
     for ship in state.ships.values():
         ship.doing = ()
+        for name, turns in ship.clocks:
+            if name in CLOCKS:
+                ship.set_clock(name, turns - 1 or None)
 
 
 def _all(state: State) -> list[tuple[Ship, Manoeuvre, Use]]:

@@ -31,7 +31,6 @@ ZONES, WAKE = f"{RULE}/zones", f"{RULE}/wake"
 WIDTH = 1.0  # MU, of the wake
 SHROUDED = "shrouded"  # mark of a ship in her vapour shroud, which counts as two screens
 PLASMA_SCREENS = 2  # levels that count at most against plasma bolts (full-thrust-base/6.9)
-STRIPPED = 5  # index of the row of the sequence from which on the wake is no longer drawn
 
 
 class Band(NamedTuple):
@@ -183,12 +182,12 @@ class Backfire(Manoeuvre):
 
     def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
         """The three zones from where she stands before she moves, and the wake she will leave."""
-        if pose is None and state.phase >= STRIPPED:
+        if pose is None and _mark(ship) not in state.marks:
             return ()
         path = (pose.path if pose else ship.path) or (ship.at,)
         k = state.marks.get(_mark(ship), (size(ship), False))[0]
         drawn = list(zones(path[0], ship.facing, k))
-        if state.house.get("gb.wake") and swept(k) and (outline := rings(corridor((path[0], path[-1]), WIDTH))):
+        if state.house["gb.wake"] and swept(k) and (outline := rings(corridor((path[0], path[-1]), WIDTH))):
             drawn.append(Zone(outline[0], f"wake: {_dice(swept(k))}", "bad", True))
         return drawn
 

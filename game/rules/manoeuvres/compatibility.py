@@ -45,7 +45,9 @@ NAMES = {
 }  # fmt: skip
 
 
-STANDS_FOR = {"REC": "T", "BRK": "A"}  # a slewed ship recovers by turning, and brakes by a change of speed
+STANDS_FOR = {  # a slewed ship recovers by turning, and brakes by a change of speed
+    "REC": "T", "BRK": "A", "FTL": "spool",  # what goes with FTL depends on the turn before: no column, she judges it herself
+}  # fmt: skip
 
 
 def code_of(use: Use) -> str:

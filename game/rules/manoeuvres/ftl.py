@@ -17,7 +17,7 @@ from game.core.show import Overlay, Pose, Ring
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.design import Mount
-from game.rules.edges import beyond, floats, leave
+from game.rules.edges import beyond, crossing, floats, leave
 from game.rules.hull import Hit, Ship, cross_off, ruin, strike
 from game.rules.manoeuvre import BY_CODE, SWITCH, Flight, House, Manoeuvre, Use, played, setting
 from game.rules.manoeuvres.compatibility import clash
@@ -174,8 +174,7 @@ def arrive(state: State, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
                       result="off the table: she cannot enter" if off else f"velocity {ship.velocity}, course {ship.course}",
                       tone="bad" if off else "good"))  # fmt: skip
     if off:
-        leave(state, umpire, ship, off[0])
-        ship.fate = "left"
+        ship.at, ship.fate = crossing(state.table, (), ship.at), "left"
         return
     emerges(state, umpire, ship)
 
@@ -245,7 +244,7 @@ class Ftl(Manoeuvre):
         if plot.ram:
             return Illegal("a ship with her FTL drive engaged rams nobody", self.rule)
         free = ("T", "SS", "R") if not leaving and BY_CODE["SRJ"].enabled(house) else ()
-        return clash((self.code, *(code for code in plot.codes if code not in free)))
+        return clash((*(code for code in plot.codes if code not in free), self.code))
 
     def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
         """Straight on; a ship that leaves is gone at half-way."""
