@@ -13,7 +13,10 @@ from game.commands import faults
 from game.core.schema import BattleFile, Branch, Camera, Expect, Given, Refuse, Say, Undo
 from game.core.schema import View as Look
 from game.gallery import exhibits
-from game.store import ROOT
+from game.sandbox_demonstration import demonstration
+from game.sandbox_file import sandbox_of
+from game.sandbox_weigh import compared, dice_to_come
+from game.store import ROOT, set_up_text
 from game.ui.sandbox.keys import BINDINGS
 
 PAGES = sorted((ROOT / "docs").glob("*.md"))
@@ -98,3 +101,23 @@ def test_every_key_of_the_sandbox_is_bound() -> None:
     pressed = re.findall(r"\*\*([A-Z]|\.|F\d|Enter|Delete|Shift\+[A-Z])\*\*", SANDBOX)
     assert len(table) == 5 and len(pressed) > 12
     assert {signs.get(key, key) for key in table + pressed} - bound == {"T"}, "T is a key of demonstrations"
+
+
+def test_the_first_hour_goes_as_it_is_told(tmp_path: Path) -> None:
+    rows = re.findall(r"^   \| (\w+) \| ([\d.]+), ([\d.]+) \| (\d+) \|$", SANDBOX, re.MULTILINE)
+    ships = {name.lower(): {"side": "amber" if at else "azure", "design": name.lower(), "at": [float(x), float(y)], "course": 12,
+                            "velocity": int(v)} for at, (name, x, y, v) in enumerate(rows)}  # fmt: skip
+    sides = {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}}
+    start = {"title": "Chase", "system": "full-thrust", "house": {"manoeuvres": ["GB"]}, "sides": sides, "ships": ships}
+    first, second = re.findall(r"type `([^`]+)`", SANDBOX)
+    sandbox = sandbox_of(set_up_text(yaml.safe_dump(start), "chase.yaml"))
+    sandbox.give("halberd", first)
+    thrown = {one.label.split(">")[1]: len(one.faces) for one in dice_to_come(sandbox) if "halberd>" in one.label}
+    assert thrown == {"kiln": 12, "cinder": 6, "vesper": 3}
+    sandbox.begin_branch()
+    sandbox.give("halberd", second)
+    assert len(compared(sandbox, "halberd", "vesper")) == 2
+    for key in ("A", "B"):
+        path = tmp_path / f"{key}.yaml"
+        path.write_text(demonstration(sandbox, key), encoding="utf-8")
+        assert faults(path) == []
