@@ -115,6 +115,10 @@ class Manoeuvre:
         """Every way it could be ordered, for the form; legal or not."""
         return (Use(self.code),)
 
+    def offered(self, ship: Ship) -> bool:
+        """Does it stand on the form of that ship, though it may be refused?"""
+        return True
+
     def enabled(self, house: House) -> bool:
         """Is it played in this battle?"""
         return bool(house.get(f"man.{self.code}"))

@@ -77,6 +77,10 @@ class Slewed(Manoeuvre):
         """Wherever ships can come to be slewed."""
         return any(house.get(f"man.{code}") for code in ("DR", "FL", "SK"))
 
+    def offered(self, ship: Ship) -> bool:
+        """Nobody else is troubled with it."""
+        return bool(slew(ship))
+
     def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
         """She must be slewed, and do one thing about it."""
         if not slew(ship):

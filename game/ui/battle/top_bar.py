@@ -39,8 +39,7 @@ def steps(view: View, wide: float, number: int = 0) -> list[Step]:
 
     `number` is the printed number of the phase that is being shown, where that is not the one the battle is in.
     """
-    rows, at = view.phases, max(0, view.state.phase)
-    at = next((i for i, (row, _) in enumerate(rows) if row.number == number), at)
+    rows, at = numbered(view, number)
     over = view.state.outcome is not None
     states = [
         "absent" if not present else "past" if over or i < at else "now" if i == at else "next"
@@ -61,6 +60,20 @@ def steps(view: View, wide: float, number: int = 0) -> list[Step]:
         found.append(Step(row.number, name, state, x, w, row.rule))
         x += w
     return found
+
+
+def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
+    """A row for each printed number, and which of them is now; of several rows that share one, the row the battle is in."""
+    now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()
+    at = 0
+    for i, (row, present) in enumerate(view.phases):
+        if not found or found[-1][0].number != row.number:
+            found.append((row, present))
+        elif i == now:
+            found[-1] = row, True
+        if i == now:
+            at = len(found) - 1
+    return found, next((i for i, (row, _) in enumerate(found) if row.number == number), at)
 
 
 def cramped(rows: Sequence[tuple[Phase, bool]], states: Sequence[str], wide: float, small: float) -> list[tuple[str, float]]:
