@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from game.battle import View
 from game.core.orders import Id, Order
@@ -85,10 +86,7 @@ def blow(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Blow:
     if here is None or there is None:
         gone = firer if here is None else target
         return Blow(firer.ship, target.ship, None, (), 0.0, f"{sandbox.name(gone.ship)} is out of play by then", "table/odds")
-    poses = {firer.ship: pose_of(here, firer.ship), target.ship: pose_of(there, target.ship)}
-    if (firer.branch, firer.turn) == (target.branch, target.turn):
-        poses = {}  # both stand so in this very view, and what she did to get there is known
-    return weighed(here, firer.ship, target.ship, poses)
+    return weighed(here, firer.ship, target.ship, posed(sandbox, firer, target))
 
 
 def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> Blow:
@@ -103,6 +101,38 @@ def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> Blow
     fired = {shot.mount for shot in getattr(volley, "shots", ())}
     bearing = tuple(shot for shot in shots if shot.mount in fired)
     return Blow(firer, target, volley, bearing, sum(one.mean for one in chances))
+
+
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """One gun of a volley by itself: its mean of boxes lost, or why it does not bear."""
+
+    shot: Shot
+    mean: float
+
+
+def gun_by_gun(sandbox: Sandbox, firer: Ghost, target: Ghost) -> list[Gun]:
+    """Every gun of one ghost against another, each alone; those that bear first."""
+    one, view, poses = blow(sandbox, firer, target), seen(sandbox, firer), posed(sandbox, firer, target)
+    if view is None or seen(sandbox, target) is None:
+        return []
+    found = []
+    for shot in view.shots(firer.ship, target.ship, dict(poses)):
+        alone: Any = one.volley
+        for other in getattr(one.volley, "shots", ()):
+            alone = alone.without(other.mount) if other.mount != shot.mount else alone
+        fires = shot.mount in {each.mount for each in getattr(one.volley, "shots", ())}
+        mean = sum(each.mean for each in view.odds(alone, dict(poses))) if fires else 0.0
+        found.append(Gun(shot, mean))
+    return sorted(found, key=lambda gun: not gun.shot.bears)
+
+
+def posed(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Mapping[Id, Pose]:
+    """Where two ghosts stand, for the firer's view; nothing where both stand so in that very view."""
+    here, there = seen(sandbox, firer), seen(sandbox, target)
+    if here is None or there is None or (firer.branch, firer.turn) == (target.branch, target.turn):
+        return {}
+    return {firer.ship: pose_of(here, firer.ship), target.ship: pose_of(there, target.ship)}
 
 
 def compared(sandbox: Sandbox, ship: Id, target: Id, turn: int = 0) -> list[Row]:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
 from game.core.folders import HOME
+from game.sandbox_file import text_of
+from game.sandbox_weigh import gun_by_gun
 from game.script import run
 from game.store import open_battle, set_up
 from game.ui.battle import BattleScreen
+from game.ui.battle.keys import chord_of
 from game.ui.fields import Tabs
+from game.ui.sandbox.keys import BINDINGS
 from game.ui.theme import theme
 from tests.sandboxed import Sat
 from tests.seated import at_scale, seen
@@ -303,3 +308,47 @@ def test_another_file_is_opened_from_the_list_and_by_dropping_it(tmp_path: Path)
     (tmp_path / "bad.yaml").write_text("title: [", encoding="utf-8")
     sat.send(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "bad.yaml")))
     assert type(sat.pushed).__name__ == "Problems" and sat.sandbox.opened.file.title == "A turn"
+
+
+def test_any_two_ghosts_are_weighed_gun_by_gun(tmp_path: Path) -> None:
+    sat = Sat(tmp_path)
+    three_plans(sat)
+    sat.screen.choose("lancet")
+    sat.settle()
+    plan = [row[3].mean for row in sat.screen.ends]
+    sat.click(sat.ghost("vesper", 1))
+    here, there = sat.screen.pair
+    assert (here.ship, here.turn, there.ship, there.turn) == ("lancet", 2, "vesper", 1)
+    out, _ = sat.screen.blows()
+    view = sat.sandbox.course().view(1)
+    assert view is not None and len(sat.screen.ends) == 1 and len(plan) == 3
+    guns = gun_by_gun(sat.sandbox, here, there)
+    assert guns and sum(gun.mean for gun in guns) == pytest.approx(out.mean, rel=0.35), "alone each does about its share"
+    assert all(gun.shot.why_not for gun in guns if not gun.shot.bears)
+    sat.key("e")
+    assert sat.screen.against is None
+
+
+def test_nothing_that_is_pressed_breaks_it(tmp_path: Path) -> None:
+    """Keys, presses and drags at random; in the end everything is taken back, and is as it was."""
+    rng = Random(5)
+    sat = Sat(tmp_path)
+    before = text_of(sat.sandbox)
+    for _ in range(160):
+        if (kind := rng.random()) < 0.4:
+            binding = rng.choice([one for one in BINDINGS if one.action not in ("play", "open", "write", "save", "demonstrate")])
+            key, mod = chord_of(binding.keys[0])
+            sat.send(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+            sat.send(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
+        elif kind < 0.75:
+            widget = rng.choice([one for one in sat.screen.focus.widgets if one.rect.w and one.name not in ("play", "do write")])
+            sat.click((rng.uniform(widget.rect.left, widget.rect.right), rng.uniform(widget.rect.top, widget.rect.bottom)))
+        else:
+            ends = [leg.pose.at for leg in sat.screen.legs] + [one.at for one in sat.sandbox.start.state.ships.values()]
+            sat.drag(sat.xy(rng.choice(ends)), (rng.uniform(0, 1280), rng.uniform(0, 800)))
+        sat.look()
+    assert len(sat.sandbox.done) > 15
+    while sat.sandbox.done:
+        sat.sandbox.undo()
+    sat.sandbox.look_at(1)
+    assert text_of(sat.sandbox) == before

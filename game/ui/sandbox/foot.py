@@ -45,7 +45,8 @@ def dice(column: Column, screen: SandboxScreen) -> None:
     """Every roll of the plan in hand from the turn that is planned on; each die can be set."""
     sandbox, p = screen.sandbox, theme.palette
     throws = dice_to_come(sandbox)
-    column.heading("Dice to come", "click a die to set it, ? is chance" if throws else "none", p.muted, "table/sandbox")
+    said = "click a die to set it, ? is chance" if column.wide > theme.px(340) else "click one to set it"
+    column.heading("Dice to come", said if throws else "none", p.muted, "table/sandbox")
     for number, throw in enumerate(throws[:MOST_ROLLS], 1):
         row, size = column.row(32, 2), theme.px(DIE)
         many = len(throw.faces)

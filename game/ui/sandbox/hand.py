@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from game.board.terrain import Body
 from game.core.orders import Id, Order
+from game.sandbox_weigh import Ghost
 from game.ui.board_bodies import one_body
 from game.ui.board_plot import SLOP, Drag
 from game.ui.board_scene import Scene
@@ -63,10 +64,11 @@ class Hand:
             return "", ""
         camera, best, near = self.board.camera, ("", ""), float(theme.px(GHOST))
         for leg in self.screen.legs:
-            if leg.last and leg.branch in ("", self.screen.sandbox.branch.key):
-                far = math.dist(camera.xy(leg.pose.at), pixel)
-                if far < near and math.dist(leg.pose.at, leg.path[0]) > 0.5:
-                    best, near = ("ghost", leg.ship), far
+            far = math.dist(camera.xy(leg.pose.at), pixel)
+            mine = leg.last and leg.branch in ("", self.screen.sandbox.branch.key)
+            if far - mine < near and math.dist(leg.pose.at, leg.path[0]) > 0.5:
+                branch = leg.branch or self.screen.sandbox.branch.key
+                best, near = ("ghost", leg.ship) if mine else ("other", f"{branch} {leg.turn} {leg.ship}"), far
         ship = self.board.ship_at(pixel, self.screen.scene)
         if ship and (not best[0] or math.dist(camera.xy(self._ship(ship).at), pixel) < near):
             return "ship", ship
@@ -114,7 +116,7 @@ class Hand:
 
     def _move(self, event: Event, inside: bool) -> None:
         kind, key = self.at(event.pos) if inside else ("", "")
-        hovered = key if kind in ("ship", "ghost") else ""
+        hovered = key if kind in ("ship", "ghost") else key.split(" ", 2)[2] if kind == "other" else ""
         if hovered != self.hovered:
             self.hovered = hovered
             self.screen.change()
@@ -138,7 +140,7 @@ class Hand:
         self._pressed = kind, key, event.pos
         if kind == "body":
             self.screen.choose_body(int(key))
-        elif kind == "ghost" or not self._aims(key):
+        elif kind == "ship" and not self._aims(key):
             self.screen.choose(key)
         return True
 
@@ -174,11 +176,23 @@ class Hand:
         """A press that stayed where it was."""
         kind, key, _ = self._pressed or ("", "", None)
         self._pressed = None
-        if kind == "ship" and self._aims(key):
+        if kind in ("ghost", "other"):
+            self._click_ghost(kind, key)
+        elif kind == "ship" and self._aims(key):
             if self.screen.target == key:
                 self.screen.choose(key)
             else:
                 self.screen.aim(key)
+
+    def _click_ghost(self, kind: str, key: str) -> None:
+        """A ghost of another side is what the ship in hand is weighed against; one of her own side is taken in hand."""
+        screen = self.screen
+        branch, turn, ship = key.split(" ", 2) if kind == "other" else (screen.sandbox.branch.key, str(screen.sandbox.turn), key)
+        if self._aims(ship):
+            screen.aim(ship, Ghost(branch, int(turn), ship))
+            return
+        screen.sandbox.choose(branch)
+        screen.choose(ship)
 
     def _carry(self, event: Event) -> bool:
         """While something hangs on the pointer: it goes along, and is put down where the button is let go."""
@@ -215,6 +229,11 @@ class Hand:
             self.screen.follow()
         self.screen.change()
         return held
+
+    def forget(self) -> None:
+        """What was in hand belongs to what was there before."""
+        self.drag.cancel()
+        self.carried = None
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from pygame import Rect
+
 from game.core.orders import Illegal
 from game.core.show import Sheet
 from game.sandbox_start import judged, with_value
+from game.sandbox_weigh import gun_by_gun
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk, tally
 from game.ui.battle.order_form import Form, order_form
@@ -68,19 +71,36 @@ def fields(column: Column, screen: SandboxScreen) -> None:
         course = (int(n) - 1) % 12 + 1
         deeds.set(course=course, facing=(entry.facing - entry.course + course - 1) % 12 + 1)
 
+    low = column.low
+    named = {**named, "label_width": 54} if low else named
+    one, two = halves(column, high, gap) if low else (column.row(high, gap), column.row(high, gap))
+    show = plain_way if low else way
     column.add(Stepper(
-        column.row(high, gap), entry.course, 0, 13, turned, "Course", show=way, name="course", edited="course" in edited, **named,
+        one, entry.course, 0, 13, turned, "Course", show=show, name="course", edited="course" in edited, **named,
     ))  # fmt: skip
     column.add(Stepper(
-        column.row(high, gap), entry.facing, 0, 13, lambda n: deeds.set(facing=(int(n) - 1) % 12 + 1), "Facing", show=way,
+        two, entry.facing, 0, 13, lambda n: deeds.set(facing=(int(n) - 1) % 12 + 1), "Facing", show=show,
         name="facing", edited="facing" in edited, **named,
     ))  # fmt: skip
     place(column, screen, entry.at, "at" in edited, high, gap)
+    one, two = halves(column, high, 10) if low else (column.row(high, gap), column.row(high, 10))
     column.add(Segments(
-        column.row(high, gap), ("upright", "inverted"), int(entry.inverted), lambda i: deeds.set(inverted=bool(i) or None),
-        "Attitude", name="attitude", edited="inverted" in edited, **named,
+        one, ("upright", "inverted"), int(entry.inverted), lambda i: deeds.set(inverted=bool(i) or None),
+        "" if low else "Attitude", name="attitude", edited="inverted" in edited, **named,
     ))  # fmt: skip
-    drive(column, screen, "drive_hits" in edited, high)
+    drive(column, screen, "drive_hits" in edited, two, named)
+
+
+def halves(column: Column, high: float, gap: float) -> tuple[Rect, Rect]:
+    """A row for two fields, where there is little height."""
+    row, between = column.row(high, gap), theme.px(10)
+    first = row.w // 2 - between // 2
+    return Rect(row.x, row.y, first, row.h), Rect(row.x + first + between, row.y, row.w - first - between, row.h)
+
+
+def plain_way(n: float) -> str:
+    """A course as its figure."""
+    return str((int(n) - 1) % 12 + 1)
 
 
 def way(n: float) -> str:
@@ -97,17 +117,17 @@ def place(column: Column, screen: SandboxScreen, at: tuple[float, float], edited
     column.add(field)
 
 
-def drive(column: Column, screen: SandboxScreen, edited: bool, high: float) -> None:
+def drive(column: Column, screen: SandboxScreen, edited: bool, rect: Rect, named: dict[str, Any]) -> None:
     """Sound, damaged, dead: as many steps as her drive takes."""
-    key, hit = screen.chosen, "damaged" if column.wide >= theme.px(370) else "hit"
+    key, hit = screen.chosen, "damaged" if not column.low and column.wide >= theme.px(370) else "hit"
     hits = screen.sandbox.opened.file.ships[key].drive_hits
     ratings = screen.once("drive", ask=lambda: _ratings(dict(screen.sandbox.papers.start), key))
     names = [str(thrust) if not step else f"{thrust}, {hit}" if thrust else "dead" for step, thrust in enumerate(ratings)]
     if not names:
         return
     column.add(Segments(
-        column.row(high, 10), names, min(hits, len(names) - 1), lambda i: screen.deeds.set(drive_hits=i or None), "Drive",
-        name="drive", edited=edited, **field_name(column),
+        rect, names, min(hits, len(names) - 1), lambda i: screen.deeds.set(drive_hits=i or None), "" if column.low else "Drive",
+        name="drive", edited=edited, hint="The main drive", **named,
     ))  # fmt: skip
 
 
@@ -182,6 +202,9 @@ def odds(column: Column, screen: SandboxScreen) -> None:
     if not screen.target:
         column.add(Words(column.row(22, 8), [("no target: press an enemy, or E", p.faint, "r")], size=15, rule="table/odds"))
         return
+    if screen.against:
+        turn, plan = screen.against.turn, screen.against.branch
+        column.paragraph(f"{sandbox.name(screen.target)} of turn {turn}, plan {plan}", p.yellow, 14)
     for one in screen.blows():
         parts: list[Piece] = []
         guns = tally(list(one.shots)) if one.shots else ""
@@ -194,6 +217,14 @@ def odds(column: Column, screen: SandboxScreen) -> None:
         column.add(Words(column.row(22, 4), shortened(parts, room), right, rule=one.rule or "table/odds", hint=one.why_not))
         if one.why_not:
             column.paragraph(f"{one.why_not[:1].upper()}{one.why_not[1:]}", p.muted, 14, one.rule, 4)
+    for gun in screen.once("guns", ask=lambda: gun_by_gun(sandbox, *screen.pair)):
+        shot = gun.shot
+        right, why = (f"{gun.mean:.1f}", "") if gun.mean or shot.bears else ("–", shot.why_not)
+        words = f"{shot.distance:.1f} MU, arc {'/'.join(shot.arcs)}, {shot.dice}" if shot.bears else why
+        parts = [(shot.label, p.text if shot.bears else p.faint, "s"), (words, p.muted if shot.bears else p.faint, "r")]
+        column.add(Words(column.row(19, 1), shortened(parts, column.wide - theme.px(46), 14), right, p.text, 14,
+                         rule=shot.rule or "table/odds", hint=why))  # fmt: skip
+    column.space(6)
     cap = screen.keys.cap("fire")
     column.add(Button(
         column.row(38, 10), f"Fire all that bears in turn {sandbox.turn}", partial(screen.deeds.do, "fire"), cap=cap, size=15,

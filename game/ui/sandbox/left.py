@@ -25,7 +25,7 @@ MOST_DONE = 40  # lines of what was done that are listed
 
 def fill(column: Column, screen: SandboxScreen, layout: Layout) -> None:
     """All three parts."""
-    small = layout.folded
+    small, column.low = layout.folded, layout.low
     plans(column, screen, small)
     column.space(8)
     palette(column, screen, small)
@@ -47,7 +47,7 @@ def plans(column: Column, screen: SandboxScreen, small: bool) -> None:
             for turn in range(sandbox.first, max(sandbox.turn, branch.last) + 1)
             if screen.chosen and (order := course.planned(turn, screen.chosen))
         ]
-        row = column.row(44 if small else Plan.HIGH, 6)
+        row = column.row(44 if small else Plan.LOW if column.low else Plan.HIGH, 6)
         press = partial(screen.deeds.choose_branch, branch.key)
         if small:
             column.add(Plan(row, branch.key, branch.name, listed, chosen, branch.hidden, press, True))

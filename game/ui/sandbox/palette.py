@@ -28,7 +28,7 @@ def palette(column: Column, screen: SandboxScreen, small: bool) -> None:
         column.heading("Place", "drag onto the table", rule="table/sandbox")
     across = 1 if small else 3
     designs = shown_designs(screen)
-    high = 48 if small else 80
+    high = 48 if small else 60 if column.low else 80
     for start in range(0, len(designs), across):
         for rect, (key, design) in zip(column.cells(across, high, 6, 6), designs[start : start + across]):
             glyph, seat = look_of(screen, key)

@@ -30,7 +30,7 @@ Deed = Callable[[], object]
 class Plan(Widget):
     """A plan in the list: letter, name, its line, and what the ship in hand is ordered turn by turn."""
 
-    HIGH = 92
+    HIGH, LOW = 92, 76
 
     def __init__(
         self, rect: Rect, letter: str, name: str, orders: Sequence[tuple[int, str, bool]], chosen: bool, hidden: bool,
@@ -50,17 +50,18 @@ class Plan(Widget):
         if self.small:
             badge(dst, r.center, self.letter, ink, 24)
             return
-        badge(dst, (r.x + px(24), r.y + px(25)), self.letter, ink, 22)
+        low = r.h < px(self.HIGH)
+        top, y, foot = (r.y + px(21), r.y + px(42), r.y + px(60)) if low else (r.y + px(25), r.y + px(52), r.y + px(73))
+        badge(dst, (r.x + px(24), top), self.letter, ink, 22)
         name = fit(self.title, r.w - px(50), 17, "s")
-        text(dst, name, (r.x + px(48), r.y + px(25)), 17, p.muted if self.hidden else p.white, "s", "midleft")
-        y = r.y + px(52)
+        text(dst, name, (r.x + px(48), top), 17, p.muted if self.hidden else p.white, "s", "midleft")
         pattern_line(dst, (r.x + px(12), y), (whole.right - px(14), y), self.letter, 3 if not self.hidden else 1.5)
         x = float(r.x + px(12))
         for turn, order, bad in self.orders:
             parts = ((f"turn {turn}", p.faint if not self.chosen else p.muted, "r"), (order, p.red if bad else p.white, "s"))
             if x + width(parts[0][0], 14) + width(order, 15, "s") > whole.right - px(8):
                 break
-            x = run(dst, (x, r.y + px(73)), parts, 15, 6) + px(16)
+            x = run(dst, (x, foot), parts, 15, 6) + px(16)
 
 
 class Eye(Widget):
@@ -105,17 +106,18 @@ class Sample(Widget):
         p, px, r = theme.palette, theme.px, self.rect
         fill = p.active if self.armed else mix(p.raised, p.edge, 0.3) if self.hover else p.raised
         box(dst, r, fill, 6, 255, theme.accent if self.armed else p.line, 2 if self.armed else 1)
-        small = r.h < px(64)
-        at = r.centerx, r.y + (r.h // 2 if small else px(30))
+        small, low = r.h < px(54), r.h < px(70)
+        at = r.centerx, r.y + (r.h // 2 if small else px(23 if low else 30))
         if self.body is not None:
             clip = dst.get_clip()
             dst.set_clip(r.clip(clip))
-            one_body(dst, self.body, at, px(11 if small else 16))
+            one_body(dst, self.body, at, px(11 if low else 16))
             dst.set_clip(clip)
         elif self.colour:
-            stamp(dst, badge_sprite(self.glyph, self.colour, 14 if small else 20), at)
+            stamp(dst, badge_sprite(self.glyph, self.colour, 15 if low else 20), at)
         if not small:
-            text(dst, fit(self.label, r.w - px(6), 14), (r.centerx, r.bottom - px(13)), 14, p.muted, "r", "center")
+            size = 13 if low else 14
+            text(dst, fit(self.label, r.w - px(6), size), (r.centerx, r.bottom - px(size - 2)), size, p.muted, "r", "center")
 
 
 class Deeds(Widget):
@@ -310,11 +312,11 @@ class Compared(Widget):
         p, px, r = theme.palette, theme.px, self.rect
         if self.chosen or self.hover:
             box(dst, r, p.active if self.chosen else p.raised, 4)
-        badge(dst, (r.x + px(18), r.centery), self.letter, colour_of(self.letter), 18)
+        badge(dst, (r.x + px(16), r.centery), self.letter, colour_of(self.letter), 18)
         columns = places(r)
-        name = fit(self.title, columns[0] - r.x - px(36) - px(66), 15, "s")
+        name = fit(self.title, columns[0] - r.x - px(31) - px(58), 15, "s")
         name = name if len(name) > 4 or name == self.title else ""
-        text(dst, name, (r.x + px(36), r.centery), 15, p.white, "s", "midleft")
+        text(dst, name, (r.x + px(31), r.centery), 15, p.white, "s", "midleft")
         text(dst, self.cells[0], (columns[0], r.centery), 15, p.text, "r", "midright")
         if self.why:
             text(dst, fit(self.why, columns[3] - columns[0] - px(14), 15), (columns[3], r.centery), 15, p.muted, "r", "midright")

@@ -53,6 +53,7 @@ class SandboxScreen:
         self.keys = Keys(preferences.settings.keys if keys is None else keys, BINDINGS)
         self.chosen: Id = ""
         self.target: Id = ""
+        self.against: Ghost | None = None  # the ghost of the target that was picked, if it is not the plan's own
         self.body: int | None = None
         self.armed = ""  # what of the palette the next press on the table places
         self.tool, self.tools = "move", USUAL
@@ -116,6 +117,7 @@ class SandboxScreen:
     def look_anew(self) -> None:
         """The sandbox has changed: ask everything again."""
         self._asked.clear()
+        self.hand.forget()
         ships = self.sandbox.start.state.ships
         self.chosen = self.chosen if self.chosen in ships else ""
         self.target = self.target if self.target in ships and self.target != self.chosen else ""
@@ -123,9 +125,12 @@ class SandboxScreen:
             self.body = None
         if self.chosen and (not self.target or ships[self.target].side == ships[self.chosen].side):
             self.target = self._nearest()
+        known = {branch.key for branch in self.sandbox.branches}
+        if self.against and (self.against.ship != self.target or self.against.branch not in known):
+            self.against = None
         self.desk = self._desk()
         self.legs = trails.legs_of(self.sandbox)
-        self.ends = trails.ends_of(self.sandbox, self.chosen, self.target) if self.chosen and self.target else []
+        self.ends = trails.ends_of(self.sandbox, *self.pair, self.against is not None) if self.chosen and self.target else []
         self._scene = None
         self.change()
 
@@ -157,10 +162,15 @@ class SandboxScreen:
             return f"the battle is over before turn {turn}"
         return f"{name} takes no orders in turn {turn}"
 
+    @property
+    def pair(self) -> tuple[Ghost, Ghost]:
+        """The ghost in hand, and the one she is weighed against."""
+        branch, turn = self.sandbox.branch.key, self.sandbox.turn
+        return Ghost(branch, turn, self.chosen), self.against or Ghost(branch, turn, self.target)
+
     def blows(self) -> tuple[Blow, Blow]:
         """What the ghost in hand and her target's would do to each other."""
-        here = Ghost(self.sandbox.branch.key, self.sandbox.turn, self.chosen)
-        there = Ghost(self.sandbox.branch.key, self.sandbox.turn, self.target)
+        here, there = self.pair
         return self.once("blows", ask=lambda: (blow(self.sandbox, here, there), blow(self.sandbox, there, here)))
 
     def once(self, *what: Any, ask: Callable[[], T]) -> T:
@@ -199,9 +209,9 @@ class SandboxScreen:
         self.body = index
         self.change()
 
-    def aim(self, key: Id) -> None:
-        """Weigh against this ship."""
-        self.target = key
+    def aim(self, key: Id, ghost: Ghost | None = None) -> None:
+        """Weigh against this ship, as she stands in the plan and turn in hand, or against one ghost of hers."""
+        self.target, self.against = key, ghost
         self.look_anew()
 
     # -- Screen ------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 from game.core.orders import Id
 from game.core.show import Pose
 from game.sandbox import Sandbox
-from game.sandbox_weigh import Blow, Ghost, blow, pose_of
+from game.sandbox_weigh import Blow, Ghost, blow, pose_of, seen
 from game.ui.board_scene import Scene
 from game.ui.board_ships import Look, draw_ghost, grown, reach_of
 from game.ui.board_words import Placer, sampled
@@ -93,24 +93,24 @@ def _legs(sandbox: Sandbox, key: str) -> dict[Id, list[Leg]]:
 # -- drawing -------------------------------------------------------------------------------------------------------------
 
 
-def draw_legs(dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], seen: dict[Id, Look], hand: str) -> None:
+def draw_legs(dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], looks: dict[Id, Look], hand: str) -> None:
     """Ways first, then ghosts, then the letters of turns between."""
     for leg in legs:
-        _way(dst, camera, scene, leg, seen, leg.branch == hand)
+        _way(dst, camera, scene, leg, looks, leg.branch == hand)
     k = grown(camera)
     for leg in legs:
         colour = colour_of(leg.branch) if leg.branch else scene.colour(leg.ship)
-        draw_ghost(dst, camera, seen[leg.ship].glyph, leg.pose, colour, leg.last and leg.branch == hand)
+        draw_ghost(dst, camera, looks[leg.ship].glyph, leg.pose, colour, leg.last and leg.branch == hand)
     for leg in legs:
         if leg.branch and not leg.last:
             x, y = camera.xy(leg.pose.at)
-            away = reach_of(seen[leg.ship].glyph, k) + theme.px(12)
+            away = reach_of(looks[leg.ship].glyph, k) + theme.px(12)
             badge(dst, (round(x), round(y + away)), leg.branch, colour_of(leg.branch), 18)
 
 
-def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, seen: dict[Id, Look], hand: bool) -> None:
+def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, Look], hand: bool) -> None:
     """One turn's way, begun off the hull that lies at its start."""
-    places = trimmed(camera.many(leg.path), reach_of(seen[leg.ship].glyph, grown(camera)) * 0.8)
+    places = trimmed(camera.many(leg.path), reach_of(looks[leg.ship].glyph, grown(camera)) * 0.8)
     if len(places) < 2:
         return
     if not leg.branch:
@@ -177,6 +177,7 @@ class Plate:
     words: str
     under: str
     colour: Colour
+    ghost: Place  # in pixels; far from it a line leads there
 
 
 def plates(
@@ -226,7 +227,7 @@ def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Sc
     if best < 0:
         return None
     placer.take(spots[best])
-    return Plate(spots[best], leg.branch if mine else "", words, under, colour)
+    return Plate(spots[best], leg.branch if mine else "", words, under, colour, camera.xy(leg.pose.at))
 
 
 def ground_of(camera: Camera, legs: Sequence[Leg]) -> list[Rect]:
@@ -245,6 +246,9 @@ def draw_plates(dst: Surface, found: Sequence[Plate]) -> None:
     p, px = theme.palette, theme.px
     for one in found:
         r = one.rect
+        near = min(max(one.ghost[0], r.left), r.right), min(max(one.ghost[1], r.top), r.bottom)
+        if math.dist(near, one.ghost) > px(44):
+            dashed(dst, (near, one.ghost), one.colour, 1.0, 2, 4, 130)
         if one.letter:
             box(dst, r, p.well, 6, 242, mix(one.colour, p.well, 0.35))
             badge(dst, (r.x + px(19), r.centery), one.letter, one.colour, 20)
@@ -265,14 +269,17 @@ def pattern_line(dst: Surface, a: Place, b: Place, letter: str, w: float = 3.0) 
         dashed(dst, (a, b), colour, w, *pattern)
 
 
-def ends_of(sandbox: Sandbox, chosen: Id, target: Id) -> list[tuple[str, Point, Point, Blow]]:
-    """From each shown plan's ghost of the ship in hand to the ghost of her target: places, and what she would do."""
+def ends_of(sandbox: Sandbox, mine: Ghost, other: Ghost, only: bool) -> list[tuple[str, Point, Point, Blow]]:
+    """From each shown plan's ghost of the ship in hand to the ghost of her target, or `only` between those two: places, and
+    what she would do."""
+    pairs = [(mine, other)]
+    if not only:
+        shown = [branch.key for branch in sandbox.branches if not branch.hidden]
+        pairs = [(Ghost(key, mine.turn, mine.ship), Ghost(key, other.turn, other.ship)) for key in shown]
     found = []
-    for branch in sandbox.branches:
-        if branch.hidden:
-            continue
-        view = sandbox.course(branch.key).view(sandbox.turn)
-        if view and chosen in view.state.ships and target in view.state.ships:
-            one = blow(sandbox, Ghost(branch.key, sandbox.turn, chosen), Ghost(branch.key, sandbox.turn, target))
-            found.append((branch.key, view.state.ships[chosen].at, view.state.ships[target].at, one))
+    for here, there in pairs:
+        one, two = seen(sandbox, here), seen(sandbox, there)
+        if one and two:
+            ends = one.state.ships[here.ship].at, two.state.ships[there.ship].at
+            found.append((here.branch, *ends, blow(sandbox, here, there)))
     return found
