@@ -33,7 +33,7 @@ class Corkscrew(Manoeuvre):
                 (("broad", "both sides"), ("mirror", "its mirror")), "broad", RULE, "CO"),
         setting("co.reroll", "Corkscrew re-rolls", "Whether a natural 6, or only a 6 after the -1, rolls again.",
                 (("natural", "natural 6"), ("modified", "never")), "natural", RULE, "CO"),
-        setting("co.stress_ignores_armour", "Corkscrew stress", "Turning while she spins strains the hull itself, past its armour.",
+        setting("co.stress_ignores_armour", "Corkscrew stress", "Turning while she spins strains the hull itself, past armour.",
                 SWITCH, True, RULE, "CO"),
     )  # fmt: skip
 
