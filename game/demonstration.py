@@ -6,8 +6,10 @@ A step is a caption and what happened since the one before. No part of the rules
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 from game.battle import Battle, Record, View
@@ -22,6 +24,7 @@ from game.script import Failure, Script
 from game.store import Opened
 
 TELLING = ("move", "contact", "fire", "damage", "threshold", "repair", "core", "hazard", "lost")
+STANDS = 0.01  # MU: a move shorter than this is none
 LONGEST = 60  # letters of a caption that still do for its name in the list of steps
 
 
@@ -199,7 +202,10 @@ class Demonstration:
     def taken_over(self, step: Step | None = None) -> Opened:
         """A battle of its own that stands where a step ends, to be played on."""
         script = Script(fresh(self.opened))
-        script.play((step or self.step).entries)
+        step = step or self.step
+        script.play(step.entries)
+        if len(script.battle.records) > step.after:
+            script.battle.back_to(step.after)
         return script.opened
 
     # -- playing it once -------------------------------------------------------------------------------------------------
@@ -214,11 +220,24 @@ class Demonstration:
                 self._entry(script)
         finally:
             battle.listeners.remove(self._note)
-        if any(telling(frame.events) for frame in self._draft.frames) or not self.steps:
-            self._close(spoken(self._draft.frames, battle.title), script.index)
-        elif self._draft.held or self._draft.refusals:
-            self._add_to_last(script.index)
+        self._without_words(script)
         self.failures = script.failures
+
+    def _without_words(self, script: Script) -> None:
+        """What has no caption: a step for every order that brought something about, in the words of the minutes."""
+        draft = self._draft
+        frames, draft.frames = draft.frames, []
+        for index, frame in enumerate(frames):
+            draft.frames.append(frame)
+            rest = any(telling(later.events) for later in frames[index + 1 :])
+            if telling(frame.events) and rest:
+                self._close(spoken(draft.frames, ""), script.index, draft.before + len(draft.frames), ())
+                draft = replace(self._draft, held=draft.held, refusals=draft.refusals)
+                self._draft = draft
+        if any(telling(frame.events) for frame in draft.frames) or not self.steps:
+            self._close(spoken(draft.frames, self.title), script.index)
+        elif draft.held or draft.refusals:
+            self._add_to_last(script.index)
 
     def _note(self, news: Record | int) -> None:
         """Keep how the table looks after an order, or after some were taken back."""
@@ -244,15 +263,16 @@ class Demonstration:
         elif isinstance(entry, Say):
             self._close(entry, script.index)
 
-    def _close(self, say: Say, entries: int) -> None:
-        """A caption ends a step."""
-        draft, battle = self._draft, self.opened.battle
+    def _close(self, say: Say, entries: int, after: int | None = None, held: tuple[Held, ...] | None = None) -> None:
+        """A caption ends a step; one without words may end before the journal does, and is held to nothing."""
+        draft = self._draft
+        after = len(self.opened.battle.records) if after is None else after
+        found = (tuple(draft.held), tuple(draft.refusals)) if held is None else (held, ())
         step = Step(
-            len(self.steps), say, say.rule, self._camera, draft.start, tuple(draft.frames), draft.before, len(battle.records),
-            entries, tuple(draft.held), tuple(draft.refusals),
-        )  # fmt: skip
+            len(self.steps), say, say.rule, self._camera, draft.start, tuple(draft.frames), draft.before, after, entries, *found
+        )
         self.steps.append(step)
-        self._draft = _Draft(self.steps[-1].view, len(battle.records))
+        self._draft = _Draft(step.view, after)
 
     def _add_to_last(self, entries: int, found: Iterable[Held] = ()) -> None:
         """What is held to a caption after it was said belongs to it."""
@@ -291,7 +311,12 @@ def chapter_of(address: str) -> tuple[str, str]:
 
 def telling(events: Iterable[Event]) -> list[Event]:
     """The events in which something moved, was rolled or was fired."""
-    return [one for one in events if one.kind in TELLING and (one.dice or one.line or len(one.path) > 1)]
+    return [one for one in events if one.kind in TELLING and (one.dice or one.line or flown(one))]
+
+
+def flown(event: Event) -> bool:
+    """Did something move in it, and not only stay where it was?"""
+    return any(math.dist(a, b) > STANDS for a, b in pairwise(event.path))
 
 
 def spoken(frames: Iterable[Frame], title: str) -> Say:
@@ -302,6 +327,8 @@ def spoken(frames: Iterable[Frame], title: str) -> Say:
         return Say(say=title)
     names = shown[-1].view.state.names
     last = found[-1]
+    if last.kind == "move" and len(found) > 1:
+        return Say(say="The ships move.")
     return Say(say=f"{last.words(names)}.", more=" → ".join(part for part in (last.reason, last.result) if part))
 
 

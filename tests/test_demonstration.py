@@ -12,7 +12,7 @@ from game.battle import fingerprint
 from game.core.files import BadFile
 from game.core.rulebook import rulebook
 from game.core.schema import Say, json_schemas
-from game.demonstration import Demonstration, chapter_of, spoken, value_of
+from game.demonstration import Demonstration, chapter_of, spoken, telling, value_of
 from game.gallery import exhibits, found, grouped, shelf
 from game.script import Script, idle_order
 from game.store import ROOT, set_up
@@ -142,12 +142,24 @@ def test_orders_taken_back_are_no_fault(tmp_path: Path) -> None:
     assert str(first.view.state.sealed["lancet"]) == "S1" and str(second.view.state.sealed["lancet"]) == "P1"
 
 
-def test_a_file_without_captions_is_one_step_in_the_words_of_the_minutes(tmp_path: Path) -> None:
+def test_a_file_without_captions_speaks_in_the_words_of_the_minutes(tmp_path: Path) -> None:
     text = DUEL + 'script:\n- {by: lancet, order: "fire B3>vesper", dice: [1, 2, 3]}\n'
-    (step,) = shown(tmp_path, text.replace("at: [44, 20]", "at: [36, 20]")).steps
+    moved, step = shown(tmp_path, text.replace("at: [44, 20]", "at: [36, 20]")).steps
+    assert moved.large == "The ships move." and moved.after == step.before
     assert step.large == "Lancet fires Beam 3 at Vesper." and step.small.endswith("no damage")
     (empty,) = shown(tmp_path, DUEL).steps
     assert empty.large == "A duel" and spoken((), "Nothing") == Say(say="Nothing")
+
+
+def test_a_save_is_a_step_for_every_order_that_brought_something_about() -> None:
+    show = Demonstration(set_up(ROOT / "docs" / "battles" / "tavira_passage.yaml"))
+    battle = show.opened.battle
+    assert [step.large for step in show.steps[:2]] == ["The ships move.", "Lancet checks every system at 6."]
+    assert len(show.steps) == 4 and not show.failures
+    assert [step.after for step in show.steps[:-1]] == [step.before for step in show.steps[1:]]
+    for step in show.steps:
+        assert fingerprint(step.view.state) == fingerprint(battle.at(step.after)) and telling(step.events)
+        assert fingerprint(show.taken_over(step).battle.state) == fingerprint(step.view.state)
 
 
 def test_long_captions_have_short_names(tmp_path: Path) -> None:

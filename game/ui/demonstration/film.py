@@ -5,20 +5,15 @@ No part of the rules: everything was played before, and the film only walks from
 
 from __future__ import annotations
 
-import math
-
 from pygame import Rect
 
 from game.battle import View
-from game.core.events import Event
-from game.demonstration import Step
+from game.demonstration import Step, flown
 from game.ui.battle.acts import Act, cut
 from game.ui.battle.showing import Showing
 from game.ui.effects import DiceTray
 from game.ui.playback import Moment
 from game.ui.preferences import chosen
-
-STANDS = 0.01  # MU: a move shorter than this is not shown
 
 
 class Film:
@@ -106,8 +101,3 @@ def acts_of(step: Step) -> list[tuple[Act, View, View]]:
                 found.append((act, before, frame.view))
         before = frame.view
     return found
-
-
-def flown(event: Event) -> bool:
-    """Did something move in it?"""
-    return sum(math.dist(a, b) for a, b in zip(event.path, event.path[1:])) > STANDS

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from game.demonstration import Step
+from game.demonstration import Step, flown
 from game.ui.board_bodies import bodies
 from game.ui.board_lines import arrow_tip, heading
 from game.ui.camera import Camera
-from game.ui.demonstration.film import flown
 from game.ui.demonstration.scenes import places
 from game.ui.draw import polar, stamp
 from game.ui.hulls import hulls, sprite

@@ -10,11 +10,11 @@ from game.battle import View
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.show import Landing, Shot
-from game.demonstration import Frame, Step
+from game.demonstration import Frame, Step, flown
 from game.ui.battle.desk import Desk
 from game.ui.battle.scenes import arcs, cover, notes, threats
 from game.ui.board_scene import Aim, Refusal, Scene, Trail, Volley
-from game.ui.demonstration.film import Film, flown
+from game.ui.demonstration.film import Film
 from game.ui.playback import Moment
 
 Point = tuple[float, float]
