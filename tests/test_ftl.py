@@ -1,0 +1,381 @@
+"""FTL drives: leaving, arriving, reserves, short-range jumps (full-thrust-base/6.21, manoeuvres/ftl-revision)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import Any
+
+import pytest
+
+from game.board.table import settled, span
+from game.board.terrain import Body
+from game.core.files import BadFile
+from game.core.show import Ring, Zone
+from game.core.state import State, Table
+from game.rules import manoeuvres, victory
+from game.rules.design import Mount
+from game.rules.flying import flight, landings, pose
+from game.rules.hull import Ship
+from game.rules.manoeuvre import Use
+from game.rules.manoeuvres import ftl, jump
+from game.rules.manoeuvres.ftl import STARTED, TURNED, Arrival, Ftl
+from game.rules.manoeuvres.jump import EMERGED, ShortJump
+from game.rules.plots import Plot, fault
+from game.store import set_up_text
+from tests.build import design, house, ship, state, umpire
+
+FTL, RULES = Use("FTL"), {"man.FTL": True, "man.SRJ": True}
+DRIVE = Mount("", "ftl")
+
+
+def starship(key: str = "lancet", side: str = "azure", at: tuple[float, float] = (0.0, 0.0), course: int = 12, velocity: int = 0,
+             clock: str = "", turns: int = 1, mounts: tuple[Mount, ...] = (), **parts: Any) -> Ship:  # fmt: skip
+    """A ship with an FTL drive; `clock` says that she started it."""
+    one = ship(key, side, at, course, velocity, design(DRIVE, *mounts, **({"hull": 40} | parts)))
+    if clock:
+        one.set_clock(clock, turns)
+    return one
+
+
+def order(text: str) -> Plot:
+    return Plot.parse("lancet", text)
+
+
+def refusal(one: Ship, text: str, **rules: Any) -> str:
+    """What the rules say against an order, empty if nothing."""
+    wrong = fault(one, order(text), house(**(RULES | rules)))
+    return wrong.why if wrong else ""
+
+
+# -- danger --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("mass", "parts"), [(85, (11, 10)), (90, (12, 11)), (106, (14, 13)), (3, (1, 0)), (1, (0, 0))])
+def test_what_a_ship_does_that_tears_herself_apart(mass: int, parts: tuple[int, int]) -> None:
+    """MV-11: a quarter of her mass, a half rounded up; half of it, rounded up, for armour."""
+    assert ftl.burst(mass) == parts
+
+
+def test_armour_that_is_not_there_leaves_it_to_the_hull() -> None:
+    """MV-11: 4 armour and 11 due."""
+    assert ftl.splinters(ship(armour=4), 85) == [("normal", 4), ("hull", 17)]
+    assert ftl.splinters(ship(armour=12), 85) == [("normal", 11), ("hull", 10)]
+    assert ftl.splinters(ship(), 85) == [("hull", 21)]
+
+
+@pytest.mark.parametrize(("distance", "rolls"), [(5.0, True), (6.0, True), (6.01, False), (6.1, False)])
+def test_how_near_is_dangerous(distance: float, rolls: bool) -> None:
+    """T-ftl1."""
+    one = starship()
+    assert ftl.crowded(state(one, ship("kiln", "crimson", (distance, 0.0))), one, one.at) is rolls
+
+
+@pytest.mark.parametrize(("kind", "at", "near"), [("planet", 8.9, True), ("planet", 9.1, False), ("dust", 2.0, False)])
+def test_large_bodies_are_dangerous_from_their_rim(kind: str, at: float, near: bool) -> None:
+    one = starship()
+    table = state(one)
+    table.table = Table(bodies=(Body("p", kind, "Tavira", (at, 0.0), 3.0),))
+    assert ftl.crowded(table, one, one.at) is near
+
+
+@pytest.mark.parametrize(
+    ("faces", "goes", "hull", "fate", "armour_of_other", "hull_of_other"),
+    [((1,), False, 40, "", 12, 30), ((3, 4), True, 36, "", 12, 30), ((2, 6), True, 34, "", 12, 30),
+     ((4, 1), True, 39, "", 12, 30), ((5,), False, 40, "destroyed", 1, 20), ((6,), False, 40, "destroyed", 1, 20)],
+)  # fmt: skip
+def test_leaving_beside_another(
+    faces: tuple[int, ...], goes: bool, hull: int, fate: str, armour_of_other: int, hull_of_other: int
+) -> None:
+    """MV-11.1: a ship of mass 85, and one with two screens 5 MU off."""
+    one = starship(mass=85)
+    other = ship("kiln", "crimson", (5.0, 0.0), built=design(*[Mount("", "screen")] * 2, hull=60, armour=12))
+    other.hull = 30
+    rolled = umpire(*faces, *[1] * 2 * (fate != ""))  # a row of the other's hull goes: her screens, no drive
+    other.lost |= {"DRV"}
+    other.drive_hits = 2
+    assert ftl.departs(state(one, other), rolled, one) is goes
+    assert (one.hull, one.fate) == (hull, fate)
+    assert (sum(other.armour), other.hull) == (armour_of_other, hull_of_other)
+
+
+def test_groups_beside_a_ship_that_leaves_or_arrives() -> None:
+    """MV-11.1 and MV-11.2: endurance 2 gets 4 MU off to 7 MU; without any, or where it may not, a group is lost."""
+    assert (ftl.escaped(2), ftl.escaped(0), ftl.escaped(1), ftl.escaped(1, may=False)) == (1, None, 0, None)
+    assert ftl.may_escape(house()) and not ftl.may_escape(house(**{"ftl.fighter_escape": False}))
+    out = ftl.clear_of((10.0, 10.0), (10.0, 14.0))
+    assert out == (10.0, 17.0)
+    assert span((10.0, 10.0), ftl.clear_of((10.0, 10.0), (10.0, 10.0))) == 7.0
+
+
+# -- leaving -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("habit", "far"), [("exact", 4.5), ("floor", 4.0)])
+def test_half_a_move_and_then_gone(habit: str, far: float) -> None:
+    """T-ftl2."""
+    made = flight(starship(velocity=9, clock=STARTED), order("FTL"), house(half_velocity=habit, **RULES))
+    assert made.path == ((0.0, 0.0), (0.0, far), (0.0, far)) and made.velocity == 9
+
+
+@pytest.mark.parametrize(("habit", "end"), [("exact", 9.0), ("floor", 9.0)])
+def test_a_drive_that_does_not_engage_leaves_a_ship_her_whole_move(habit: str, end: float) -> None:
+    one, other = starship(velocity=9, clock=STARTED), ship("kiln", "crimson", (3.0, 5.0))
+    table = state(one, other, half_velocity=habit, **RULES)
+    one.path = flight(one, order("FTL"), table.house).path
+    one.at = one.path[-1]
+    Ftl().after(table, umpire(1), one, FTL, order("FTL"))
+    assert (one.at, one.path[-1], one.in_play) == ((0.0, end), (0.0, end), True)
+
+
+def test_what_goes_with_starting_the_drive() -> None:
+    """MV-17.1 and MV-11: turns, rolls and slips before a jump; nothing at all where only leaving is played."""
+    one = starship(velocity=6)
+    for text in ("FTL", "FTL+P", "FTL ROLL", "FTL P+S"):
+        assert not refusal(one, text)
+        assert bool(refusal(one, text, **{"man.SRJ": False})) is (text != "FTL")
+    for text in ("FTL+1", "FTL SRJ20", "FTL RAM kiln", "FTL P2+1"):
+        assert refusal(one, text)
+    assert "has no FTL drive" in refusal(ship(), "FTL")
+    one.lost.add("FTL")
+    assert "out of order" in refusal(one, "FTL")
+
+
+def test_the_turn_after() -> None:
+    straight, turned = starship(velocity=6, clock=STARTED), starship(velocity=6, clock=TURNED)
+    assert not refusal(straight, "FTL") and not refusal(straight, "SRJ20") and not refusal(straight, "P+1")
+    assert refusal(straight, "FTL+P")
+    assert "may jump, not leave" in refusal(turned, "FTL") and not refusal(turned, "SRJ20")
+    assert "nobody leaves by FTL" in refusal(straight, "FTL", **{"man.FTL": False})
+
+
+def test_what_was_begun_goes_on() -> None:
+    rules = house(**RULES)
+    assert manoeuvres.begun(starship(clock=STARTED), rules) == (FTL,)
+    assert manoeuvres.begun(starship(clock=TURNED), rules) == ()
+    assert manoeuvres.begun(starship(clock=STARTED), house(**{"man.SRJ": True})) == ()
+    dead = starship(clock=STARTED)
+    dead.lost.add("FTL")
+    assert manoeuvres.begun(dead, rules) == ()
+
+
+def test_a_started_drive_is_cold_again_after_a_turn() -> None:
+    one = starship()
+    table = state(one, **RULES)
+    Ftl().before(table, umpire(), one, FTL, order("FTL+P"))
+    assert one.clocks == ((TURNED, 2),)
+    for clocks in (((TURNED, 1),), ()):
+        manoeuvres.late(table, umpire())
+        assert one.clocks == clocks
+
+
+def test_a_drive_that_breaks_between_order_and_move_is_not_started() -> None:
+    one = starship()
+    one.doing = (FTL,)
+    Ftl().before(state(one, **RULES), umpire(), one, FTL, Plot("lancet"))
+    assert not one.clocks and not one.doing
+
+
+# -- reserves ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("faces", "far"), [((4, 6, 3), 18), ((4, 4), 4), ((12, 1), 1)])
+def test_scatter(faces: tuple[int, ...], far: int) -> None:
+    """MV-11: a 6 and then a 3 are 18 MU."""
+    one = starship()
+    toward, _, away = ftl.scatter(state(one), umpire(*faces), one)
+    assert (toward, away) == (faces[0], far)
+
+
+def reserve(at: tuple[float, float] = (30.0, 20.0), turn: int = 2) -> tuple[State, Ship]:
+    one = starship(at=at, course=4, velocity=5)
+    table = state(one, ship("kiln", "crimson", (60.0, 40.0)))
+    ftl.hold_back(table, one, turn)
+    return table, one
+
+
+def test_a_reserve_comes_on_her_turn() -> None:
+    table, one = reserve()
+    assert (one.fate, one.at, one.velocity, one.in_play) == (victory.RESERVE, (0.0, 0.0), 0, False)
+    ftl.arrivals(table, umpire())
+    assert not one.in_play
+    table.turn = 2
+    ftl.arrivals(table, umpire(3, 4))
+    assert (one.at, one.course, one.facing, one.velocity, one.in_play) == ((34.0, 20.0), 4, 4, 5, True)
+    assert not table.noted
+
+
+def test_off_the_table_nobody_enters_and_a_table_that_moved_takes_the_place_along() -> None:
+    table, one = reserve(at=(70.0, 20.0), turn=1)
+    ftl.arrivals(table, umpire(3, 4))
+    assert (one.fate, one.at) == ("left", (72.0, 20.0))
+    table, one = reserve(at=(70.0, 20.0), turn=1)
+    table.marks["shifted"] = (-10.0, 2.0)
+    ftl.arrivals(table, umpire(3, 4))
+    assert (one.in_play, one.at) == (True, (64.0, 22.0))
+
+
+def test_arriving_beside_another_goes_past_armour() -> None:
+    """T-ftl3 and MV-17.2: 6 and then 3 are 18; the other takes two dice."""
+    one, other = starship(armour=9), ship("kiln", "crimson", (0.0, 5.0), hull=40, armour=6)
+    ftl.emerges(state(one, other), umpire(6, 3, 1, 1, 3, 5), one)
+    assert (sum(one.armour), one.hull, sum(other.armour), other.hull) == (9, 22, 6, 32)
+
+
+def test_a_side_with_reserves_alone_is_not_beaten() -> None:
+    table, one = reserve()
+    one.design = design(DRIVE, Mount("", "beam"), Mount("", "fcs"))
+    table.ships["kiln"].design = one.design
+    assert victory.outcome(table) is None
+    assert victory.worth(one) == one.design.points
+    victory.withdraw(table, umpire(), "azure", "full-thrust-base/9.2")
+    assert one.fate == "left"
+    table.turn = 2
+    ftl.arrivals(table, umpire())
+    assert one.fate == "left"
+
+
+FILE = """
+title: Reserves
+system: full-thrust
+sides: {azure: {name: Azure League}, amber: {name: Amber Pact}}
+ships:
+  lancet: {side: azure, design: lancet, at: [10, 10], course: 3, velocity: 4}
+  glaive: {side: azure, design: lancet, at: [40, 20], course: 6, velocity: 3, arrives: 3}
+  kiln: {side: amber, design: kiln, at: [60, 30], course: 9, velocity: 4}
+"""
+
+
+def test_only_her_own_side_knows_where_and_when_a_reserve_comes() -> None:
+    battle = set_up_text(FILE, "reserves.yaml").battle
+    own, other, all_of_it = (battle.view(side) for side in ("azure", "amber", None))
+    assert own.state.noted["glaive"] == Arrival(3, (40.0, 20.0), 6, 6, 3) == all_of_it.state.noted["glaive"]
+    assert not other.state.noted and other.state.ships["glaive"].at == (0.0, 0.0)
+    assert (own.sheet("glaive").state, other.sheet("glaive").state) == ("in reserve until turn 3", "in reserve")
+    assert battle.state.noted  # the glass of a view changes nothing
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [("design: lancet, at: [40, 20]", "design: boat, at: [40, 20]", "ships.glaive.arrives: Boat has no FTL drive to arrive by"),
+     ("title: Reserves", "title: Reserves\nturn: 4", "ships.glaive.arrives: the battle begins with turn 4"),
+     ("arrives: 3", "arrives: 3, lost: [FTL]", "ships.glaive.arrives: its FTL drive is out of order"),
+     ("arrives: 3", "arrives: 0", "ships.glaive.arrives: 0 is too small"),
+     ("at: [40, 20]", "at: [40, 50]", "ships.glaive.at: this place is off the table")],
+)  # fmt: skip
+def test_what_is_wrong_with_a_reserve_is_said_at_its_place(old: str, new: str, said: str) -> None:
+    boat = "designs: {boat: {name: Boat, class: boat, mass: 8, hull: 5, drive: {thrust: 4}, systems: [{kind: pds}]}}\n"
+    with pytest.raises(BadFile) as wrong:
+        set_up_text(boat + FILE.strip().replace(old, new), "reserves.yaml")
+    assert said in str(wrong.value)
+
+
+# -- short-range jumps ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sensors", "faces", "at"),
+    [("", (1, 5, 4, 2), (65.5, 19.526)), ("enhanced", (1, 5, 4, 2), (64.5, 17.794)), ("superior", (1, 5, 4, 2), (63.5, 16.062)),
+     ("superior", (1, 1, 1, 1), (60.0, 10.0))],
+)  # fmt: skip
+def test_where_a_jump_ends(sensors: str, faces: tuple[int, ...], at: tuple[float, float]) -> None:
+    """MV-17: thrust 6 from (10, 10) on course 3, 50 MU, three dice."""
+    mounts = (Mount("", "sensors", mode=sensors),) if sensors else ()
+    one = starship(at=(10.0, 10.0), course=3, velocity=7, clock=STARTED, mounts=mounts)
+    table = state(one, **RULES)
+    plot = order("SRJ 50")
+    assert pose(table, plot).at == (60.0, 10.0)
+    rolled = umpire(*faces, 1, 1)
+    assert ShortJump().before(table, rolled, one, plot.uses[0], plot) is plot
+    assert rolled.faces == (*faces, 1, 1)
+    assert (one.at, one.path, one.course, one.velocity) == (at, (at,), 3, 7)
+    assert flight(one, plot, table.house).path == (at,)  # no further movement
+
+
+def test_how_far_a_jump_goes() -> None:
+    """MV-17: 60 MU at thrust 6, 30 when the drive is damaged; it begins the turn before."""
+    one = starship(clock=TURNED)
+    assert not refusal(one, "SRJ60") and "60 MU at most, not 61" in refusal(one, "SRJ61")
+    one.drive_hits = 1
+    assert not refusal(one, "SRJ30") and "30 MU at most" in refusal(one, "SRJ31")
+    assert "started the turn before" in refusal(starship(), "SRJ20")
+    assert refusal(one, "SRJ20 P") and refusal(one, "SRJ20+1") and refusal(one, "SRJ0")
+    assert [use.n for use in ShortJump().values(one, house())] == list(range(1, 31))
+
+
+@pytest.mark.parametrize(("far", "count"), [(1, 1), (20, 1), (21, 2), (40, 2), (50, 3), (60, 3)])
+def test_dice_of_scatter(far: int, count: int) -> None:
+    assert jump.dice(far) == count
+
+
+@pytest.mark.parametrize("off", [0, 2, 4])
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_chances_to_miss_against_every_roll(count: int, off: int) -> None:
+    tally = Counter(max(0, sum(faces) - off) for faces in product(range(1, 7), repeat=count))
+    assert jump.misses(count, off) == pytest.approx([tally[n] / 6**count for n in range(6 * count - off + 1)])
+
+
+@pytest.mark.parametrize(("faces", "thrust", "lost"), [((2, 6), 3, set()), ((6, 5), 6, {"FTL"}), ((6, 6), 3, {"FTL"})])
+def test_the_checks_after_a_jump(faces: tuple[int, int], thrust: int, lost: set[str]) -> None:
+    """MV-17.1: row 1; the FTL drive is silent whatever its die says."""
+    one = starship(clock=STARTED)
+    ShortJump().before(state(one, **RULES), umpire(3, 4, *faces), one, Use("SRJ", 20), order("SRJ20"))
+    assert (one.thrust, one.lost) == (thrust, lost)
+    assert "silent" in refusal(one, "FTL")
+
+
+def test_the_turn_after_a_jump_is_for_turning() -> None:
+    one = starship(velocity=6, clock=EMERGED)
+    assert not refusal(one, "P") and not refusal(one, "ROLL") and not refusal(one, "P+S")
+    assert "she may turn, and no more" in refusal(one, "+1") and refusal(one, "P+1") and refusal(one, "-1")
+    assert {landing.velocity for landing in landings(state(one, **RULES), Plot("lancet"))} == {6}
+    one.set_clock(EMERGED, None)
+    assert not refusal(one, "+1")
+    assert {landing.velocity for landing in landings(state(one, **RULES), Plot("lancet"))} == set(range(13))
+
+
+@pytest.mark.parametrize(("faces", "at", "fate"), [((1,), (0.0, 0.0), ""), ((5,), (0.0, 0.0), "destroyed")])
+def test_jumping_away_from_beside_another(faces: tuple[int, ...], at: tuple[float, float], fate: str) -> None:
+    """MV-17.2: the same table as for a ship that leaves."""
+    one, other = starship(clock=STARTED, mass=4), ship("kiln", "crimson", (5.0, 0.0))
+    left = ShortJump().before(state(one, other, **RULES), umpire(*faces), one, Use("SRJ", 20), order("SRJ20"))
+    assert (one.at, one.fate, left.uses) == (at, fate, ())
+    assert other.hull == 12 - bool(fate)
+
+
+def test_point_defence_alone_fires() -> None:
+    one = starship(clock=STARTED, mounts=(Mount("", "beam"), Mount("", "pds")))
+    table = state(one, **RULES)
+    for use in (FTL, Use("SRJ", 20)):
+        one.doing = (use,)
+        refused = {mount.kind: manoeuvres.silenced(table, one, mount) is not None for mount in one.design.mounts[1:3]}
+        assert refused == {"beam": True, "pds": False}
+
+
+def test_what_is_drawn_of_a_jump() -> None:
+    """The line, how far it could go, and rings within which half, nine in ten and all jumps end."""
+    one = starship(at=(10.0, 10.0), course=3, clock=STARTED)
+    table = state(one, **RULES)
+    ghost = pose(table, order("SRJ 50"))
+    drawn = list(manoeuvres.overlays(table, one, (Use("SRJ", 50),), ghost))
+    assert [zone.label for zone in drawn if isinstance(zone, Zone)] == ["jump 50 MU", "limit 60 MU"]
+    rings = [ring for ring in drawn if isinstance(ring, Ring)]
+    assert all(settled(ring.at) == (60.0, 10.0) for ring in rings)
+    totals = sorted(sum(faces) for faces in product(range(1, 7), repeat=3))
+    assert [ring.radius for ring in rings] == [totals[107], totals[194], 18]  # 108 and 195 of 216
+    assert rings[0].label == "50% within 10 MU"
+
+
+def test_the_danger_around_a_ship_that_leaves_is_drawn() -> None:
+    one = starship(at=(10.0, 10.0), velocity=8, clock=STARTED)
+    table = state(one, **RULES)
+    one.at = pose(table, order("FTL")).at
+    assert list(manoeuvres.overlays(table, one, (FTL,), None)) == [Ring((10.0, 14.0), 6.0, "danger 6 MU", "bad")]
+
+
+def test_risks_of_a_jump() -> None:
+    one = starship(clock=STARTED)
+    one.hull = 25  # the first row is gone: fails on 5 and 6
+    found = ShortJump().risks(one, Use("SRJ", 20), order("SRJ20"), house(**RULES))
+    assert [(risk.words, risk.chance) for risk in found] == [("FTL drive lost", pytest.approx(1 / 3)),
+                                                             ("drive damaged", pytest.approx(1 / 3))]  # fmt: skip
