@@ -272,7 +272,7 @@ def test_a_scenario_may_set_rules_of_its_own() -> None:
 
 
 def test_every_rule_has_a_row_that_walks_over_all_its_values() -> None:
-    page = HousePage(House(SYSTEM))
+    page = HousePage(House(SYSTEM, {"manoeuvres": "all"}))
     page.draw(Surface((1280, 800)))
     assert [w.asked.key for w in page.focus.widgets if isinstance(w, HouseRow)] == [one.key for one in SYSTEM.house]
     for asked in SYSTEM.house:
@@ -284,6 +284,16 @@ def test_every_rule_has_a_row_that_walks_over_all_its_values() -> None:
             page.draw(Surface((1280, 800)))
         assert seen == {value for value, _ in asked.values}, asked.key
         page.house.take(asked.key, page.house.usual(asked.key))
+
+
+def test_a_setting_has_a_row_only_where_what_it_belongs_to_is_played() -> None:
+    page = HousePage(House(SYSTEM))
+    for on in (False, True):
+        page.draw(Surface((1280, 800)))
+        shown = {w.asked.key for w in page.focus.widgets if isinstance(w, HouseRow)}
+        assert {"man.SK", "skid.bleed", "sk.max"} & shown == ({"man.SK", "skid.bleed", "sk.max"} if on else {"man.SK"})
+        page.house.take("man.SK", True)
+        page.relay()
 
 
 def test_a_changed_rule_is_put_back_by_one_key() -> None:
