@@ -15,7 +15,7 @@ _BASE = r"""RAM\s+(?P<ram>[\w-]+) | WITH\s+(?P<follow>[\w-]+)
     | (?P<handed>%s)\s*(?P<points>\d*)\s*(?P<hand>[PS])(?!\w)
     | (?P<counted>%s)\s*(?P<count>\d+)(?!\w)(?:\s*:\s*(?P<whom>[A-Za-z0-9][\w-]*))?(?P<mark>\s*\*)?
     | (?P<single>%s)\b | (?P<roll>ROLL\b|R\b)
-    | (?P<after>[PS])\s*(?P<many>\d+) | \+?\s*(?P<few>\d+)\s*(?P<before>[PS])(?!\d) | (?P<bare>[PS])(?![\w])
+    | (?P<after>[PS])\s*(?P<many>\d+) | \+?\s*(?P<few>\d+)\s*(?P<before>[PS])(?!\w) | (?P<bare>[PS])(?![\w])
     | (?P<dv>[+-]\s*\d+) | (?P<gap>[\s,]+|\+(?=\s*[A-Z]))"""
 
 

@@ -19,8 +19,9 @@ from game.core.umpire import Umpire
 from game.rules import edges, hazards, manoeuvres, ramming, repair, victory
 from game.rules.bearing import armed, shots
 from game.rules.charts import overlays
+from game.rules.drive import CHECKS
 from game.rules.fire import Fire, volley
-from game.rules.flying import flight
+from game.rules.flying import flight, idle
 from game.rules.house import HOUSE, PROFILES, B
 from game.rules.hull import Ship, batched_checks
 from game.rules.manoeuvre import SHORTHAND
@@ -28,11 +29,12 @@ from game.rules.manoeuvres import ftl
 from game.rules.moving import KINDS, Move, gauge, going, kind, landings, ordered, pose, risks
 from game.rules.muster import muster
 from game.rules.odds import odds
-from game.rules.plots import Plot, costs, spins, steers
+from game.rules.plots import Plot, spins, steers
 from game.rules.repair import Repair
 from game.rules.sheet import sheet
 from game.rules.vector_flying import carry
 from game.rules.vectors import VectorPlot
+from game.rules.writing import drift_on, emergencies, rewriting, show_again, show_orders
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +162,12 @@ def move_ships(state: State, umpire: Umpire) -> None:
     hazards.move_bodies(state, umpire)
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any ship has moved
+    meant = dict(flying)
     for ship in afloat:
         flying[ship.id] = manoeuvres.before(state, umpire, ship, cast(Plot, flying[ship.id]))
     for ship in sorted(afloat, key=lambda one: (manoeuvres.turn(one), one.thrust > 0)):
         if ship.in_play:
-            move(state, ship, flying[ship.id], umpire)
+            move(state, ship, flying[ship.id], umpire, failed=flying[ship.id] != meant[ship.id])
     manoeuvres.moved(state, umpire)
     hazards.collide(state, umpire)
     for ship in afloat:
@@ -184,8 +187,8 @@ def backfires(state: State) -> bool:
     return any(one.code == "GB" for one in manoeuvres.played(state.house))
 
 
-def move(state: State, ship: Ship, plot: Move, umpire: Umpire) -> None:
-    """Fly what one ship's order has come to (full-thrust-base/2.2, 3)."""
+def move(state: State, ship: Ship, plot: Move, umpire: Umpire, failed: bool = False) -> None:
+    """Fly what one ship's order has come to; `failed`: a check has cost her some of it (full-thrust-base/2.2, 3)."""
     written = ordered(state, ship)
     if isinstance(plot, VectorPlot):
         assert isinstance(written, VectorPlot)
@@ -193,7 +196,7 @@ def move(state: State, ship: Ship, plot: Move, umpire: Umpire) -> None:
         return
     path, facings, course, facing, speed, inverted = flight(ship, plot, state.house)
     spun = spins(ship, plot, state.house)  # at rest, which takes no thrust (2.3)
-    ship.thrust_used, ship.turned = costs(plot, state.house).thrust > 0 and not spun, bool(plot.legs) and not spun
+    ship.thrust_used, ship.turned = not idle(ship, plot, state.house), bool(plot.legs) and not spun
     ship.at, ship.course, ship.facing, ship.velocity, ship.path = path[-1], course, facing, speed, path
     ship.inverted = inverted
     if len(path) == 1:
@@ -201,12 +204,13 @@ def move(state: State, ship: Ship, plot: Move, umpire: Umpire) -> None:
     far = round(span(*path[:2]), 2) if path[1] == path[2] else speed  # half of it, if she leaves the battle there
     cut = written != plot and not (isinstance(written, Plot) and written.follow)
     said = str(plot) if plot.moves else "straight on"
-    rule = f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
+    if cut:
+        said = f"of “{written}” is left: {said}" if failed else f"“{written}” cannot be flown: {said}"
+    rule = CHECKS if cut and failed else f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
     slewed = f", facing {facing}" if facing != course else ""
     umpire.tell(
         Event("move", rule, f"{{{ship.id}}} moves {far:g} MU", who=ship.id,
-              reason=f"“{written}” cannot be flown: {said}" if cut else said,
-              result=f"course {ship.course}{slewed}", path=path, facings=facings, at=ship.at)
+              reason=said, result=f"course {ship.course}{slewed}", path=path, facings=facings, at=ship.at)
     )  # fmt: skip
 
 
@@ -268,14 +272,17 @@ def suggestion(state: State, key: Id) -> Order | None:
     return repair.suggestion(ship) if repair.repairable(ship) else None
 
 
-WRITTEN = (Plot, VectorPlot, Lock, Withdraw)  # what is written in secret
+MOVES = (Plot, VectorPlot)
+WRITTEN = (*MOVES, Lock, Withdraw)  # what is written in secret
 
 FULL_THRUST = RuleSystem(
     key="full-thrust",
     title="Full Thrust",
     about="Plot in secret, move together, fire in turn.",
     phases=(
-        Phase(1, "Write orders", WRITTEN, unlocked, open_turn, manoeuvres.shown, lock, secret=True, rule=f"{B}/1.4"),
+        Phase(1, "Write orders", WRITTEN, unlocked, open_turn, show_orders, lock, secret=True, rule=f"{B}/1.4"),
+        Phase(1, "Write again", MOVES, rewriting, end=show_again, idle=drift_on, present=emergencies,
+              rule="manoeuvres/emergency-thrust"),
         Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
         Phase(3, "Move fighters", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(4, "Launch ordnance", begin=manoeuvres.launched, present=backfires, rule=f"{B}/1.4"),

@@ -93,11 +93,10 @@ def undone(ship: Ship, code: str) -> None:
 # -- moments -------------------------------------------------------------------------------------------------------------
 
 
-def shown(state: State, umpire: Umpire) -> None:
-    """The end of phase 1: orders are final."""
-    for ship in list(state.ships.values()):
-        ship.doing = getattr(state.sealed.get(ship.id), "uses", ()) if ship.in_play else ()
-    for ship, one, use in _all(state):
+def shown(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
+    """The end of phase 1: orders are final, and this is what she flies."""
+    ship.doing = plot.uses
+    for one, use in tuple(doing(ship)):
         one.shown(state, umpire, ship, use)
 
 
@@ -109,8 +108,8 @@ def launched(state: State, umpire: Umpire) -> None:
 
 def before(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> Plot:
     """A ship is about to move: what she will fly."""
-    for one, use in tuple(doing(ship)) if ship.in_play else ():
-        if use in ship.doing:  # an earlier failure may have ended it
+    for one, _ in tuple(doing(ship)) if ship.in_play else ():
+        if use := next((use for use in ship.doing if use.code == one.code), None):  # an earlier failure may have ended it
             plot = one.before(state, umpire, ship, use, plot)
     return plot
 

@@ -61,7 +61,8 @@ class Strained(Manoeuvre):
         if not self._due(ship, use, state.house, early=True) or self._holds(state, umpire, ship, use):
             return plot
         left = self.failed(state, umpire, ship, use, plot)
-        ship.doing = left.uses
+        meant = {one.code for one in ship.doing}
+        ship.doing = tuple(one for one in left.uses if one.code in meant)
         return left
 
     def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:

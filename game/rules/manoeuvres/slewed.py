@@ -102,6 +102,18 @@ class Recover(Slewed):
 
     code, title = "REC", "Recover"
 
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """Turning for every point she is off her course."""
+        if wrong := super().fault(ship, use, plot, house):
+            return wrong
+        given = plot.rated(ship, house)
+        for one in plot.uses:
+            given = BY_CODE[one.code].power(ship, one, given, house)
+        if given.turning < 0:
+            off, most = abs(slew(ship)), given.turning + abs(slew(ship))
+            return Illegal(f"{ship.name} lies {off} points off her course, and only {most} thrust may turn her", RULE)
+        return None
+
     def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
         """What the recovery takes is no longer there."""
         points = abs(slew(ship))
