@@ -136,6 +136,8 @@ def _built(
     notices: tuple[str, ...],
 ) -> Opened:  # fmt: skip
     """Judge a document by its form and by its rule system, then build the battle. Raises BadFile with everything at once."""
+    if _is_design(doc):
+        raise BadFile((doc.problem((), "this is the design of a ship, not a battle; the shipyard opens it"),))
     file = validated(doc, BattleFile)
     check_battle(doc, systems, lambda key: designs_of(systems[key]))
     system = systems.get(str(doc.at(("system",))))
@@ -154,6 +156,12 @@ def _built(
     state = system.setup(file, known, system.settings(file.house))
     battle = Battle(system, state, file.seed or 0, file.title)
     return Opened(battle, file, doc, known, saved, notices)
+
+
+def _is_design(doc: Document) -> bool:
+    """Does a file say how a ship is built, and nothing of sides or ships that fight?"""
+    data = doc.at(())
+    return isinstance(data, dict) and {"mass", "hull"} <= data.keys() and not {"sides", "ships", "system"} & data.keys()
 
 
 def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, Any], players: Mapping[str, str]) -> BattleFile:

@@ -13,7 +13,7 @@ from game.core.files import BadFile, read
 from game.core.journal import Journal
 from game.core.schema import BattleFile
 from game.players.match import Match
-from game.store import Opened, designs_of, new_save, open_battle, play_saved, resume, set_up
+from game.store import ROOT, Opened, designs_of, new_save, open_battle, play_saved, resume, set_up
 from tests.laid import DUEL, SCENARIOS, laid, order
 
 
@@ -277,3 +277,12 @@ def test_a_save_is_seen_at_any_of_its_lines(tmp_path: Path) -> None:
 def test_designs_of_the_game_are_found_by_system(tmp_path: Path) -> None:
     designs = designs_of(laid(tmp_path).battle.system)
     assert {"lancet", "vesper", "packhorse"} <= designs.keys()
+
+
+def test_a_design_is_told_from_a_battle() -> None:
+    """One sentence, not a mistake for each field a battle has and a design has not."""
+    with pytest.raises(BadFile) as bad:
+        open_battle(ROOT / "assets/designs/full_thrust/azure/lancet.yaml")
+    assert [problem.message for problem in bad.value.problems] == [
+        "this is the design of a ship, not a battle; the shipyard opens it"
+    ]

@@ -9,7 +9,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.ui.app import Answer, App, Leave, Pop, Pressed, Push
+from game.ui.app import SMALLEST, Answer, App, Leave, Pop, Pressed, Push, hold_open
 from tests.seated import Seated
 
 
@@ -89,6 +89,14 @@ def test_the_window_hears_a_held_key_once() -> None:
     pygame.event.post(Event(pygame.USEREVENT))
     App(Heard()).run((64, 64))
     assert heard == [pygame.K_RETURN]
+
+
+def test_a_window_is_never_smaller_than_what_fits_in_it() -> None:
+    pygame.display.init()
+    for size, held in (((300, 200), SMALLEST), ((1000, 300), (1000, SMALLEST[1])), ((1280, 800), (1280, 800))):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        hold_open(size)
+        assert pygame.display.get_window_size() == held
 
 
 def test_a_screen_that_comes_to_the_top_is_told_where_the_pointer_is() -> None:

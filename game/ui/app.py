@@ -101,6 +101,8 @@ class App:
                 pygame.event.post(where_it_points())
             events = pygame.event.get() if self.top.moving else [pygame.event.wait(500), *pygame.event.get()]
             for event in self.pressed.meant(squeezed(events)):
+                if event.type == pygame.VIDEORESIZE:
+                    hold_open(event.size)
                 if event.type != pygame.NOEVENT and self.stack:
                     self.give(event)
                     window = pygame.display.get_surface() or window
@@ -163,6 +165,13 @@ class App:
             heard = getattr(self.top, "heard", None) if self.stack else None
             if heard and answer.word is not None:
                 self.take(heard(answer.word))
+
+
+def hold_open(size: tuple[int, int]) -> None:
+    """A window that was made smaller than everything fits in is made as large as that."""
+    least = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
+    if least != tuple(size) and not pygame.display.is_fullscreen():
+        pygame.display.set_mode(least, pygame.RESIZABLE)
 
 
 def where_it_points() -> Event:
