@@ -23,6 +23,8 @@ from game.rules.manoeuvres.ftl import STARTED, TURNED, Arrival, Ftl
 from game.rules.manoeuvres.jump import EMERGED, ShortJump
 from game.rules.plots import Plot, fault
 from game.store import set_up_text
+from game.ui.board_scene import Scene
+from game.ui.board_ships import gone
 from tests.build import design, house, ship, state, umpire
 
 FTL, RULES = Use("FTL"), {"man.FTL": True, "man.SRJ": True}
@@ -379,3 +381,13 @@ def test_risks_of_a_jump() -> None:
     found = ShortJump().risks(one, Use("SRJ", 20), order("SRJ20"), house(**RULES))
     assert [(risk.words, risk.chance) for risk in found] == [("FTL drive lost", pytest.approx(1 / 3)),
                                                              ("drive damaged", pytest.approx(1 / 3))]  # fmt: skip
+
+
+def test_a_ship_that_has_not_come_or_is_gone_by_ftl_is_not_drawn_and_a_wreck_is() -> None:
+    battle = set_up_text(FILE, "reserves.yaml").battle
+    table, kiln = battle.state, battle.state.ships["kiln"]
+    assert [gone(Scene(battle.view(None)), key) for key in table.ships] == [False, True, False]
+    kiln.fate = "destroyed"
+    assert not gone(Scene(battle.view(None)), "kiln")
+    kiln.fate, kiln.marks = "left", frozenset({ftl.GONE})
+    assert gone(Scene(battle.view(None)), "kiln")

@@ -74,10 +74,10 @@ def stances(scene: Scene) -> dict[Id, Stance]:
 
 
 def gone(scene: Scene, key: Id) -> bool:
-    """Whether a ship has left: out of play, and last seen on the edge of the table or beyond it."""
+    """Whether a ship has left: out of play, and gone without a trace or last seen on the edge of the table or beyond it."""
     ship, table = scene.view.state.ships[key], scene.view.state.table
     inside = 0.01 < ship.at[0] < table.width - 0.01 and 0.01 < ship.at[1] < table.height - 0.01
-    return not in_play(scene, key) and not inside
+    return not in_play(scene, key) and (not inside or scene.view.sheet(key).absent)
 
 
 def in_play(scene: Scene, key: Id) -> bool:
@@ -112,7 +112,7 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Loo
     for key, stance in places.items():
         at, r = camera.xy(stance.at), ring_radius(seen[key].glyph, k)
         if not in_play(scene, key):
-            if gone(scene, key):
+            if gone(scene, key) and not scene.view.sheet(key).absent:
                 _left(dst, camera, scene, key, stance)
             continue
         slide(dst, camera, scene, key, r)

@@ -82,7 +82,7 @@ def _figures(view: View) -> list[Figure]:
     found = []
     for ship in view.state.ships.values():
         sheet = view.sheet(ship.id)
-        if not ship.in_play and not sheet.health <= 0:
+        if not ship.in_play and (sheet.absent or not sheet.health <= 0):
             continue
         side = view.state.sides.get(ship.side)
         glyph = sheet.glyph if sheet.glyph in hulls() else "box-freighter"

@@ -31,6 +31,7 @@ JUMP = "manoeuvres/short-range-jump"
 DANGER = 6.0  # MU
 STARTED, TURNED = "ftl", "ftl turned"  # clocks of a drive that was started the turn before, on a straight course or not
 SILENT = "ftl silent"  # mark of a drive that has made its jump and is of no more use in this battle
+GONE = "ftl gone"  # mark of a ship that has left, and of a reserve that could not enter
 DEFENCE = ("pds", "scattergun")  # what may still fire
 
 
@@ -175,6 +176,7 @@ def arrive(state: State, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
                       tone="bad" if off else "good"))  # fmt: skip
     if off:
         ship.at, ship.fate = crossing(state.table, (), ship.at), "left"
+        ship.marks |= {GONE}
         return
     emerges(state, umpire, ship)
 
@@ -266,7 +268,7 @@ class Ftl(Manoeuvre):
         if not started(ship) or not plot.using(self.code):
             return
         if departs(state, umpire, ship):
-            ship.marks |= {"ftl"}
+            ship.marks |= {GONE}
             ship.fate = "left"
             umpire.tell(Event("lost", LEAVING, f"{{{ship.id}}} leaves by FTL", who=ship.id, whom=ship.id, result="has left",
                               tone="bad", at=ship.at, time=1.0))  # fmt: skip
