@@ -384,10 +384,10 @@ def test_risks_of_a_jump() -> None:
 
 
 def test_a_ship_that_has_not_come_or_is_gone_by_ftl_is_not_drawn_and_a_wreck_is() -> None:
-    battle = set_up_text(FILE, "reserves.yaml").battle
-    table, kiln = battle.state, battle.state.ships["kiln"]
-    assert [gone(Scene(battle.view(None)), key) for key in table.ships] == [False, True, False]
+    seen = set_up_text(FILE, "reserves.yaml").battle.view(None)
+    scene, kiln = Scene(seen), seen.state.ships["kiln"]
+    assert [gone(scene, key) for key in seen.state.ships] == [False, True, False]
     kiln.fate = "destroyed"
-    assert not gone(Scene(battle.view(None)), "kiln")
+    assert not gone(scene, "kiln")
     kiln.fate, kiln.marks = "left", frozenset({ftl.GONE})
-    assert gone(Scene(battle.view(None)), "kiln")
+    assert gone(scene, "kiln")
