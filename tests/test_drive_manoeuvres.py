@@ -342,3 +342,16 @@ def test_refusals_name_their_rules() -> None:
         assert refused and refused.rule == f"manoeuvres/{rule}" and "is not played" in refused.why
     with pytest.raises(Illegal, match="do not go together"):
         read("ET RL").check(state(ship(velocity=8), **ON))
+
+
+def test_envelopes_are_remembered_by_all_they_depend_on() -> None:
+    """Another place, design, attitude, rule or wear of the drive, and they are worked out anew; else they are the same."""
+    one, plot = ship(thrust=4, velocity=8), read("RL")
+    ends = landings(state(one, **ON), plot)
+    assert landings(state(one.copy(), **ON), plot) is ends
+    moved, built, worn = one.copy(), ship(thrust=4, velocity=8, manoeuvre=1), one.copy()
+    moved.at, worn.drive_hits = (1.0, 0.0), 1
+    for other, rules in ((moved, {}), (built, {}), (worn, {}), (slewed(1, thrust=4, velocity=8), {}), (one, {"rl.factor": 0.25})):
+        assert {end.at for end in landings(state(other, **{**ON, **rules}), plot)} != {end.at for end in ends}
+    odd = ship(thrust=4, velocity=7)
+    assert landings(state(odd), read("")) != landings(state(odd, half_velocity="floor"), read(""))

@@ -12,6 +12,7 @@ from game.board.table import Point, ahead, clock, settled
 from game.core.orders import Order
 from game.core.show import Gauge, Landing, Pose, Risk
 from game.core.state import State
+from game.rules.design import Design
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, Flight
 from game.rules.manoeuvres.slewed import ASTERN, bite, bites, slew
@@ -20,6 +21,8 @@ from game.rules.plots import B, House, Legs, Plot, costs, fault, going, habits, 
 Move = tuple[Legs, int]  # turns and change of velocity
 
 _MOVES: dict[tuple[object, ...], tuple[Move, ...]] = {}  # legal moves by everything that `fault` looks at
+_ENDS: dict[tuple[object, ...], tuple[Design, tuple[Landing, ...]]] = {}  # their ends, by where and how the ship lies besides
+KEPT = 64  # envelopes that are remembered: those of the ships in sight, and of the orders in hand
 
 
 def halves(legs: Legs) -> tuple[int, int]:
@@ -65,7 +68,7 @@ def flight(ship: Ship, plot: Plot, house: House) -> Flown:
     made = Flight(ship.at, ship.velocity + plot.dv, (c, c), (f, f), f, upside_down)
     if f == c or plot.using("REC"):
         made.turn(*halves(plot.legs))
-    elif not any(plot.using(code) for code in ("DRIFT", "BRK", "FL")):
+    else:
         bite(made, ship, plot, house)
     for use in plot.uses:
         BY_CODE[use.code].steer(made, ship, use, house)
@@ -115,13 +118,17 @@ def legal(ship: Ship, house: House, held: Plot | None = None) -> Iterator[Move]:
 def moves(ship: Ship, house: House, held: Plot | None = None) -> tuple[Move, ...]:
     """`legal`, remembered by thrust, velocity and the rules it depends on."""
     held = held or Plot(ship.id)
-    key = (
-        ship.thrust, ship.velocity, ship.design.advanced, ship.turned, ship.clocks, held.roll, slew(ship),
-        held.uses, ship.marks if held.uses else (), ship.design.thrust, *habits(house, held.uses),
-    )  # fmt: skip
+    key = (*_judged(ship, held), *habits(house, held.uses))
     if key not in _MOVES:
         _MOVES[key] = tuple(legal(ship, house, held))
     return _MOVES[key]
+
+
+def _judged(ship: Ship, held: Plot) -> tuple[object, ...]:
+    """Everything of a ship, and of the order in hand, that `fault` looks at."""
+    built = ship.design.advanced, ship.design.thrust, ship.design.manoeuvre
+    return (*built, ship.thrust, ship.velocity, ship.turned, ship.clocks, slew(ship), held.roll, held.uses,
+            ship.marks if held.uses else ())  # fmt: skip
 
 
 def landings(state: State, draft: Order) -> tuple[Landing, ...]:
@@ -129,12 +136,23 @@ def landings(state: State, draft: Order) -> tuple[Landing, ...]:
     if not isinstance(draft, Plot) or draft.follow:
         return ()
     ship: Ship = state.ships[draft.by]
-    found = []
+    lies = ship.id, ship.at, ship.course, ship.facing, ship.inverted, draft.ram
+    key = (*lies, *_judged(ship, draft), *state.house.values())
+    design, ends = _ENDS.get(key, (None, ()))
+    if design is not ship.design:
+        ends = tuple(_ends(state, ship, draft))
+        if len(_ENDS) >= KEPT:
+            del _ENDS[next(iter(_ENDS))]
+        _ENDS[key] = ship.design, ends
+    return ends
+
+
+def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Landing]:
+    """Every legal move, flown."""
     for legs, dv in moves(ship, state.house, draft):
         order = Plot(ship.id, legs, dv, draft.roll, draft.ram, uses=draft.uses)
         path, _, course, facing, speed, _ = flight(ship, order, state.house)
-        found.append(Landing(order, path, path[-1], course, facing, speed, legs))
-    return tuple(found)
+        yield Landing(order, path, path[-1], course, facing, speed, legs)
 
 
 def gauge(state: State, plot: Order) -> Gauge:

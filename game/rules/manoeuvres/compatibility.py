@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from game.core.orders import Illegal
 from game.rules.manoeuvre import Use
@@ -59,9 +60,15 @@ def code_of(use: Use) -> str:
 
 def clash(codes: Iterable[str]) -> Illegal | None:
     """Why some of these cannot be in one order; None if they can. What has no column is judged by itself."""
+    why = _clash(tuple(codes))
+    return Illegal(why, RULE) if why else None
+
+
+@cache
+def _clash(codes: tuple[str, ...]) -> str:
     given = [code for code in codes if code in NAMES]
     for at, one in enumerate(given):
         for other in given[at + 1 :]:
             if MATRIX[one, other] == "-":
-                return Illegal(f"{NAMES[one]} and {NAMES[other]} do not go together", RULE)
-    return None
+                return f"{NAMES[one]} and {NAMES[other]} do not go together"
+    return ""
