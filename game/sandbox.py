@@ -209,7 +209,7 @@ class Sandbox:
 
     def delete(self, key: Id) -> None:
         """Take a ship off the table and out of every plan."""
-        branches = tuple(_without(branch, key) for branch in self.branches)
+        branches = tuple(replace(one, steps=tuple(step for step in one.steps if step.by != key)) for one in self.branches)
         self._begin(f"{self.name(key)} deleted", begin.without_ship(self._data, key), branches)
 
     def swap(self, key: Id) -> None:
@@ -256,6 +256,11 @@ class Sandbox:
         """Set fields of the table, of the victory or of the house rules; None is the field unsaid."""
         said = ", ".join(f"{name.replace('_', ' ')} {_said(value)}" for name, value in values.items())
         self._begin(f"{part}: {said}", begin.with_part(self._data, part, **values))
+
+    def set_house(self, chosen: Mapping[str, Any]) -> None:
+        """Other house rules in place of all there are."""
+        said = ", ".join(f"{name} {_said(value)}" for name, value in chosen.items())
+        self._begin(f"house rules: {said or 'as usual'}", {**self._data, "house": dict(chosen)})
 
     def set_side(self, key: Id, **values: Any) -> None:
         """Set fields of a side; a key that there is none of makes a new side."""
@@ -375,11 +380,6 @@ class Sandbox:
         )  # fmt: skip
         self._begin(f"begun anew in turn {turn}", data, later)
         return missing
-
-
-def _without(branch: Branch, key: Id) -> Branch:
-    """A plan without the orders of one ship."""
-    return replace(branch, steps=tuple(step for step in branch.steps if step.by != key))
 
 
 def _turn_of(label: str) -> int:

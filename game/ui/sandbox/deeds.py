@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.orders import Id, Illegal
 from game.core.show import Icon
+from game.sandbox_course import row_of
 from game.sandbox_weigh import told
 from game.ui.app import Push
 from game.ui.battle.key_list import KeyList
@@ -198,14 +199,21 @@ class Deeds:
 
     def give(self, by: Id, text: str) -> bool:
         """Plan an order; False, with its reason told, if it cannot be given."""
-        try:
-            self.sandbox.give(by, text)
-        except Illegal as why:
-            self.screen.tell(why.why, why.rule)
-            self.screen.change()
-            return False
-        self.screen.look_anew()
-        return True
+        row = row_of(self.sandbox.opened.battle.system, by, text)
+        side = self.sandbox.start.state.owner(by) if row is not None and not row.secret else by
+        reason: Illegal | None = None
+        for giver in dict.fromkeys((by, side)):  # some orders are the side's, not the ship's
+            try:
+                self.sandbox.give(giver, text)
+            except Illegal as why:
+                reason = reason or why
+                continue
+            self.screen.look_anew()
+            return True
+        if reason:
+            self.screen.tell(reason.why, reason.rule)
+        self.screen.change()
+        return False
 
     def take(self) -> None:
         """Give what is in hand."""

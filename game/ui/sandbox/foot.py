@@ -38,6 +38,7 @@ def table(column: Column, screen: SandboxScreen) -> None:
         column.add(Compared(
             column.row(34, 2), row.branch, sandbox.named(row.branch).name, cells, why, row.branch == sandbox.branch.key,
             partial(screen.deeds.choose_branch, row.branch), row.rule,
+            f"ends at {row.end[0]:.1f}, {row.end[1]:.1f}" if row.end else "",
         ))  # fmt: skip
 
 

@@ -19,7 +19,12 @@ from game.ui.widgets import Button
 if TYPE_CHECKING:
     from game.ui.sandbox.screen import SandboxScreen
 
-DEEDS = {"name": "Name this plan", "keep": "Keep this plan and throw the others away", "drop": "Throw this plan away"}
+DEEDS = {  # what can be done with the plan in hand: the word on the button, and what it does
+    "name": ("Name", "Name this plan"),
+    "keep": ("Keep", "Keep this plan and throw the others away"),
+    "drop": ("Drop", "Throw this plan away"),
+    "here": ("Anew", "How things stand when the turn being planned begins becomes the start"),
+}
 MOST_DONE = 40  # lines of what was done that are listed
 
 
@@ -55,8 +60,8 @@ def plans(column: Column, screen: SandboxScreen, small: bool) -> None:
         column.add(Plan(Rect(row.x, row.y, row.w - px(40), row.h), branch.key, branch.name, listed, chosen, branch.hidden, press))
         eye = Rect(row.right - px(40), row.y + px(6), px(36), px(36))
         column.add(Eye(eye, branch.key, branch.hidden, partial(screen.deeds.show, branch.key)))
-        if chosen:
-            of_plan(column, screen)
+    if not small:
+        of_plan(column, screen)
     cap = screen.keys.cap("branch")
     column.add(Button(
         column.row(38, 10), cap if small else "New branch from here", partial(screen.deeds.do, "branch"),
@@ -66,22 +71,20 @@ def plans(column: Column, screen: SandboxScreen, small: bool) -> None:
 
 
 def of_plan(column: Column, screen: SandboxScreen) -> None:
-    """Name, keep or throw away the plan in hand."""
+    """Name, keep or throw away the plan in hand, or begin anew where it has come to."""
     sandbox, do = screen.sandbox, screen.deeds.do
     if screen.naming:
         field = screen.lines.name_field
         field.rect = column.row(38, 8)
         column.add(field)
         return
-    alone = len(sandbox.branches) < 2
-    for rect, (label, action, why) in zip(
-        column.cells(3, 36, 6, 8),
-        (("Name", "name", ""), ("Keep", "keep", "there is no other" if alone else ""),
-         ("Drop", "drop", "one plan always stays" if alone else "")),
-    ):  # fmt: skip
-        hint = DEEDS[action]
+    alone, first = len(sandbox.branches) < 2, sandbox.turn == sandbox.first
+    why = {"keep": "there is no other" if alone else "", "drop": "one plan always stays" if alone else "",
+           "here": "it begins there already" if first else ""}  # fmt: skip
+    for rect, (action, (label, hint)) in zip(column.cells(len(DEEDS), 36, 5, 8), DEEDS.items()):
+        refused = why.get(action, "")
         column.add(Button(
-            rect, label, partial(do, action), size=14, enabled=not why, why_not=why, name=action, rule="table/sandbox",
+            rect, label, partial(do, action), size=14, enabled=not refused, why_not=refused, name=action, rule="table/sandbox",
             hint=f"{hint} ({screen.keys.cap(action)})",
         ))  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.sandbox_course import row_of
 from game.ui.text_field import TextField
 
 if TYPE_CHECKING:
@@ -35,7 +36,11 @@ class Lines:
 
     def _typing(self, text: str) -> None:
         if self.screen.desk is not None and text.strip():
-            self.screen.desk.read(text)
+            row = row_of(self.screen.sandbox.opened.battle.system, self.screen.chosen, text)
+            if row is None or row.secret:  # an order for a later phase is judged when it is given
+                self.screen.desk.read(text)
+            else:
+                self.screen.desk.forget()
         self.screen.change()
 
     def _typed(self) -> None:

@@ -297,9 +297,10 @@ class Compared(Widget):
 
     def __init__(
         self, rect: Rect, letter: str, name: str, cells: tuple[str, str, str, str], why: str, chosen: bool, on_press: Deed,
-        rule: str = "",
+        rule: str = "", end: str = "",
     ) -> None:  # fmt: skip
-        super().__init__(rect, on_press, rule=rule or "table/odds", name=f"row {letter}", hint=why)
+        hint = f"{letter}, {name}: {', '.join(part for part in (end, why) if part)}"
+        super().__init__(rect, on_press, rule=rule or "table/odds", name=f"row {letter}", hint=hint)
         self.letter, self.title, self.cells, self.why, self.chosen = letter, name, cells, why, chosen
 
     @property

@@ -12,10 +12,11 @@ from game.core.schema import Victory
 from game.ui.battle.column import Column
 from game.ui.battle.pieces import Words
 from game.ui.fields import Segments, Stepper
+from game.ui.menu_house import PROFILE, House, rows
 from game.ui.sandbox.inspector import field_name, way
 from game.ui.text_field import TextField
 from game.ui.theme import theme
-from game.ui.widgets import Button, CheckRow
+from game.ui.widgets import Button
 
 if TYPE_CHECKING:
     from game.ui.sandbox.screen import SandboxScreen
@@ -142,24 +143,24 @@ def victory(column: Column, screen: SandboxScreen) -> None:
 
 
 def house(column: Column, screen: SandboxScreen) -> None:
-    """Every house rule of the game, with its value."""
+    """Every house rule of the game, as the menu has them."""
     system, sandbox, deeds = screen.sandbox.opened.battle.system, screen.sandbox, screen.deeds
     if not system.house:
         return
-    column.heading("House rules", f"{len(sandbox.opened.file.house)} chosen", rule="table/house-rules")
-    now = sandbox.opened.battle.state.house
-    for rule in system.house:
-        values = [value for value, _ in rule.values]
-        index = values.index(now[rule.key]) if now.get(rule.key) in values else 0
+    own = dict(sandbox.papers.start.get("house", {}))
+    column.heading("House rules", f"{len(own)} chosen", rule="table/house-rules")
+    chosen = House(system, own)
 
-        def take(i: int, rule: Any = rule, values: list[Any] = values) -> None:
-            deeds.tried(sandbox.set_part, "house", **{rule.key: values[i]})
+    def take(key: str, value: Any) -> None:
+        if key == PROFILE:  # an edition sets all others anew
+            deeds.tried(sandbox.set_house, {key: value})
+        else:
+            deeds.tried(sandbox.set_part, "house", **{key: value})
 
-        column.add(CheckRow(
-            column.row(38, 2), rule.title, "", index, [words for _, words in rule.values], take, value=rule.values[index][1],
-            rule=rule.rule, hint=rule.sentence, name=f"house {rule.key}",
-        ))  # fmt: skip
-    column.space(10)
+    listed = rows(chosen, column.x, column.y, column.wide, take, chosen.asked)
+    for widget in listed:
+        column.add(widget)
+    column.y = max((widget.rect.bottom for widget in listed), default=column.y) + theme.px(16)
 
 
 def files(column: Column, screen: SandboxScreen) -> None:

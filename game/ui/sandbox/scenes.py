@@ -23,12 +23,20 @@ def scene_of(screen: SandboxScreen) -> Scene:
     chosen = screen.chosen if screen.chosen in ships else ""
     overlays: tuple[Overlay, ...] = ()
     if chosen and "arcs" in screen.tools:
-        overlays = arcs(screen.sandbox.course().view(screen.sandbox.turn), chosen)
+        overlays = planned(screen) or arcs(screen.sandbox.course().view(screen.sandbox.turn), chosen)
     landings = screen.desk.landings() if chosen and screen.desk and "reach" in screen.tools else ()
     return Scene(
         view, chosen=chosen, targets=(screen.target,) if screen.target in ships else (), overlays=overlays,
         landings=landings, tools=screen.tools | {"threat"},
     )  # fmt: skip
+
+
+def planned(screen: SandboxScreen) -> tuple[Overlay, ...]:
+    """What lies round the ghost of the order in hand before it is carried out: arcs, and the zones of what she does."""
+    desk = screen.desk
+    if desk is None or desk.order is None or desk.gesture != "plot":
+        return ()
+    return leading(desk.view.overlays(desk.chosen, desk.view.pose(desk.order)))
 
 
 def arcs(view: View | None, key: str) -> tuple[Overlay, ...]:
