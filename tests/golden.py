@@ -76,7 +76,8 @@ def sights(view: View) -> dict[str, str]:
 
 def ship_line(view: View, key: str, ship: Any) -> str:
     """A ship in one line: place, motion, boxes, what is out of order, what she is ordered to do."""
-    parts = [f"{key} {ship.at[0]:g},{ship.at[1]:g} c{ship.course} f{ship.facing} v{ship.velocity}"]
+    course = ship.course if ship.heading is None else f"{ship.heading:g}°"
+    parts = [f"{key} {ship.at[0]:g},{ship.at[1]:g} c{course} f{ship.facing} v{ship.velocity}"]
     parts.append(f"hull {ship.hull}/{ship.design.hull} armour {'+'.join(map(str, ship.armour)) or 0} thrust {ship.thrust}")
     parts += [f"{name} {' '.join(sorted(getattr(ship, name)))}" for name in ("lost", "killed", "spent") if getattr(ship, name)]
     parts += ["inverted"] * ship.inverted + [f"clocks {dict(ship.clocks)}"] * bool(ship.clocks) + [ship.fate] * bool(ship.fate)

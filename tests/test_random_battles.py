@@ -21,8 +21,8 @@ from game.store import Opened, new_save, open_battle
 from game.systems import SYSTEMS
 from tests.laid import SCENARIOS
 
-SEEDS = {"first_light": 60, "crossed_swords": 45, "tavira_passage": 30, "grinding_belt": 30, "watchmakers": 25, "salt_convoy": 16,
-         "long_line": 6}  # fmt: skip
+SEEDS = {"first_light": 60, "crossed_swords": 45, "tavira_passage": 30, "grinding_belt": 30, "watchmakers": 25, "free_fall": 40,
+         "salt_convoy": 16, "long_line": 6}  # fmt: skip
 OTHERS = 10  # seeds of a scenario that is not named above
 MORE = 20 if os.environ.get("SOAK") else 1
 LONGEST = 40  # orders a ship and turn; a battle that asks more is going round in circles

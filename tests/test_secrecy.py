@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,9 +36,9 @@ def plots(battle: Battle, side: str, chance: Random) -> list[Order]:
     """One legal order for every ship of a side, many of them rolls and rams."""
     view, orders = battle.view(None), []
     for ship in battle.state.fleet(side):
-        plain = view.phase.accepts[0](ship.id)
+        plain = type(view.draft(ship.id))(ship.id)
         legal = [landing.order for landing in view.landings(plain)]
-        odd = [replace(plain, **{name: values[-1]}) for name, values in _oddities(plain, view) if chance.random() < 0.5]
+        odd = [plain.changed(name, values[-1]) for name, values in _oddities(plain, view) if chance.random() < 0.5]
         legal = [order for order in odd if view.why_not(order) is None] or legal
         orders.append(chance.choice(legal))
     return orders
@@ -63,7 +62,7 @@ def known(view: View, seed: int) -> dict[str, Any]:
         "drafts": [view.draft(key) for key in own + foes],
         "sheets": [view.sheet(key, view.draft(key)) for key in own + foes],
         "poses": [view.pose(view.draft(key)) for key in own + foes],
-        "landings": [view.landings(view.phase.accepts[0](key)) for key in foes],
+        "landings": [view.landings(type(view.draft(key))(key)) for key in foes],
         "shots": [view.shots(mine, theirs, {theirs: view.pose(view.draft(theirs))}) for mine in own[:3] for theirs in foes[:3]],
         "overlays": repr([view.overlays(key) for key in foes[:3]]),
         "choice": prompt and prompt.waiting and random_order(view, prompt, Random(seed)),

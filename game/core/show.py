@@ -77,7 +77,7 @@ class Landing:
     """A legal order and where it ends. Landings of one `lane` differ only in speed.
 
     `near` are the places, among all landings, of those that keys lead to: to port, to starboard, less, more. Without them
-    keys go by lanes and speeds.
+    keys go by lanes and speeds. What lies `aside` is there for the pointer, but not drawn unless it is in hand.
     """
 
     order: Order
@@ -88,6 +88,7 @@ class Landing:
     velocity: int
     lane: Any
     near: tuple[int, ...] = ()
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def _drawn(draft: Any, domain: dict[str, tuple[Any, ...]], rng: Random) -> Any:
     """One value for every field, those that are switches or lists of ships seldom moved."""
     chosen, order = {}, type(draft)(draft.by)
     for name, values in domain.items():
-        odd = values[0] in (False, "", None)
+        odd = values[0] is False or values[0] in ("", None)  # 0 is an amount
         if len(values) > 1 and (not odd or rng.random() < SELDOM):
             value = values[int(rng.random() * len(values))]
             if values[0] is None or name not in draft.__dataclass_fields__:  # a word of the order rather than a field of it
@@ -72,6 +72,9 @@ def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
     """How little one would like to end a move there: MU to an enemy, and far more off the table or bound to leave it."""
     pose, table = view.pose(order), view.state.table
     x, y = ahead(pose.at, pose.course, pose.velocity)
+    if pose.heading is not None:  # as far again as she came
+        (x0, y0), (x1, y1) = pose.path[0], pose.path[-1]
+        x, y = 2 * x1 - x0, 2 * y1 - y0
     off = max(0.0, -x, -y, x - table.width, y - table.height)
     return (span(pose.at, goal) if goal else pose.velocity) + (OFF + off if off else 0)
 

@@ -156,6 +156,7 @@ class Pattern(NamedTuple):
     turns: np.ndarray
     lanes: tuple[tuple[str, int, Step | None], ...]
     near: tuple[tuple[int, ...], ...]
+    aside: tuple[bool, ...]  # those that only add a push, or turn after the burn
 
 
 @cache
@@ -165,7 +166,8 @@ def pattern(drive: int, thrusters: int, shared: bool, push: Step | None, roll: b
     steps = tuple(written(one.turn, one.burn, one.push, roll, one.sequence) for one in found)
     throws = np.array([thrown(12, one)[0] for one in steps], dtype=float).reshape(-1, 2)
     lanes = tuple((one.sequence, one.turn, one.push) for one in found)
-    return Pattern(steps, throws, np.array([one.turn for one in found]), lanes, _beside(found))
+    aside = tuple(one.sequence != "TDP" or one.push != push for one in found)
+    return Pattern(steps, throws, np.array([one.turn for one in found]), lanes, _beside(found), aside)
 
 
 @lru_cache(maxsize=256)
@@ -204,26 +206,29 @@ def vector_landings(state: State, held: VectorPlot) -> tuple[Landing, ...]:
     spent = kept.asked(state.house)
     ready = ship.thrust and ship.clock("bridge") is None
     drive, thrusters = (given.thrust - spent.thrust, given.turning - spent.turning) if ready else (0, 0)
-    points = drive, thrusters, one_pool(state.house)
-    return _laid(ship, orders_of(plain, *points), pattern(*points, plain.push, plain.roll))
+    return _laid(plain, (drive, thrusters, one_pool(state.house)), ship.at, drift(ship), ship.heading or 0.0, ship.facing)
 
 
-def _laid(ship: Ship, orders: tuple[VectorPlot, ...], one: Pattern) -> tuple[Landing, ...]:
-    """A pattern laid out on the table from where a ship is, as she faces."""
-    (sx, sy), (cx, cy) = (ahead((0.0, 0.0), ship.facing + more, 1.0) for more in (3, 0))
-    start, across, along = ship.at, one.throws[:, 0], one.throws[:, 1]
-    way = np.stack((across * sx + along * cx, across * sy + along * cy), axis=1) + drift(ship)
+@lru_cache(maxsize=32)
+def _laid(
+    held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int
+) -> tuple[Landing, ...]:
+    """A pattern laid out on the table from where a ship is, as she drifts and faces; a drag asks for it again and again."""
+    orders, one = orders_of(held, *points), pattern(*points, held.push, held.roll)
+    (sx, sy), (cx, cy) = (ahead((0.0, 0.0), facing + more, 1.0) for more in (3, 0))
+    across, along = one.throws[:, 0], one.throws[:, 1]
+    way = np.stack((across * sx + along * cx, across * sy + along * cy), axis=1) + old
     ends = np.round(way + start, 3) + 0.0
     lengths, headings = np.hypot(way[:, 0], way[:, 1]), np.degrees(np.arctan2(way[:, 0], way[:, 1]))
     rests = (ends == start).all(axis=1)
     speeds = np.where(rests, 0, np.floor(lengths + 0.5 + EPSILON)).astype(int).tolist()
-    turned = np.where(rests, ship.heading or 0.0, np.round(headings, 3) % 360.0)
+    turned = np.where(rests, heading, np.round(headings, 3) % 360.0)
     courses = ((np.floor(turned / 30.0 + 0.5).astype(int) - 1) % 12 + 1).tolist()
-    facings = ((ship.facing + one.turns - 1) % 12 + 1).tolist()
+    facings = ((facing + one.turns - 1) % 12 + 1).tolist()
     return tuple(
-        Landing(order, (start, at), at, course, facing, speed, lane, near)
-        for order, at, course, facing, speed, lane, near in zip(
-            orders, zip(*ends.T.tolist()), courses, facings, speeds, one.lanes, one.near
+        Landing(order, (start, at), at, course, end, speed, lane, near, aside)
+        for order, at, course, end, speed, lane, near, aside in zip(
+            orders, zip(*ends.T.tolist()), courses, facings, speeds, one.lanes, one.near, one.aside
         )
     )
 

@@ -173,9 +173,9 @@ class VectorPlot(Order):
     def word(self, name: str, value: Any) -> str:
         """TP3, MD6, PS1, turn first."""
         if name == "turn":
-            return f"T{'P' if value < 0 else 'S'}{abs(value)}" if value else "0"
+            return f"T{'P' if value < 0 else 'S'}{abs(value)}" if value else "T0"
         if name == "push":
-            return f"{value[0]}{value[1]}" if value else "0"
+            return f"{value[0]}{value[1]}" if value else "P0"
         if name == "sequence":
             return SEQUENCES[str(value)]
         if name == "burn":

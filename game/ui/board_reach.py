@@ -56,9 +56,9 @@ def shape_of(landings: tuple[Landing, ...]) -> Shape:
     for lane in lanes.values():
         if not lane[0].near:  # these come in the order in which keys walk them
             lane.sort(key=lambda one: one.velocity)
-    moving = tuple(landing.at for landing in landings if landing.velocity)
+    moving = tuple(landing.at for landing in landings if landing.velocity and not landing.aside)
     outlines = rings(envelope_hull(moving))
-    tracks = tuple(_track([one.at for one in lane]) for lane in lanes.values() if len(lane) > 1)
+    tracks = tuple(_track([one.at for one in lane]) for lane in lanes.values() if len(lane) > 1 and not lane[0].aside)
     shape = Shape(landings, lanes, outlines[0] if outlines else (), np.array(moving, dtype=float).reshape(-1, 2), tracks)
     _SHAPES[id(landings)] = shape
     return shape
@@ -86,6 +86,8 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour
     barbs: list[Barb] = []
     strokes(dst, [side for track in shape.tracks for side in pairwise(camera.many(track))], colour, 1.0, strong // 4)
     for ends in shape.lanes.values():
+        if ends[0].aside:
+            continue
         barbs += [(*place, 30.0 * one.facing) for place, one in zip(camera.many([one.at for one in ends]), ends)]
     arrowheads(dst, barbs, colour, round(size, 1), stroke, strong)
 
