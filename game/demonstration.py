@@ -6,57 +6,23 @@ A step is a caption and what happened since the one before. No part of the rules
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import Any
 
 from game.battle import Battle, Record, View
 from game.core.events import Event
-from game.core.orders import Id, Illegal, Order
 from game.core.rulebook import Entry as Page
 from game.core.rulebook import entry as page_at
 from game.core.rulebook import rulebook
 from game.core.schema import Camera, Expect, Refuse, Say
 from game.core.schema import View as Look
+from game.core.system import HouseRule
 from game.script import Failure, Script
+from game.shown import Frame, Held, Refusal, cut, held, refused, spoken, telling
 from game.store import Opened
 
-TELLING = ("move", "contact", "fire", "damage", "threshold", "repair", "core", "hazard", "lost")
-STANDS = 0.01  # MU: a move shorter than this is none
 LONGEST = 60  # letters of a caption that still do for its name in the list of steps
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The table after one order: the order (None where orders were taken back), what it brought about, and the view."""
-
-    order: Order | None
-    events: tuple[Event, ...]
-    view: View
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """One thing a step is held to: whose, what, the value before and now as words, and whether it is as the file wants it."""
-
-    key: Id
-    name: str
-    before: str
-    now: str
-    met: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """An order that was refused in a step: by whom, as written, why, and by which rule."""
-
-    by: Id
-    text: str
-    why: str
-    rule: str
-    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +133,10 @@ class Demonstration:
     def settings(self) -> tuple[tuple[str, str, str], ...]:
         """The house rules it is shown with: name, value in words, rule."""
         rules, chosen = self.opened.battle.system.house, self.opened.file.house
-        return tuple((one.title, _worded(one.values, chosen[one.key]), one.rule) for one in rules if one.key in chosen)
+        known = {one.key for one in rules}
+        lists = [(key, _listed(rules, chosen[key]), "") for key in chosen if key not in known]
+        found = [(one.title, _worded(one.values, chosen[one.key]), one.rule) for one in rules if one.key in chosen]
+        return (*((key.replace("_", " ").capitalize(), words, rule) for key, words, rule in lists), *found)
 
     # -- where one is ----------------------------------------------------------------------------------------------------
 
@@ -268,11 +237,12 @@ class Demonstration:
         draft = self._draft
         after = len(self.opened.battle.records) if after is None else after
         found = (tuple(draft.held), tuple(draft.refusals)) if held is None else (held, ())
+        frames, rest = cut(draft.frames, draft.start, say.phase)
         step = Step(
-            len(self.steps), say, say.rule, self._camera, draft.start, tuple(draft.frames), draft.before, after, entries, *found
+            len(self.steps), say, say.rule, self._camera, draft.start, tuple(frames), draft.before, after, entries, *found
         )
         self.steps.append(step)
-        self._draft = _Draft(step.view, after)
+        self._draft = _Draft(step.view, after, rest)
 
     def _add_to_last(self, entries: int, found: Iterable[Held] = ()) -> None:
         """What is held to a caption after it was said belongs to it."""
@@ -309,82 +279,16 @@ def chapter_of(address: str) -> tuple[str, str]:
     return family, chapter.title if chapter else family
 
 
-def telling(events: Iterable[Event]) -> list[Event]:
-    """The events in which something moved, was rolled or was fired."""
-    return [one for one in events if one.kind in TELLING and (one.dice or one.line or flown(one))]
-
-
-def flown(event: Event) -> bool:
-    """Did something move in it, and not only stay where it was?"""
-    return any(math.dist(a, b) > STANDS for a, b in pairwise(event.path))
-
-
-def spoken(frames: Iterable[Frame], title: str) -> Say:
-    """A caption for what nobody wrote one for: the last line of the minutes in which something happened."""
-    shown = list(frames)
-    found = telling(event for frame in shown for event in frame.events)
-    if not found:
-        return Say(say=title)
-    names = shown[-1].view.state.names
-    last = found[-1]
-    if last.kind == "move" and len(found) > 1:
-        return Say(say="The ships move.")
-    return Say(say=f"{last.words(names)}.", more=" → ".join(part for part in (last.reason, last.result) if part))
-
-
-def refused(battle: Battle, entry: Refuse) -> Refusal:
-    """An order as the battle refuses it now."""
-    by, text = entry.refuse.by, entry.refuse.order
-    try:
-        order = battle.read(by, text)
-    except Illegal as reason:
-        return Refusal(by, text, reason.why, reason.rule)
-    fault = battle.why_not(order)
-    return Refusal(by, text, fault.why if fault else "", fault.rule if fault else "", order)
-
-
-def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
-    """What an `expect` says of ships, each with the value it had when the step began."""
-    now, wrong = script.battle.view(None), [failure.text for failure in script.failures[known:]]
-    found = []
-    for key, wanted in entry.expect.items():
-        if key not in now.state.ships:
-            continue
-        for name in wanted:
-            met = not any(text.startswith(f"{key}.{name} ") for text in wrong)
-            found.append(Held(key, name.replace("_", " "), value_of(start, key, name), value_of(now, key, name), met))
-    return found
-
-
-def value_of(view: View, key: Id, name: str) -> str:
-    """A field of a ship in words: places to a tenth of an MU, systems by their names."""
-    ship = view.state.ships.get(key)
-    if name == "sealed":
-        return str(view.state.sealed.get(key, "")) or "nothing"
-    value: Any = getattr(ship, name, "")
-    if name == "fate":
-        return str(value) or "in play"
-    if name == "armour" and isinstance(value, tuple):
-        return str(sum(value))
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping) or name == "clocks":
-        value = dict(value)
-        return ", ".join(f"{one} {count}" for one, count in value.items()) or "none"
-    if isinstance(value, set | frozenset | list | tuple):
-        labels = {icon.key: icon.label for icon in view.sheet(key).icons}
-        words = (f"{one:.1f}" if isinstance(one, float) else labels.get(str(one), str(one)) for one in _ordered(value))
-        return ", ".join(words) or "none"
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _ordered(values: Iterable[Any]) -> Iterator[Any]:
-    return iter(sorted(values, key=str)) if isinstance(values, set | frozenset) else iter(values)
-
-
 def _worded(values: tuple[tuple[Any, str], ...], chosen: Any) -> str:
     """A setting in the words of its house rule."""
     if isinstance(chosen, list):
         return ", ".join(map(str, chosen)) or "none"
     alike = (words for value, words in values if value == chosen and isinstance(value, bool) == isinstance(chosen, bool))
     return next(alike, str(chosen))
+
+
+def _listed(rules: Iterable[HouseRule], chosen: Any) -> str:
+    """What is on in a setting that stands for several: each by its title, if there is a rule of its own for it."""
+    codes = chosen if isinstance(chosen, list) else [chosen]
+    titles = {one.key.rpartition(".")[2]: one.title for one in rules}
+    return ", ".join(titles.get(str(code), str(code)) for code in codes) or "none"

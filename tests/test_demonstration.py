@@ -12,9 +12,10 @@ from game.battle import fingerprint
 from game.core.files import BadFile
 from game.core.rulebook import rulebook
 from game.core.schema import Say, json_schemas
-from game.demonstration import Demonstration, chapter_of, spoken, telling, value_of
+from game.demonstration import Demonstration, chapter_of
 from game.gallery import exhibits, found, grouped, shelf
 from game.script import Script, idle_order
+from game.shown import spoken, telling, value_of
 from game.store import ROOT, set_up
 from tests.laid import DUEL, laid
 
@@ -134,6 +135,21 @@ def test_what_is_taken_over_stands_where_the_step_ends_and_is_a_battle_of_its_ow
     assert more is not None
     taken.battle.play(more)
     assert fingerprint(show.steps[-1].view.state) != fingerprint(taken.battle.state)
+
+
+def test_a_caption_may_speak_of_the_first_phases_of_an_order_alone(tmp_path: Path) -> None:
+    rock = "table: {terrain: [{kind: meteors, name: Shower, at: [24, 20], radius: 3}]}\nships:"
+    script = "script:\n- {by: azure, order: lock}\n- {by: amber, order: lock, dice: [6, 1, 2]}\n"
+    script += "- say: Who goes first.\n  phase: 2\n- say: The move.\n"
+    dice, move = shown(tmp_path, DUEL.replace("ships:", rock) + script).steps
+    assert {event.kind for event in dice.events} == {"initiative"} and {event.kind for event in move.events} == {"move", "hazard"}
+    assert dice.view.state.ships["lancet"].at == (20, 20) and move.view.state.ships["lancet"].at == (26, 20)
+    assert move.start is dice.view and (dice.after, move.before, move.after) == (2, 2, 2)
+
+
+def test_what_is_switched_on_by_name_is_named(tmp_path: Path) -> None:
+    show = shown(tmp_path, DUEL.replace("seed: 3", "seed: 3\nhouse: {manoeuvres: [GB]}"))
+    assert [(title, value) for title, value, _ in show.settings] == [("Manoeuvres", "Grav Backfire")]
 
 
 def test_orders_taken_back_are_no_fault(tmp_path: Path) -> None:

@@ -133,13 +133,15 @@ class Say(Strict):
     `rule` the page F1 opens (default: the demonstration's). `ship` is in hand: her arcs, or those of her `guns`, are shown,
     and the line to her `target`. `show` is what lies over the board: arcs, range bands, sight (zones and shadows), threat
     (where her foe can end), reach (where she can end), grid, compass. `pins` are words beside ships, `figures` words with a
-    figure each, at the right.
+    figure each, at the right. With `phase` the caption speaks of what happened up to that printed phase of the last order;
+    the rest of it belongs to the next caption.
     """
 
     say: Text
     more: str = ""
     step: str = ""
     rule: str = ""
+    phase: Annotated[int, Field(ge=0, le=99)] | None = None
     ship: Key | None = None
     target: Key | None = None
     guns: list[Text] = Field(default=[])

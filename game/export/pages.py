@@ -20,8 +20,9 @@ from pygame import Surface
 from game.core.files import BadFile
 from game.core.rulebook import BOX, Entry, rulebook
 from game.core.system import RuleSystem
-from game.demonstration import Demonstration, Held, Refusal, Step, page_of
+from game.demonstration import Demonstration, Step, page_of
 from game.gallery import Exhibit, exhibits, grouped
+from game.shown import Held, Refusal
 from game.systems import SYSTEMS
 from game.ui.demonstration.column import changed
 from game.ui.demonstration.preview import preview

@@ -104,7 +104,8 @@ def _plate(view: View, key: Id, told: tuple[Told, ...], pin: str = "", more: int
 
 def about(event: Event, view: View) -> Id:
     """The ship beside which an event is told."""
-    order = (event.whom, event.who) if event.kind in SUFFERED else (event.who, event.whom)
+    hurt = event.kind in SUFFERED or event.hull or event.armour
+    order = (event.whom, event.who) if hurt else (event.who, event.whom)
     return next((key for key in order if key in view.state.ships), "")
 
 

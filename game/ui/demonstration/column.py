@@ -11,7 +11,8 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.demonstration import Demonstration, Held, Step
+from game.demonstration import Demonstration, Step
+from game.shown import Held
 from game.ui.battle.column import Column
 from game.ui.draw import box, stamp
 from game.ui.marks import mark

@@ -8,7 +8,8 @@ from __future__ import annotations
 from pygame import Rect
 
 from game.battle import View
-from game.demonstration import Step, flown
+from game.demonstration import Step
+from game.shown import flown
 from game.ui.battle.acts import Act, cut
 from game.ui.battle.showing import Showing
 from game.ui.effects import DiceTray

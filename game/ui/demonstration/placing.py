@@ -1,26 +1,36 @@
-"""Where the plates beside ships stand: clear of ships, ways and lines of fire, each with a line to its ship; no rules."""
+"""Where the plates beside ships stand: clear of ships, ways and lines of fire, each with a line to its ship; no rules.
+
+Every place a plate could have is weighed once; then the plates are set in every order, if they are few, and the best is kept.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice, permutations
 
 from pygame import Rect, Surface
 
+from game.core.show import Zone
 from game.ui.board_plan import furniture, in_the_way
 from game.ui.board_scene import Scene
 from game.ui.board_view import BoardView
-from game.ui.board_words import Placer
-from game.ui.demonstration.callouts import Callout, plate_of
+from game.ui.board_words import Placer, sampled
+from game.ui.demonstration.callouts import Callout, Plate, plate_of
 from game.ui.draw import Place, lay, polar
 from game.ui.overlay import line
 from game.ui.theme import Colour, theme
 
-FAR = (70, 100, 140, 190, 250)  # design pixels from a ship to the near side of its plate
+FAR = (70, 100, 140, 190)  # design pixels from a ship to the near side of its plate
 TURNS = (0, 180, 40, -40, 140, -140, 90, -90, 65, -65, 115, -115, 20, -20, 160, -160)
-NEAR, CROSSED = 0.12, 40.0  # what a design pixel of a leader, and a thing it crosses, weigh against a point of a line covered
+MESH, MOST = 44, 460  # design pixels between places all over the board, and how far they may be from the ship
 SHIP = 34  # design pixels that a ship and the ground about her keep free
+NEAR, CROSSED = 0.12, 40.0  # what a design pixel of a leader, and a thing it crosses, weigh against a point of a line covered
+NOWHERE = 10_000.0  # what it costs to find no free place at all
+ORDERS = 24  # orders in which the plates are tried
+
+Ends = tuple[Place, Place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,45 +39,93 @@ class Placed:
 
     picture: Surface
     rect: Rect
-    ends: tuple[Place, Place] | None
+    ends: Ends | None
     colour: Colour
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place a plate could have, with its line to the ship, and what that costs whatever else is placed."""
+
+    rect: Rect
+    ends: Ends | None
+    cost: float
+
+
 def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Placed]:
-    """Every plate in the roomiest place near its ship; those of most words first."""
-    camera, view = board.camera, scene.view
+    """Every plate in a roomy place near its ship; with few plates the best arrangement of all."""
+    camera = board.camera
     area = camera.rect.inflate(-theme.px(20), -theme.px(20))
-    afloat = {key: camera.xy(ship.at) for key, ship in view.state.ships.items() if ship.in_play or key in {c.ship for c in told}}
-    afloat |= {f"ghost {key}": camera.xy(pose.at) for key, pose in scene.ghosts.items()}
-    side = 2 * theme.px(SHIP)
-    grounds = [Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in afloat.values()]
+    at, grounds = berths(board, scene, told)
     placer = Placer(area, [*furniture(camera, scene), *grounds], in_the_way(camera, scene))
-    found: list[Placed] = []
-    plates = sorted(((one, plate_of(one, camera.rect)) for one in told), key=lambda pair: -pair[1].size[0] * pair[1].size[1])
-    for one, plate in plates:
-        at = afloat.get(one.ship)
-        offered = around(at, plate.size) if at else corners(area, plate.size)
-        others = [*(each.rect for each in found), *(ground for ground in grounds if at and not ground.collidepoint(at))]
-        rect = chosen(placer, offered, at, others) or nearest(offered, area, [each.rect for each in found], grounds)
-        placer.take(rect.inflate(theme.px(12), theme.px(12)))
-        found.append(Placed(plate.picture(), rect, leader(rect, at) if at else None, one.colour))
-    return found
-
-
-def chosen(placer: Placer, offered: Sequence[Rect], at: Place | None, others: Sequence[Rect]) -> Rect | None:
-    """The free place that covers least, lies near, and whose line to its ship crosses neither ships nor other plates."""
-    best, least = None, float("inf")
-    for rect in offered:
-        if not placer.free(rect):
-            continue
-        cost = float(placer.crowd(rect.inflate(theme.px(8), theme.px(8))))
-        if at is not None:
-            start, end = leader(rect, at)
-            cost += math.dist(start, end) / theme.scale * NEAR
-            cost += CROSSED * sum(bool(other.clipline(start, end)) for other in others)
+    zones = [zone.outline for zone in scene.overlays if isinstance(zone, Zone) and zone.tone != "muted"]
+    placer.avoid(sampled([camera.many([*outline, outline[0]]) for outline in zones]))
+    plates = [plate_of(one, camera.rect) for one in told]
+    spots = [weighed(placer, plate, at.get(plate.callout.ship), grounds) for plate in plates]
+    largest = sorted(range(len(plates)), key=lambda i: -plates[i].size[0] * plates[i].size[1])
+    best, least = list[Spot](), math.inf
+    for order in islice(permutations(largest), ORDERS):
+        found, cost = arranged(order, spots, plates, area, grounds)
         if cost < least:
-            best, least = rect, cost
-    return best
+            best, least = found, cost
+    return [Placed(plate.picture(), spot.rect, spot.ends, plate.callout.colour) for plate, spot in zip(plates, best)]
+
+
+def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dict[str, Place], list[Rect]]:
+    """Where ships (and ghosts) are, in pixels, and the ground they keep free."""
+    spoken_of, ships = {one.ship for one in told}, scene.view.state.ships
+    at = {key: board.camera.xy(ship.at) for key, ship in ships.items() if ship.in_play or key in spoken_of}
+    side = 2 * theme.px(SHIP)
+    places = [*at.values(), *(board.camera.xy(pose.at) for pose in scene.ghosts.values())]
+    return at, [Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in places]
+
+
+def weighed(placer: Placer, plate: Plate, at: Place | None, grounds: Sequence[Rect]) -> list[Spot]:
+    """Every free place for a plate, the cheapest first: what it covers, how far it is, and which ships its line crosses."""
+    offered = [*around(at, plate.size), *meshed(placer.area, plate.size)] if at else corners(placer.area, plate.size)
+    others = [ground for ground in grounds if at is None or not ground.collidepoint(at)]
+    found = []
+    for rect in offered:
+        ends = leader(rect, at) if at else None
+        far = math.dist(*ends) / theme.scale if ends else 0.0
+        if far > MOST or not placer.free(rect):
+            continue
+        cost = placer.crowd(rect.inflate(theme.px(8), theme.px(8))) + NEAR * far
+        cost += CROSSED * sum(bool(other.clipline(*ends)) for other in others) if ends else 0
+        found.append(Spot(rect, ends, cost))
+    return sorted(found, key=lambda spot: spot.cost)
+
+
+def arranged(
+    order: Sequence[int], spots: Sequence[Sequence[Spot]], plates: Sequence[Plate], area: Rect, grounds: Sequence[Rect]
+) -> tuple[list[Spot], float]:
+    """The plates set one after another, each where it is cheapest beside those before; and what all of it costs."""
+    found: dict[int, Spot] = {}
+    total = 0.0
+    gap = theme.px(12)
+    for i in order:
+        best, least = None, math.inf
+        for spot in spots[i]:
+            if spot.cost >= least:
+                break
+            if any(spot.rect.inflate(gap, gap).colliderect(other.rect) for other in found.values()):
+                continue
+            cost = spot.cost + CROSSED * sum(crosses(spot, other) for other in found.values())
+            if cost < least:
+                best, least = spot, cost
+        if best is None:
+            rect = nearest([spot.rect for spot in spots[i]] or meshed(area, plates[i].size), area,
+                           [other.rect for other in found.values()], grounds)  # fmt: skip
+            best, least = Spot(rect, None, NOWHERE), NOWHERE
+        found[i] = best
+        total += least
+    return [found[i] for i in range(len(plates))], total
+
+
+def crosses(one: Spot, other: Spot) -> int:
+    """How often the line of either crosses the other's plate."""
+    mine = bool(one.ends and other.rect.clipline(*one.ends))
+    return mine + bool(other.ends and one.rect.clipline(*other.ends))
 
 
 def around(at: Place, size: tuple[int, int]) -> list[Rect]:
@@ -82,6 +140,14 @@ def around(at: Place, size: tuple[int, int]) -> list[Rect]:
     return found
 
 
+def meshed(area: Rect, size: tuple[int, int]) -> list[Rect]:
+    """Places for a plate all over the board."""
+    step = theme.px(MESH)
+    across = range(area.left, max(area.left + 1, area.right - size[0]), step)
+    down = range(area.top, max(area.top + 1, area.bottom - size[1]), step)
+    return [Rect(x, y, *size) for y in down for x in across]
+
+
 def corners(area: Rect, size: tuple[int, int]) -> list[Rect]:
     """Places for a plate that speaks of no ship: along the upper edge, then the lower one."""
     across = range(area.left, max(area.left + 1, area.right - size[0]), theme.px(40))
@@ -94,7 +160,7 @@ def nearest(offered: Sequence[Rect], area: Rect, taken: Sequence[Rect], grounds:
     return min(moved, key=lambda rect: 4 * len(rect.collidelistall(list(taken))) + len(rect.collidelistall(list(grounds))))
 
 
-def leader(rect: Rect, at: Place) -> tuple[Place, Place]:
+def leader(rect: Rect, at: Place) -> Ends:
     """From the nearest point of the plate's edge to just outside the ship."""
     x, y = min(max(at[0], rect.left + 8), rect.right - 8), min(max(at[1], rect.top + 8), rect.bottom - 8)
     start = (x, float(rect.top if at[1] < rect.top else rect.bottom)) if not rect.top < at[1] < rect.bottom else (

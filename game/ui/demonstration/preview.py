@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from game.demonstration import Step, flown
+from game.demonstration import Step
+from game.shown import flown
 from game.ui.board_bodies import bodies
 from game.ui.board_lines import arrow_tip, heading
 from game.ui.camera import Camera

@@ -10,7 +10,8 @@ from game.battle import View
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.show import Landing, Shot
-from game.demonstration import Frame, Step, flown
+from game.demonstration import Step
+from game.shown import Frame, flown
 from game.ui.battle.desk import Desk
 from game.ui.battle.scenes import arcs, cover, notes, threats
 from game.ui.board_scene import Aim, Refusal, Scene, Trail, Volley
