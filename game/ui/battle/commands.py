@@ -68,7 +68,7 @@ class Commands:
     def _seal_all(self) -> None:
         """Plots that are only in hand are sealed before they are locked."""
         screen = self.screen
-        if screen.desk.gesture == "plot":
+        if screen.desk.gesture == "plot" and screen.desk.view.phase.secret:
             for order in list(screen.desk.hands.values()):
                 screen.conduct.give(order)
 

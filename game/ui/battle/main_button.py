@@ -48,7 +48,7 @@ def main_button(desk: Desk, flow: Flow, showing: bool, past: bool) -> Main:
     if desk.prompt is None:
         return waiting(desk, flow)
     if desk.gesture == "plot":
-        return lock(desk, flow)
+        return lock(desk, flow) if desk.view.phase.secret else in_turn(desk)
     if desk.gesture == "fire":
         return fire(desk)
     if desk.gesture == "assign":
@@ -116,6 +116,17 @@ def lock(desk: Desk, flow: Flow) -> Main:
     one = len(waiting) == 1
     sub = f"{names_of(desk, waiting)} {'has' if one else 'have'} none: {'it' if one else 'they'} will coast"
     return replace(idle(desk, "Lock orders", sub, sure=True), brief=f"{len(waiting)} without an order")
+
+
+def in_turn(desk: Desk) -> Main:
+    """Moves that are written in the open, ship by ship: what is in hand is given, or the first goes on as she does."""
+    held = next((desk.hands[key] for key in desk.waiting if key in desk.hands), None)
+    if held is not None:
+        fault = desk.fault(held)
+        said = f"{names_of(desk, (held.by,))}: {held}"
+        return Main("Give this order", said, held, why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases")
+    first = names_of(desk, desk.waiting[:1])
+    return idle(desk, f"{first} coasts", "without an order of its own", sure=True)
 
 
 def fire(desk: Desk) -> Main:
