@@ -12,7 +12,7 @@ from game.rules.gunnery import bears_into
 from game.rules.house import HOUSE
 from game.rules.manoeuvre import Use
 from game.rules.manoeuvres import MANOEUVRES, corkscrew, played
-from tests import seen_drive, seen_jump
+from tests import seen_drive, seen_fire, seen_jump
 from tests.build import design, house, ship, state, umpire
 from tests.duel import BEAM3, FCS, duel, fire
 
@@ -60,7 +60,7 @@ def in_the_list(key: str) -> Seen:
     return lambda rules: any(f"man.{one.code}" == key for one in played(house(**rules))), {False: False, True: True}
 
 
-SEEN |= seen_drive.SEEN | seen_jump.SEEN
+SEEN |= seen_drive.SEEN | seen_fire.SEEN | seen_jump.SEEN
 LISTED = {f"man.{one.code}" for one in MANOEUVRES} & {rule.key for rule in GIVEN}
 SEEN |= {key: in_the_list(key) for key in LISTED}
 

@@ -30,7 +30,7 @@ def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
         assert row.idle is not None
         return row.idle(view.state, prompt)
     key = prompt.waiting[int(rng.random() * len(prompt.waiting))]
-    drawn = DRAWN.get(getattr(row.accepts[0], "gesture", ""), some_fields)
+    drawn = DRAWN.get(getattr(view.draft(key), "gesture", ""), some_fields)
     return drawn(view, key, rng)
 
 
@@ -108,7 +108,7 @@ def some_of(view: View, order: Order, rng: Random) -> Order:
 
 def some_fields(view: View, key: Id, rng: Random) -> Order:
     """An order put together field by field, two steps from an empty one."""
-    order = view.phase.accepts[0](key)
+    order = view.draft(key)
     for _ in range(2):
         order = some_of(view, order, rng)
     return order

@@ -17,6 +17,7 @@ from game.rules.design import Mount
 from game.rules.gunnery import Aim, Weapon, cloud
 from game.rules.hull import Hit, Ship
 from game.rules.manoeuvres import modifiers
+from game.rules.manoeuvres.eclipsing import Cover, Screen, covers
 from game.rules.weapons import WEAPONS
 
 
@@ -62,6 +63,19 @@ class Attack:
     def taken(self, hits: Iterable[Hit]) -> list[Hit]:
         """Hits as the target takes them: raked from astern, its armour does not help (full-thrust-base/4.4)."""
         return [("hull", points) for _, points in hits] if self.raking else list(hits)
+
+    @property
+    def covers(self) -> tuple[Cover, ...]:
+        """Ships that screen the target, as everybody lies now (manoeuvres/eclipsing)."""
+        return covers(self.state, self.ship, self.target)
+
+    @property
+    def screens(self) -> tuple[Screen, ...]:
+        """What dividing it among them depends on."""
+        return tuple(
+            Screen(cover.ship.armour, cover.ship.hull, cover.share, rakes(self.state, self.ship, cover.ship))
+            for cover in self.covers
+        )
 
     @property
     def raked(self) -> str:

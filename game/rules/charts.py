@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from game.board.table import Point
 from game.board.zones import rings, shadow
 from game.core.orders import Id
-from game.core.show import Fan, Overlay, Pose, Zone
+from game.core.show import Fan, Overlay, Pose, Ring, Zone
 from game.core.state import State
 from game.rules.bearing import open_arcs, placed
 from game.rules.gunnery import arc_names
 from game.rules.hull import Ship
+from game.rules.manoeuvres import farther
 from game.rules.manoeuvres import overlays as extra
 from game.rules.weapons import bands_in_words, guns
+
+Bands = tuple[tuple[float, str], ...]
 
 FAR = 60.0  # MU a shadow is drawn at least, so that it is seen of a ship without guns too
 
@@ -31,12 +34,34 @@ def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str,
     for mount in guns(ship):
         if not ship.works(mount.key) or (mounts and mount.key not in mounts):
             continue
-        if arcs := open_arcs(state, ship, mount):
-            bands = bands_in_words(state.house, ship, mount)
+        bands = nearer(bands_in_words(state.house, ship, mount), farther(state.house, ship))
+        if bands and (arcs := open_arcs(state, ship, mount)):
             fans.setdefault((arcs, bands), Fan(ship.at, ship.facing, arcs, bands[-1][0], bands, wide=wide))
     found = sorted(fans.values(), key=lambda fan: -fan.reach)
     own = extra(state, ship, ship.doing, pose) if not mounts else ()
-    return (*found, *shadows(state, ship.at, max([FAR, *(fan.reach for fan in found)])), *own)
+    threat = threats(state, ship) if not mounts else ()
+    return (*found, *shadows(state, ship.at, max([FAR, *(fan.reach for fan in found)])), *threat, *own)
+
+
+def nearer(bands: Bands, added: float) -> Bands:
+    """Bands as they lie on the table when a shot counts so many MU farther; those of which nothing is left are left out."""
+    return tuple((limit - added, words) for limit, words in bands if limit > added)
+
+
+def threats(state: State, ship: Ship) -> Iterator[Ring]:
+    """How near enemies must come to a ship that jinks: for each enemy the gun that reaches her farthest
+    (manoeuvres/extreme-manoeuvres).
+    """
+    if not farther(state.house, ship):
+        return
+    reaches: dict[tuple[float, str], None] = {}
+    for other in state.enemies(ship.side):
+        guns_left = [mount for mount in guns(other) if other.works(mount.key)]
+        bands = [band for mount in guns_left for band in bands_in_words(state.house, other, mount)[-1:]]
+        left = nearer(tuple(bands), farther(state.house, ship, other))
+        if left:
+            reaches[max(left)[0], other.name] = None
+    yield from (Ring(ship.at, reach, f"{name} reaches this far", "enemy") for reach, name in reaches)
 
 
 def shadows(state: State, eye: Point, reach: float) -> Iterator[Zone]:

@@ -16,6 +16,7 @@ from game.rules.hull import Ship, knock_out
 
 House = Mapping[str, Any]
 CHECKS = "manoeuvres/checks"
+STRAINED = "drive strained"  # a mark: the drive failed after ships had moved, and is not mended this turn
 
 
 class Power(NamedTuple):

@@ -10,14 +10,16 @@ from typing import Any, ClassVar
 from game.core.events import Die, Event
 from game.core.files import known_words
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.show import Pose
+from game.core.show import Pose, Shot
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules import windows
 from game.rules.attack import Attack, Trained, attacks, picked
 from game.rules.bearing import NOWHERE, B, judge, look, out_of_reach, placed, silent
 from game.rules.design import STEMS, Mount
 from game.rules.gunnery import Fired
 from game.rules.hull import Hit, Ship, cross_off, knock_out, strike
+from game.rules.manoeuvres.eclipsing import SHARE, divided
 from game.rules.weapons import WEAPONS, guns
 
 FIRING = f"{B}/1.4/firing"
@@ -98,6 +100,8 @@ class Fire(Order):
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal(f"there is no ship “{self.by}”. {known_words(self.by, state.ships)}".strip(), FIRING)
+        if waiting := windows.answering(state):
+            raise Illegal(f"{state.ships[waiting[0].ids[0]].name} answers first: fire has been declared", windows.RULE)
         refusal = silent(state, ship)
         if refusal and (self.shots or refusal.cause != "control"):
             raise Illegal(refusal.why, refusal.rule)
@@ -109,8 +113,14 @@ class Fire(Order):
 
     def carry_out(self, state: State, umpire: Umpire) -> None:
         """Everything is declared by now; roll target by target, each ship's hits on one target being one attack."""
-        ship: Ship = state.ships[self.by]
         declared = attacks(state, self.by, self.triples)
+        if not windows.declare(state, umpire, self, [attack.target for attack in declared]):
+            self.open_fire(state, umpire, declared)
+
+    def open_fire(self, state: State, umpire: Umpire, declared: tuple[Attack, ...] | None = None) -> None:
+        """The dice fall; what no longer bears, since a target has answered, is fired in vain."""
+        ship: Ship = state.ships[self.by]
+        declared = attacks(state, self.by, self.triples) if declared is None else declared
         state.done.add(ship.id)
         state.floor = ship.side
         if not declared:
@@ -162,23 +172,51 @@ def prize(ship: Ship) -> str:
 def resolve(state: State, umpire: Umpire, attack: Attack) -> None:
     """Roll all guns of one ship at one target, then cross off what they did at one stroke (full-thrust-base/1.4)."""
     ship, target = attack.ship, attack.target
-    if not _locked(umpire, attack):
+    for shot in attack.silent:
+        _tell_vain(umpire, ship, target, shot)
+    if not attack.guns or not _locked(umpire, attack):
         return
     hits: list[Hit] = []
     needled: list[str] = []
     for trained in _turned(umpire, attack):
         gun = trained.aim.mount
         fired = trained.weapon.fire(umpire, trained.aim, f"fire/{ship.id}/{gun.key}>{target.id}")
-        hits += attack.taken(fired.hits)
+        hits += fired.hits
         needled += [trained.aim.system] * fired.kills
         ship.spent |= {gun.key} if gun.one_shot else set()
         ship.killed |= {gun.key} if fired.burnt else set()
         _tell_shot(umpire, attack, trained, fired)
     for key in needled:
         _burn_out(state, umpire, target, key)
-    if hits:
-        _tell_damage(umpire, ship, target, hits)
-        strike(state, umpire, target, hits, f"fire/{ship.id}", f"{B}/5.1")
+    for struck, part in _shared(umpire, attack, hits):
+        _tell_damage(umpire, ship, struck, part)
+        strike(state, umpire, struck, part, f"fire/{ship.id}", f"{B}/5.1")
+
+
+def _tell_vain(umpire: Umpire, ship: Ship, target: Ship, shot: Shot) -> None:
+    gun = ship.design.mount(shot.mount)
+    ship.spent |= {shot.mount} if gun and gun.one_shot else set()
+    umpire.tell(
+        Event("fire", shot.rule, f"{{{ship.id}}} fires {shot.label} at {{{target.id}}}", ship.id, target.id, reason=shot.why_not,
+              result="misses", line=shot.line, mounts=(shot.mount,))
+    )  # fmt: skip
+
+
+def _shared(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship, list[Hit]]]:
+    """Who takes which of the hits: the target all of them, unless ships that screen it take their share."""
+    covers = attack.covers if hits else ()
+    if not covers:
+        return [(attack.target, attack.taken(hits))] if hits else []
+    taken, rest = divided(attack.screens, attack.raking, hits)
+    total = sum(points for _, points in hits)
+    for cover, part in zip(covers, taken):
+        umpire.tell(
+            Event("note", SHARE, f"{{{cover.ship.id}}} screens {{{attack.target.id}}}", cover.ship.id, attack.target.id,
+                  reason=f"{cover.share} per cent", result=f"{sum(points for _, points in part)} of {total} points",
+                  at=cover.ship.at)
+        )  # fmt: skip
+    every = [*zip((cover.ship for cover in covers), taken), (attack.target, rest)]
+    return [(struck, list(part)) for struck, part in every if part]
 
 
 def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired) -> None:

@@ -23,13 +23,17 @@ from game.rules.bearing import NOWHERE, placed
 from game.rules.fire import Fire
 from game.rules.gunnery import FACES, BeamDice, Table
 from game.rules.hull import Hit, Ship, soak
+from game.rules.manoeuvres.eclipsing import Screen, divided, totalled
 
 Vector = NDArray[np.float64]
 Armour = tuple[int, ...]
 Chances = dict[Armour, Vector]
 Kernel = tuple[tuple[Armour, Vector], ...]  # armour left, and the chance of each number of points through to the hull
 Throws = tuple[BeamDice | Table, ...]
-Branches = tuple[bool, tuple[tuple[float, Throws], ...]]  # whether it rakes; chance, and the throws of each gun
+Division = tuple[tuple[Screen, ...], int]  # the ships that screen the target, and which of them it is, -1 the target herself
+# whether it rakes; chance, and the throws of each gun; how it is divided, if it is
+Branches = tuple[bool, tuple[tuple[float, Throws], ...], Division | None]
+Given = tuple[Attack, int]  # an attack, and who of those whom it is divided among is struck, -1 its target
 Figures = tuple[tuple[float, ...], float, float, int, int, float, float, int, float]
 
 CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
@@ -43,7 +47,7 @@ def odds(state: State, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple
     there = placed(state, poses)
     if order.by not in there.ships:
         return ()
-    return tuple(_summed(attack.target, [attack]) for attack in attacks(there, order.by, order.triples))
+    return _every(attacks(there, order.by, order.triples))
 
 
 def fleet_odds(state: State, orders: Iterable[Fire], poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
@@ -52,17 +56,22 @@ def fleet_odds(state: State, orders: Iterable[Fire], poses: Mapping[Id, Pose] = 
     Systems lost to threshold checks between the attackers, and so a screen that fails, are not reckoned with.
     """
     there = placed(state, poses)
-    on: dict[Id, list[Attack]] = {}
-    for order in orders:
-        if order.by not in there.ships:
-            continue
-        for attack in attacks(there, order.by, order.triples):
-            on.setdefault(attack.target.id, []).append(attack)
-    return tuple(_summed(given[0].target, given) for given in on.values())
+    return _every([attack for order in orders if order.by in there.ships for attack in attacks(there, order.by, order.triples)])
 
 
-def _summed(target: Ship, given: list[Attack]) -> Odds:
-    found = _figures(tuple(_branches(attack) for attack in given), target.armour, target.hull, target.row_left)
+def _every(given: Iterable[Attack]) -> tuple[Odds, ...]:
+    """One entry for each ship that some attacks may strike: their targets, and those that screen them."""
+    on: dict[Id, list[Given]] = {}
+    for attack in given:
+        on.setdefault(attack.target.id, []).append((attack, -1))
+        for place, cover in enumerate(attack.covers):
+            on.setdefault(cover.ship.id, []).append((attack, place))
+    return tuple(_summed(struck[0][0].state.ships[key], struck) for key, struck in on.items())
+
+
+def _summed(target: Ship, given: list[Given]) -> Odds:
+    branches = tuple(_branches(attack, place) for attack, place in given)
+    found = _figures(branches, target.armour, target.hull, target.row_left)
     return Odds(target.id, *found, _notes(given))
 
 
@@ -83,11 +92,16 @@ def _figures(given: tuple[Branches, ...], before: Armour, boxes: int, row: int) 
     return tuple(hull.tolist()), mean, spread, row, boxes, float(hull[row:].sum()), float(hull[-1]), armour, armour - left
 
 
-def _notes(given: list[Attack]) -> tuple[str, ...]:
+def _notes(given: list[Given]) -> tuple[str, ...]:
     notes: list[str] = []
-    if len(given) > 1:
+    if len({attack.ship.id for attack, _ in given}) > 1:
         notes.append("systems lost to threshold checks between the attackers are not reckoned with")
-    for attack in given:
+    for attack, place in given:
+        covers = attack.covers
+        if place >= 0:
+            notes.append(f"takes {covers[place].share} per cent of what is fired at {attack.target.name}")
+            continue
+        notes += [f"{cover.ship.name} takes {cover.share} per cent of it" for cover in covers]
         notes += [f"{shot.label} does not count: {shot.why_not}" for shot in attack.silent]
         if attack.cloud:
             notes.append(f"a die of 4 or more is needed to lock on through {attack.cloud.name}")
@@ -103,26 +117,31 @@ def _notes(given: list[Attack]) -> tuple[str, ...]:
 # -- attacks -------------------------------------------------------------------------------------------------------------
 
 
-def _branches(attack: Attack) -> Branches:
+def _branches(attack: Attack, place: int = -1) -> Branches:
     """What one attack may come to, each with its chance: a lock that may fail, an arc that a die may decide."""
     branches = [(1.0, attack.guns)]
     if attack.doubtful:
         branches = [(0.5, attack.bearing(arc)) for arc in attack.arcs]
     if attack.cloud:
         branches = [(0.5, ()), *((share / 2, guns) for share, guns in branches)]
-    return attack.raking, tuple((share, tuple(gun.weapon.chances(gun.aim) for gun in guns)) for share, guns in branches)
+    throws = tuple((share, tuple(gun.weapon.chances(gun.aim) for gun in guns)) for share, guns in branches)
+    screens = attack.screens
+    return attack.raking, throws, (screens, place) if screens else None
 
 
 def suffered(chances: Chances, given: Branches, hull: int) -> Chances:
     """The distribution after one attack, branch by branch and gun by gun."""
-    raking, branches = given
+    raking, branches, division = given
+    bare = division[0][division[1]].raked if division and division[1] >= 0 else raking  # no armour helps
     layered = any(len(armour) > 1 for armour in chances)
     mixed: Chances = {}
     for share, guns in branches:
         throws = pooled(guns, layered)
         for armour, vector in chances.items():
-            for left, through in volley_kernel(throws, () if raking else armour):
-                _add(mixed, armour if raking else left, np.convolve(share * vector, through))
+            kept = () if bare else armour
+            rows = divided_kernel(throws, kept, raking, division) if division else volley_kernel(throws, kept)
+            for left, through in rows:
+                _add(mixed, armour if bare else left, np.convolve(share * vector, through))
     return {armour: _capped(vector, hull) for armour, vector in mixed.items() if vector.sum() > CUT}
 
 
@@ -152,6 +171,41 @@ def _capped(vector: Vector, hull: int) -> Vector:
     if len(vector) > hull + 1:
         vector[hull] = vector[hull:].sum()
     return vector[: hull + 1]
+
+
+# -- attacks on screened ships -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Division) -> Kernel:
+    """What several throws do to one of the ships they are divided among, behind that armour (manoeuvres/eclipsing/share).
+
+    The share goes by the total of the attack, so every total is looked at; those less likely than `CUT` are left out.
+    """
+    screens, place = division
+    through: dict[Armour, dict[int, float]] = {}
+    for hits, chance in totals(throws):
+        parts, rest = divided(screens, raking, hits)
+        left, points = _soaked(armour, rest if place < 0 else parts[place])
+        row = through.setdefault(left, {})
+        row[points] = row.get(points, 0.0) + chance
+    return tuple((left, _vector(row)) for left, row in through.items())
+
+
+@lru_cache(maxsize=256)
+def totals(throws: Throws) -> tuple[tuple[tuple[Hit, ...], float], ...]:
+    """Every total of an attack as its hits, put in order, with its chance."""
+    sums: dict[tuple[Hit, ...], float] = {(): 1.0}
+    for throw in throws:
+        results = _results(throw) if isinstance(throw, BeamDice) else throw
+        more: dict[tuple[Hit, ...], float] = {}
+        for before, chance in sums.items():
+            for part, hits in results:
+                if chance * part > CUT:
+                    key = totalled((*before, *hits))
+                    more[key] = more.get(key, 0.0) + chance * part
+        sums = more
+    return tuple(sums.items())
 
 
 # -- throws of dice ------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from game.core.show import Gauge
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.design import Mount
+from game.rules.drive import STRAINED
 from game.rules.hull import CORE_RULES, FOR_GOOD, House, Ship, ruin
 
 RULE = "full-thrust-base/5.5"
@@ -146,7 +147,12 @@ def _lost(ship: Ship, mount: Mount) -> bool:
 
 
 def _beyond(ship: Ship, mount: Mount) -> bool:
-    """Killed; or a drive all of whose lost steps were burned out by needle beams (full-thrust-base/6.3)."""
+    """Killed; or a drive all of whose lost steps were burned out by needle beams (full-thrust-base/6.3).
+
+    A drive that failed after moving is not mended in the same turn (manoeuvres/post-movement).
+    """
+    if mount.kind == "drive" and STRAINED in ship.marks:
+        return True
     return mount.key in ship.killed or (mount.kind == "drive" and ship.drive_hits <= ship.drive_gone)
 
 
@@ -160,6 +166,8 @@ def why_not(ship: Ship, key: str) -> str:
         return f"{mount.title} has been fired and cannot be loaded again"
     if key not in ship.killed and not _lost(ship, mount):
         return f"{mount.title} is not damaged"
+    if mount.kind == "drive" and STRAINED in ship.marks:
+        return f"{mount.title} failed after moving and is not mended this turn"
     return f"{mount.title} is beyond repair in this battle" if _beyond(ship, mount) else ""
 
 

@@ -12,11 +12,11 @@ from typing import ClassVar, cast
 from game.board.table import span
 from game.core.events import Die, Event
 from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
-from game.core.show import Gauge
+from game.core.show import Gauge, Risk
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
-from game.rules import edges, hazards, manoeuvres, ramming, repair, victory
+from game.rules import edges, hazards, manoeuvres, ramming, repair, victory, windows
 from game.rules.bearing import armed, shots
 from game.rules.charts import overlays
 from game.rules.drive import CHECKS
@@ -34,6 +34,7 @@ from game.rules.repair import Repair
 from game.rules.sheet import sheet
 from game.rules.vector_flying import carry
 from game.rules.vectors import VectorPlot
+from game.rules.windows import Afterwards
 from game.rules.writing import drift_on, emergencies, rewriting, show_again, show_orders
 
 
@@ -180,6 +181,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
         manoeuvres.after(state, umpire, ship, cast(Plot, flying[ship.id]))
     ftl.arrivals(state, umpire)
     hazards.wrecks(state, umpire)
+    windows.opened(state)
 
 
 def backfires(state: State) -> bool:
@@ -227,6 +229,10 @@ def may_fire(state: State, side: Id) -> tuple[Id, ...]:
 
 def next_to_fire(state: State) -> tuple[Prompt, ...]:
     """Sides alternate ship by ship, the winner of the initiative first; when one has done, the others go on (1.4)."""
+    if waiting := windows.answering(state):
+        return waiting
+    if (key := windows.activated(state)) and armed(state, state.ships[key]):
+        return (Prompt(state.ships[key].side, (key,), (key,)),)
     order = state.initiative or tuple(state.sides)
     start = order.index(state.floor) + 1 if state.floor else 0
     for side in order[start:] + order[:start]:
@@ -236,8 +242,8 @@ def next_to_fire(state: State) -> tuple[Prompt, ...]:
 
 
 def hold_fire(state: State, prompt: Prompt) -> Order:
-    """The first ship that may fire holds its fire."""
-    return Fire(prompt.ids[0])
+    """The first ship that may fire holds its fire; one that is named as a target does nothing about it."""
+    return windows.nothing_more(state, prompt) if windows.answering(state) else Fire(prompt.ids[0])
 
 
 def settle_losses(state: State, umpire: Umpire) -> None:
@@ -262,8 +268,20 @@ def close_turn(state: State, umpire: Umpire) -> None:
 
 
 def meter(state: State, order: Order) -> Gauge:
-    """Thrust of a plot, parties of a repair."""
+    """Thrust of a plot, thrust kept, parties of a repair."""
+    if isinstance(order, Afterwards):
+        return windows.gauge(state, order)
     return repair.gauge(state, order) if isinstance(order, Repair) else gauge(state, order)
+
+
+def wanted(state: State, row: Phase, key: Id) -> type[Order]:
+    """What a phase wants from a ship: of one that is named as a target, what she does about it."""
+    return Afterwards if Afterwards in row.accepts and windows.answering(state) else kind(state, row, key)
+
+
+def chances(state: State, order: Order) -> tuple[Risk, ...]:
+    """What an order may lead to, as it is written or after moving."""
+    return windows.risks(state, order) if isinstance(order, Afterwards) else risks(state, order)
 
 
 def suggestion(state: State, key: Id) -> Order | None:
@@ -286,11 +304,12 @@ FULL_THRUST = RuleSystem(
         Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
         Phase(3, "Move fighters", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(4, "Launch ordnance", begin=manoeuvres.launched, present=backfires, rule=f"{B}/1.4"),
-        Phase(5, "Move ships", begin=move_ships, rule=f"{B}/2.2"),
+        Phase(5, "Move ships", (Afterwards,), windows.first_chance, move_ships, windows.closed, windows.nothing_more,
+              rule=f"{B}/2.2"),
         Phase(6, "Allocate attacks", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(7, "Point defence", present=lambda state: False, rule=f"{B}/1.4"),
         Phase(8, "Attacks", present=lambda state: False, rule=f"{B}/1.4"),
-        Phase(9, "Ships fire", (Fire,), next_to_fire, end=settle_losses, idle=hold_fire, rule=f"{B}/1.4/firing"),
+        Phase(9, "Ships fire", (Fire, Afterwards), next_to_fire, end=settle_losses, idle=hold_fire, rule=f"{B}/1.4/firing"),
         Phase(10, "Turn end", (Repair,), repair.next_to_repair, turn_end, close_turn, idle=repair.none, rule=f"{B}/5.5"),
     ),
     setup=muster,
@@ -298,7 +317,7 @@ FULL_THRUST = RuleSystem(
     profiles=PROFILES,
     shorthands=SHORTHAND,
     outcome=victory.outcome,
-    kind=kind,
+    kind=wanted,
     sheet=sheet,
     landings=landings,
     pose=pose,
@@ -307,7 +326,7 @@ FULL_THRUST = RuleSystem(
     odds=odds,
     volley=volley,
     overlays=overlays,
-    risks=risks,
+    risks=chances,
     suggestion=suggestion,
     objective=victory.objective,
 )

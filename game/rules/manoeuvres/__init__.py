@@ -17,11 +17,14 @@ from game.rules.beams import Modifier
 from game.rules.design import Mount
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, House, Manoeuvre, Use, setting
+from game.rules.manoeuvres import afterwards
 from game.rules.manoeuvres.backfire import Backfire
 from game.rules.manoeuvres.corkscrew import Corkscrew
 from game.rules.manoeuvres.dead_rotate import DeadRotate
+from game.rules.manoeuvres.eclipsing import Eclipsing
 from game.rules.manoeuvres.emergency_deceleration import EmergencyDeceleration
 from game.rules.manoeuvres.emergency_thrust import EmergencyThrust
+from game.rules.manoeuvres.extreme import Extreme
 from game.rules.manoeuvres.flip import Flip
 from game.rules.manoeuvres.ftl import Ftl
 from game.rules.manoeuvres.hard_about import HardAbout
@@ -38,6 +41,7 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is writt
     HardAbout(),
     Corkscrew(),
     DeadRotate(), Flip(), Skid(),
+    Extreme(), Eclipsing(),
     EmergencyThrust(), Redline(),
     EmergencyDeceleration(), ReverseThrust(),
     Drift(), Recover(), Brake(),
@@ -58,7 +62,8 @@ COMMON = (
 )  # fmt: skip
 _LISTED = {f"man.{one.code}" for one in MANOEUVRES}
 HOUSE: tuple[HouseRule, ...] = (
-    *(rule for one in MANOEUVRES for rule in one.settings), *(rule for rule in COMMON if _LISTED.intersection(rule.needs)),
+    *(rule for one in MANOEUVRES for rule in one.settings), *afterwards.SETTINGS,
+    *(rule for rule in COMMON if _LISTED.intersection(rule.needs)),
 )  # fmt: skip
 
 
@@ -129,6 +134,7 @@ def after(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
     """All ships have moved."""
     for one, use in tuple(doing(ship)) if ship.in_play else ():
         one.after(state, umpire, ship, use, plot)
+    afterwards.keep(ship, plot, state.house)
 
 
 def late(state: State, umpire: Umpire) -> None:
@@ -138,6 +144,7 @@ def late(state: State, umpire: Umpire) -> None:
             one.late(state, umpire, ship, use)
     for ship in state.ships.values():
         ship.doing = ()
+        afterwards.forget(ship)
         for name, turns in ship.clocks:
             if name in CLOCKS:
                 ship.set_clock(name, turns - 1 or None)

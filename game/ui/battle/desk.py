@@ -109,8 +109,11 @@ class Desk:
         return self.known("gesture", ask=self._gesture)
 
     def _gesture(self) -> str:
-        kinds = self.view.phase.accepts
-        return str(getattr(kinds[0], "gesture", "word")) if kinds and not self.view.state.outcome else ""
+        if not self.view.phase.accepts or self.view.state.outcome:
+            return ""
+        asked = self.view.mine()
+        kind = self.view.system.kind(self.view.state, self.view.phase, asked.ids[0] if asked and asked.ids else "")
+        return str(getattr(kind, "gesture", "word"))
 
     @property
     def locked(self) -> bool:
