@@ -17,7 +17,7 @@ from game.core.orders import Id, Illegal, Order
 from game.core.schema import Expect, Refuse, Say
 from game.script import Script
 
-TELLING = ("move", "contact", "fire", "damage", "threshold", "repair", "core", "hazard", "lost")
+TELLING = ("move", "check", "contact", "fire", "damage", "threshold", "repair", "core", "hazard", "lost")
 STANDS = 0.01  # MU: a move shorter than this is none
 
 

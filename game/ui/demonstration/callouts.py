@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 
 import pygame
 from pygame import Rect, Surface
@@ -23,11 +25,11 @@ from game.ui.text import fit, lines, minus, text, width, wrap
 from game.ui.theme import Colour, theme
 
 Dice = tuple[tuple[int, str], ...]  # faces and how they are read
-SUFFERED = ("fire", "damage", "threshold", "lost")  # kinds that are told beside whoever they happen to
+SUFFERED = ("fire", "damage", "threshold", "check", "lost")  # kinds that are told beside whoever they happen to
 TOLD = ("damage", "lost", "contact", "hazard")  # kinds that are told without any dice
 WIDE, SLIM = 330, 250  # design pixels of a plate, and where there is little room
 PAD, DIE, GAP = 14, 22, 5
-MOST, FULL = 6, 2  # events on one plate, and throws up to which it is said how they are read
+MOST, FULL = 6, 3  # events on one plate, and throws up to which it is said how they are read
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Told:
     reason: str
     result: str
     tone: str
+    sides: tuple[int, ...] = ()  # of each die
 
     @property
     def preface(self) -> str:
@@ -81,7 +84,7 @@ def _first_dice(step: Step) -> list[Callout]:
     for key, events in rolled.items():
         side = view.state.sides[key]
         dice = tuple(die for event in events for die in dice_of(event))
-        found.append(Callout(key, side.name, theme.seat(side.seat), (Told("", dice, "", "", ""),)))
+        found.append(Callout(key, side.name, theme.seat(side.seat), (Told("", dice, "", "", "", (6,) * len(dice)),)))
     return found
 
 
@@ -122,10 +125,10 @@ def _told(view: View, event: Event) -> Told:
     icons = {icon.key: icon for icon in view.sheet(ship).icons} if ship in view.state.ships else {}
     system = icons.get(event.mounts[0]) if len(event.mounts) == 1 else None
     name = system.label if system and event.dice else ""
-    if event.kind == "threshold":
-        name = event.text.partition("} ")[2]
+    if event.kind in ("threshold", "check"):
+        name = event.text.partition("}")[2].removeprefix("'s").strip()
     reason = event.reason if event.dice or event.kind != "damage" else ""
-    return Told(name, tuple(dice_of(event)), reason, event.result, event.tone)
+    return Told(name, tuple(dice_of(event)), reason, event.result, event.tone, tuple(die.sides for die in event.dice))
 
 
 # -- the plate -----------------------------------------------------------------------------------------------------------
@@ -152,7 +155,8 @@ class Plate:
             words = told.preface if told.name != self.note else told.reason
             if words:
                 self._words(words, p.muted, 15, "r")
-            self._dice(told.dice)
+            for sides, group in groupby(zip(told.dice, told.sides), key=itemgetter(1)):
+                self._dice(tuple(die for die, _ in group), sides)
             if told.result:
                 self._words(told.result, tone(told.tone), 16, "s")
         if one.more:
@@ -168,15 +172,15 @@ class Plate:
             self._row(f"{size:g}{weight}", row, colour, size + 6)
             self.wide = max(self.wide, width(row, size, weight))
 
-    def _dice(self, dice: Dice) -> None:
+    def _dice(self, dice: Dice, sides: int) -> None:
         room, row = self.most - 2 * theme.px(PAD), list[tuple[int, str]]()
         for die in dice:
             if row and dice_width([*row, die], DIE, GAP) > room:
-                self._row("dice", "", theme.palette.text, DIE + 9, tuple(row))
+                self._row("dice", str(sides), theme.palette.text, DIE + 9, tuple(row))
                 row = []
             row.append(die)
         if row:
-            self._row("dice", "", theme.palette.text, DIE + 9, tuple(row))
+            self._row("dice", str(sides), theme.palette.text, DIE + 9, tuple(row))
         self.wide = max(self.wide, min(room, dice_width(dice, DIE, GAP)))
 
     def picture(self) -> Surface:
@@ -191,7 +195,7 @@ class Plate:
                 text(out, fit(content, r.w - 2 * px(PAD), 18, "b"), (x, middle), 18, colour, "b", "midleft")
                 text(out, self.note, (r.right - px(PAD), middle), 15, p.muted, "r", "midright")
             elif kind == "dice":
-                dice_row(out, (x, middle), dice, DIE, GAP)
+                dice_row(out, (x, middle), dice, DIE, GAP, int(content))
             else:
                 wrap(out, content, (x, y + px(4)), r.w, float(kind[:-1]), colour, kind[-1])
             y += high
