@@ -11,7 +11,7 @@ from game.core.orders import Illegal
 from tests.laid import DUEL, laid, order
 from tests.seated import TURN, Seated
 
-ET = "house: {manoeuvres: [ET, RL, HA, EM]}\n"
+ET = "house: {manoeuvres: [ET, RL, HA, SK]}\n"
 
 
 def failed(folder: Path, *dice: int, house: str = ET, lancet: str = "ET +9", vesper: str = "ET +6") -> Battle:
@@ -43,13 +43,13 @@ def test_the_sides_write_one_after_the_other_in_the_open(tmp_path: Path) -> None
     assert not [line for line in battle.verify() if "recorded faces" in line]
 
 
-@pytest.mark.parametrize(("text", "why"), [("ET P", "ordinary limits"), ("RL", "ordinary limits"), ("P2", "only 1 thrust may turn")])
+@pytest.mark.parametrize(("text", "why"), [("ET P", "ordinary limits"), ("RL", "ordinary limits"), ("P2", "only 1 thrust")])
 def test_it_is_written_inside_ordinary_limits(tmp_path: Path, text: str, why: str) -> None:
     battle = failed(tmp_path, 6, 1)
     with pytest.raises(Illegal, match=why):
         battle.play(battle.read("lancet", text))
-    battle.play(battle.read("lancet", "P EM2"), [1, 2])  # what does not drive her harder may be written
-    assert [str(use) for use in battle.state.ships["lancet"].doing] == ["EM2"]
+    battle.play(battle.read("lancet", "SK1P"), [1, 2])  # what does not drive her harder may be written
+    assert [str(use) for use in battle.state.ships["lancet"].doing] == ["SK1P"]
 
 
 def test_only_those_that_failed_are_asked(tmp_path: Path) -> None:

@@ -123,8 +123,8 @@ def in_turn(desk: Desk) -> Main:
     held = next((desk.hands[key] for key in desk.waiting if key in desk.hands), None)
     if held is not None:
         fault = desk.fault(held)
-        said = f"{names_of(desk, (held.by,))}: {held}"
-        return Main("Give this order", said, held, why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases")
+        why, rule = (fault.why, fault.rule) if fault else ("", "table/phases")
+        return Main("Give this order", f"{names_of(desk, (held.by,))}: {held}", held, why_not=why, rule=rule)
     first = names_of(desk, desk.waiting[:1])
     return idle(desk, f"{first} coasts", "without an order of its own", sure=True)
 
