@@ -68,7 +68,7 @@ def blank(system: RuleSystem) -> Data:
 def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]:
     """A start that is how things stand now, and what of it a start cannot hold, in words.
 
-    Ships that are out of play are left out.
+    Ships that are out of play are left out, reserves that are still to come are not.
     """
     found = deepcopy(data)
     found["turn"], found["ships"], missing = state.turn, {}, []
@@ -77,6 +77,8 @@ def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]
             found["ships"][key] = entry_of(ship, data["ships"][key])
             clocks = getattr(ship, "clocks", ())
             missing += [f"{ship.name}'s clocks"] if clocks else []
+        elif key in state.noted:
+            found["ships"][key] = deepcopy(data["ships"][key])
     bodies = found.get("table", {}).get("terrain", [])
     for body, entry in zip(state.table.bodies, bodies):
         entry["at"] = list(body.at)

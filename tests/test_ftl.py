@@ -22,6 +22,7 @@ from game.rules.manoeuvres import ftl, jump
 from game.rules.manoeuvres.ftl import STARTED, TURNED, Arrival, Ftl
 from game.rules.manoeuvres.jump import EMERGED, ShortJump
 from game.rules.plots import Plot, fault
+from game.sandbox_start import of_state
 from game.store import set_up_text
 from game.ui.board_scene import Scene
 from game.ui.board_ships import gone
@@ -254,6 +255,7 @@ def test_only_her_own_side_knows_where_and_when_a_reserve_comes() -> None:
     assert own.state.noted["glaive"] == Arrival(3, (40.0, 20.0), 6, 6, 3) == all_of_it.state.noted["glaive"]
     assert not other.state.noted and other.state.ships["glaive"].at == (0.0, 0.0)
     assert (own.sheet("glaive").state, other.sheet("glaive").state) == ("in reserve until turn 3", "in reserve")
+    assert own.sheet("glaive").coming and not own.sheet("lancet").coming
     assert battle.state.noted  # the glass of a view changes nothing
 
 
@@ -391,3 +393,11 @@ def test_a_ship_that_has_not_come_or_is_gone_by_ftl_is_not_drawn_and_a_wreck_is(
     assert not gone(scene, "kiln")
     kiln.fate, kiln.marks = "left", frozenset({ftl.GONE})
     assert gone(scene, "kiln")
+
+
+def test_a_start_made_of_how_things_stand_keeps_the_reserves() -> None:
+    opened = set_up_text(FILE, "reserves.yaml")
+    data = {"ships": {key: {"side": ship.side, "design": key} for key, ship in opened.battle.state.ships.items()}}
+    found, missing = of_state(opened.battle, opened.battle.state, data)
+    assert list(found["ships"]) == ["lancet", "glaive", "kiln"] and not missing
+    assert found["ships"]["glaive"] == data["ships"]["glaive"]

@@ -69,6 +69,7 @@ class Sheet:
     icons: tuple[Icon, ...]
     health: float = 1.0  # share of the hull that is left
     state: str = ""  # why it is out of play, when it is
+    coming: bool = False  # out of play until she comes, or comes back
     absent: bool = False  # out of play and nowhere on the table: not come yet, or gone without a trace
 
 

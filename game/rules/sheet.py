@@ -15,7 +15,7 @@ from game.rules.moving import KINDS, pose
 from game.rules.plots import B
 from game.rules.repair import mended, repairable
 from game.rules.vector_flying import in_degrees
-from game.rules.victory import RESERVE
+from game.rules.victory import COMING, RESERVE
 from game.rules.weapons import WEAPONS, bands_in_words, megabattery
 
 RULES = {  # the entry that F1 opens on a system
@@ -36,6 +36,7 @@ def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
         glyph=design.glyph, stats=stats(state, ship, draft), tracks=(hull_track(ship), *armour_tracks(ship)),
         icons=tuple(icon(state.house, ship, mount) for mount in design.mounts if not mount.core or cores(state.house)),
         health=ship.hull / design.hull, state=fate(state, ship),
+        coming=ship.fate in COMING,
         absent=ship.fate == RESERVE or (ship.fate == "left" and GONE in ship.marks),
     )  # fmt: skip
 

@@ -97,7 +97,7 @@ class ShipRow(Widget):
         left = r.x + px(52)
         name = fit(self.sheet.title, right - left, 17, "s")
         text(dst, name, (left, r.y + px(12)), 17, p.faint if gone else p.white if self.chosen else p.text, "s")
-        if gone:
+        if gone and not self.sheet.coming:
             dst.fill(p.faint, (left, r.y + px(18), round(width(name, 17, "s")), max(1, px(1.4))))
         text(
             dst,
@@ -156,7 +156,8 @@ def note_of(desk: Desk, key: Id) -> Note:
     """What the row of one ship says."""
     ship, p = desk.view.state.ships[key], theme.palette
     if not ship.in_play:
-        return Note(desk.sheet(key).state, "dead", p.red)
+        sheet = desk.sheet(key)
+        return Note(sheet.state, "", p.muted) if sheet.coming else Note(sheet.state, "dead", p.red)
     own = ship.side == desk.side
     if own or not desk.chosen:
         return own_note(desk, key) if own else done_note(desk, key)
