@@ -31,6 +31,9 @@ from game.ui.preferences import chosen
 from game.ui.start import Program, Window
 
 BATTLE = ROOT / "docs" / "battles" / "tavira_passage.yaml"
+PLANS = ROOT / "docs" / "battles" / "three_ways.yaml"
+SHOWN = ROOT / "scenarios" / "demonstrations" / "full_thrust" / "grav_backfire.yaml"
+STEPS = 1  # steps on, to the moment of it that tells most
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = ((1280, 800), (1920, 1080))
 ONLY = {"refused": 1280, "curtain-closed": 1920}  # moments shown at one breadth alone
@@ -234,6 +237,18 @@ def fire(stage: Stage) -> None:
     stage.take("threshold")
 
 
+def beside(stage: Stage, program: Program) -> None:
+    """The sandbox with three plans over one another, and a demonstration at the moment it is about."""
+    stage.window.take(program.sandbox(PLANS))
+    stage.rest()
+    stage.take("sandbox")
+    stage.window.take(program.demonstration(SHOWN))
+    for _ in range(STEPS):
+        stage.key(pygame.K_RIGHT)
+        stage.rest()
+    stage.take("demonstration")
+
+
 def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
     """Take every picture at every size, with the settings a new player has."""
     out.mkdir(parents=True, exist_ok=True)
@@ -247,6 +262,7 @@ def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None
             program = Program(folder=Path(folder))
             try:
                 play(Stage(Window(program, program.menu()), size, out), save)
+                beside(Stage(Window(program, program.menu()), size, out), program)
             finally:
                 program.put_away()
 
