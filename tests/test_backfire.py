@@ -291,3 +291,15 @@ def test_what_is_drawn() -> None:
     assert max(span((30.0, 20.0), point) for point in drawn[2].outline) == pytest.approx(12.0)
     assert rings(wake)
     assert not list(Backfire().overlays(table, one, GB, None))
+
+
+@pytest.mark.parametrize(("first", "lost"), [("azure", "lancet"), ("crimson", "vesper")])
+def test_who_lost_the_initiative_backfires_first(first: str, lost: str) -> None:
+    """Stern to stern, 3 MU apart, eight dice are the end of either: the one that went first is left."""
+    one, other = burning(hull=8), ship("vesper", "crimson", (0.0, -3.0), 6, mass=100, thrust=4, hull=8)
+    other.doing = (GB,)
+    table = state(one, other)
+    table.initiative = (first, "crimson" if first == "azure" else "azure")
+    rolled = umpire(*[1] * 8)
+    manoeuvres.launched(table, rolled)
+    assert [key for key, each in table.ships.items() if not each.in_play] == [lost]

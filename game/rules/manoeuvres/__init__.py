@@ -106,8 +106,9 @@ def shown(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
 
 
 def launched(state: State, umpire: Umpire) -> None:
-    """Phase 4, before anybody moves."""
-    for ship, one, use in _all(state):
+    """Phase 4, before anybody moves: who lost the initiative begins (full-thrust-base/1.4)."""
+    last = {side: -place for place, side in enumerate(state.initiative)}
+    for ship, one, use in sorted(_all(state), key=lambda row: last.get(row[0].side, 0)):
         one.launched(state, umpire, ship, use)
 
 
