@@ -312,23 +312,26 @@ class Sandbox:
         """Keep one plan and throw all others away."""
         self._do(f"branch {key} kept alone", replace(self.papers, branches=(self.named(key),), chosen=key))
 
-    def give(self, by: Id, text: str, turn: int = 0, key: str = "") -> None:
-        """Plan an order for a turn, in place of what was planned for the same phase; raises Illegal if it cannot be given."""
+    def give(self, by: Id, text: str, turn: int = 0, key: str = "", phase: str = "") -> None:
+        """Plan an order for a turn, in place of what was planned for the same phase; raises Illegal if it cannot be given.
+
+        `phase` names the phase where it is not the first that takes such an order.
+        """
         branch, turn = self.named(key or self.papers.chosen), turn or self.turn
         system = self.opened.battle.system
-        row = row_of(system, by, text)
+        row = row_of(system, by, text, phase)
         if row is None:
             raise Illegal(f"“{text}” is no order that any phase takes", "table/plotting")
         same = [n for n, one in enumerate(branch.steps)
-                if (one.turn, one.by) == (turn, by) and row_of(system, by, one.order) is row]  # fmt: skip
-        steps, step = list(branch.steps), Step(turn, by, text)
+                if (one.turn, one.by) == (turn, by) and row_of(system, by, one.order, one.phase) is row]  # fmt: skip
+        steps, step = list(branch.steps), Step(turn, by, text, phase)
         if same:
             steps[same[0]] = step
         else:
             steps.append(step)
         new = replace(branch, steps=tuple(steps))
         course = Course(self.opened, new, max(turn, self.turn))
-        if fault := course.fault(turn, by):
+        if fault := course.faults.get(steps.index(step)):
             raise fault
         self._with_branch(f"turn {turn}, {self.name(by)}: {text}", new)
 
@@ -337,7 +340,7 @@ class Sandbox:
         branch, turn, system = self.named(key or self.papers.chosen), turn or self.turn, self.opened.battle.system
         left = tuple(
             step for step in branch.steps
-            if (step.turn, step.by) != (turn, by) or (row is not None and row_of(system, by, step.order) is not row)
+            if (step.turn, step.by) != (turn, by) or (row is not None and row_of(system, by, step.order, step.phase) is not row)
         )  # fmt: skip
         if left == branch.steps:
             raise Illegal("nothing is planned there", "table/plotting")

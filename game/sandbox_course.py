@@ -7,7 +7,7 @@ where every ship is at the end of every movement.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.battle import Battle, Record, View
 from game.core.dice import Dice, keyed
@@ -23,11 +23,12 @@ MOST_ORDERS = 20_000  # orders after which a plan is taken to go on for ever
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An order of a plan: in which turn, whose, and its notation."""
+    """An order of a plan: in which turn, whose, and its notation; `phase` only if it is not for the first that takes such."""
 
     turn: int
     by: Id
     order: str
+    phase: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,20 +84,33 @@ def begun(opened: Opened, dice: Dice) -> Battle:
     """The battle of a file at its start, with dice of one's own."""
     system, file = opened.battle.system, opened.file
     state = system.setup(file, opened.designs, system.settings(file.house))
+    if over(opened):  # a fleet alone on the table may be planned for all the same
+        system = replace(system, outcome=lambda state, turn_over: None)
     return Battle(system, state, file.seed or 0, file.title, dice)
 
 
-def row_of(system: RuleSystem, by: Id, text: str) -> Phase | None:
-    """The phase an order is for, by its notation; None if no phase takes it."""
+def over(opened: Opened) -> bool:
+    """Is the battle over before it begins, as it is with one side on the table?"""
+    return opened.battle.at(0).outcome is not None
+
+
+def row_of(system: RuleSystem, by: Id, text: str, phase: str = "") -> Phase | None:
+    """The phase an order is for, by its notation (and its name, if one is named); None if no phase takes it."""
     kinds = readings(system, by, text)
-    return next((row for row in system.phases if any(kind in row.accepts for kind in kinds)), None)
+    found = (row for row in system.phases if any(kind in row.accepts for kind in kinds))
+    return next((row for row in found if not phase or row.name == phase), None)
+
+
+def asks_for(row: Phase, gesture: str) -> bool:
+    """Does a phase take orders that are given in this way: plot, fire, assign or word?"""
+    return any(getattr(kind, "gesture", "word") == gesture for kind in row.accepts)
 
 
 class Course:
     """A plan as it comes to pass, played to the end of turn `through` or of the battle.
 
     `opens`, `written`, `after` and `ends` are lengths of the journal by turn: the turn begins, all that was planned for its
-    secret phase has been given, that has been carried out, the turn is over. `faults` says, by the index of the step, why
+    secret phase has been given, ships have moved and are to fire, the turn is over. `faults` says, by the index of the step, why
     an order could not be given.
     """
 
@@ -113,7 +127,8 @@ class Course:
         self.faults: dict[int, Illegal] = {}
         self.given: dict[int, int] = {}  # index of a step -> its place in the journal
         self._views: dict[int, View] = {}  # nothing is played any more, so a view of a moment stays what it is
-        self._rows = {step: row_of(self.battle.system, step.by, step.order) for step in branch.steps}
+        self.again: dict[tuple[int, Id], Phase] = {}  # turn and ship -> the phase in which she is asked for another plot
+        self._rows = {step: row_of(self.battle.system, step.by, step.order, step.phase) for step in branch.steps}
         self._play()
 
     # -- playing ---------------------------------------------------------------------------------------------------------
@@ -123,6 +138,7 @@ class Course:
         state, battle = self.battle.state, self.battle
         while state.turn <= self.through and not state.outcome and len(battle.records) < MOST_ORDERS:
             self.opens.setdefault(state.turn, len(battle.records))
+            self._note_again()
             if not self._next_step():
                 self._note_written()
                 if not self._idle():
@@ -173,11 +189,18 @@ class Course:
         if self.battle.phase.secret:
             self.written.setdefault(self.battle.state.turn, len(self.battle.records))
 
+    def _note_again(self) -> None:
+        """Who is asked for a plot in the open, because the first came to nothing?"""
+        row = self.battle.phase
+        if not row.secret and asks_for(row, "plot"):
+            for prompt in self.battle.prompts():
+                self.again |= {(self.battle.state.turn, key): row for key in prompt.ids}
+
     def _note_passed(self) -> None:
-        """After an order: is the secret phase of a turn over, or the turn itself?"""
+        """After an order: have all ships moved, or is the turn over?"""
         state, length = self.battle.state, len(self.battle.records)
         for turn in self.opens:
-            if turn not in self.after and (state.turn > turn or not self.battle.phase.secret):
+            if turn not in self.after and (state.turn > turn or asks_for(self.battle.phase, "fire")):
                 self.after[turn] = length
             if turn not in self.ends and state.turn > turn:
                 self.ends[turn] = length

@@ -9,9 +9,10 @@ from typing import Any
 
 from game import sandbox_start as begin
 from game.battle import Record, fingerprint
+from game.core.orders import Illegal
 from game.core.writing import block
 from game.sandbox import Sandbox
-from game.sandbox_course import Course
+from game.sandbox_course import Course, over
 from game.sandbox_file import Data, data_of, script_text
 from game.script import Script
 from game.store import entry_of, set_up_text
@@ -25,6 +26,8 @@ def demonstration(sandbox: Sandbox, key: str = "") -> str:
     What is said is what was planned; the author will say it better. Orders that only mean "nothing more" are left out
     unless the dice depend on them.
     """
+    if over(sandbox.opened):
+        raise Illegal("the battle is over before it begins: put a ship of another side on the table", "table/demonstrations")
     course = sandbox.course(key)
     for spare in (True, False):
         entries = _told(sandbox, course, spare)

@@ -24,7 +24,7 @@ from game.core.schema import BattleFile
 from game.core.source import bytes_of, decoded
 from game.core.writing import block, flow
 from game.sandbox import Sandbox
-from game.sandbox_course import Branch, Course, Loaded, Step, begun
+from game.sandbox_course import Branch, Course, Loaded, Step, begun, over, row_of
 from game.script import Script
 from game.store import Opened, entry_of, save_of, set_up, set_up_text
 
@@ -49,7 +49,7 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
         records, notices = _scripted(opened)
         turn = 0
     branches = [
-        Branch(key, one.name, tuple(Step(o.turn, o.by, o.order) for o in one.orders),
+        Branch(key, one.name, tuple(Step(o.turn, o.by, o.order, o.phase) for o in one.orders),
                {label: tuple(faces) for label, faces in one.dice.items()}, one.hidden)
         for key, one in opened.file.branches.items()
     ]  # fmt: skip
@@ -119,7 +119,9 @@ def learned(opened: Opened, records: list[Record], key: str) -> Branch:
         faces[:] = record.faces
         idle = battle.phase.secret and _is_idle(battle, record)
         if not idle:
-            steps.append(Step(battle.state.turn, record.order.by, str(record.order)))
+            by, text, row = record.order.by, str(record.order), battle.phase
+            usual = row_of(battle.system, by, text) is row
+            steps.append(Step(battle.state.turn, by, text, "" if usual else row.name))
         battle.play(record.order)
     return Branch(key, PLAYED, tuple(steps), dict(told))
 
@@ -152,7 +154,10 @@ def data_of(sandbox: Sandbox, plans: bool = True) -> Data:
 def _branch_data(branch: Branch) -> Data:
     found: Data = {"name": branch.name}
     found |= {"hidden": True} if branch.hidden else {}
-    found["orders"] = [{"turn": step.turn, "by": step.by, "order": step.order} for step in branch.steps]
+    found["orders"] = [
+        {"turn": step.turn, "by": step.by, "order": step.order} | ({"phase": step.phase} if step.phase else {})
+        for step in branch.steps
+    ]
     found |= {"dice": {label: list(faces) for label, faces in branch.dice.items()}} if branch.dice else {}
     return found
 
@@ -160,7 +165,8 @@ def _branch_data(branch: Branch) -> Data:
 def text_of(sandbox: Sandbox) -> str:
     """The whole sandbox as a battle file: the script is the plan in hand as it was played, with every die it rolled."""
     course = sandbox.course()
-    return block(data_of(sandbox)) + script_text([entry_of(record) for record in course.battle.records[: course.length]])
+    played = [] if over(sandbox.opened) else course.battle.records[: course.length]
+    return block(data_of(sandbox)) + script_text([entry_of(record) for record in played])
 
 
 def script_text(entries: list[Data]) -> str:

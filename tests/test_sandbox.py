@@ -518,3 +518,37 @@ def test_dice_set_by_hand_are_written_out_with_the_orders_that_roll_them() -> No
     opened = set_up_text(demonstration(box), "demonstration")
     assert run(opened) == []
     assert opened.battle.state.initiative[0] == "amber"
+
+
+EMERGENCY = START.replace("seed: 7\n", "seed: 7\nhouse: {man.ET: true}\n")
+
+
+def test_a_plot_that_comes_to_nothing_is_written_again_in_its_own_phase(tmp_path: Path) -> None:
+    box = fresh(EMERGENCY)
+    box.give("lancet", "+8 ET")
+    (label,) = [throw.label for throw in box.course().throws(1) if "emergency" in throw.label]
+    box.force(label, 0, 6)
+    row = box.course().again[1, "lancet"]
+    before = box.course().view(1).state.ships["lancet"].at  # type: ignore[union-attr]
+    box.give("lancet", "S1", phase=row.name)
+    course = box.course()
+    assert course.faults == {} and course.planned(1, "lancet") == "+8 ET" and course.further(1, "lancet") == ["S1"]
+    after = course.view(1).state.ships["lancet"]  # type: ignore[union-attr]
+    assert after.at != before and after.course == 3
+    assert open_sandbox(save(box, tmp_path / "a.yaml")).branches == box.branches
+    text = text_of(box)
+    played = sandbox_of(set_up_text(text.split("branches:")[0] + "script:" + text.split("script:")[1], "played"))
+    assert played.branch.steps == box.branch.steps
+    assert run(set_up_text(demonstration(box), "demonstration")) == []
+
+
+def test_a_fleet_alone_on_the_table_is_planned_for_and_saved_but_no_demonstration(tmp_path: Path) -> None:
+    alone = START.split("  vesper")[0] + "victory: {}\n"
+    box = fresh(alone)
+    box.give("lancet", "S2+3")
+    box.look_at(2)
+    assert box.course().turns == [1, 2]
+    again = open_sandbox(save(box, tmp_path / "alone.yaml"))
+    assert again.branches == box.branches
+    with pytest.raises(Illegal, match="another side"):
+        demonstration(box)

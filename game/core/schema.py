@@ -185,11 +185,13 @@ class Undo(Strict):
 
 
 class Planned(Strict):
-    """An order of a plan: in which turn, whose, and in the rule book's notation."""
+    """An order of a plan: in which turn, whose, and in the rule book's notation; `phase` is the name of the phase it is for,
+    where that is not the first that takes such orders."""
 
     turn: Annotated[int, Field(ge=1)]
     by: Key
     order: str
+    phase: str = ""
 
 
 class Branch(Strict):

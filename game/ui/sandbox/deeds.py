@@ -225,7 +225,6 @@ class Deeds:
     def type_order(self) -> None:
         """The keyboard goes to the field of the order."""
         if self.screen.chosen:
-            self.screen.lines.field.value = ""
             self.screen.focus_on("notation")
 
     def edit(self, name: str, value: Any) -> None:

@@ -182,6 +182,10 @@ def orders(column: Column, screen: SandboxScreen) -> None:
         ))  # fmt: skip
         if fault and turn == sandbox.turn:
             column.paragraph(f"{fault.why[:1].upper()}{fault.why[1:]}.", p.red, 14, fault.rule)
+    if row := course.again.get((sandbox.turn, screen.chosen)):
+        column.paragraph(f"{row.name}: her first order comes to nothing. Type another.", p.yellow, 14, row.rule)
+        screen.lines.again(column.row(38, 8), row.name)
+        column.add(screen.lines.second)
     for order in course.further(sandbox.turn, screen.chosen):
         column.paragraph(f"and in turn {sandbox.turn}: {order}", p.muted, 14, "table/plotting")
 

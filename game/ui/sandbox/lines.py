@@ -32,6 +32,10 @@ class Lines:
             Rect(0, 0, 1, 1), "", None, "Place", name="place", on_enter=self._placed, on_leave=self._unnamed, most=30,
             rule="table/sandbox", hint="x and y in MU; Enter takes them",
         )  # fmt: skip
+        self.second = TextField(
+            Rect(0, 0, 1, 1), "", name="second order", on_leave=self._unnamed, size=20, weight="b", rule="table/plotting",
+            hint="Enter gives it",
+        )  # fmt: skip
         self.texts: dict[str, TextField] = {}  # lines to type in of the scenario, by name
 
     def _typing(self, text: str) -> None:
@@ -61,6 +65,17 @@ class Lines:
         self.typed_place(self.place_field.value, lambda at: screen.deeds.tried(screen.sandbox.move, screen.chosen, at))
         self.screen.focus.focus(None)
         self.screen.change()
+
+    def again(self, rect: Rect, phase: str) -> None:
+        """The line of an order for another phase than the first: where it lies, and what Enter does."""
+
+        def enter() -> None:
+            screen = self.screen
+            screen.deeds.tried(screen.sandbox.give, screen.chosen, self.second.value.strip() or "0", phase=phase)
+            screen.focus.focus(None)
+            screen.change()
+
+        self.second.rect, self.second.on_enter = rect, enter
 
     def typed_place(self, words: str, take: Callable[[tuple[float, float]], object]) -> None:
         """Two numbers as a place."""

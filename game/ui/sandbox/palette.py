@@ -79,6 +79,9 @@ def side_for(screen: SandboxScreen, design: str) -> Id:
     known = {designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs}
     if fleet in known:
         return str(known[fleet])
+    empty = [side for side in data["sides"] if side not in known.values()]
+    if fleet in data["sides"] or empty:
+        return fleet if fleet in data["sides"] else str(empty[0])
     return str(data["ships"][screen.chosen]["side"]) if screen.chosen else next(iter(data["sides"]))
 
 

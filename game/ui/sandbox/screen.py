@@ -37,6 +37,7 @@ from game.ui.sandbox.scenes import USUAL, scene_of, without_ship
 from game.ui.theme import theme
 
 T = TypeVar("T")
+LEAST = 18.0  # MU to either side that are always shown
 POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 
 
@@ -258,6 +259,8 @@ class SandboxScreen:
         """Show every ship and every ghost."""
         places = [ship.at for ship in self.sandbox.start.state.ships.values()]
         places += [leg.pose.at for leg in self.legs]
+        x, y = (sum(at[n] for at in places) / max(1, len(places)) for n in (0, 1))
+        places += [(x - LEAST, y), (x + LEAST, y)]  # a ship alone still lies on a table
         self.board.camera.fit(places, glide, 4.0, min(theme.px(110), round(self.board.rect.w * 0.1)))
 
     def unfold_palette(self) -> None:
@@ -371,7 +374,7 @@ class SandboxScreen:
             self.focus.focus(found)
             for pane in self.panels.panes:
                 pane.show(found)
-            found.cursor = len(found.value)
+            found.cursor, found.anchor = len(found.value), 0  # what is typed takes its place
 
     def follow(self) -> None:
         """The sheet speaks of the order in hand as it changes."""

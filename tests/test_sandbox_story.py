@@ -1,0 +1,77 @@
+"""What a newcomer does in the sandbox: a backfire against three pursuers, its dice set, two escapes compared, and written out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.folders import HOME
+from game.sandbox_weigh import compared
+from game.script import run
+from game.store import set_up
+from tests.sandboxed import Sat
+from tests.seated import at_scale
+
+EMPTY = """\
+title: Pursued
+system: full-thrust
+seed: 5
+sides:
+  azure: {name: Azure League}
+  amber: {name: Amber Pact}
+ships:
+  lancet: {side: azure, design: lancet, at: [40, 24], course: 3, velocity: 8}
+"""
+
+
+def test_a_backfire_is_set_up_compared_and_written_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    at_scale(1.0)
+    sat = Sat(tmp_path, EMPTY, (1920, 1080))
+    box = sat.sandbox
+    sat.key("ESCAPE")
+    sat.press("house man.GB")  # with nothing in hand the house rules stand at the right
+    assert box.start.state.house["man.GB"] is True
+    sat.key("l")
+    for design, at in (("vesper", (36, 24)), ("cinder", (33, 26)), ("kiln", (33, 22))):
+        sat.press(f"design {design}")
+        sat.click(sat.xy(at))
+        assert sat.screen.chosen == design
+        while box.start.state.ships[design].course != 3:
+            sat.key("q")
+        box.set(design, velocity=8)
+        sat.screen.look_anew()
+    sat.click(sat.ship("lancet"))
+    sat.key("o")
+    sat.type("BACKFIRE")
+    sat.key("RETURN")
+    assert box.course().planned(1, "lancet") == "BACKFIRE"
+    rolls = [throw for throw in box.course().throws(1) if "backfire" in throw.label]
+    caught = {name for name in ("vesper", "cinder", "kiln") if any(throw.label.endswith(f">{name}") for throw in rolls)}
+    assert caught == {"vesper", "cinder", "kiln"}
+    first = rolls[0].label
+    for _ in range(6):
+        sat.press(f"die {first} 0")
+    assert box.branch.dice[first][0] == 6
+
+    sat.key("b")
+    assert box.branch.key == "B" and not box.branch.steps
+    sat.key("RIGHT", "RIGHT", "UP", "RETURN")
+    assert box.course().planned(1, "lancet")
+    while sat.screen.target != "vesper":
+        sat.key("e")
+    rows = {row.branch: row for row in compared(box, "lancet", "vesper")}
+    assert rows["A"].end != rows["B"].end and {"row A", "row B"} <= set(sat.names())
+    alive = {key: box.course(key).view(1).state.ships["vesper"].hull for key in "AB"}  # type: ignore[union-attr]
+    assert alive["A"] < alive["B"], "the backfire has hurt her"
+
+    sat.press("plan A")
+    sat.key("x")
+    path = sat.screen.written
+    assert path is not None and run(set_up(path)) == []
+    assert "BACKFIRE" in path.read_text(encoding="utf-8")
