@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 RULE = "manoeuvres/grav-backfire"
 ZONES, WAKE = f"{RULE}/zones", f"{RULE}/wake"
 WIDTH = 1.0  # MU, of the wake
+DENSE = {"high": 1.6, "medium": 0.9, "low": 0.5}  # how close their hatching lies: as their dice fall
 SHROUDED = "shrouded"  # mark of a ship in her vapour shroud, which counts as two screens
 PLASMA_SCREENS = 2  # levels that count at most against plasma bolts (full-thrust-base/6.9)
 
@@ -188,7 +189,7 @@ class Backfire(Manoeuvre):
         k = state.marks.get(_mark(ship), (size(ship), False))[0]
         drawn = list(zones(path[0], ship.facing, k))
         if state.house["gb.wake"] and swept(k) and (outline := rings(corridor((path[0], path[-1]), WIDTH))):
-            drawn.append(Zone(outline[0], f"wake: {_dice(swept(k))}", "bad", True))
+            drawn.append(Zone(outline[0], f"wake: {_dice(swept(k))}", "ordnance", True))
         return drawn
 
 
@@ -202,7 +203,7 @@ def zones(at: Point, facing: int, k: int) -> Iterator[Zone]:
     for band in bands(k):
         if band.dice:
             outline = rings(arc_zone(at, facing, ("A",), band.outer, band.inner))[0]
-            yield Zone(outline, f"{band.name}: {_dice(band.dice)}", "bad", band.name == "high")
+            yield Zone(outline, f"{band.name}: {_dice(band.dice)}", "ordnance", True, density=DENSE[band.name])
 
 
 def _mark(ship: Ship) -> str:
