@@ -401,3 +401,13 @@ def test_a_start_made_of_how_things_stand_keeps_the_reserves() -> None:
     found, missing = of_state(opened.battle, opened.battle.state, data)
     assert list(found["ships"]) == ["lancet", "glaive", "kiln"] and not missing
     assert found["ships"]["glaive"] == data["ships"]["glaive"]
+
+
+def test_the_second_half_of_a_move_after_all_may_end_on_a_planet() -> None:
+    one = starship(velocity=20, clock=STARTED)
+    table = state(one, **RULES)
+    table.table = Table(bodies=(Body("p", "planet", "Tavira", (0.0, 16.0), 2.0),))
+    one.path = flight(one, order("FTL"), table.house).path
+    one.at = one.path[-1]
+    Ftl().after(table, umpire(1), one, FTL, order("FTL"))
+    assert (one.fate, one.at) == ("destroyed", (0.0, 14.0))

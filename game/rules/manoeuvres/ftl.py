@@ -8,6 +8,7 @@ battle: turn, place, course and velocity. Danger on leaving and on arriving reac
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.board.table import Point, ahead, settled, span, within
@@ -18,6 +19,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.design import Mount
 from game.rules.edges import beyond, crossing, floats, leave
+from game.rules.hazards import collide
 from game.rules.hull import Hit, Ship, cross_off, ruin, strike
 from game.rules.manoeuvre import BY_CODE, SWITCH, Flight, House, Manoeuvre, Use, played, setting
 from game.rules.manoeuvres.compatibility import clash
@@ -281,7 +283,11 @@ class Ftl(Manoeuvre):
         end = settled(ahead(ship.path[1], ship.course, rest if ship.velocity > 0 else -rest))
         umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} stays and ends her move", who=ship.id, line=(ship.at, end), at=end,
                           time=1.0))  # fmt: skip
-        ship.at, ship.path = end, (*ship.path[:2], end)
+        flown, ship.at, ship.path = ship.path[:2], end, (ship.path[1], end)
+        collide(replace(state, ships={ship.id: ship}, marks={}), umpire)  # what drifts has come to rest by now
+        if not ship.in_play:
+            return
+        ship.path = (*flown, end)
         if edges := () if floats(state) else beyond(state.table, end):
             leave(state, umpire, ship, edges[0])
 
