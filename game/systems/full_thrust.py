@@ -194,7 +194,7 @@ def move(state: State, ship: Ship, plot: Move, umpire: Umpire, failed: bool = Fa
     written = ordered(state, ship)
     if isinstance(plot, VectorPlot):
         assert isinstance(written, VectorPlot)
-        carry(state, umpire, ship, plot, written)
+        carry(state, umpire, ship, plot, written, failed)
         return
     path, facings, course, facing, speed, inverted = flight(ship, plot, state.house)
     spun = spins(ship, plot, state.house)  # at rest, which takes no thrust (2.3)
