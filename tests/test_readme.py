@@ -16,7 +16,8 @@ import main
 from game.commands import bill_of, faults
 from game.core import files
 from game.core.rulebook import entry
-from game.rules import design, design_file, house, sheet, weapons, yard_tables
+from game.rules import design, design_file, house, manoeuvres, notation, plots, sheet, weapons, yard_tables
+from game.rules.manoeuvre import BY_CODE
 from game.rules.yard import design_of, price
 from game.rules.yard_refusals import refusals
 from game.store import ROOT, open_battle, set_up
@@ -30,7 +31,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 TARGETS = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 PLACES = re.compile(r"`((?:game|assets|tests|scenarios|docs)/[\w./-]*|main\.py)`")
-NEW = ("kestrel.yaml", "lance.yaml", "swift.py", "swift_thrust/")  # what the README teaches to add
+NEW = ("kestrel.yaml", "lance.yaml", "swift.py", "swift_thrust/", "feint.py")  # what the README teaches to add
 MOMENTS = ("menu", "orders", "movement", "fire", "threshold", "curtain")
 
 
@@ -215,6 +216,25 @@ def test_the_house_rule_changes_what_it_says(monkeypatch: pytest.MonkeyPatch) ->
     names["house"] = lambda **chosen: {**build.house(), **chosen}
     look, seen = eval("{" + block("python", '"point_blank"') + "}", names)["point_blank"]
     assert {value: look({"point_blank": value}) for value in (False, True)} == seen
+
+
+def test_the_manoeuvre_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: dict[str, Any] = {}
+    exec(block("python", '"""Feint'), made)
+    one = made["Feint"]()
+    monkeypatch.setitem(BY_CODE, "FEINT", one)
+    monkeypatch.setattr(manoeuvres, "MANOEUVRES", (*manoeuvres.MANOEUVRES, one))
+    notation._item.cache_clear()
+    try:
+        order, rules = plots.Plot.parse("lancet", "p1 feint"), build.house() | {"man.FEINT": True}
+    finally:
+        notation._item.cache_clear()
+    ship = build.ship(thrust=6, velocity=4)
+    assert str(order) == "P1 FEINT" and plots.costs(order, rules) == (3, 1)
+    assert plots.fault(ship, order, rules) is None and "not played" in str(plots.fault(ship, order, build.house()))
+    ship.doing = order.uses
+    assert sum(added.amount for added in manoeuvres.modifiers(ship, rules)) == 1
+    assert {rule.key for rule in one.settings} == {"man.FEINT"} and one in manoeuvres.played(rules)
 
 
 def test_the_system_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
