@@ -153,7 +153,7 @@ def test_the_meter_holds_both_pools() -> None:
     (10, "TP2, MD6", (-5.196, 13), 14, 338.213, 10), (10, "MD6, TP2", (0, 16), 16, 0, 10),
 ])  # fmt: skip
 def test_worked_vectors(velocity: int, text: str, end: tuple[float, float], speed: int, heading: float, facing: int) -> None:
-    """T-vec1 to T-vec4."""
+    """T-vec1, T-vec2, T-vec3 and T-vec4."""
     found = vector_flight(vessel(velocity=velocity), read(text))
     assert found.path == ((0.0, 0.0), pytest.approx(end, abs=1e-3))
     assert (found.velocity, found.heading, found.facing) == (speed, pytest.approx(heading, abs=1e-3), facing)

@@ -54,7 +54,7 @@ def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
         going = pose(state, draft)
         velocity = str(going.velocity) if going.velocity != ship.velocity else ""
         then = bound(going.course, going.heading)
-        course = then.rstrip("°") if then != now else ""
+        course = then if then != now else ""
     full = ship.design.thrust
     return (
         Stat("Velocity", str(ship.velocity), velocity, f"{B}/2.1"),

@@ -157,12 +157,15 @@ class ThinFigure(Figure):
     """The same on one line."""
 
     def draw(self, dst: Surface) -> None:
-        """Label, value, and what it would become."""
+        """Label, value, and what it would become, which goes before the label where there is no room for both."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
-        x = text(dst, self.label, (r.x + px(6), r.centery), 13, p.muted, "r", "midleft").right + px(5)
+        x, after = r.x + px(6), self.after("→")
+        wide = width(self.label, 13) + width(self.value, 17, "s") + width(after, 13, "s") + px(18)
+        if not after or wide <= r.w:
+            x = text(dst, self.label, (x, r.centery), 13, p.muted, "r", "midleft").right + px(5)
         x = text(dst, self.value, (x, r.centery), 17, p.white, "s", "midleft").right + px(4)
-        if after := self.after("→"):
+        if after:
             text(dst, fit(after, r.right - px(3) - x, 13, "s"), (x, r.centery), 13, theme.accent, "s", "midleft")
 
 
