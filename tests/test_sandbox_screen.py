@@ -352,3 +352,33 @@ def test_nothing_that_is_pressed_breaks_it(tmp_path: Path) -> None:
         sat.sandbox.undo()
     sat.sandbox.look_at(1)
     assert text_of(sat.sandbox) == before
+
+
+def test_the_scenario_is_set_with_nothing_in_hand(tmp_path: Path) -> None:
+    sat = Sat(tmp_path)
+    sat.key("ESCAPE")
+    sat.press("title")
+    sat.key("ctrl+a")
+    sat.type("Another turn")
+    sat.key("RETURN")
+    assert sat.sandbox.opened.file.title == "Another turn"
+    for kind, share in (("points", 0.4), ("convoy", 0.6), ("survive", 0.9), ("last-side", 0.1)):
+        widget = sat.widget("victory kind")
+        sat.press("victory kind")
+        field = sat.widget("victory kind")
+        frame = field.frame  # type: ignore[attr-defined]
+        sat.click((frame.x + frame.w * share, frame.centery))
+        assert sat.sandbox.opened.file.victory.kind == kind, sat.screen.note
+        well_laid(sat, kind)
+        assert widget is not None
+    sat.press("side amber")
+    sat.key("ctrl+a")
+    sat.type("The Others")
+    sat.key("RETURN")
+    assert sat.sandbox.start.state.sides["amber"].name == "The Others"
+    sat.press("house rerolls")
+    assert sat.sandbox.start.state.house["rerolls"] is False
+    sat.key("ctrl+w")
+    text = sat.path.read_text(encoding="utf-8")
+    assert "title: Another turn" in text and "name: The Others" in text and "rerolls: false" in text
+    assert "  lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6, lost: [PDSa]}" in text.splitlines()

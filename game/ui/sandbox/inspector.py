@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 WAYS = ("up", "up, a little right", "up and right", "right", "down and right", "down, a little right", "down",
         "down, a little left", "down and left", "left", "up and left", "up, a little left")  # fmt: skip
+BROAD, CLOSE = 320, 54  # design pixels: the breadth from which two fields share a row, and their labels then
 MOST_VELOCITY = 200  # MU a turn that the stepper goes to
 
 
@@ -71,8 +72,8 @@ def fields(column: Column, screen: SandboxScreen) -> None:
         course = (int(n) - 1) % 12 + 1
         deeds.set(course=course, facing=(entry.facing - entry.course + course - 1) % 12 + 1)
 
-    low = column.low
-    named = {**named, "label_width": 54} if low else named
+    low = column.low and column.wide >= theme.px(BROAD)
+    named = {**named, "label_width": CLOSE} if low else named
     one, two = halves(column, high, gap) if low else (column.row(high, gap), column.row(high, gap))
     show = plain_way if low else way
     column.add(Stepper(
@@ -125,8 +126,9 @@ def drive(column: Column, screen: SandboxScreen, edited: bool, rect: Rect, named
     names = [str(thrust) if not step else f"{thrust}, {hit}" if thrust else "dead" for step, thrust in enumerate(ratings)]
     if not names:
         return
+    label = "" if named["label_width"] == CLOSE else "Drive"
     column.add(Segments(
-        rect, names, min(hits, len(names) - 1), lambda i: screen.deeds.set(drive_hits=i or None), "" if column.low else "Drive",
+        rect, names, min(hits, len(names) - 1), lambda i: screen.deeds.set(drive_hits=i or None), label,
         name="drive", edited=edited, hint="The main drive", **named,
     ))  # fmt: skip
 

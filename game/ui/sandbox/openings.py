@@ -59,7 +59,8 @@ class Openings(Page):
         wide = (frame.w - px(20) - gap * (count - 1)) // count
         ends = [frame.y + px(4)] * count
         found: list[Widget] = []
-        for name, files in self.groups.items():
+        rows = sum(len(files) + 1 for files in self.groups.values())
+        for name, files in cut(self.groups, -(-rows // count)):
             at = ends.index(min(ends))
             x, y = frame.x + px(6) + at * (wide + gap), ends[at]
             found.append(Group(Rect(x, y, wide, px(40)), name))
@@ -75,6 +76,12 @@ class Openings(Page):
         """Ground and title."""
         dst.fill(theme.palette.panel)
         title(dst, dst.get_rect(), "Open in the sandbox", "What a file has played becomes a plan")
+
+
+def cut(groups: dict[str, list[tuple[str, Path]]], most: int) -> list[tuple[str, list[tuple[str, Path]]]]:
+    """The groups in pieces of so many rows at most, so that columns come out about as long as each other."""
+    most = max(6, most)
+    return [(name, files[at : at + most]) for name, files in groups.items() for at in range(0, len(files), most)]
 
 
 def listed(system: RuleSystem) -> dict[str, list[tuple[str, Path]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
@@ -112,7 +113,7 @@ def sides(column: Column, screen: SandboxScreen) -> None:
         typed(screen, f"side {key}", key.capitalize(), side.name, partial(_side, screen, key), column)
         column.add(Segments(
             column.row(36, 10), EDGES, EDGES.index(side.edge or "none"), partial(_edge, screen, key), "Edge", name=f"edge {key}",
-            **named,
+            **{**named, "label_width": 52},
         ))  # fmt: skip
 
 
@@ -140,6 +141,34 @@ def victory(column: Column, screen: SandboxScreen) -> None:
         column.row(36, 12), won.turns or 0, 0, 60, lambda n: change(turns=int(n) or None), "Turns",
         show=lambda n: f"{n:g}" if n else "no limit", name="victory turns", **named,
     ))  # fmt: skip
+    of_kind(column, screen, change)
+
+
+def of_kind(column: Column, screen: SandboxScreen, change: Callable[..., None]) -> None:
+    """What a victory of the chosen kind asks besides."""
+    won, named = screen.sandbox.opened.file.victory, field_name(column)
+    close = {**named, "label_width": 52}
+    if won.kind in ("convoy", "survive"):
+        def take(words: str) -> None:
+            change(ships=re.findall(r"[\w-]+", words))
+
+        typed(screen, "victory ships", "Ships", ", ".join(won.ships), take, column)
+    if won.kind == "convoy":
+        column.add(Segments(
+            column.row(36, 12), EDGES[1:], EDGES.index(won.edge or "right") - 1, lambda i: change(edge=EDGES[i + 1]), "Edge",
+            name="victory edge", **close,
+        ))  # fmt: skip
+    if won.kind == "survive":
+        sides = list(screen.sandbox.papers.start["sides"])
+        column.add(Segments(
+            column.row(36, 12), ("none", *sides), sides.index(won.side) + 1 if won.side else 0,
+            lambda i: change(side=sides[i - 1] if i else None), "Side", name="victory side", **named,
+        ))  # fmt: skip
+    if won.kind == "points":
+        column.add(Stepper(
+            column.row(36, 12), won.limit or 0, 0, 5000, lambda n: change(limit=float(n) or None), "Limit", step=25,
+            show=lambda n: f"{n:g} points" if n else "no limit", name="victory limit", **named,
+        ))  # fmt: skip
 
 
 def house(column: Column, screen: SandboxScreen) -> None:

@@ -15,6 +15,7 @@ from game.core.orders import Id
 from game.core.show import Pose
 from game.sandbox import Sandbox
 from game.sandbox_weigh import Blow, Ghost, blow, pose_of, seen
+from game.ui.board_ground import scale_rect
 from game.ui.board_scene import Scene
 from game.ui.board_ships import Look, draw_ghost, grown, reach_of
 from game.ui.board_words import Placer, sampled
@@ -186,7 +187,7 @@ def plates(
 ) -> tuple[Plate, ...]:  # fmt: skip
     """A plate for the end of every plan's ship in hand, and words for the target's ghost; none over another."""
     ways = sampled([camera.many(leg.path) for leg in legs])
-    placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), covers, ways)
+    placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*covers, scale_rect(camera)], ways)
     state, px = scene.view.state, theme.px
     for ship in state.ships.values():
         x, y = camera.xy(ship.at)
