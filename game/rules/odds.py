@@ -23,7 +23,7 @@ from game.rules.bearing import NOWHERE, placed
 from game.rules.fire import Fire
 from game.rules.gunnery import FACES, BeamDice, Table
 from game.rules.hull import Hit, Ship, soak
-from game.rules.manoeuvres.eclipsing import Screen, divided, totalled
+from game.rules.manoeuvres.eclipsing import Hits, Screen, shared_out, totalled
 
 Vector = NDArray[np.float64]
 Armour = tuple[int, ...]
@@ -37,6 +37,8 @@ Given = tuple[Attack, int]  # an attack, and who of those whom it is divided amo
 Figures = tuple[tuple[float, ...], float, float, int, int, float, float, int, float]
 
 CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
+
+RARE = 1e-11  # totals of a volley on a screened ship that are less likely are not followed
 
 
 def odds(state: State, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
@@ -178,34 +180,57 @@ def _capped(vector: Vector, hull: int) -> Vector:
 
 @lru_cache(maxsize=512)
 def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Division) -> Kernel:
-    """What several throws do to one of the ships they are divided among, behind that armour (manoeuvres/eclipsing/share).
-
-    The share goes by the total of the attack, so every total is looked at; those less likely than `CUT` are left out.
-    """
+    """What several throws do to one of the ships they are divided among, behind that armour (manoeuvres/eclipsing/share)."""
     screens, place = division
     through: dict[Armour, dict[int, float]] = {}
-    for hits, chance in totals(throws):
-        parts, rest = divided(screens, raking, hits)
-        left, points = _soaked(armour, rest if place < 0 else parts[place])
+    for hits, chance in shares(throws, raking, screens)[place].items():
+        left, points = _soaked(armour, hits)
         row = through.setdefault(left, {})
         row[points] = row.get(points, 0.0) + chance
     return tuple((left, _vector(row)) for left, row in through.items())
 
 
 @lru_cache(maxsize=256)
-def totals(throws: Throws) -> tuple[tuple[tuple[Hit, ...], float], ...]:
-    """Every total of an attack as its hits, put in order, with its chance."""
-    sums: dict[tuple[Hit, ...], float] = {(): 1.0}
+def shares(throws: Throws, raking: bool, screens: tuple[Screen, ...]) -> tuple[dict[Hits, float], ...]:
+    """The hits that each screening ship takes, in order, and last those of the target, with their chances.
+
+    The share goes by the total of the attack, so every total is looked at.
+    """
+    found: tuple[dict[Hits, float], ...] = tuple({} for _ in range(len(screens) + 1))
+    for hits, chance in totals(throws):
+        parts, rest = shared_out(screens, raking, hits)
+        for row, part in zip(found, (*parts, rest)):
+            row[part] = row.get(part, 0.0) + chance
+    return found
+
+
+def totals(throws: Throws) -> Iterable[tuple[Hits, float]]:
+    """Every total of an attack as its hits, put in order, with its chance; what is less likely than `RARE` is left out."""
+    beams = np.ones((1, 1))
+    others: dict[Hits, float] = {(): 1.0}
     for throw in throws:
-        results = _results(throw) if isinstance(throw, BeamDice) else throw
-        more: dict[tuple[Hit, ...], float] = {}
-        for before, chance in sums.items():
-            for part, hits in results:
-                if chance * part > CUT:
-                    key = totalled((*before, *hits))
-                    more[key] = more.get(key, 0.0) + chance * part
-        sums = more
-    return tuple(sums.items())
+        if isinstance(throw, BeamDice):
+            beams = _both(beams, beam_chances(throw))
+            continue
+        more: dict[Hits, float] = {}
+        for before, chance in others.items():
+            for part, hits in throw:
+                key = totalled((*before, *hits))
+                more[key] = more.get(key, 0.0) + chance * part
+        others = more
+    for normal, past in zip(*(places.tolist() for places in np.nonzero(beams > RARE))):
+        first, last = (("normal", normal),) * bool(normal), (("P", past),) * bool(past)
+        for hits, chance in others.items():
+            if (joint := float(beams[normal, past]) * chance) > RARE:
+                yield (*first, *hits, *last), joint
+
+
+def _both(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Two throws of beam dice as one."""
+    found = np.zeros((one.shape[0] + other.shape[0] - 1, one.shape[1] + other.shape[1] - 1))
+    for row, column in zip(*(places.tolist() for places in np.nonzero(other))):
+        found[row : row + one.shape[0], column : column + one.shape[1]] += other[row, column] * one
+    return _trimmed(found)
 
 
 # -- throws of dice ------------------------------------------------------------------------------------------------------

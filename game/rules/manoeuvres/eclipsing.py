@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 RULE = "manoeuvres/eclipsing"
 SHARE, FIRE = f"{RULE}/share", f"{RULE}/fire"
 NEAR = 3.0  # MU between the two ships
+FRIENDS = 5  # of whom the form offers so many, the nearest
 EACH, APART, BLAST = 10, 20, 50  # per cent for each thrust, less for each point between the headings, and of a blast
 WEDGE, CLOSED, SPOT = 24.0, 5.0, 1.2  # MU: how far the wedge is drawn, closed arcs, and the ring round an enemy
 HALVES = {"S": frozenset(("FS", "AS")), "P": frozenset(("FP", "AP"))}  # the wide arcs, of four, in terms of the six
@@ -37,7 +38,7 @@ class Eclipsing(Manoeuvre):
     """EC n: she screens, `EC2:gloaming` names whom; `EC1*` is written by the ship that is screened."""
 
     code, title, rule, shape = "EC", "Eclipsing", RULE, "number"
-    about = "Between a friend and the fire: she takes a share of it"
+    about, ways = "Between a friend and the fire: she takes a share of it", ("screens", "is screened")
     settings = (
         played("EC", "Eclipsing", "A ship within 3 MU puts herself between a friend and the fire.", RULE),
         setting("ec.bdi_basis", "Eclipsing share", "Hull and armour as drawn, or as they are now.",
@@ -54,6 +55,12 @@ class Eclipsing(Manoeuvre):
         """As much as the drive gives, for a friend or for herself."""
         least = min(1, ship.thrust)
         return tuple(Use(self.code, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1))
+
+    def choices(self, state: State, ship: Ship) -> Iterable[Use]:
+        """For nobody named, and for each of the friends that lie nearest."""
+        friends = sorted((one for one in state.fleet(ship.side) if one is not ship), key=lambda one: span(ship.at, one.at))
+        values = tuple(self.values(ship, state.house))
+        return *values, *(replace(use, whom=other.id) for other in friends[:FRIENDS] for use in values)
 
     def cost(self, use: Use, house: House) -> tuple[int, int]:
         """Out of the rating."""
@@ -283,11 +290,16 @@ def split(hits: Iterable[Hit], points: int) -> tuple[Hits, Hits]:
 
 
 def divided(screens: Iterable[Screen], raked: bool, hits: Iterable[Hit]) -> tuple[tuple[Hits, ...], Hits]:
-    """An attack on a screened ship: what each screening ship takes, in order, and what is left for the screened one.
+    """An attack on a screened ship: what each screening ship takes, in order, and what is left for the screened one."""
+    return shared_out(screens, raked, totalled(hits))
+
+
+def shared_out(screens: Iterable[Screen], raked: bool, rest: Hits) -> tuple[tuple[Hits, ...], Hits]:
+    """The same for hits that are in order already.
 
     What a screening ship has no box left for goes on to the one she screens (manoeuvres/eclipsing/share).
     """
-    rest, over, taken = totalled(hits), 0, []
+    over, taken = 0, []
     for screen in screens:
         part, rest = split(rest, sum(points for _, points in rest) * screen.share // 100)
         part = bare(part) if screen.raked else part
