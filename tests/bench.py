@@ -65,13 +65,15 @@ def measured(work: Timed) -> list[float]:
 # -- what is measured ----------------------------------------------------------------------------------------------------
 
 
-def fleets(ships: int, turns: int | None = None, gap: float = 30.0, table: tuple[int, int] | None = None) -> Opened:
+def fleets(ships: int, turns: int | None = None, gap: float = 30.0, table: tuple[int, int] | None = None,
+           house: dict[str, Any] | None = None) -> Opened:  # fmt: skip
     """Two fleets abreast, so many ships in all, `gap` MU apart."""
     side = ships // 2
     width, height = table or (int(gap) + 60, max(48, 3 * side))
     plain: dict[str, object] = {
         "title": "Bench", "system": "full-thrust", "seed": 1, "table": {"width": width, "height": height},
         "sides": {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}}, "victory": {"turns": turns or 100},
+        "house": house or {},
     }  # fmt: skip
     entries: dict[str, object] = {}
     for (owner, designs), x, course in zip((("azure", AZURE), ("amber", AMBER)), (30.0, 30.0 + gap), (3, 9)):
@@ -131,10 +133,13 @@ def drag_motions(screen: Any) -> Iterator[Any]:
         yield pygame.event.Event(pygame.MOUSEMOTION, pos=(round(goal[0]), round(goal[1])), rel=(1, 1), buttons=(1, 0, 0))
 
 
-def drag(ships: int) -> Timed:
-    """What a drag asks of the rules at every motion: all legal ends, the nearest of them, its meter and its notation."""
-    view = fleets(ships).battle.view("azure")
-    draft = view.draft("azure0")
+def drag(ships: int, written: str = "") -> Timed:
+    """What a drag asks of the rules at every motion: all legal ends, the nearest of them, its meter and its notation.
+
+    `written` is what the order in hand holds already, such as manoeuvres.
+    """
+    view = fleets(ships, house={"manoeuvres": ["all"]} if written else {}).battle.view("azure")
+    draft = view.read("azure0", written) if written else view.draft("azure0")
     goals = cycle([(40.0 + 0.5 * step, 4.0 + step % 5) for step in range(40)])
 
     def one() -> str:
@@ -216,6 +221,7 @@ ROWS = (
     Row("frame, 1920x1080, all tools on, dragging, without the flip", "p99 8 ms", 60, frame),
     Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting),
     Row("drag: envelope, snap, meter and notation", "1 ms", 24, drag),
+    Row("the same with redlined engines and a skid in hand", "1 ms", 24, lambda ships: drag(ships, "RL SK1S")),
     Row("exact odds of a fleet's fire", "5 ms", 24, odds),
     Row("random player, orders for one side", "1 s", 24, player),
     Row("open the program to the menu", "1 s", 0, menu),

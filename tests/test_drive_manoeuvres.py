@@ -355,3 +355,11 @@ def test_envelopes_are_remembered_by_all_they_depend_on() -> None:
         assert {end.at for end in landings(state(other, **{**ON, **rules}), plot)} != {end.at for end in ends}
     odd = ship(thrust=4, velocity=7)
     assert landings(state(odd), read("")) != landings(state(odd, half_velocity="floor"), read(""))
+
+
+def test_no_dead_rotation_while_an_ftl_drive_is_started() -> None:
+    one = ship(velocity=8)
+    one.drive_hits = 2
+    assert not why(one, "DR1S")
+    one.set_clock("ftl", 1)
+    assert "has started her FTL drive" in why(one, "DR1S")

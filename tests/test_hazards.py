@@ -181,6 +181,13 @@ def test_dice_of_a_meteor_swarm(velocity: int, dice: int) -> None:
     assert pelting(velocity) == dice
 
 
+def test_a_ship_that_goes_astern_is_struck_as_one_ahead() -> None:
+    """Her velocity is written below 0, and counts as much (manoeuvres/reverse-thrust)."""
+    lancet, dice = flying(-6, thrust=6, at=(10.0, 17.0)), umpire(2)
+    collide(on(state(lancet), cloud("meteors")), dice)
+    assert lancet.hull == 10 and dice.faces == (2,)
+
+
 def test_meteors_strike_the_hull_past_armour_and_start_threshold_checks() -> None:
     lancet = flying(17, armour=5)  # hull 12: rows of three
     table, dice = on(state(lancet), cloud("meteors")), umpire(1, 2, 6)

@@ -33,6 +33,13 @@ def drawn(**fields: Any) -> Design:
     return design_of(DesignFile.model_validate({**bare, **fields}), "trial", "test")
 
 
+def test_manoeuvre_drives_built_apart() -> None:
+    """They turn a ship no faster than they are rated, and are rated no higher than the main drive (MV-15.1)."""
+    assert drawn(drive={"thrust": 4, "manoeuvre": 2}).manoeuvre == 2 and drawn(drive={"thrust": 4}).manoeuvre == 0
+    with pytest.raises(ValidationError, match="no higher than the main drive"):
+        drawn(drive={"thrust": 4, "manoeuvre": 5})
+
+
 def fitted(*systems: dict[str, Any], **fields: Any) -> Design:
     """A design of 40 MASS with these systems and as much hull as fills it."""
     bare = drawn(hull=10, systems=list(systems), **fields)

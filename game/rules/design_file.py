@@ -51,10 +51,20 @@ def arcs_named(given: Any) -> tuple[str, ...]:
 
 
 class DriveFile(Strict):
-    """The main drive: its thrust rating, and whether it is an advanced drive (full-thrust-base/2.1)."""
+    """The main drive: its thrust rating, and whether it is an advanced drive (full-thrust-base/2.1).
+
+    `manoeuvre` is the rating of manoeuvre drives that are built apart from it, 0 for none (manoeuvres/redlined-engines).
+    """
 
     thrust: int = Field(default=0, ge=0)
     advanced: bool = False
+    manoeuvre: int = Field(default=0, ge=0)
+
+    @model_validator(mode="after")
+    def _no_nimbler_than_strong(self) -> DriveFile:
+        if self.manoeuvre > self.thrust:
+            raise ValueError("manoeuvre drives are rated no higher than the main drive")
+        return self
 
 
 class SystemFile(Strict):

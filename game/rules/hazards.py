@@ -94,7 +94,7 @@ def _run_over(ship: Ship, path: tuple[Point, ...], body: Body, start: Point) -> 
 def _avoid(state: State, umpire: Umpire, met: Meeting) -> None:
     """One die to miss a solid body, where one is needed; a ship that fails is lost where she met it."""
     ship, body = met.ship, met.body
-    needed = avoid_number(ship.velocity, ship.thrust, ship.design.advanced)
+    needed = avoid_number(abs(ship.velocity), ship.thrust, ship.design.advanced)
     face = umpire.die(f"avoid/{ship.id}/{body.key}") if SAFE < needed < LOST else 0
     missed = needed == SAFE or needed <= face
     sum_of = f"velocity {ship.velocity}, thrust {ship.thrust}{' advanced' if ship.design.advanced else ''}"
@@ -135,7 +135,7 @@ def _wear(state: State, umpire: Umpire, met: Meeting) -> None:
 def _pelt(state: State, umpire: Umpire, met: Meeting) -> None:
     """Meteors and debris: one die for each full 6 of velocity, straight to the hull (full-thrust-base/6.20/meteors)."""
     ship, body = met.ship, met.body
-    faces = umpire.roll(pelting(ship.velocity), f"hazard/{ship.id}/{body.key}")
+    faces = umpire.roll(pelting(abs(ship.velocity)), f"hazard/{ship.id}/{body.key}")
     if faces:
         dice = tuple(Die(face) for face in faces)
         rule = DEBRIS if body.kind == "debris" else METEORS

@@ -91,6 +91,7 @@ def design_of(data: DesignFile, key: str, fleet: str) -> Design:
         key, data.name, data.ship_class, fleet, data.glyph or "box", data.mass, data.boxes,
         sum(data.shell) or data.armour, data.drive.thrust, data.drive.advanced, data.ftl, data.merchant,
         data.streamlining, data.row_count, mounts_of(data), data.about, shell=tuple(data.shell), profile=data.profile,
+        manoeuvre=data.drive.manoeuvre,
     )  # fmt: skip
     return replace(drawn, points=price(drawn).points)
 

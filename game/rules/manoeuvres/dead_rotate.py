@@ -10,6 +10,7 @@ from game.core.orders import Illegal
 from game.rules.drive import spin_is_free
 from game.rules.hull import Ship
 from game.rules.manoeuvre import SWITCH, Flight, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.ftl import STARTED, TURNED, started
 
 if TYPE_CHECKING:
     from game.rules.plots import Plot
@@ -40,6 +41,8 @@ class DeadRotate(Manoeuvre):
         """The drive must be dead, or by option only idle; and the bow swings slowly."""
         if ship.thrust and not house["dr.idle_allowed"]:
             return Illegal(f"{ship.name}'s drive works: only a ship without thrust rotates dead", RULE)
+        if started(ship, STARTED, TURNED):
+            return Illegal(f"{ship.name} has started her FTL drive and does not turn", RULE)
         if not 1 <= abs(use.n) <= reach(ship, house):
             return Illegal(f"{ship.name} drifts, and her bow swings by {reach(ship, house)} at most in a turn", RULE)
         return None
