@@ -1,0 +1,45 @@
+"""Dividing fire: nothing is lost or made, whatever the hits and the shares (manoeuvres/eclipsing/share)."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules.hull import Hit, cross_off
+from game.rules.manoeuvres.eclipsing import Screen, divided, soaked, split, totalled
+from tests.build import design, ship
+
+HITS = st.lists(st.tuples(st.sampled_from(["normal", "P", "SAP", "AP", "hull"]), st.integers(1, 9)), max_size=7)
+SCREENS = st.lists(st.builds(Screen, st.tuples(st.integers(0, 6)), st.integers(1, 12), st.integers(0, 100), st.booleans()),
+                   max_size=3)  # fmt: skip
+
+
+def points(hits: list[Hit] | tuple[Hit, ...]) -> int:
+    return sum(n for _, n in hits)
+
+
+@given(HITS, st.integers(0, 80))
+def test_a_split_gives_so_many_points_and_leaves_the_others(hits: list[Hit], most: int) -> None:
+    first, rest = split(totalled(hits), most)
+    assert points(first) == min(most, points(hits)) and points(first) + points(rest) == points(hits)
+    assert {mode for mode, _ in first} | {mode for mode, _ in rest} == {mode for mode, _ in hits}
+
+
+@given(HITS, SCREENS, st.booleans())
+def test_every_point_strikes_somebody(hits: list[Hit], screens: list[Screen], raked: bool) -> None:
+    """What is dealt out is what was rolled, and besides it only what screening ships had no box left for."""
+    parts, rest = divided(screens, raked, hits)
+    over = sum(max(0, soaked(screen.armour, part) - screen.hull) for screen, part in zip(screens, parts))
+    assert sum(map(points, parts)) + points(rest) == points(hits) + over
+    left = points(hits)
+    for screen, part in zip(screens, parts):
+        assert points(part) == left * screen.share // 100
+        left -= points(part)
+
+
+@given(HITS, st.integers(0, 9), st.integers(1, 20))
+def test_overkill_is_that_of_a_ship(hits: list[Hit], armour: int, hull: int) -> None:
+    """The points that go on are those that a real ship of those boxes had no room for."""
+    one = ship(built=design(hull=hull, armour=armour))
+    wound = cross_off(one, totalled(hits))
+    assert max(0, soaked((armour,), totalled(hits)) - hull) == wound.over
