@@ -18,6 +18,7 @@ from game.core.files import BadFile
 from game.core.orders import Illegal, Unreadable
 from game.rules import edges
 from game.rules.hull import Ship
+from game.rules.manoeuvres.ftl import arrivals, hold_back
 from game.rules.moving import fresh, gauge, landings, ordered, pose
 from game.rules.plots import Plot
 from game.rules.vector_flying import vector_flight, vector_landings
@@ -318,6 +319,16 @@ def test_a_file_is_told_what_its_headings_lack(ship_line: str, words: str) -> No
     with pytest.raises(BadFile) as wrong:
         set_up_text(PLAIN + f"  x: {{side: a, design: lancet, at: [9, 9], course: 3, {ship_line}}}\n", "t")
     assert words in str(wrong.value)
+
+
+def test_nobody_sees_the_way_of_a_reserve_before_she_comes() -> None:
+    one = vessel(280.5, 4, velocity=6)
+    one.at = (30.0, 30.0)
+    table = state(one, ship("vesper", "crimson"))
+    hold_back(table, one, 1)
+    assert (one.heading, one.course, one.velocity) == (0.0, 12, 0) and table.seen_by("crimson").ships["lancet"].heading == 0.0
+    arrivals(table, umpire(12, 1, phase=5))
+    assert one.in_play and (one.heading, one.course, one.facing, one.velocity) == (280.5, 9, 4, 6)
 
 
 def test_a_sandbox_begins_where_a_ship_drifts() -> None:

@@ -45,6 +45,7 @@ class Arrival(NamedTuple):
     course: int
     facing: int
     velocity: int
+    heading: float | None = None  # of a ship that moves by vectors
 
 
 # -- danger --------------------------------------------------------------------------------------------------------------
@@ -151,8 +152,9 @@ def _suffer(state: State, umpire: Umpire, ship: Ship, hits: list[Hit], dice: tup
 
 def hold_back(state: State, ship: Ship, turn: int) -> None:
     """A ship becomes a reserve: where she is and how she moves is noted for that turn, and known to her side alone."""
-    state.noted[ship.id] = Arrival(turn, ship.at, ship.course, ship.facing, ship.velocity)
+    state.noted[ship.id] = Arrival(turn, ship.at, ship.course, ship.facing, ship.velocity, ship.heading)
     ship.fate, ship.at, ship.course, ship.facing, ship.velocity = RESERVE, (0.0, 0.0), 12, 12, 0
+    ship.heading = None if ship.heading is None else 0.0
 
 
 def arrivals(state: State, umpire: Umpire) -> None:
@@ -170,7 +172,7 @@ def arrive(state: State, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
     place = noted.at[0] + shift[0], noted.at[1] + shift[1]
     toward, dice, away = scatter(state, umpire, ship)
     ship.at, ship.path, ship.fate = settled(ahead(place, toward, away)), (), ""
-    ship.course, ship.facing, ship.velocity = noted.course, noted.facing, noted.velocity
+    ship.course, ship.facing, ship.velocity, ship.heading = noted.course, noted.facing, noted.velocity, noted.heading
     off = () if floats(state) else beyond(state.table, ship.at)
     umpire.tell(Event("note", ARRIVING, f"{{{ship.id}}} arrives by FTL", who=ship.id, dice=(Die(toward, sides=12), *dice),
                       reason=f"{away} MU off her place, direction {toward}", line=(settled(place), ship.at), at=ship.at, time=1.0,
