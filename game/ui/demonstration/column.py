@@ -213,22 +213,27 @@ def _settings(column: Column, show: Demonstration) -> None:
     column.rule(14)
     column.heading("Settings shown", "" if show.settings else "the usual ones", rule="table/house-rules")
     for title, value, rule in show.settings:
-        rows = lines(title, column.wide - min(column.wide / 2, width(value, 15)) - theme.px(12), 16, "s")
-        column.add(Setting(column.row(22 * len(rows), 4), rows, value, rule))
+        beside = width(value, 15) <= column.wide / 2
+        rows = lines(title, column.wide - (width(value, 15) + theme.px(12) if beside else 0), 16, "s")
+        below = [] if beside else lines(value, column.wide, 15)
+        column.add(Setting(column.row(22 * (len(rows) + len(below)), 4), rows, value if beside else "", below, rule))
     column.space(4 if show.settings else 0)
 
 
 class Setting(Still):
-    """A house rule, in as many lines as its name takes, and its value."""
+    """A house rule, in as many lines as its name takes, and its value beside it, or below where it is long."""
 
-    def __init__(self, rect: Rect, rows: list[str], value: str, rule: str) -> None:
+    def __init__(self, rect: Rect, rows: list[str], value: str, below: list[str], rule: str) -> None:
         super().__init__(rect, rule=rule)
-        self.rows, self.value = rows, value
+        self.rows, self.value, self.below = rows, value, below
 
     def draw(self, dst: Surface) -> None:
         """Name at the left, value at the right of its first line."""
         p, px, r = theme.palette, theme.px, self.rect
-        for index, row in enumerate(self.rows):
-            text(dst, row, (r.x, r.y + px(11 + 22 * index)), 16, p.white, "s", "midleft")
-        value = fit(self.value, max(r.w / 2, width(self.value, 15)), 15)
-        text(dst, value, (r.right, r.y + px(11)), 15, mix(p.muted, p.text, 0.3), "r", "midright")
+        soft = mix(p.muted, p.text, 0.3)
+        for index, row in enumerate((*self.rows, *self.below)):
+            named = index < len(self.rows)
+            at = (r.x, r.y + px(11 + 22 * index))
+            text(dst, row, at, 16 if named else 15, p.white if named else soft, "s" if named else "r", "midleft")
+        if self.value:
+            text(dst, self.value, (r.right, r.y + px(11)), 15, soft, "r", "midright")

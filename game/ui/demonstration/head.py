@@ -30,7 +30,8 @@ class RuleTitle(Still):
         p, px, r = theme.palette, theme.px, self.rect
         size = next((n for n in (22, 20, 18) if width(self.title, n, "b") <= r.w), 18)
         text(dst, fit(self.title, r.w, size, "b"), (r.x, r.y + px(18)), size, p.white, "b")
-        text(dst, fit(self.address, r.w, 15), (r.x, r.y + px(41)), 15, p.muted)
+        small = next((n for n in (15, 14, 13) if width(self.address, n) <= r.w), 13)
+        text(dst, fit(self.address, r.w, small), (r.x, r.y + px(41)), small, p.muted)
 
 
 class Place(Still):
