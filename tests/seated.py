@@ -111,6 +111,14 @@ class Seated:
         """Click a widget by its name."""
         self.click(self.widget(name).rect.center)
 
+    def scrolled(self, name: str) -> None:
+        """The same, once what it stands in has been scrolled so that it is seen."""
+        for pane in self.screen.panels.panes():
+            if pane.show(self.widget(name)):
+                self.screen.change()
+                self.look()
+        self.press(name)
+
     def lift(self, ship: Id, to: tuple[float, float]) -> None:
         """Press on a ship and drag to a place (MU), the button still held."""
         start, end = self.pixel(ship), self.screen.board.camera.xy(to)

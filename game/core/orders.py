@@ -38,7 +38,8 @@ class Choice:
 class Field:
     """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list) or use.
 
-    A use is a word more in the order: none, or one of its values.
+    A use is a word more in the order: none, or one of its values. A use with an amount, a partner or a mark has `n`, `whom`
+    and `mark` in its values; `ways` are the words for one without its mark, and with it.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Field:
     shape: str = "row"
     rule: str = ""
     hint: str = ""
+    ways: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,10 @@ class Order:
     def word(self, name: str, value: Any) -> str:
         """What stands on the button for one value of a field."""
         return str(value)
+
+    def asks(self, state: State) -> str:
+        """What is asked of the ship, in a sentence; empty where the phase says enough."""
+        return ""
 
     def check(self, state: State) -> None:
         """Raise Illegal, in the player's words, if the rules forbid the order."""

@@ -98,6 +98,7 @@ class Manoeuvre:
     aliases: ClassVar[tuple[str, ...]] = ()
     about: ClassVar[str] = ""  # a sentence for whoever points at its button
     settings: ClassVar[tuple[HouseRule, ...]] = ()
+    ways: ClassVar[tuple[str, ...]] = ()  # words for a use without its mark, and with it, where a player may set that
     alone: ClassVar[bool] = False  # it takes the place of every other movement order
     glides: ClassVar[bool] = False  # a slewed ship flies on along her course with it, and her drive does not bite
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
@@ -114,6 +115,10 @@ class Manoeuvre:
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """Every way it could be ordered, for the form; legal or not."""
         return (Use(self.code),)
+
+    def choices(self, state: State, ship: Ship) -> Iterable[Use]:
+        """The same with the partners there are."""
+        return self.values(ship, state.house)
 
     def offered(self, ship: Ship) -> bool:
         """Does it stand on the form of that ship, though it may be refused?"""

@@ -126,14 +126,15 @@ class Plot(Order):
             "roll": (False, True),
             "ram": ("", *(other.id for other in state.enemies(ship.side))),
             "follow": ("", *(friends if stations(state) else ())),
-            **{one.code: (None, *one.values(ship, state.house)) for one in played(state.house)},
+            **{one.code: (None, *one.choices(state, ship)) for one in played(state.house)},
         }
 
     def fields(self, state: State) -> tuple[Field, ...]:
         """Turn, speed and roll; ramming; and a leader where squadrons are played."""
         rows = (Field("legs", "Turn"), Field("dv", "Speed", "stepper"), Field("roll", "Roll", "switch"))
         station = (Field("follow", "Keep station on", "pick"),) if stations(state) else ()
-        more = (Field(one.code, one.title, "use", one.rule, one.about) for one in played(state.house))
+        mine = (one for one in played(state.house) if one.offered(state.ships[self.by]))
+        more = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in mine)
         return (*rows, Field("ram", "Ram", "pick"), *station, *more)
 
     def word(self, name: str, value: Any) -> str:

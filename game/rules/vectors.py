@@ -141,7 +141,7 @@ class VectorPlot(Order):
             "sequence": tuple(self._sequences()),
             "roll": (False, True),
             "ram": ("", *(other.id for other in state.enemies(ship.side))),
-            **{one.code: (None, *one.values(ship, state.house)) for one in known(state.house)},
+            **{one.code: (None, *one.choices(state, ship)) for one in known(state.house)},
         }
 
     def _sequences(self) -> list[str]:
@@ -154,7 +154,7 @@ class VectorPlot(Order):
         """The bow, the push, where it matters what comes first, and the main drive with roll and ram beside it."""
         first = (Field("sequence", "Sequence"),) if len(self._sequences()) > 1 else ()
         rows = (Field("turn", "Bow"), Field("push", "Push"), *first, Field("burn", "Drive", "stepper"))
-        words = (Field(one.code, one.title, "use", one.rule, one.about) for one in known(state.house))
+        words = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in known(state.house))
         return (*rows, Field("roll", "Roll", "switch"), Field("ram", "Ram", "pick"), *words)
 
     def value(self, name: str) -> Any:

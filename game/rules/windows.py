@@ -83,6 +83,15 @@ class Afterwards(Order):
         """EM2, SK1P; or nothing."""
         return str(Afterwards(self.by, value))[3:] if value else "nothing"
 
+    def asks(self, state: State) -> str:
+        """Which of the three chances this is."""
+        name, declared = state.ships[self.by].name, state.marks.get("declared")
+        if declared:
+            return f"{state.ships[declared.order.by].name} takes aim: what does {name} do?"
+        if window(state) == MOVED:
+            return f"All ships have moved: does {name} use thrust she has kept?"
+        return f"{name} may use thrust she has kept before she fires"
+
     def check(self, state: State) -> None:
         """Refuse what the moment, the thrust, or what else she does forbids."""
         ship = state.ships.get(self.by)
@@ -151,7 +160,8 @@ def declare(state: State, umpire: Umpire, order: Any, targets: Iterable[Ship]) -
         return False
     state.marks["declared"] = Declared(order, able)
     named = " and ".join(f"{{{key}}}" for key in able)
-    umpire.tell(Event("note", RULE, f"{{{order.by}}} takes aim at {named}", order.by, able[0], reason=str(order)))
+    umpire.tell(Event("note", RULE, f"{{{order.by}}} takes aim at {named}", order.by, able[0], reason=str(order),
+                      line=(state.ships[order.by].at, state.ships[able[0]].at)))  # fmt: skip
     return True
 
 

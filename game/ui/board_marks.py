@@ -221,5 +221,7 @@ def _beside(dst: Surface, words: str, at: Place, view: Rect) -> None:
 
 def ring_chip(placer: Placer, camera: Camera, scene: Scene, label: str, at: Point, radius: float, tone: str) -> Word | None:
     """The word of a ring, on its rim."""
-    rim = [polar(radius * camera.scale, turn, camera.xy(at)) for turn in range(0, 360, 30)]
+    near = radius * camera.scale
+    farther = (0.0,) if near > 120 * theme.scale else (0.0, 26 * theme.scale, 52 * theme.scale)  # off the ship in a small one
+    rim = [polar(near + away, turn, camera.xy(at)) for away in farther for turn in range(0, 360, 30)]
     return place_chip(placer, label, scene.tone(tone), rim, 14)

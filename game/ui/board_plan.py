@@ -29,7 +29,7 @@ from game.ui.theme import mix, theme
 
 Id = str
 Parts = tuple[Any, ...]
-NAMED = 4  # zones and envelopes of others that are named; with more the words would hide the board
+NAMED = 6  # zones and envelopes of others that are named; with more the words would hide the board
 
 
 def same(a: Parts, b: Parts) -> bool:

@@ -201,7 +201,7 @@ class BoardView:
         ships.draw_names(dst, self.camera, scene, look, self._plan.names, places, self._plan.bodies)
         held = scene.landing is not None and scene.gauge is not None and not scene.moment
         card, place = card_of(self.camera, scene, self._plan.names) if held else (None, Rect(0, 0, 0, 0))
-        if not scene.moment:
+        if not scene.moment or scene.overlays:
             lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])
         marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera)

@@ -25,6 +25,7 @@ from game.ui.theme import Colour, theme
 Point = tuple[float, float]
 Premultiplied = tuple[int, int, int, int]
 HATCH: Colour = (150, 170, 195)
+SLIM = 16  # design pixels to either side of a strip that is too narrow for its name
 LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and are dashed; shorter ones are a curve
 
 
@@ -167,6 +168,8 @@ def name_places(camera: Camera, outline: Sequence[Point], view: Rect) -> list[Pl
     largest = max(shapely.get_parts(seen), key=lambda part: part.area)
     middle = shapely.maximum_inscribed_circle(largest, 24.0).coords[0]
     found = [middle, (largest.centroid.x, largest.centroid.y)]
+    if seen.buffer(-SLIM * theme.scale).is_empty:  # no word fits into it: beside it
+        return [*found, *(polar(far * theme.scale, turn, middle) for far in (36, 60) for turn in range(0, 360, 45))]
     for turn in range(0, 360, 45):
         found.append(polar(60 * theme.scale, turn, middle))
     return [place for place in found if shapely.intersects_xy(largest, *place)]

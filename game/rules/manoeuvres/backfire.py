@@ -14,7 +14,7 @@ from game.board.table import Point, within
 from game.board.zones import arc_zone, corridor, rings
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.show import Overlay, Pose, Risk, Zone
+from game.core.show import Overlay, Pose, Ring, Risk, Zone
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.beams import point_defence
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 RULE = "manoeuvres/grav-backfire"
 ZONES, WAKE = f"{RULE}/zones", f"{RULE}/wake"
 WIDTH = 1.0  # MU, of the wake
+SPOT = 1.4  # MU, of the ring round a ship that is struck
 DENSE = {"high": 1.6, "medium": 0.9, "low": 0.5}  # how close their hatching lies: as their dice fall
 SHROUDED = "shrouded"  # mark of a ship in her vapour shroud, which counts as two screens
 PLASMA_SCREENS = 2  # levels that count at most against plasma bolts (full-thrust-base/6.9)
@@ -137,9 +138,12 @@ class Backfire(Manoeuvre):
         state.marks[_mark(ship)] = (k, maimed)
         umpire.tell(Event("hazard", ZONES, f"{{{ship.id}}}'s drive backfires", who=ship.id, at=ship.at,
                           reason="damaged, at half its size" if maimed else "", result=_reaches(k)))  # fmt: skip
-        for other in state.ships.values():
-            band = zone_at(ship.at, ship.facing, k, other.at) if other is not ship and other.in_play else None
-            if band and band.dice:
+        bands_of = {other.id: zone_at(ship.at, ship.facing, k, other.at)
+                    for other in state.ships.values() if other is not ship and other.in_play}  # fmt: skip
+        state.marks[f"{_mark(ship)}/struck"] = frozenset(key for key, band in bands_of.items() if band), frozenset()
+        for key, band in bands_of.items():
+            other = state.ships[key]
+            if band and band.dice and other.in_play:
                 _scorch(state, umpire, ship, other, band.dice, f"in the {band.name} zone", ZONES)
         hurt(state, umpire, ship)
         umpire.tell(Event("damage", RULE, f"{{{ship.id}}}'s own drive is damaged", whom=ship.id, result=f"thrust {ship.thrust}",
@@ -170,14 +174,17 @@ class Backfire(Manoeuvre):
         """Every other ship whose path of this turn comes into the wake is struck once."""
         if not state.house["gb.wake"] or not ship.in_play or _mark(ship) not in state.marks:
             return
-        k = state.marks[_mark(ship)][0]
+        k, struck = state.marks[_mark(ship)][0], f"{_mark(ship)}/struck"
         for other in state.ships.values() if swept(k) else ():
             if other is not ship and other.in_play and in_wake(ship.path, other.path or (other.at,)):
+                in_zone, crossed = state.marks[struck]
+                state.marks[struck] = in_zone, crossed | {other.id}
                 _scorch(state, umpire, ship, other, swept(k), "through the wake", WAKE)
 
     def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
         """Nothing of it is left."""
         state.marks.pop(_mark(ship), None)
+        state.marks.pop(f"{_mark(ship)}/struck", None)
 
     # -- the board -------------------------------------------------------------------------------------------------------
 
@@ -190,12 +197,25 @@ class Backfire(Manoeuvre):
         drawn = list(zones(path[0], ship.facing, k))
         if state.house["gb.wake"] and swept(k) and (outline := rings(corridor((path[0], path[-1]), WIDTH))):
             drawn.append(Zone(outline[0], f"wake: {_dice(swept(k))}", "ordnance", True))
-        return drawn
+        return [*drawn, *_struck(state, ship, path, k)]
 
 
 def in_wake(made: tuple[Point, ...], path: tuple[Point, ...]) -> bool:
     """Does a path (MU) come into the strip behind a ship that made that move?"""
     return len(made) > 1 and touches(made[0], made[-1], WIDTH, path)
+
+
+def _struck(state: State, ship: Ship, path: tuple[Point, ...], k: int) -> Iterator[Ring]:
+    """Every ship in a zone, and once she has gone off every path that comes into the wake, with the dice they take."""
+    told = state.marks.get(f"{_mark(ship)}/struck")
+    for other in state.ships.values():
+        in_zone, crossed = (other.id in keys for keys in told) if told else (other is not ship and other.in_play, False)
+        stood = other.path[0] if told and other.path else other.at
+        band = zone_at(path[0], ship.facing, k, stood) if in_zone else None
+        if band and band.dice:
+            yield Ring(stood, SPOT, f"{other.name}: {_dice(band.dice)}", "ordnance")
+        if crossed:
+            yield Ring(other.at, SPOT, f"{other.name} through the wake: {_dice(swept(k))}", "ordnance")
 
 
 def zones(at: Point, facing: int, k: int) -> Iterator[Zone]:

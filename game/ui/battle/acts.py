@@ -12,7 +12,7 @@ GROUPS = {  # kinds of event that are shown together
     "initiative": "initiative", "move": "move", "contact": "move", "fire": "fire", "damage": "fire", "threshold": "fire",
     "repair": "repair", "core": "core",
 }  # fmt: skip
-LINGER = {"initiative": 1.0, "fire": 1.1, "repair": 1.0, "core": 1.0}  # seconds that dice lie before it goes on
+LINGER = {"initiative": 1.0, "fire": 1.1, "hazard": 1.1, "repair": 1.0, "core": 1.0}  # seconds that dice lie before it goes on
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ def cut(events: Iterable[Event]) -> list[Act]:
     kind, held = "", list[Event]()
     for event in events:
         group = GROUPS.get(event.kind, kind)
+        if (event.kind == "hazard" and kind != "move") or (kind == "hazard" and group == "fire" != event.kind):
+            group = "hazard"  # what strikes before ships move is one act with the wounds it makes
         if held and group != kind:
             acts.append(Act(kind, tuple(held)))
             held = []
@@ -82,7 +84,8 @@ class Result:
 
 
 def result_of(by: Id, events: Iterable[Event], before: int) -> Result:
-    """The result of an order, by what it wrote into the minutes."""
+    """The result of an order, by what it wrote into the minutes; of fire that waited for an answer, it is the firer's."""
     lines = tuple(events)
+    by = next((event.who for event in lines if event.kind == "fire"), by)
     hit = dict.fromkeys(event.whom for event in lines if event.kind in ("fire", "damage") and event.whom)
     return Result(by, tuple(hit), lines, before)

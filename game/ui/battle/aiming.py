@@ -40,7 +40,7 @@ class Aiming:
     def gun(self, key: str) -> None:
         """Pick a gun for the target, or lay it down; without a target it waits for one, and what it cannot do is shown."""
         screen, desk = self.screen, self.screen.desk
-        order: Any = desk.order
+        order = self._fire()
         if order is None or desk.gesture != "fire":
             return
         now = next((shot for shot in order.shots if shot.mount == key), None)
@@ -60,6 +60,13 @@ class Aiming:
                 desk.forget()
         screen.conduct.measure()
         screen.change()
+
+    def _fire(self) -> Any:
+        """The order in hand; what the ship might have done before she fires is laid down for it."""
+        desk = self.screen.desk
+        if desk.choosing(desk.order):
+            desk.hold(None)
+        return desk.order
 
     def _prize(self, gun: str) -> str:
         """The system a gun that picks one would do best to pick."""
@@ -84,7 +91,7 @@ class Aiming:
     def all(self) -> None:
         """All that bears on the target, or nothing again; parties as the crew would have it."""
         screen, desk = self.screen, self.screen.desk
-        order: Any = desk.order
+        order = self._fire()
         if order is None:
             return
         if desk.gesture == "assign":
@@ -118,10 +125,15 @@ class Aiming:
         self.screen.change()
 
     def numbered(self, n: int) -> None:
-        """The n-th gun, or one party more on the n-th lost system."""
+        """The n-th gun, or one party more on the n-th lost system, or the n-th of a few choices."""
         desk = self.screen.desk
         if desk.order is None:
             return
+        if desk.gesture == "choose":
+            field = desk.order.fields(desk.view.state)[0].name
+            values = [one.value for one in desk.choices(field) if not one.why_not]
+            if n <= len(values):
+                self.screen.commands.answer(field, values[n - 1])
         if desk.gesture == "fire":
             guns = desk.guns(desk.chosen)
             if n <= len(guns):

@@ -11,7 +11,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.core.orders import Id, Order
-from game.core.show import Landing
+from game.core.show import Landing, Overlay, Ring
 from game.ui.battle.scenes import scene_of
 from game.ui.board_plot import SLOP, Drag
 from game.ui.board_scene import Scene
@@ -20,6 +20,7 @@ from game.ui.theme import theme
 
 if TYPE_CHECKING:
     from game.ui.battle.screen import BattleScreen
+    from game.ui.playback import Moment
 
 Point = tuple[float, float]
 
@@ -56,12 +57,21 @@ class BoardHand:
         if self._full and self._full[0] == key and self._plain is plain:
             return self._full[1]
         scene = (
-            self.drag.shown(plain) if not moment else replace(plain, landings=(), overlays=(), aims=(), volleys=(), refusals=())
+            self.drag.shown(plain) if not moment else
+            replace(plain, landings=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
         )
         reserved = tuple(widget.rect for widget in screen.panels.over)
         scene = replace(scene, moment=moment, ruler=self._ruler, reserved=reserved)
         self._plain, self._full = plain, (key, scene)
         return scene
+
+    def _areas(self, moment: Moment) -> tuple[Overlay, ...]:
+        """Where ships are struck in what is shown, and those of them that lie there now or come to lie there."""
+        spots = [flight.end for flight in moment.flights.values()] or [s.at for s in self.screen.desk.view.state.ships.values()]
+        return tuple(
+            one for one in self.screen.showing.areas
+            if not isinstance(one, Ring) or any(math.dist(one.at, spot) < 0.1 for spot in spots)
+        )  # fmt: skip
 
     def hint(self) -> str:
         """What the pointer is over on the board, in words."""
@@ -133,7 +143,7 @@ class BoardHand:
         if not key:
             return False
         self._pressed = key, event.pos
-        if self.may_plot(key):
+        if self.may_plot(key) and not self.screen.desk.picking:
             self.screen.commands.choose(key)
         return True
 
@@ -148,7 +158,7 @@ class BoardHand:
         """A press has become a drag."""
         key, at = self._pressed or ("", (0, 0))
         self._pressed, self.hovered = None, ""
-        if key and self.may_plot(key):
+        if key and self.may_plot(key) and not self.screen.desk.picking:
             desk = self.screen.desk
             if self.drag.begin(desk.view, key, at, desk.order_of(key)):
                 self.drag.handle(event, self.board.camera)

@@ -121,7 +121,9 @@ class Commands:
         screen, desk = self.screen, self.screen.desk
         if screen.hand.drop():
             return
-        if screen.note:
+        if desk.picking:
+            desk.picking = ""
+        elif screen.note:
             screen.note = ""
         elif screen.ruling:
             self._ruler()
@@ -162,8 +164,12 @@ class Commands:
         screen.change()
 
     def click(self, key: Id, centre: bool = False) -> None:
-        """A ship was clicked: an enemy becomes the target while a ship of ours is in hand, all else is chosen."""
+        """A ship was clicked: an enemy becomes the target while a ship of ours is in hand, all else is chosen; or it goes into
+        the field of the form that waits for one."""
         screen, desk = self.screen, self.screen.shown
+        if desk.picking:
+            self._pick(key)
+            return
         ship = desk.view.state.ships[key]
         own = desk.chosen and desk.mine(desk.chosen) and desk.view.state.ships[desk.chosen].in_play
         hostile = ship.side != desk.side and ship.in_play
@@ -176,6 +182,17 @@ class Commands:
             self.choose(key)
         if centre and not screen.board.camera.shows(ship.at, 60):
             screen.board.camera.look_at(ship.at)
+        screen.change()
+
+    def _pick(self, key: Id) -> None:
+        """A partner, named on the board."""
+        screen, desk = self.screen, self.screen.desk
+        name, value = desk.picking, desk.picked(key)
+        desk.picking = ""
+        if value is None:
+            screen.tell(f"{desk.view.state.ships[key].name} cannot be named there")
+        else:
+            self.edit(name, value)
         screen.change()
 
     def _next(self, by: int = 1) -> None:
@@ -215,6 +232,17 @@ class Commands:
             screen.conduct.give(changed)
         else:
             desk.hold(changed)
+        screen.change()
+
+    def answer(self, name: str, value: Any) -> None:
+        """One of a few choices: in hand until the main button gives it; pressed again it is laid down."""
+        screen, desk = self.screen, self.screen.desk
+        order = desk.order if desk.gesture == "choose" else desk.beside()
+        if order is None:
+            return
+        same = order.value(name) == value
+        desk.hold(None if same else order.changed(name, value))
+        screen.conduct.measure()
         screen.change()
 
     def typing(self, string: str) -> None:

@@ -10,6 +10,7 @@ from game.core.show import Sheet
 from game.ui.app import Answer, Push
 from game.ui.battle.acts import Act
 from game.ui.battle.past import Past
+from game.ui.battle.scenes import revealed
 from game.ui.battle.showing import Popping, labels
 from game.ui.sound import sounds
 
@@ -157,7 +158,8 @@ class Conduct:
         screen.desk.frozen = True
         screen.desk.hands.clear()
         screen.desk.forget()
-        self._lines = screen.flow.view().minutes
+        after = screen.flow.view()
+        self._lines, screen.showing.areas = after.minutes, revealed(after)
         screen.showing.show(acts)
         screen.change()
 

@@ -16,6 +16,7 @@ from game.core.show import Icon, Sheet, Shot
 from game.ui.battle import sheet as page
 from game.ui.battle.acts import Result
 from game.ui.battle.cells import HIGH, LOW, SystemCell, gun_name, short_name
+from game.ui.battle.choices import besides
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk
 from game.ui.battle.pieces import Banner, Words, tabbed
@@ -34,6 +35,7 @@ class Triggers:
     all: Callable[[], object]
     system: Callable[[Icon], object]
     cap: str = "V"  # the key for all that bears
+    answer: Callable[[str, Any], object] | None = None  # what she does before she fires
 
 
 def shot_of(desk: Desk, gun: Icon) -> Shot | None:
@@ -137,6 +139,8 @@ def fire_sheet(column: Column, desk: Desk, triggers: Triggers) -> None:
             column.add(all_button(column, desk, triggers))
     if desk.frozen and desk.target:  # what stood here before the roll is gone, and nothing moves up
         column.space(24 * len(desk.guns(desk.chosen)) + (38 if column.low else 46))
+    if triggers.answer:
+        besides(column, desk, triggers.answer)
     column.space(2 if column.low else 8)
     page.divide(column)
     if desk.target:

@@ -53,6 +53,8 @@ def main_button(desk: Desk, flow: Flow, showing: bool, past: bool) -> Main:
         return fire(desk)
     if desk.gesture == "assign":
         return repair(desk)
+    if desk.gesture == "choose":
+        return answer(desk)
     return idle(desk, "Go on")
 
 
@@ -129,6 +131,22 @@ def in_turn(desk: Desk) -> Main:
     return idle(desk, f"{first} coasts", "without an order of its own", sure=True)
 
 
+def answer(desk: Desk) -> Main:
+    """What is chosen is done; where nothing is, the ship in hand (or the first that is asked) does nothing."""
+    held, state = desk.order, desk.view.state
+    if held is None:
+        name = names_of(desk, desk.waiting[:1])
+        return idle(desk, f"{name} does nothing", "or choose a ship")
+    name, fault = state.ships[held.by].name, desk.fault()
+    idles = held == type(held)(held.by)
+    label = f"{name} does nothing" if idles else f"{name}: {held}"
+    sub = held.asks(state) if idles else "; ".join(f"{one.words} {100 * one.chance:.0f} %" for one in desk.risks())
+    return Main(
+        label, sub, held, why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases",
+        brief=held.asks(state).partition(":")[0] if idles else "",
+    )  # fmt: skip
+
+
 def fire(desk: Desk) -> Main:
     """Roll for the guns picked, or hold fire."""
     order: Any = desk.order
@@ -142,6 +160,8 @@ def fire(desk: Desk) -> Main:
         )
     name = state.ships[order.by].name
     fault = desk.fault()
+    if desk.choosing(order):
+        return answer(desk)
     if order.shots:
         targets = tuple(dict.fromkeys(shot.target for shot in order.shots))
         guns = f"{len(order.shots)} gun{'s' * (len(order.shots) != 1)}"

@@ -25,6 +25,7 @@ from game.ui.theme import theme
 from game.ui.widgets import Button
 
 LEAST = 38  # design pixels of a button in a row
+MOST = 12  # values of a kind that have a button each; with more they are gone through
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,9 @@ def order_form(column: Column, desk: Desk, form: Form) -> None:
             row_field(column, desk, field, form)
         elif field.shape == "stepper":
             stepper_field(column, desk, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
-    uses(column, desk, [field for field in fields if field.shape == "use"], form.edit)
     if gauge:
         column.add(Meter(column.row(Meter.high() - (4 if column.low else 0), 4 if column.low else 8), gauge))
+    uses(column, desk, [field for field in fields if field.shape == "use"], form.edit)
 
 
 class Reason(Still):
@@ -87,6 +88,9 @@ def row_field(column: Column, desk: Desk, field: Field, form: Form) -> None:
     assert order is not None
     gap = 6
     for group in grouped(order, field, desk.choices(field.name)):
+        if len(group) > MOST and "+" in order.word(field.name, group[0].value):
+            in_turn(column, desk, field, group, form)
+            continue
         widest = max(width(order.word(field.name, one.value), 14, "s") for one in group) / theme.scale
         most = max(1, int((column.wide / theme.scale + gap) // (max(LEAST, widest + 10) + gap)))
         across = -(-len(group) // -(-len(group) // most))  # rows as even as can be
@@ -94,6 +98,27 @@ def row_field(column: Column, desk: Desk, field: Field, form: Form) -> None:
             part = group[start : start + across]
             for rect, choice in zip(column.cells(across, button_high(column), gap, 6), part):
                 column.add(value_button(rect, desk, field, choice, form))
+
+
+def in_turn(column: Column, desk: Desk, field: Field, group: list[Choice], form: Form) -> None:
+    """Values there is no room for one by one: back and on through those that are legal, and where one stands among them."""
+    order = desk.order
+    assert order is not None
+    row, narrow, gap = column.row(button_high(column), 6), theme.px(52), theme.px(6)
+    legal = [one.value for one in group if not one.why_not]
+    now = order.value(field.name)
+    at = legal.index(now) if now in legal else -1
+    kind = order.word(field.name, group[0].value)
+    for by, x, sign in ((-1, row.x, "−"), (1, row.right - narrow, "+")):
+        near = legal[(at + by) % len(legal) if at >= 0 else 0 if by > 0 else -1] if legal else None
+        why = "" if legal else group[0].why_not
+        column.add(Button(
+            Rect(x, row.y, narrow, row.h), sign, partial(form.edit, field.name, near), enabled=not why, why_not=why,
+            rule=group[0].rule or "table/plotting", name=f"{field.name} like {kind} {by:+d}",
+            hint="" if why else order.word(field.name, near),
+        ))  # fmt: skip
+    words = f"{order.word(field.name, now)}: {at + 1} of {len(legal)}" if at >= 0 else f"{len(legal)} like {kind}"
+    column.add(Reading(Rect(row.x + narrow + gap, row.y, row.w - 2 * (narrow + gap), row.h), words))
 
 
 def grouped(order: Order, field: Field, values: list[Choice]) -> list[list[Choice]]:

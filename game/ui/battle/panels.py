@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.ui.battle import past, top_bar
+from game.ui.battle.choices import choice_sheet
 from game.ui.battle.column import Column, Pane
 from game.ui.battle.fire_panel import Triggers, fire_sheet, result_sheet
 from game.ui.battle.keys import printed
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from game.ui.battle.screen import BattleScreen
 
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
+SHARE = 0.74  # of the height at the right that the form has at most, where sheet and form do not both fit
 MAP = 184  # design pixels of the little map
 
 
@@ -188,7 +190,7 @@ class Panels:
                 return list(whole)
         self._whole, self._most = False, 4
         self.lower.lay(Rect(r.x, r.y, r.w, r.h))
-        high = min(self.lower.scroll.length, round(r.h * 0.62))
+        high = min(self.lower.scroll.length, round(r.h * SHARE))
         self.split = True
         self.lower.scroll.offset = min(self.lower.scroll.offset, max(0, self.lower.scroll.length - high))
         return [*self.upper.lay(Rect(r.x, r.y, r.w, r.h - high)), *self.lower.lay(Rect(r.x, r.bottom - high, r.w, high))]
@@ -222,8 +224,13 @@ class Panels:
             fire_sheet(
                 column,
                 desk,
-                Triggers(lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), screen.keys.cap("all")),
+                Triggers(
+                    lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), screen.keys.cap("all"),
+                    screen.commands.answer,
+                ),
             )
+        elif desk.gesture == "choose" and desk.order is not None and not screen.past:
+            choice_sheet(column, desk, screen.commands.answer)
         elif desk.gesture == "assign" and desk.mine(desk.chosen) and not screen.past:
             repair_sheet(column, desk, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all, screen.keys.cap("all")))
         elif desk.gesture == "plot" and desk.order is not None and not screen.past:
@@ -262,6 +269,7 @@ class Panels:
             "plot": "Choose a ship: press on it and drag to where it shall end.",
             "fire": "Choose the ship that fires, then its target.",
             "assign": "Choose a ship whose crew shall mend something.",
+            "choose": "Choose a ship to say what she does.",
         }.get(desk.gesture if desk.prompt else "", "Choose a ship to see its sheet.")
         column.paragraph(words, p.muted, 16)
 

@@ -11,12 +11,13 @@ from typing import Any
 from game.battle import View
 from game.core.events import Event
 from game.core.orders import Id, Order
-from game.core.show import Landing, Overlay, Pose, Shot
+from game.core.show import Fan, Landing, Overlay, Pose, Shot
 from game.ui.battle.desk import Desk
 from game.ui.board_plot import aims_from, leading
 from game.ui.board_scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.text import minus
 
+STRIKES = "ordnance"  # the tone of areas in which ships are hurt
 EVERY = "threat all"  # the tool that widens the threat from one enemy to all
 
 
@@ -38,7 +39,30 @@ def _scene(desk: Desk, tools: frozenset[str]) -> Scene:
         return plotting(desk, scene)
     if desk.gesture == "fire":
         return firing(desk, scene)
-    return replace(scene, overlays=arcs(desk))
+    return replace(scene, overlays=(*arcs(desk), *struck(desk)), focus=aimed_at(desk))
+
+
+def aimed_at(desk: Desk) -> Event | None:
+    """The line of the minutes that a ship is asked because of: somebody takes aim at her."""
+    last = desk.view.minutes[-1] if desk.gesture == "choose" and desk.view.minutes else None
+    return last if last and last.line and desk.chosen in desk.waiting and last.who else None
+
+
+def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -> tuple[Overlay, ...]:
+    """What strikes an area, of every ship but one that is known to do it: areas, and who is in them."""
+    found: list[Overlay] = []
+    for key, ship in view.state.ships.items():
+        pose = (poses or {}).get(key)
+        doing: tuple[object, ...] = pose.doing if pose else getattr(ship, "doing", ())
+        if key != but and doing:
+            found += [one for one in view.overlays(key, pose) if not isinstance(one, Fan) and one.tone == STRIKES]
+    return tuple(found)
+
+
+def struck(desk: Desk) -> tuple[Overlay, ...]:
+    """The same round ships that are not in hand, from where they are or would be."""
+    poses = desk.poses
+    return desk.known("struck", desk.chosen, *poses.items(), ask=lambda: revealed(desk.view, desk.chosen, poses))
 
 
 def arcs(desk: Desk, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
@@ -60,7 +84,7 @@ def plotting(desk: Desk, scene: Scene) -> Scene:
     landings = desk.landings() if desk.askable(desk.chosen) else ()
     return replace(
         scene, ghosts=desk.poses, landings=landings, landing=in_hand(landings, order) if ghost else None,
-        threats=threats(desk, scene.tools), overlays=arcs(desk, ghost),
+        threats=threats(desk, scene.tools), overlays=(*arcs(desk, ghost), *struck(desk)),
         aims=aims_from(desk.view, desk.chosen, {desk.chosen: ghost} if ghost else {}) if known and (ghost or desk.target) else (),
     )  # fmt: skip
 
@@ -145,7 +169,7 @@ def firing(desk: Desk, scene: Scene) -> Scene:
         scene,
         volleys=volleys,
         refusals=refusals(desk),
-        overlays=arcs(desk, None, guns),
+        overlays=(*arcs(desk, None, guns), *struck(desk)),
         targets=tuple(targets),
         aims=aims(desk, picked),
     )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from game.battle import View
 from game.core.events import Event
-from game.core.show import Icon
+from game.core.show import Icon, Overlay
 from game.ui.battle.acts import LINGER, Act
 from game.ui.battle.cells import gun_name
 from game.ui.battle.dice_panel import groups
@@ -27,6 +27,7 @@ class Showing:
         self.acts: list[Act] = []
         self.act: Act | None = None
         self.player: Player | None = None
+        self.areas: tuple[Overlay, ...] = ()  # where ships are struck in what is shown
         self._now = 0.0
         self._rest = 0.0  # seconds the dice still lie there
 

@@ -1,11 +1,13 @@
-"""What else an order may say: one button for each special manoeuvre, its amount, and what it risks; no part of the rules.
+"""What else an order may say: a button for each special manoeuvre, and for each that is ordered a row with its amount, its
+partner, and what it risks; no part of the rules.
 
-A button is on when the order has the manoeuvre; one that has an amount, or a side, then shows it between minus and plus.
+Where there are many, those that neither an empty order nor the one in hand could have are folded away behind one button.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,59 +22,117 @@ from game.ui.text import width
 from game.ui.theme import theme
 from game.ui.widgets import Button
 
-HIGH, GAP = 30, 6  # design pixels
+Edit = Callable[[str, Any], object]
 FEW = 0.001  # a chance below this is said to be none
+MANY = 8  # buttons beyond which what cannot be ordered now is folded away
+STEPS = 0.5  # share of the breadth that an amount has where chances stand beside it
 
 
-def uses(column: Column, desk: Desk, fields: list[Field], edit: Callable[[str, Any], object]) -> None:
-    """All of them, then the amounts of those that are ordered, then what they risk."""
+def uses(column: Column, desk: Desk, fields: list[Field], edit: Edit) -> None:
+    """The buttons; then each that is ordered with its amount and its chances; then chances of nothing in particular."""
     order = desk.order
     if order is None or not fields:
         return
     on = [field for field in fields if order.value(field.name)]
-    column.space(2)
+    shown = fields if len(fields) <= MANY or desk.unfolded else [one for one in fields if one in on or _usable(desk, one)]
+    column.space(8)
     column.heading("Manoeuvres", ", ".join(str(order.value(field.name)) for field in on), theme.accent, "table/plotting")
-    for rect, field in flow(column, fields):
-        column.add(_button(rect, order, field, desk.choices(field.name), edit))
+    _buttons(column, desk, order, shown, len(fields) - len(shown), edit)
+    risks = list(desk.risks())
     for field in on:
-        if len(choices := [one for one in desk.choices(field.name) if one.value]) > 1:
-            _amount(column, order, field, choices, edit)
-    for risk in desk.risks():
-        column.add(_risk(column, risk))
+        own = [risk for risk in risks if risk.what == field.label]
+        risks = [risk for risk in risks if risk not in own]
+        _ordered(column, desk, order, field, own, edit)
+    for risk in risks:
+        column.add(risk_line(column.row(20, 2), risk, risk.what))
     column.space(4)
 
 
-def flow(column: Column, fields: list[Field]) -> list[tuple[Rect, Field]]:
+def _usable(desk: Desk, field: Field) -> bool:
+    """Could it stand in the order in hand, or in an empty one? What could at first keeps its place while others are added."""
+    key, view = desk.chosen, desk.view
+
+    def at_first() -> bool:
+        empty = type(view.draft(key))(key)
+        return any(one.value and not one.why_not for one in view.choices(empty, field.name))
+
+    return desk.known("usable", key, field.name, ask=at_first) or any(
+        one.value and not one.why_not for one in desk.choices(field.name)
+    )
+
+
+def _buttons(column: Column, desk: Desk, order: Order, shown: list[Field], folded: int, edit: Edit) -> None:
+    """A button for each, and one that unfolds the others or folds them again."""
+    more = f"{folded} more, not now" if folded else "fold" if len(shown) > MANY and desk.unfolded else ""
+    places = flow(column, [*(field.label for field in shown), *[more] * bool(more)])
+    for rect, field in zip(places, shown):
+        column.add(_button(rect, column.low, order, field, desk.choices(field.name), edit))
+    if more:
+        hint = "Show those that this ship cannot do now, and why" if folded else "Show only what this ship could do now"
+        column.add(Button(places[-1], more, desk.fold, "quiet", size=13, name="use more", hint=hint, rule="table/plotting"))
+
+
+def flow(column: Column, labels: list[str]) -> list[Rect]:
     """A place for each button, as broad as its words, row after row."""
     px, found, x = theme.px, [], column.x
-    row = column.row(HIGH, GAP)
-    for field in fields:
-        wide = round(width(field.label, 14, "s")) + px(22)
+    high, gap, pad = (26, 5, 16) if column.low else (30, 6, 22)
+    row = column.row(high, gap)
+    for label in labels:
+        wide = round(width(label, 13 if column.low else 14, "s")) + px(pad)
         if x + wide > column.right and x > column.x:
-            row, x = column.row(HIGH, GAP), column.x
-        found.append((Rect(x, row.y, min(wide, column.wide), row.h), field))
-        x += wide + px(GAP)
+            row, x = column.row(high, gap), column.x
+        found.append(Rect(x, row.y, min(wide, column.wide), row.h))
+        x += wide + px(gap)
     return found
 
 
-def _button(rect: Rect, order: Order, field: Field, choices: list[Choice], edit: Callable[[str, Any], object]) -> Button:
+def _button(rect: Rect, low: bool, order: Order, field: Field, choices: list[Choice], edit: Edit) -> Button:
     """On or off; grey, with the reason, where no amount of it can be ordered."""
     on = bool(order.value(field.name))
     wanted = [one for one in choices if bool(one.value) != on]
-    legal = next((one for one in wanted if not one.why_not), None)
+    legal = min((one for one in wanted if not one.why_not), key=lambda one: abs(getattr(one.value, "n", 0)), default=None)
     refused = next((one for one in wanted if one.why_not), None)
     why = "" if legal or on or refused is None else refused.why_not
     value = legal.value if legal else None
     return Button(
-        rect, field.label, partial(edit, field.name, value), "on" if on else "plain", size=14, enabled=not why, why_not=why,
-        rule=field.rule or (refused.rule if refused else ""), name=f"use {field.name}", hint=field.hint,
+        rect, field.label, partial(edit, field.name, value), "on" if on else "plain", size=13 if low else 14, enabled=not why,
+        why_not=why, rule=(refused.rule if why and refused else "") or field.rule, name=f"use {field.name}", hint=field.hint,
     )  # fmt: skip
 
 
-def _amount(column: Column, order: Order, field: Field, choices: list[Choice], edit: Callable[[str, Any], object]) -> None:
-    """Minus, how it is written, plus: through every value there is, those that are refused greyed with the reason."""
-    row, narrow, gap = column.row(HIGH, GAP), theme.px(44), theme.px(GAP)
+# -- one that is ordered -------------------------------------------------------------------------------------------------
+
+
+def _ordered(column: Column, desk: Desk, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
+    """Its amount with the chances beside it, then whom it is done with and which part she has."""
     now = order.value(field.name)
+    choices = [one for one in desk.choices(field.name) if one.value]
+    alike = [one for one in choices if _aside(one.value) == _aside(now)]
+    if len(alike) > 1 or risks:
+        lines = max(1, len(risks))
+        row = column.row(max(28, 18 * lines), 6)
+        left = Rect(row.x, row.y, round(row.w * STEPS) if risks else row.w, theme.px(28))
+        _amount(column, left, order, field, alike, edit)
+        for n, risk in enumerate(risks):
+            x = left.right + theme.px(12)
+            room = Rect(x, row.y, row.right - x, theme.px(28 if lines == 1 else 18)).move(0, theme.px(18 * n))
+            column.add(risk_line(room, risk))
+    if len({_aside(one.value) for one in choices}) > 1:
+        _partners(column, desk, field, choices, now, edit)
+
+
+def _aside(value: Any) -> tuple[Any, Any]:
+    """Partner and mark of a use: what a change of amount leaves alone."""
+    return getattr(value, "whom", ""), getattr(value, "mark", False)
+
+
+def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list[Choice], edit: Edit) -> None:
+    """Minus, how it is written, plus: through every value there is, those that are refused greyed with the reason."""
+    narrow, gap = theme.px(34), theme.px(6)
+    now = order.value(field.name)
+    if len(choices) < 2:
+        column.add(Reading(row, str(order.word(field.name, now))))
+        return
     values = [one.value for one in choices]
     at = values.index(now) if now in values else 0
     for step, x, sign in ((-1, row.x, "−"), (1, row.right - narrow, "+")):
@@ -83,15 +143,41 @@ def _amount(column: Column, order: Order, field: Field, choices: list[Choice], e
             why_not=why, rule=near.rule if near and near.rule else field.rule, name=f"{field.name} {step:+d}",
         ))  # fmt: skip
     well = Rect(row.x + narrow + gap, row.y, row.w - 2 * (narrow + gap), row.h)
-    column.add(Reading(well, f"{field.label}: {order.word(field.name, now)}"))
+    word = order.word(field.name, now)
+    words = f"{field.label}: {word}"
+    column.add(Reading(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))
 
 
-def _risk(column: Column, risk: Risk) -> Words:
-    """One chance, in per cent."""
+def _partners(column: Column, desk: Desk, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
+    """Which part of two she has, and the friends she may name; or the next ship that is clicked on the board."""
+    names, (whom, mark) = desk.view.state.names, _aside(now)
+    rows = [(word, replace(now, mark=bool(n)), bool(n) == mark) for n, word in enumerate(field.ways)]
+    others = list(dict.fromkeys(_aside(one.value)[0] for one in choices))
+    rows += [(names.get(key, key) if key else "whoever is nearest", replace(now, whom=key), key == whom) for key in others]
+    picks = desk.picking == field.name
+    board = "click a friend" if picks else "on the board"
+    places = flow(column, [*(word for word, _, _ in rows), board])
+    known = {one.value: one for one in choices}
+    for rect, (word, value, on) in zip(places, rows):
+        choice = known.get(value) or Choice(value)
+        why = "" if on else choice.why_not
+        column.add(Button(
+            rect, word, partial(edit, field.name, value), "on" if on else "plain", size=13 if column.low else 14,
+            enabled=not why, why_not=why, rule=choice.rule or field.rule, name=f"{field.name} {word}",
+        ))  # fmt: skip
+    column.add(Button(
+        places[-1], board, partial(desk.pick, field.name), "on" if picks else "quiet", size=13, name=f"{field.name} pick",
+        hint="Name her by clicking her on the board", rule=field.rule,
+    ))  # fmt: skip
+
+
+def risk_line(rect: Rect, risk: Risk, what: str = "") -> Words:
+    """One chance, in per cent; what it is about only where that does not stand beside it."""
     p = theme.palette
     ink = {"good": p.green, "bad": p.red, "note": p.yellow}.get(risk.tone, p.text)
     chance = "never" if risk.chance < FEW else f"{100 * risk.chance:.0f} %" if risk.chance >= 0.01 else "under 1 %"
+    said = [(risk.words, ink, "r")]
     return Words(
-        column.row(20, 2), [(risk.what, p.white, "s"), (risk.words, ink, "r")], chance, ink if risk.chance >= FEW else p.muted,
-        size=15, rule=risk.rule,
+        rect, [(what, p.white, "s"), *said] if what else said, chance, ink if risk.chance >= FEW else p.muted, size=14,
+        rule=risk.rule, hint=f"{risk.what}: {risk.words}, {chance}",
     )  # fmt: skip

@@ -1,0 +1,69 @@
+"""Orders that are one choice among a few, made in the open between two phases or before a ship fires: a button for each,
+the meter, and what it risks; no part of the rules.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from game.core.orders import Choice, Order
+from game.ui.battle.column import Column
+from game.ui.battle.desk import Desk
+from game.ui.battle.pieces import Banner
+from game.ui.battle.sheet import broken, divide, figures, head, systems, tracks
+from game.ui.battle.tracks import Meter
+from game.ui.battle.uses import Edit, flow, risk_line
+from game.ui.theme import theme
+from game.ui.widgets import Button
+
+ASKED = "choose"  # the gesture of such an order
+
+
+def choice_sheet(column: Column, desk: Desk, edit: Edit) -> None:
+    """Who is asked, what, and what she might answer; then her sheet, so that it can be weighed."""
+    order, found = desk.order, desk.sheet(desk.chosen)
+    head(column, desk, desk.chosen)
+    figures(column, found)
+    if order is not None:
+        said = order.asks(desk.view.state)
+        if said:
+            column.add(Banner(column.row(36, 10), said, theme.palette.yellow, order.fields(desk.view.state)[0].rule))
+        answers(column, desk, order, edit)
+        divide(column)
+    tracks(column, found)
+    column.heading("Systems", *broken(found))
+    systems(column, found.icons)
+
+
+def answers(column: Column, desk: Desk, order: Order, edit: Edit) -> None:
+    """Every value of its fields, the chosen one on and what is refused grey; its meter and its chances."""
+    for field in order.fields(desk.view.state):
+        choices = desk.once("answers", order, field.name, ask=partial(desk.view.choices, order, field.name))
+        now = order.value(field.name)
+        column.heading(field.label, order.word(field.name, now) if now else "", theme.accent, field.rule)
+        for rect, one in zip(flow(column, [order.word(field.name, one.value) for one in choices]), choices):
+            column.add(_button(rect, order, field.name, one, field.rule, one.value == now, edit, column.low))
+        column.space(4)
+    gauge = desk.once("answered", order, ask=lambda: desk.view.gauge(order))
+    if gauge.total:
+        column.add(Meter(column.row(Meter.high(), 6), gauge))
+    for risk in desk.once("chances", order, ask=lambda: desk.view.risks(order)):
+        column.add(risk_line(column.row(20, 2), risk, risk.what))
+    column.space(4)
+
+
+def _button(rect: Any, order: Order, name: str, one: Choice, rule: str, on: bool, edit: Edit, low: bool) -> Button:
+    word = order.word(name, one.value)
+    return Button(
+        rect, word, partial(edit, name, one.value), "on" if on else "plain", size=13 if low else 14,
+        enabled=on or not one.why_not, why_not=one.why_not, rule=one.rule or rule, name=f"{name} {word}",
+    )  # fmt: skip
+
+
+def besides(column: Column, desk: Desk, edit: Edit) -> None:
+    """What a ship that is about to fire may do first, if there is anything: it stands above her guns."""
+    order = desk.beside()
+    if order is None:
+        return
+    answers(column, desk, order, edit)

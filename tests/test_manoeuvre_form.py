@@ -1,0 +1,108 @@
+"""Manoeuvres at the battle screen: ordered by mouse, by keys and in writing, with partner and amount; what is folded away,
+and why what is greyed cannot be (manoeuvres/1).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.ui.theme import theme
+from tests.seated import TURN, Seated, seen
+
+pytestmark = pytest.mark.usefixtures("still")
+ALL = TURN.replace("seed: 11", "seed: 11\nhouse: {manoeuvres: all}").replace("at: [14, 12], course: 2", "at: [18, 18], course: 3")
+
+
+@pytest.fixture(params=[(1280, 800), (1920, 1080)], ids=["low", "high"])
+def seat(request: pytest.FixtureRequest, tmp_path: Path) -> Seated:
+    found = Seated(tmp_path, ALL, request.param)
+    found.click(found.pixel("lancet"))
+    return found
+
+
+def test_a_button_takes_the_least_of_it_and_a_row_more(seat: Seated) -> None:
+    seat.scrolled("use EM")
+    assert seat.orders == ["lancet: EM1"] and seat.screen.desk.ghost is not None
+    seat.scrolled("EM +1")
+    seat.scrolled("use HA")
+    assert seat.orders[-1] == "lancet: HA1P EM2" and seat.screen.field.value == "HA1P EM2"
+    assert seat.screen.desk.ghost.facing == 2 and seat.screen.desk.gauge().left == 2
+    seat.scrolled("HA +1")
+    assert seat.orders[-1] == "lancet: HA1S EM2" and seat.screen.desk.ghost.facing == 4
+    seat.scrolled("use EM")
+    assert seat.orders[-1] == "lancet: HA1S"
+
+
+def test_chances_stand_in_the_row_of_what_they_belong_to(seat: Seated) -> None:
+    seat.scrolled("use EM")
+    seat.scrolled("use HA")
+    seat.settle()
+    for risk in seat.screen.desk.risks():
+        code = next(one.name for one in seat.screen.desk.order.fields(seat.battle.state) if one.label == risk.what)
+        line = next(one for one in seat.screen.focus.widgets if one.hint.startswith(f"{risk.what}: {risk.words}"))
+        assert abs(line.rect.centery - seat.widget(f"{code} +1").rect.centery) < theme.px(14), risk
+        assert seen(line) == line.rect, "it is in view"
+
+
+def test_a_friend_is_named_on_the_form_or_by_a_click_on_her(seat: Seated) -> None:
+    seat.scrolled("use EC")
+    seat.scrolled("EC +1")
+    seat.scrolled("EC Halyard")
+    assert seat.orders[-1] == "lancet: EC2:halyard"
+    seat.scrolled("EC is screened")
+    assert seat.orders[-1] == "lancet: EC2:halyard*"
+    seat.scrolled("EC whoever is nearest")
+    assert seat.orders[-1] == "lancet: EC2*"
+    seat.scrolled("EC pick")
+    seat.click(seat.pixel("halyard"))
+    assert seat.orders[-1] == "lancet: EC2:halyard*" and seat.screen.desk.chosen == "lancet"
+    seat.scrolled("EC pick")
+    seat.click(seat.pixel("vesper"))
+    assert seat.screen.note == "Vesper cannot be named there." and seat.orders[-1] == "lancet: EC2:halyard*"
+    seat.scrolled("EC pick")
+    seat.key("ESCAPE")
+    seat.click(seat.pixel("halyard"))
+    assert seat.screen.desk.chosen == "halyard"
+
+
+def test_what_she_cannot_do_at_all_is_folded_away_and_says_why(seat: Seated) -> None:
+    assert "use DR" not in seat.names() and "use RT" not in seat.names() and "use EM" in seat.names()
+    seat.scrolled("use more")
+    grey = {name: seat.widget(name) for name in ("use DR", "use RT", "use SRJ")}
+    assert all(not one.enabled and one.why_not and one.rule.startswith("manoeuvres/") for one in grey.values())
+    seat.scrolled("use more")
+    assert "use DR" not in seat.names()
+    seat.scrolled("use EM")
+    flip = seat.widget("use FL")
+    assert not flip.enabled and "every other order" in flip.why_not and flip.rule == "manoeuvres/flip"
+
+
+def test_it_is_typed_as_it_is_written(seat: Seated) -> None:
+    seat.key("o")
+    seat.type("P1+1 em2 hard about 1s")
+    assert seat.screen.desk.wrong is not None, "that is no notation"
+    seat.key("ESCAPE", "o")
+    seat.type("P1+1 EM2 EC1:halyard")
+    assert seat.screen.desk.ghost is not None and seat.widget("use EC").kind == "on"
+    seat.key("RETURN")
+    assert seat.orders == ["lancet: P1+1 EM2 EC1:halyard"]
+
+
+def test_keys_reach_every_button(seat: Seated) -> None:
+    for _ in range(len(seat.names())):
+        seat.key("TAB")
+        if seat.screen.focus.at and seat.screen.focus.at.name == "use CO":
+            break
+    seat.key("SPACE")
+    assert seat.orders == ["lancet: CO"]
+
+
+def test_side_slips_beyond_a_few_are_gone_through(seat: Seated) -> None:
+    seat.scrolled("use ET")
+    name = next(one for one in seat.names() if one.startswith("legs like") and one.endswith("+1"))
+    seat.scrolled(name)
+    first = seat.orders[-1]
+    seat.scrolled(name)
+    assert seat.orders[-1] != first and seat.orders[-1].count("+") == 1 and seat.orders[-1].endswith(" ET")
