@@ -21,7 +21,7 @@ from game.ui.fields import Tabs
 from game.ui.sandbox.keys import BINDINGS
 from game.ui.theme import theme
 from tests.sandboxed import Sat
-from tests.seated import at_scale, seen
+from tests.seated import TURN, at_scale, seen
 
 SIZES = ((800, 500), (1280, 800), (1920, 1080))
 SCALES = (1.0, 1.5, 3.0)
@@ -382,3 +382,14 @@ def test_the_scenario_is_set_with_nothing_in_hand(tmp_path: Path) -> None:
     text = sat.path.read_text(encoding="utf-8")
     assert "title: Another turn" in text and "name: The Others" in text and "rerolls: false" in text
     assert "  lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6, lost: [PDSa]}" in text.splitlines()
+
+
+@pytest.mark.parametrize(("house", "button", "notation"), [
+    ("{man.CO: true}", "use CO", "CO"), ("{movement: vector}", "turn TP1", "TP1"), ("{man.DR: true}", "switch roll", "ROLL"),
+])  # fmt: skip
+def test_buttons_of_the_form_plan_whatever_the_rules_offer(tmp_path: Path, house: str, button: str, notation: str) -> None:
+    sat = Sat(tmp_path, TURN.replace("seed: 11\n", f"seed: 11\nhouse: {house}\n"), (1920, 1080))
+    sat.click(sat.ship("lancet"))
+    sat.press(button)
+    assert notation in sat.sandbox.course().planned(1, "lancet"), sat.screen.note
+    assert sat.sandbox.course().fault(1, "lancet") is None

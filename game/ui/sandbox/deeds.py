@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -228,11 +227,16 @@ class Deeds:
             self.screen.focus_on("notation")
 
     def edit(self, name: str, value: Any) -> None:
-        """A field of the order form was changed: the order is given at once."""
+        """A button of the order form: the order is given with that value, or kept in hand with the reason why it cannot be."""
         desk = self.screen.desk
-        if desk is not None and desk.order is not None:
-            order = replace(desk.order, **{name: value})
+        if desk is None or desk.order is None:
+            return
+        order = desk.order.changed(name, value)
+        if desk.view.why_not(order) is None:
             self.give(order.by, str(order))
+        else:
+            desk.hold(order)
+            self.screen.change()
 
     def clear(self) -> None:
         """The ship in hand has no order this turn."""
