@@ -46,7 +46,8 @@ class Told:
     @property
     def preface(self) -> str:
         """What stands before the dice."""
-        return ", ".join(part for part in (self.name, self.reason) if part)
+        words = ", ".join(part for part in (self.name, self.reason) if part)
+        return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ class Plate:
         self._row("title", one.title, one.colour, 24)
         self.wide = max(self.wide, width(one.title, 18, "b") + (width(self.note, 15) + theme.px(16) if self.note else 0))
         for told in one.told:
-            words = told.preface if told.name != self.note else told.reason
+            words = told.preface if told.name != self.note else replace(told, name="").preface
             if words:
                 self._words(words, p.muted, 15, "r")
             for sides, group in groupby(zip(told.dice, told.sides), key=itemgetter(1)):

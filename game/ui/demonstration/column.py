@@ -22,6 +22,7 @@ from game.ui.text import Piece, fit, lines, run, run_width, text, width, wrap
 from game.ui.theme import Colour, mix, theme
 from game.ui.widgets import Widget
 
+MANY = 5  # lines that a step is held to, beyond which they are set closer
 CELLS = 5  # columns of a rule's table that the column has room for
 
 
@@ -90,7 +91,7 @@ class Row(Still):
         p, px, r = theme.palette, theme.px, self.rect
         colour = p.white if self.met else p.red
         box(dst, r, p.raised, 5, 255, p.line)
-        middle = r.y + px(18)
+        middle = r.y + px(18) if self.below else r.centery
         stamp(dst, mark("done" if self.met else "dead", p.green if self.met else p.red, 14), (r.right - px(19), middle))
         run(dst, (r.x + px(12), middle), self.parts, 16)
         if not self.below:
@@ -141,7 +142,8 @@ def _result(column: Column, step: Step) -> None:
     for one in step.held:
         parts, figure = _held_words(step, one)
         rows = Row.rows(parts, figure, column.wide - theme.px(36))
-        r = column.row(36 if not rows else 34 + 22 * len(rows), 5).inflate(theme.px(12), 0)
+        single, gap = (36, 5) if len(step.held) <= MANY else (30, 3)
+        r = column.row(single - 2 + 22 * len(rows) if rows else single, gap).inflate(theme.px(12), 0)
         column.add(Row(r, parts, figure, rows, one.met, step.rule))
     for refusal in step.refusals:
         name = step.view.state.names.get(refusal.by, refusal.by)
