@@ -120,7 +120,7 @@ def unknown(word: str) -> str:
 
 def unfit(verb: str | None) -> str:
     """Why the verb cannot be done on this machine, in one sentence; empty if it can."""
-    missing = [name for name in ("yaml", "pydantic", "numpy", "shapely", "pymunk") if util.find_spec(name) is None]
+    missing = [name for name in ("yaml", "ruamel", "pydantic", "numpy", "shapely", "pymunk") if util.find_spec(name) is None]
     if missing:
         return f"{missing[0]} is not installed here: run make play, or pip install -r requirements.txt."
     if verb not in (None, "play", "sandbox", "demo", "picture", "illustrate"):

@@ -393,3 +393,13 @@ def test_buttons_of_the_form_plan_whatever_the_rules_offer(tmp_path: Path, house
     sat.press(button)
     assert notation in sat.sandbox.course().planned(1, "lancet"), sat.screen.note
     assert sat.sandbox.course().fault(1, "lancet") is None
+
+
+def test_a_ship_is_given_another_name(tmp_path: Path) -> None:
+    sat = Sat(tmp_path)
+    sat.click(sat.ship("lancet"))
+    sat.press("ship name lancet")
+    sat.key("ctrl+a")
+    sat.type("Arrow")
+    sat.key("RETURN")
+    assert sat.sandbox.start.state.ships["lancet"].name == "Arrow" and sat.sandbox.done[0] == "Lancet: name Arrow"

@@ -80,6 +80,7 @@ class Panels:
         column.low = self.layout.low
         if self.screen.chosen:
             inspector.ship(column, self.screen)
+            scenario.ship_name(column, self.screen)
         elif self.screen.body is not None:
             scenario.body(column, self.screen, self.screen.body)
         else:

@@ -71,6 +71,18 @@ def body(column: Column, screen: SandboxScreen, index: int) -> None:
     column.add(Button(column.row(40, 8), "Take it away", partial(deeds.do, "delete"), cap="Del", size=15, name="delete"))
 
 
+def ship_name(column: Column, screen: SandboxScreen) -> None:
+    """What the ship in hand is called."""
+    key, deeds = screen.chosen, screen.deeds
+
+    def take(words: str) -> None:
+        if words.strip():
+            deeds.set(name=words.strip())
+
+    column.space(6)
+    typed(screen, f"ship name {key}", "Name", screen.sandbox.name(key), take, column)
+
+
 def scenario(column: Column, screen: SandboxScreen) -> None:
     """Title, table, sides, what wins, house rules, files."""
     file, deeds, sandbox, named = screen.sandbox.opened.file, screen.deeds, screen.sandbox, field_name(column)
