@@ -9,7 +9,7 @@ from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.beams import Modifier, beam_volley, rerolled
-from game.rules.hull import Ship, strike
+from game.rules.hull import Ship, cross_off, strike
 from game.rules.manoeuvre import SWITCH, House, Manoeuvre, Use, played, setting
 
 if TYPE_CHECKING:
@@ -88,11 +88,12 @@ def strained(state: State, umpire: Umpire, ship: Ship, points: int) -> None:
     hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))
     if state.house["co.stress_ignores_armour"]:
         hits = [("hull", sum(n for _, n in hits))] if hits else []
-    lost = sum(n for _, n in hits)
+    lost, wound = sum(n for _, n in hits), cross_off(ship.copy(), hits)
     umpire.tell(
         Event("damage", RULE, f"{{{ship.id}}} strains her hull: turned in a corkscrew", whom=ship.id, dice=dice,
               reason=f"{points} {'point' if points == 1 else 'points'} at mass {ship.design.mass}",
-              result=f"{lost} damage" if lost else "no damage", tone="bad" if lost else "good", at=ship.at)
+              result=f"{lost} damage" if lost else "no damage", tone="bad" if lost else "good", at=ship.at,
+              hull=wound.hull, armour=wound.armour)
     )  # fmt: skip
     if hits:
         strike(state, umpire, ship, hits, f"stress/{ship.id}", RULE)
