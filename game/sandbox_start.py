@@ -79,6 +79,8 @@ def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]
             missing += [f"{ship.name}'s clocks"] if clocks else []
         elif key in state.noted:
             found["ships"][key] = deepcopy(data["ships"][key])
+        else:
+            missing.append(ship.name)
     bodies = found.get("table", {}).get("terrain", [])
     for body, entry in zip(state.table.bodies, bodies):
         entry["at"] = list(body.at)

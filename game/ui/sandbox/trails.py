@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
@@ -20,7 +20,8 @@ from game.ui.board_scene import Scene
 from game.ui.board_ships import Look, draw_ghost, grown, reach_of
 from game.ui.board_words import Placer, sampled
 from game.ui.camera import Camera
-from game.ui.draw import Place, box
+from game.ui.draw import Place, box, stamp
+from game.ui.marks import mark
 from game.ui.overlay import dashed, joint, polyline, strokes
 from game.ui.parts import badge
 from game.ui.text import fit, text, width
@@ -39,6 +40,7 @@ class Leg:
     path: tuple[Point, ...]
     pose: Pose
     last: bool
+    lost: bool = False  # she is out of play by then
 
 
 def colour_of(letter: str) -> Colour:
@@ -65,7 +67,7 @@ def legs_of(sandbox: Sandbox) -> tuple[Leg, ...]:
             alike = all(_ways(legs) == _ways(other) for other in others)
             if alike and (len(found) > 1 or not planned):
                 if key == shown[-1].key:
-                    out = [*(Leg("", one.ship, one.turn, one.path, one.pose, one.last) for one in legs), *out]
+                    out = [*(replace(one, branch="") for one in legs), *out]
             elif planned or key == sandbox.branch.key or not alike:
                 out += legs
     return tuple(out)
@@ -86,7 +88,8 @@ def _legs(sandbox: Sandbox, key: str) -> dict[Id, list[Leg]]:
         for ship, now in view.state.ships.items():
             if ship in before and before[ship].in_play:
                 path = tuple(getattr(now, "path", ())) or (before[ship].at, now.at)
-                found.setdefault(ship, []).append(Leg(key, ship, turn, path, pose_of(view, ship), turn == sandbox.turn))
+                leg = Leg(key, ship, turn, path, pose_of(view, ship), turn == sandbox.turn, not now.in_play)
+                found.setdefault(ship, []).append(leg)
         before = view.state.ships
     return found
 
@@ -102,6 +105,8 @@ def draw_legs(dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], l
     for leg in legs:
         colour = colour_of(leg.branch) if leg.branch else scene.colour(leg.ship)
         draw_ghost(dst, camera, looks[leg.ship].glyph, leg.pose, colour, leg.last and leg.branch == hand)
+        if leg.lost:
+            stamp(dst, mark("dead", theme.palette.red, 18), camera.xy(leg.pose.at))
     for leg in legs:
         if leg.branch and not leg.last:
             x, y = camera.xy(leg.pose.at)
