@@ -14,12 +14,14 @@ from game.core import rulebook as book
 from game.core.rule_grid import Grid, Sign, read_grid
 from game.core.rulebook import RuleBookError, entry
 from game.export import pages
-from game.rules.manoeuvres.compatibility import CODES, MATRIX, NAMES
+from game.rules.manoeuvres.compatibility import MATRIX, NAMES, clash
 from game.ui.rule_grid import GridTable
 from game.ui.rule_page import RulePage
 from game.ui.theme import theme
 from tests.pages import faults, plain, read, reader
 
+CODES = tuple(NAMES)
+REFUSED = 224  # dashes in the printed table
 SMALL: dict[str, Any] = {
     "columns": "A B", "rows": "A . y\nB - .\nC s y", "names": {"A": "Anchor", "C": "Capstan"},
     "legend": [["y", "yes", "goes"], ["-", "no", "does not"], [".", "same", "itself"], ["s", "sign", "some days"]],
@@ -39,9 +41,14 @@ def compatibility() -> Grid:
 
 
 def test_what_goes_with_what_is_what_the_rules_read() -> None:
+    """The digest's table, as it is printed: the rules refuse exactly what stands there with a dash (manoeuvres/compatibility)."""
     grid = compatibility()
     assert grid.columns == CODES and tuple(name for name, _ in grid.rows) == CODES
-    assert grid.cells == MATRIX
+    assert len(MATRIX) == len(CODES) ** 2 and sum(mark == "-" for mark in MATRIX.values()) == REFUSED
+    for a in CODES:
+        for b in CODES:
+            if a != b:
+                assert (clash([a, b]) is not None) == (grid.cells[a, b] == "-"), (a, b)
 
 
 def test_what_goes_with_what_is_the_same_either_way_round() -> None:

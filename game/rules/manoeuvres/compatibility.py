@@ -2,48 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
 
 from game.core.orders import Illegal
+from game.core.rulebook import entry
 from game.rules.manoeuvre import Use
 
 RULE = "manoeuvres/compatibility"
-CODES = ("T", "A", "R", "CO", "DR", "EcA", "EcB", "ET", "ED", "EM", "FL", "FTL", "GB", "HA", "PM", "RL", "RT", "SRJ", "SS", "SK")
 # T turn, A change of speed, R roll, SS side-slip. y goes; - does not; s strains the hull; m is one turn order; v is the same
 # thing after moving; o only with ha.after_move; e only Extreme Manoeuvres after moving
-_ROWS = """
-T    . y y s - y y y - y - - - y y y y - m y
-A    y . y y - y y y - y - - - y y y - - y y
-R    y y . - - y y y - y - - - y y y y - y y
-CO   s y - . - y - y - y - - - s e y - - s -
-DR   - - - - . - y - - - - - - - - - - - - -
-EcA  y y y y - . - y - y - - - y e y y - y y
-EcB  y y y - y - . y - - - y y - - y y - y -
-ET   y y y y - y y . - y - - - - - - y - y y
-ED   - - - - - - - - . - - - - - - - - - - -
-EM   y y y y - y - y - . - - - y v y y - y y
-FL   - - - - - - - - - - . - - - - - - - - -
-FTL  - - - - - - y - - - - . - - - - - - - -
-GB   - - - - - - y - - - - - . - - - - - - -
-HA   y y y s - y - - - y - - - . o y - - y y
-PM   y y y e - e - - - v - - - o . y e - y v
-RL   y y y y - y y - - y - - - y y . y - y y
-RT   y - y - - y y y - y - - - - e y . - - -
-SRJ  - - - - - - - - - - - - - - - - - . - -
-SS   m y y s - y y y - y - - - y y y - - . y
-SK   y y y - - y - y - y - - - y v y - - y .
-"""
-MATRIX: dict[tuple[str, str], str] = {
-    (row.split()[0], column): cell for row in _ROWS.strip().splitlines() for column, cell in zip(CODES, row.split()[1:])
-}
 NAMES = {
-    "T": "a turn", "A": "a change of speed", "R": "a roll", "SS": "a side-slip", "CO": "a corkscrew", "DR": "a dead rotate",
+    "T": "a turn", "A": "a change of speed", "R": "a roll", "CO": "a corkscrew", "DR": "a dead rotate",
     "EcA": "screening another ship", "EcB": "being screened", "ET": "emergency thrust", "ED": "emergency deceleration",
     "EM": "extreme manoeuvres", "FL": "a flip", "FTL": "the FTL drive", "GB": "a grav backfire", "HA": "a hard about",
     "PM": "a manoeuvre after moving", "RL": "redlined engines", "RT": "reverse thrust", "SRJ": "a short-range jump",
-    "SK": "a skid",
+    "SS": "a side-slip", "SK": "a skid",
 }  # fmt: skip
+
+
+class Table(Mapping[tuple[str, str], str]):
+    """The mark of each pair of codes, from the very table of the rule page; read when it is first asked for."""
+
+    @cached_property
+    def _cells(self) -> dict[tuple[str, str], str]:
+        grid = entry(RULE).grid
+        assert grid is not None
+        return grid.cells
+
+    def __getitem__(self, pair: tuple[str, str]) -> str:
+        return self._cells[pair]
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._cells)
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+
+MATRIX = Table()
 
 
 STANDS_FOR = {  # a slewed ship recovers by turning, and brakes by a change of speed
