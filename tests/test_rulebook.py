@@ -315,3 +315,9 @@ def test_the_book_opens_quickly() -> None:
     taken = min(float(subprocess.run([sys.executable, "-c", code], cwd=HOUSE, capture_output=True, text=True, check=True).stdout)
                 for _ in range(3))  # fmt: skip
     assert taken < 0.030 if hasattr(yaml, "CSafeLoader") else taken < 0.3
+
+
+def test_no_page_names_a_setting_that_there_is_not() -> None:
+    known = {rule.key for rule in HOUSE_RULES}
+    named = {(place, key) for place, page in rulebook().items() for key in re.findall(r"\*\*([a-z]+\.[a-z_]+)\*\*", page.text)}
+    assert len(named) > 25 and sorted((place, key) for place, key in named if key not in known) == []
