@@ -15,7 +15,7 @@ from game.battle import fingerprint
 from game.core.crosscheck import BATTLE
 from game.core.dice import OutOfStep
 from game.core.files import known_words, shown
-from game.core.orders import Id, Illegal, Order, Unreadable
+from game.core.orders import Id, Illegal, Order, Unreadable, parsed
 from game.core.schema import Entry, Expect, Given, Refuse, Say, Undo
 from game.core.system import RuleSystem
 from game.store import Opened
@@ -242,7 +242,7 @@ def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
     found = []
     for kind in dict.fromkeys(kind for row in system.phases for kind in row.accepts):
         try:
-            kind.parse(by, text)
+            parsed(kind, by, text)
             found.append(kind)
         except Unreadable:
             continue

@@ -25,6 +25,17 @@ class Unreadable(Illegal):
     """A text that is not the notation of this kind of order."""
 
 
+LONGEST = 2000  # characters of an order; no rule book writes so much, and longer numbers cannot be read
+
+
+def parsed(kind: type[Order], by: Id, text: str) -> Order:
+    """The order of that kind a text stands for. Raises Unreadable."""
+    if len(text) > LONGEST:
+        begun = text[:20].strip()
+        raise Unreadable(f"nothing that begins “{begun}…” and has {len(text)} characters is an order", "table/plotting")
+    return kind.parse(by, text)
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One value a field of an order could take; `why_not` is empty where it is legal."""

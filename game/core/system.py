@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from game.core.events import Event
-from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable, parsed
 from game.core.show import Gauge, Landing, Odds, Overlay, Pose, Risk, Sheet, Shot
 from game.core.state import Outcome, State
 from game.core.umpire import Umpire
@@ -156,7 +156,7 @@ def read_order(system: RuleSystem, state: State, by: Id, text: str) -> Order:
     wanted = (system.kind(state, row, by),) if row.accepts and by in state.ships else ()
     for kind in dict.fromkeys((*wanted, *row.accepts)):
         try:
-            return kind.parse(by, text)
+            return parsed(kind, by, text)
         except Unreadable as why:
             reason = reason or why
     raise reason or Unreadable(f"nobody gives orders in “{row.name}”", row.rule)

@@ -188,6 +188,12 @@ def steers(ship: Ship) -> bool:
     return ship.thrust > 0 and ship.clock("bridge") is None
 
 
+def slips(legs: Legs, habit: str) -> bool:
+    """Is a side-slip of any size flown so (full-thrust-base/2.2/side-slip)?"""
+    first, second = map(abs, legs)
+    return habit != "off" and legs[0] * legs[1] < 0 and (habit == "free" or first == (first + second) // 2)
+
+
 def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> list[Legs]:
     """Every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all courses (2.3).
 
@@ -234,7 +240,7 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
         given, asked = rated(ship, ship.thrust, house), Power(plot.turning + abs(plot.dv), plot.turning)
     if ship.clock("bridge") is not None and asked.thrust:
         return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
-    if len(plot.legs) == 2 and plot.legs not in slip_legs(max(given.turning, sum(map(abs, plot.legs))), house["sideslip"]):
+    if len(plot.legs) == 2 and not slips(plot.legs, house["sideslip"]):
         return Illegal(_SLIPS[house["sideslip"]], f"{B}/2.2/side-slip")
     if spins(ship, plot, house):
         far = abs(plot.legs[0]) > HALF_CIRCLE

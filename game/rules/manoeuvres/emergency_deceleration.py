@@ -40,8 +40,8 @@ class EmergencyDeceleration(Strained):
         return tuple(Use(self.code, n) for n in range(ship.thrust + 1, hardest(ship, house) + 1))
 
     def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
-        """As much as is shed."""
-        return Power(max(power.thrust, use.n), power.turning)
+        """As much as is shed, up to the most she can."""
+        return Power(max(power.thrust, min(use.n, hardest(ship, house))), power.turning)
 
     def cost(self, use: Use, house: House) -> tuple[int, int]:
         """A point of thrust for each MU."""
