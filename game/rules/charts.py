@@ -12,8 +12,11 @@ from game.core.state import State
 from game.rules.bearing import open_arcs, placed
 from game.rules.gunnery import arc_names
 from game.rules.hull import Ship
+from game.rules.manoeuvre import BY_CODE
 from game.rules.manoeuvres import farther
 from game.rules.manoeuvres import overlays as extra
+from game.rules.moving import ordered
+from game.rules.moving import pose as planned
 from game.rules.weapons import bands_in_words, guns
 
 Bands = tuple[tuple[float, str], ...]
@@ -27,7 +30,7 @@ def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str,
     `pose` is where the ship would be. Guns that agree share a fan. The arcs are those a shot is judged by: mirrored by a
     roll, and without the aft arc where the drive's wash, or the edition, does not let them fire there.
     """
-    state = placed(state, {key: pose} if pose else {})
+    state = placed(state, {**beside(state, key, pose), key: pose} if pose else {})
     ship: Ship = state.ships[key]
     wide = 360.0 / len(arc_names(state.house))
     fans: dict[tuple[object, ...], Fan] = {}
@@ -41,6 +44,14 @@ def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str,
     own = extra(state, ship, ship.doing, pose) if not mounts else ()
     threat = threats(state, ship) if not mounts else ()
     return (*found, *shadows(state, ship.at, max([FAR, *(fan.reach for fan in found)])), *threat, *own)
+
+
+def beside(state: State, key: Id, pose: Pose) -> dict[Id, Pose]:
+    """Where friends would be, if what a ship does depends on where they come to lie (manoeuvres/eclipsing)."""
+    if not any(BY_CODE[use.code].paired for use in pose.doing):
+        return {}
+    friends = (ship for ship in state.fleet(state.ships[key].side) if ship.id != key)
+    return {ship.id: planned(state, ordered(state, ship)) for ship in friends}
 
 
 def nearer(bands: Bands, added: float) -> Bands:

@@ -99,6 +99,7 @@ class Manoeuvre:
     about: ClassVar[str] = ""  # a sentence for whoever points at its button
     settings: ClassVar[tuple[HouseRule, ...]] = ()
     ways: ClassVar[tuple[str, ...]] = ()  # words for a use without its mark, and with it, where a player may set that
+    paired: ClassVar[bool] = False  # what it does depends on where friends come to lie
     alone: ClassVar[bool] = False  # it takes the place of every other movement order
     glides: ClassVar[bool] = False  # a slewed ship flies on along her course with it, and her drive does not bite
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them

@@ -39,6 +39,7 @@ class Eclipsing(Manoeuvre):
 
     code, title, rule, shape = "EC", "Eclipsing", RULE, "number"
     about, ways = "Between a friend and the fire: she takes a share of it", ("screens", "is screened")
+    paired = True
     settings = (
         played("EC", "Eclipsing", "A ship within 3 MU puts herself between a friend and the fire.", RULE),
         setting("ec.bdi_basis", "Eclipsing share", "Hull and armour as drawn, or as they are now.",
@@ -112,8 +113,11 @@ class Eclipsing(Manoeuvre):
             yield _sector(screened, wedge(screened, screener), CLOSED, "closed to her guns", "bad", True)
             yield _sector(screener, silent_arcs(screener, screened, state.house), CLOSED, "closed to her guns", "bad", True)
             for enemy in state.enemies(ship.side):
-                parts = [cover for cover in covers(state, enemy, screened) if cover.ship is screener]
+                every = covers(state, enemy, screened)
+                parts = [cover for cover in every if cover.ship is screener]
                 words = f"{parts[0].share} % to {screener.name}" if parts else "not screened"
+                if parts == list(every) and parts:
+                    words += f", {100 - parts[0].share} % to {screened.name}"
                 yield Ring(enemy.at, SPOT, words, "good" if parts else "muted")
 
 

@@ -232,6 +232,8 @@ class Commands:
             screen.conduct.give(changed)
         else:
             desk.hold(changed)
+        if (ghost := desk.ghost) and not screen.board.camera.shows(ghost.at, 40):
+            screen.board.camera.look_at(ghost.at)
         screen.change()
 
     def answer(self, name: str, value: Any) -> None:

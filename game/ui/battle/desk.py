@@ -280,6 +280,10 @@ class Desk:
         known = {**self.view.state.sealed, **self.hands}
         return self.once("poses", ask=lambda: {k: pose for k in known if k in ships and (pose := self.pose_of(k)) is not None})
 
+    def left_alone(self, key: Id) -> Pose:
+        """Where a ship would be that is given no order."""
+        return self.known("left alone", key, ask=lambda: self.view.pose(self.view.draft(key)))
+
     def landings(self) -> tuple[Landing, ...]:
         """Every legal end of the chosen ship's move."""
         order = self.order

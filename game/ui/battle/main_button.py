@@ -8,6 +8,7 @@ from typing import Any
 from game.core.orders import Illegal, Order, Unreadable
 from game.ui.battle.desk import DAMAGED, Desk
 from game.ui.battle.flow import Flow
+from game.ui.battle.scenes import idling
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,8 @@ def lock(desk: Desk, flow: Flow) -> Main:
         held = tuple(desk.hands)
         return idle(desk, "Lock orders", f"{names_of(desk, held)} in hand is sealed with them" if held else "every ship has one")
     one = len(waiting) == 1
-    sub = f"{names_of(desk, waiting)} {'has' if one else 'have'} none: {'it' if one else 'they'} will coast"
+    goes = idling(desk.view.state.ships[waiting[0]], desk.left_alone(waiting[0])) if one else "go on as they are"
+    sub = f"{names_of(desk, waiting)} {'has none: it' if one else 'have none: they'} {goes}"
     return replace(idle(desk, "Lock orders", sub, sure=True), brief=f"{len(waiting)} without an order")
 
 
@@ -128,7 +130,8 @@ def in_turn(desk: Desk) -> Main:
         why, rule = (fault.why, fault.rule) if fault else ("", "table/phases")
         return Main("Give this order", f"{names_of(desk, (held.by,))}: {held}", held, why_not=why, rule=rule)
     first = names_of(desk, desk.waiting[:1])
-    return idle(desk, f"{first} coasts", "without an order of its own", sure=True)
+    goes = [idling(desk.view.state.ships[key], desk.left_alone(key)).partition(",")[0] for key in desk.waiting[:1]]
+    return idle(desk, " ".join([first, *goes]), "without an order of its own", sure=True)
 
 
 def answer(desk: Desk) -> Main:

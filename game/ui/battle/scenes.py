@@ -119,8 +119,7 @@ def trails(desk: Desk) -> tuple[Trail, ...]:
             continue
         if desk.gesture == "plot":
             if key in desk.waiting and key not in desk.hands:
-                going = desk.known("coast", key, ask=partial(_coast, desk.view, key))
-                found.append(Trail(key, going.path, "coast"))
+                found.append(Trail(key, desk.left_alone(key).path, "coast"))
         elif len(path) > 1:
             found.append(Trail(key, path))
     return tuple(found)
@@ -128,10 +127,6 @@ def trails(desk: Desk) -> tuple[Trail, ...]:
 
 def _landings(view: View, key: Id) -> tuple[Landing, ...]:
     return view.landings(view.draft(key))
-
-
-def _coast(view: View, key: Id) -> Pose:
-    return view.pose(view.draft(key))
 
 
 def notes(desk: Desk) -> Mapping[Id, str]:
@@ -145,8 +140,17 @@ def notes(desk: Desk) -> Mapping[Id, str]:
         if order is not None:
             found[key] = f"v {ship.velocity} · c {ship.course} · {minus(str(order))}"
         elif key in desk.waiting:
-            found[key] = "no order: coasts"
+            found[key] = f"no order: {idling(ship, desk.left_alone(key))}"
     return found
+
+
+def idling(ship: Any, pose: Pose) -> str:
+    """What a ship does that is given no order, by where that would put her."""
+    if pose.heading is None and (not pose.coasted or pose.course != ship.course):
+        return f"swings to course {pose.course}, v {pose.velocity}"
+    if ship.velocity <= 0:
+        return "backs away" if ship.velocity else "lies still"
+    return "coasts" if pose.facing == pose.course or pose.heading is not None else "slides on"
 
 
 # -- firing --------------------------------------------------------------------------------------------------------------

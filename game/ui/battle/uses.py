@@ -25,6 +25,7 @@ from game.ui.widgets import Button
 Edit = Callable[[str, Any], object]
 FEW = 0.001  # a chance below this is said to be none
 MANY = 8  # buttons beyond which what cannot be ordered now is folded away
+LONG, LEAP = 20, 10  # values beyond which there are buttons for ten at once
 STEPS = 0.5  # share of the breadth that an amount has where chances stand beside it
 
 
@@ -129,20 +130,24 @@ def _aside(value: Any) -> tuple[Any, Any]:
 def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list[Choice], edit: Edit) -> None:
     """Minus, how it is written, plus: through every value there is, those that are refused greyed with the reason."""
     narrow, gap = theme.px(34), theme.px(6)
+    steps = (-LEAP, -1, 1, LEAP) if len(choices) > LONG else (-1, 1)
     now = order.value(field.name)
     if len(choices) < 2:
         column.add(Reading(row, str(order.word(field.name, now))))
         return
     values = [one.value for one in choices]
     at = values.index(now) if now in values else 0
-    for step, x, sign in ((-1, row.x, "−"), (1, row.right - narrow, "+")):
+    for n, step in enumerate(steps):
+        x = row.x + n * (narrow + gap) if step < 0 else row.right - narrow - (len(steps) - 1 - n) * (narrow + gap)
         near = choices[at + step] if 0 <= at + step < len(choices) else None
         why = near.why_not if near else "there is no more"
+        sign = ("−" if step < 0 else "+") + (str(LEAP) if abs(step) > 1 else "")
         column.add(Button(
             Rect(x, row.y, narrow, row.h), sign, partial(edit, field.name, near.value) if near else None, enabled=not why,
             why_not=why, rule=near.rule if near and near.rule else field.rule, name=f"{field.name} {step:+d}",
         ))  # fmt: skip
-    well = Rect(row.x + narrow + gap, row.y, row.w - 2 * (narrow + gap), row.h)
+    taken = len(steps) // 2 * (narrow + gap)
+    well = Rect(row.x + taken, row.y, row.w - 2 * taken, row.h)
     word = order.word(field.name, now)
     words = f"{field.label}: {word}"
     column.add(Reading(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))
