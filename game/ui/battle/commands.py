@@ -74,6 +74,9 @@ class Commands:
 
     def _go_on(self) -> None:
         self.screen.conduct.popping.skip()
+        result, desk = self.screen.flow.result, self.screen.desk
+        if result and desk.chosen == result.by and not desk.mine(result.by):
+            desk.choose("")  # an answer has let another side's ship fire: who is asked now has one of her own in hand
         self.screen.flow.result, self.screen.note = None, ""
         self.screen.conduct.settle()
 

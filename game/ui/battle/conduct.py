@@ -79,6 +79,8 @@ class Conduct:
         screen.sure = False
         if not desk.chosen and desk.prompt and desk.prompt.ids:
             desk.choose((desk.waiting or desk.prompt.ids)[0])
+        if desk.gesture == "choose" and desk.waiting and desk.chosen not in desk.waiting:
+            desk.choose(desk.waiting[0])
         screen.foot.rolling = False
         if desk.gesture == "fire" and not any(event.kind == "fire" for event in screen.foot.dice):
             screen.foot.empty()  # nobody takes the dice of the initiative for a volley

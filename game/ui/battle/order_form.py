@@ -51,7 +51,7 @@ def order_form(column: Column, desk: Desk, form: Form) -> None:
     fields = order.fields(desk.view.state)
     for index, field in enumerate(fields):
         if field.shape == "row":
-            row_field(column, desk, field, form)
+            row_field(column, desk, field, form, any(one.shape == "use" for one in fields))
         elif field.shape == "stepper":
             stepper_field(column, desk, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
     if gauge:
@@ -82,13 +82,16 @@ def place(field: TextField, rect: Rect, order: Order) -> TextField:
     return field
 
 
-def row_field(column: Column, desk: Desk, field: Field, form: Form) -> None:
-    """One button a value, in as many rows as it takes; plain values first, then those that are named in two parts."""
+def row_field(column: Column, desk: Desk, field: Field, form: Form, crowded: bool = False) -> None:
+    """One button a value, in as many rows as it takes; plain values first, then those that are named in two parts.
+
+    Where much else stands on the form, many of the latter are gone through instead.
+    """
     order = desk.order
     assert order is not None
     gap = 6
     for group in grouped(order, field, desk.choices(field.name)):
-        if len(group) > MOST and "+" in order.word(field.name, group[0].value):
+        if crowded and len(group) > MOST and "+" in order.word(field.name, group[0].value):
             in_turn(column, desk, field, group, form)
             continue
         widest = max(width(order.word(field.name, one.value), 14, "s") for one in group) / theme.scale
