@@ -1,6 +1,7 @@
 """Random battles over every scenario, to the end, by many seeds: what must hold after every order and at the end.
 
-Half of them are played by house rules drawn at random, a quarter with every manoeuvre there is. SOAK=1 fights twenty times as many.
+Half of them are played by house rules drawn at random, a quarter with every manoeuvre there is. SOAK=1 fights twenty
+times as many.
 """
 
 from __future__ import annotations

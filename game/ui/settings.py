@@ -39,7 +39,8 @@ EVERYWHERE = (
 )  # fmt: skip
 IN_MENU = (
     ("Enter", "go on with the last battle"), ("Space", "begin the chosen scenario"), ("O", "open a battle"), ("Y", "shipyard"),
-    ("D", "demonstrations"), ("S", "sandbox"), ("R", "rules"), ("T", "settings"), ("H", "house rules, where they are folded"), ("Q", "quit"),
+    ("D", "demonstrations"), ("S", "sandbox"), ("R", "rules"), ("T", "settings"),
+    ("H", "house rules, where they are folded"), ("Q", "quit"),
 )  # fmt: skip
 CURTAIN = (
     ("hold Space", "open it"), ("1 to 9", "see a moment again"), ("Enter", "take the seat"), ("Esc", "back to the seat before"),
