@@ -65,14 +65,16 @@ def threats(state: State, ship: Ship) -> Iterator[Ring]:
     """
     if not farther(state.house, ship):
         return
-    reaches: dict[tuple[float, str], None] = {}
+    reaches: dict[float, list[str]] = {}
     for other in state.enemies(ship.side):
         guns_left = [mount for mount in guns(other) if other.works(mount.key)]
         bands = [band for mount in guns_left for band in bands_in_words(state.house, other, mount)[-1:]]
         left = nearer(tuple(bands), farther(state.house, ship, other))
         if left:
-            reaches[max(left)[0], other.name] = None
-    yield from (Ring(ship.at, reach, f"{name} reaches this far", "enemy") for reach, name in reaches)
+            reaches.setdefault(max(left)[0], []).append(other.name)
+    for reach, names in reaches.items():
+        who = f"{len(names)} enemies" if len(names) > 2 else " and ".join(names)
+        yield Ring(ship.at, reach, f"{who} {'reaches' if len(names) == 1 else 'reach'} this far", "enemy")
 
 
 def shadows(state: State, eye: Point, reach: float) -> Iterator[Zone]:

@@ -6,7 +6,7 @@ them all is in `manoeuvres/__init__.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -120,6 +120,11 @@ class Manoeuvre:
     def choices(self, state: State, ship: Ship) -> Iterable[Use]:
         """The same with the partners there are."""
         return self.values(ship, state.house)
+
+    def offers(self, state: State, ship: Ship) -> Iterator[Use | None]:
+        """None, and each of them as it is asked for."""
+        yield None
+        yield from self.choices(state, ship)
 
     def offered(self, ship: Ship) -> bool:
         """Does it stand on the form of that ship, though it may be refused?"""

@@ -126,7 +126,7 @@ class Plot(Order):
             "roll": (False, True),
             "ram": ("", *(other.id for other in state.enemies(ship.side))),
             "follow": ("", *(friends if stations(state) else ())),
-            **{one.code: (None, *one.choices(state, ship)) for one in played(state.house)},
+            **{one.code: one.offers(state, ship) for one in played(state.house)},
         }
 
     def fields(self, state: State) -> tuple[Field, ...]:

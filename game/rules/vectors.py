@@ -141,7 +141,7 @@ class VectorPlot(Order):
             "sequence": tuple(self._sequences()),
             "roll": (False, True),
             "ram": ("", *(other.id for other in state.enemies(ship.side))),
-            **{one.code: (None, *one.choices(state, ship)) for one in known(state.house)},
+            **{one.code: one.offers(state, ship) for one in known(state.house)},
         }
 
     def _sequences(self) -> list[str]:

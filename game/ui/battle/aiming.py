@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from game.core.orders import Id
+from game.ui.battle.choices import choosing
 from game.ui.battle.desk import DAMAGED
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Aiming:
     def _fire(self) -> Any:
         """The order in hand; what the ship might have done before she fires is laid down for it."""
         desk = self.screen.desk
-        if desk.choosing(desk.order):
+        if choosing(desk.order):
             desk.hold(None)
         return desk.order
 

@@ -63,7 +63,29 @@ def _button(rect: Any, order: Order, name: str, one: Choice, rule: str, on: bool
 
 def besides(column: Column, desk: Desk, edit: Edit) -> None:
     """What a ship that is about to fire may do first, if there is anything: it stands above her guns."""
-    order = desk.beside()
+    order = beside(desk)
     if order is None:
         return
     answers(column, desk, order, edit)
+
+
+def beside(desk: Desk) -> Order | None:
+    """What the chosen ship may do before the order that is wanted of her: one of a kind that is a choice among a few, in hand
+    or fresh; None where no value of it would be taken."""
+    held = desk.hands.get(desk.chosen)
+    return held if choosing(held) else desk.known("beside", desk.chosen, ask=partial(_beside, desk))
+
+
+def _beside(desk: Desk) -> Order | None:
+    if desk.gesture != "fire" or not desk.askable(desk.chosen):
+        return None
+    for order in (kind(desk.chosen) for kind in desk.view.phase.accepts if getattr(kind, "gesture", "") == ASKED):
+        fields = order.fields(desk.view.state)
+        if any(not one.why_not for field in fields for one in desk.view.choices(order, field.name)):
+            return order
+    return None
+
+
+def choosing(order: Order | None) -> bool:
+    """Is an order a choice among a few?"""
+    return getattr(order, "gesture", "") == ASKED

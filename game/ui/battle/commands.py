@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 from game.core.orders import Id
 from game.ui.app import Push
 from game.ui.battle.aiming import Aiming
+from game.ui.battle.choices import beside
 from game.ui.battle.key_list import KeyList
 from game.ui.battle.main_button import word
 from game.ui.battle.pause import Ending, Pause
 from game.ui.battle.scenes import EVERY
+from game.ui.battle.uses import picked
 
 if TYPE_CHECKING:
     from game.ui.battle.screen import BattleScreen
@@ -190,7 +192,7 @@ class Commands:
     def _pick(self, key: Id) -> None:
         """A partner, named on the board."""
         screen, desk = self.screen, self.screen.desk
-        name, value = desk.picking, desk.picked(key)
+        name, value = desk.picking, picked(desk, key)
         desk.picking = ""
         if value is None:
             screen.tell(f"{desk.view.state.ships[key].name} cannot be named there")
@@ -242,7 +244,7 @@ class Commands:
     def answer(self, name: str, value: Any) -> None:
         """One of a few choices: in hand until the main button gives it; pressed again it is laid down."""
         screen, desk = self.screen, self.screen.desk
-        order = desk.order if desk.gesture == "choose" else desk.beside()
+        order = desk.order if desk.gesture == "choose" else beside(desk)
         if order is None:
             return
         same = order.value(name) == value

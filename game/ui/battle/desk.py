@@ -166,16 +166,6 @@ class Desk:
         """The next ship that is clicked goes into that field; a second press thinks better of it."""
         self.picking = "" if self.picking == name else name
 
-    def picked(self, key: Id) -> Any:
-        """The value of the field that waits, with that ship as its partner; None where no such value is legal."""
-        now: Any = self.order.value(self.picking) if self.order and self.picking else None
-        wanted = [one for one in self.choices(self.picking) if getattr(one.value, "whom", "") == key and not one.why_not]
-
-        def unlike(one: Choice) -> tuple[bool, int]:
-            return one.value.mark != now.mark, abs(one.value.n - now.n)
-
-        return min(wanted, key=unlike).value if now and wanted else None
-
     def next_waiting(self, by: int = 1) -> Id:
         """The next ship without an order after the chosen one, round and round; empty if every ship has one."""
         ships = list(self.view.state.ships)
@@ -198,27 +188,6 @@ class Desk:
         if key in self.hands:
             return self.hands[key]
         return self.known("draft", key, ask=lambda: self.view.draft(key)) if self.askable(key) else None
-
-    def beside(self) -> Order | None:
-        """What the chosen ship may do before the order that is wanted of her: one of a kind that is a choice among a few, in
-        hand or fresh; None where no value of it would be taken."""
-        held = self.hands.get(self.chosen)
-        return held if self.choosing(held) else self.known("beside", self.chosen, ask=self._beside)
-
-    def _beside(self) -> Order | None:
-        if self.gesture != "fire" or not self.askable(self.chosen):
-            return None
-        kinds = [kind for kind in self.view.phase.accepts if getattr(kind, "gesture", "") == "choose"]
-        for order in (kind(self.chosen) for kind in kinds):
-            fields = order.fields(self.view.state)
-            if any(not one.why_not for field in fields for one in self.view.choices(order, field.name)):
-                return order
-        return None
-
-    @staticmethod
-    def choosing(order: Order | None) -> bool:
-        """Is an order a choice among a few?"""
-        return getattr(order, "gesture", "") == "choose"
 
     def hold(self, order: Order | None) -> None:
         """Keep an order in hand; None lays the chosen ship's down."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.orders import Illegal, Order, Unreadable
+from game.ui.battle.choices import choosing
 from game.ui.battle.desk import DAMAGED, Desk
 from game.ui.battle.flow import Flow
 from game.ui.battle.scenes import idling
@@ -163,7 +164,7 @@ def fire(desk: Desk) -> Main:
         )
     name = state.ships[order.by].name
     fault = desk.fault()
-    if desk.choosing(order):
+    if choosing(order):
         return answer(desk)
     if order.shots:
         targets = tuple(dict.fromkeys(shot.target for shot in order.shots))

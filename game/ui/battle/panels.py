@@ -51,6 +51,7 @@ class Panels:
         self.left: list[Widget] = []
         self.layout: Layout | None = None
         self.split = False
+        self._longer: tuple[object, ...] = ()  # what the form was made for when it did not fit under the sheet
         self._whole, self._most = True, 4  # the form stands under the sheet; lines of what both would do
 
     # -- laying out --------------------------------------------------------------------------------------------------------
@@ -185,9 +186,12 @@ class Panels:
             self.split = False
             return list(self.upper.lay(r))
         self.split = False
-        for self._whole, self._most in ((True, 4), (True, 2)):
+        key = (r.size, theme.scale, desk.chosen, desk.unfolded, len(getattr(desk.order, "uses", ())))
+        tries = ((True, 4), (True, 2)) if key != self._longer else ()
+        for self._whole, self._most in tries:
             if whole := self.upper.lay_whole(r):
                 return list(whole)
+        self._longer = key
         self._whole, self._most = False, 4
         self.lower.lay(Rect(r.x, r.y, r.w, r.h))
         high = min(self.lower.scroll.length, round(r.h * SHARE))

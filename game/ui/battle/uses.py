@@ -13,7 +13,7 @@ from typing import Any
 
 from pygame import Rect
 
-from game.core.orders import Choice, Field, Order
+from game.core.orders import Choice, Field, Id, Order
 from game.core.show import Risk
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk
@@ -35,7 +35,8 @@ def uses(column: Column, desk: Desk, fields: list[Field], edit: Edit) -> None:
     if order is None or not fields:
         return
     on = [field for field in fields if order.value(field.name)]
-    shown = fields if len(fields) <= MANY or desk.unfolded else [one for one in fields if one in on or _usable(desk, one)]
+    folds = len(fields) > MANY and not desk.unfolded
+    shown = [one for one in fields if one in on or _usable(desk, order, one)] if folds else fields
     column.space(8)
     column.heading("Manoeuvres", ", ".join(str(order.value(field.name)) for field in on), theme.accent, "table/plotting")
     _buttons(column, desk, order, shown, len(fields) - len(shown), edit)
@@ -49,17 +50,36 @@ def uses(column: Column, desk: Desk, fields: list[Field], edit: Edit) -> None:
     column.space(4)
 
 
-def _usable(desk: Desk, field: Field) -> bool:
+def _usable(desk: Desk, order: Order, field: Field) -> bool:
     """Could it stand in the order in hand, or in an empty one? What could at first keeps its place while others are added."""
-    key, view = desk.chosen, desk.view
+    return not least(desk, type(order)(order.by), field.name).why_not or not least(desk, order, field.name).why_not
 
-    def at_first() -> bool:
-        empty = type(view.draft(key))(key)
-        return any(one.value and not one.why_not for one in view.choices(empty, field.name))
 
-    return desk.known("usable", key, field.name, ask=at_first) or any(
-        one.value and not one.why_not for one in desk.choices(field.name)
-    )
+def least(desk: Desk, order: Order, name: str) -> Choice:
+    """The least of a field that an order could have, or the first that is refused, if all are; nobody being named."""
+    return desk.known("least", order, name, ask=partial(_least, desk, order, name))
+
+
+def _least(desk: Desk, order: Order, name: str) -> Choice:
+    values = [one for one in order.domain(desk.view.state)[name] if one and not getattr(one, "whom", "")]
+    refused: Choice | None = None
+    for value in sorted(values, key=lambda one: abs(getattr(one, "n", 0))):
+        reason = desk.view.why_not(order.changed(name, value))
+        if reason is None:
+            return Choice(value)
+        refused = refused or Choice(value, reason.why, reason.rule)
+    return refused or Choice(None, "there is nothing to order")
+
+
+def picked(desk: Desk, key: Id) -> Any:
+    """The value of the field that waits for a click, with that ship as its partner; None where no such value is legal."""
+    now: Any = desk.order.value(desk.picking) if desk.order and desk.picking else None
+    wanted = [one for one in desk.choices(desk.picking) if getattr(one.value, "whom", "") == key and not one.why_not]
+
+    def unlike(one: Choice) -> tuple[bool, int]:
+        return one.value.mark != now.mark, abs(one.value.n - now.n)
+
+    return min(wanted, key=unlike).value if now and wanted else None
 
 
 def _buttons(column: Column, desk: Desk, order: Order, shown: list[Field], folded: int, edit: Edit) -> None:
@@ -67,7 +87,7 @@ def _buttons(column: Column, desk: Desk, order: Order, shown: list[Field], folde
     more = f"{folded} more, not now" if folded else "fold" if len(shown) > MANY and desk.unfolded else ""
     places = flow(column, [*(field.label for field in shown), *[more] * bool(more)])
     for rect, field in zip(places, shown):
-        column.add(_button(rect, column.low, order, field, desk.choices(field.name), edit))
+        column.add(_button(rect, column.low, order, field, desk, edit))
     if more:
         hint = "Show those that this ship cannot do now, and why" if folded else "Show only what this ship could do now"
         column.add(Button(places[-1], more, desk.fold, "quiet", size=13, name="use more", hint=hint, rule="table/plotting"))
@@ -87,17 +107,14 @@ def flow(column: Column, labels: list[str]) -> list[Rect]:
     return found
 
 
-def _button(rect: Rect, low: bool, order: Order, field: Field, choices: list[Choice], edit: Edit) -> Button:
+def _button(rect: Rect, low: bool, order: Order, field: Field, desk: Desk, edit: Edit) -> Button:
     """On or off; grey, with the reason, where no amount of it can be ordered."""
     on = bool(order.value(field.name))
-    wanted = [one for one in choices if bool(one.value) != on]
-    legal = min((one for one in wanted if not one.why_not), key=lambda one: abs(getattr(one.value, "n", 0)), default=None)
-    refused = next((one for one in wanted if one.why_not), None)
-    why = "" if legal or on or refused is None else refused.why_not
-    value = legal.value if legal else None
+    first = Choice(None) if on else least(desk, order, field.name)
     return Button(
-        rect, field.label, partial(edit, field.name, value), "on" if on else "plain", size=13 if low else 14, enabled=not why,
-        why_not=why, rule=(refused.rule if why and refused else "") or field.rule, name=f"use {field.name}", hint=field.hint,
+        rect, field.label, partial(edit, field.name, first.value), "on" if on else "plain", size=13 if low else 14,
+        enabled=not first.why_not, why_not=first.why_not, rule=first.rule or field.rule, name=f"use {field.name}",
+        hint=field.hint,
     )  # fmt: skip
 
 
