@@ -252,3 +252,39 @@ def test_what_a_ship_without_an_order_does_is_told_as_it_is(tmp_path: Path) -> N
     lancet = seat.battle.state.ships["lancet"]
     lancet.velocity = -2
     assert idling(lancet, Pose((18.0, 20.0), 3, 3, -2)) == "backs away"
+
+
+# -- jumps and rings -----------------------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_a_jump_is_set_by_ones_and_tens_and_its_end_is_looked_at(tmp_path: Path, wide: tuple[int, int]) -> None:
+    seat = seated(tmp_path, PAIR, wide)
+    battle = seat.battle
+    battle.play(battle.read("lancet", "FTL"))
+    while battle.state.turn < 2:
+        prompt = next(one for one in battle.prompts() if not (battle.phase.secret and one.side in battle.state.ready))
+        assert battle.phase.idle is not None
+        battle.play(battle.phase.idle(battle.state, prompt))
+    seat.screen.flow.sit("azure")
+    seat.screen.conduct.refresh()
+    seat.settle()
+    seat.press("ship lancet")
+    seat.scrolled("use FTL")
+    for name in ("use SRJ", "SRJ +10", "SRJ +10", "SRJ +1", "SRJ -10"):
+        seat.scrolled(name)
+    assert seat.orders[-1] == "lancet: SRJ12"
+    seat.settle()
+    ghost = seat.screen.desk.ghost
+    assert ghost is not None and seat.screen.board.camera.shows(ghost.at, 10)
+    shown = labels(seat.screen.scene.overlays)
+    assert {"jump 12 MU", "limit 60 MU", "50% within 3 MU", "90% within 6 MU", "all within 6 MU"} <= set(shown)
+
+
+def test_enemies_that_reach_equally_far_share_a_ring(tmp_path: Path) -> None:
+    more = "".join(f"  kiln{n}: {{side: amber, design: vesper, at: [44, {4 * n}], course: 9, velocity: 4}}\n" for n in (1, 2))
+    seat = seated(tmp_path, PAIR + more)
+    seat.click(seat.pixel("lancet"))
+    seat.scrolled("use EM")
+    rings = {one.label for one in seat.screen.scene.overlays if isinstance(one, Ring)}
+    assert rings == {"3 enemies reach this far", "Cinder reaches this far"}
