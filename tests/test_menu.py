@@ -156,21 +156,21 @@ def test_the_pointer_alone_leads_from_the_menu_into_a_battle(tmp_path: Path) -> 
     hand = Hand(tmp_path, (1920, 1080))
     hand.press("house sideslip")
     assert hand.top.house.of("sideslip") != hand.top.house.usual("sideslip")
-    hand.press("scenario tavira_passage")
-    assert hand.top.offer.path == TAVIRA
+    hand.press("scenario crossed_swords")
+    assert hand.top.offer.path == TAVIRA.with_name("crossed_swords.yaml")
     assert hand.top.house.chosen, "what was chosen stays when another scenario is taken"
     hand.press("Begin")
-    assert isinstance(hand.top, Curtain) and hand.top.view.title == "The Tavira Passage"
+    assert isinstance(hand.top, Curtain) and hand.top.view.title == "Crossed Swords"
 
 
 def test_space_begins_what_was_clicked_and_a_seat_that_was_clicked_stays_as_it_is(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    hand.press("scenario tavira_passage")
+    hand.press("scenario crossed_swords")
     hand.press("seat amber")
     assert hand.top.players["amber"] == "random"
     hand.key(pygame.K_SPACE)
     assert isinstance(hand.top, BattleScreen), "one person needs no curtain"
-    assert hand.top.battle.title == "The Tavira Passage" and len(hand.top.flow.humans) == 1
+    assert hand.top.battle.title == "Crossed Swords" and len(hand.top.flow.humans) == 1
 
 
 def test_space_begins_and_enter_goes_on(tmp_path: Path) -> None:
