@@ -71,9 +71,14 @@ def _caption(sandbox: Sandbox, course: Course, turn: int, records: list[Record])
     steps = [step for step in course.branch.steps if step.turn == turn]
     said = "; ".join(f"{names.get(step.by, step.by)} {step.order}" for step in steps[:TOLD])
     lines = [line for record in records for line in record.minutes if line.kind in ("fire", "damage", "threshold", "lost")]
-    more = ". ".join(f"{line.words(names)}: {line.result}" if line.result else line.words(names) for line in lines[:TOLD])
+    more = ". ".join(_line(line.words(names), line.result) for line in lines[:TOLD])
     found: Data = {"say": f"Turn {turn}: {said or 'nobody is ordered anything'}."}
     return found | ({"more": f"{more}."} if more else {}) | {"step": f"Turn {turn}"}
+
+
+def _line(words: str, result: str) -> str:
+    """What happened and what came of it, which is said once only."""
+    return words if not result or words.endswith(result) else f"{words}: {result}"
 
 
 def _expecting(sandbox: Sandbox, entries: list[Data]) -> str:

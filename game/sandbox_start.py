@@ -151,6 +151,8 @@ def with_copy(data: Data, key: Id) -> tuple[Data, Id]:
 
 def without_ship(data: Data, key: Id) -> Data:
     """One ship less, and no word of her in what wins the battle."""
+    if len(data["ships"]) == 1:
+        raise Illegal("one ship has to stay on the table; put another one down first", RULE)
     found = deepcopy(data)
     del found["ships"][key]
     victory = found.get("victory", {})

@@ -168,7 +168,7 @@ def test_what_is_refused_is_refused_in_words_with_a_rule_and_changes_nothing(dee
 
 def test_the_last_ship_cannot_be_deleted() -> None:
     box = sandbox_of(set_up_text(START.split("  halyard")[0] + "victory: {}\n", "test"))
-    with pytest.raises(Illegal):
+    with pytest.raises(Illegal, match="one ship has to stay"):
         box.delete("lancet")
 
 
