@@ -305,3 +305,15 @@ def test_a_changed_rule_is_put_back_by_one_key() -> None:
     assert page.house.changed(row.asked.key) or row.asked.key == "profile"
     page.handle(Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode=""))
     assert not page.house.changed(row.asked.key)
+
+
+def test_no_rule_changes_its_column_when_another_is_switched_on() -> None:
+    page = HousePage(House(SYSTEM))
+    page.draw(Surface((1280, 800)))
+    before = {w.asked.key: w.rect.x for w in page.focus.widgets if isinstance(w, HouseRow)}
+    for key in ("man.HA", "man.SK", "man.EM"):
+        page.house.take(key, True)
+    page.relay()
+    page.draw(Surface((1280, 800)))
+    after = {w.asked.key: w.rect.x for w in page.focus.widgets if isinstance(w, HouseRow)}
+    assert len(after) > len(before) and all(after[key] == x for key, x in before.items())

@@ -224,19 +224,26 @@ class HousePage(Page):
         done = Button((area.right - m - px(150), px(24), px(150), px(44)), "Done", self._close, "main", cap="Esc")
         again = Button(
             (done.rect.x - px(170), px(24), px(158), px(44)), "Put back", self._reset, enabled=bool(self.house.changes),
-            why_not="nothing has been changed", hint="Every rule as the edition has it.", name="put back",
+            why_not="nothing changed", hint="Every rule as the edition has it.", name="put back",
         )  # fmt: skip
         count = max(1, min(3, (area.w - 2 * m) // px(360)))
         gap = px(40)
         inner = Rect(m, px(96), area.w - 2 * m, area.h - px(120))
         wide = (inner.w - px(16) - gap * (count - 1)) // count
-        asked = self.house.asked
-        each = -(-len(asked) // count)
         made: list[Widget] = []
-        for k in range(count):
-            column = asked[k * each : (k + 1) * each]
+        for k, column in enumerate(self._columns(count)):
             made += rows(self.house, inner.x + k * (wide + gap), inner.y + px(4), wide, self._take, column)
         return [again, done, *self.pane.fill(inner, made, 16)]
+
+    def _columns(self, count: int) -> list[list[HouseRule]]:
+        """The rules in so many columns. A setting that comes and goes stays below what it belongs to: no other changes column."""
+        each = -(-sum(not one.needs for one in self.house.system.house) // count)
+        columns: list[list[HouseRule]] = [[] for _ in range(count)]
+        standing = 0
+        for one in self.house.asked:
+            standing += not one.needs
+            columns[max(0, standing - 1) // each].append(one)
+        return columns
 
     def _close(self) -> None:
         self.answer = self.back()
