@@ -353,7 +353,7 @@ def test_orders_that_have_been_shown_cannot_be_called_back(third_turn: tuple[Bat
 
 def test_a_whole_turn_of_orders_goes_round_the_table(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    hand.press("scenario tavira_passage")
+    hand.press("scenario crossed_swords")
     hand.key(pygame.K_SPACE)
     seats = []
     for _ in range(2):

@@ -39,7 +39,7 @@ def sits(hand: Hand) -> BattleScreen:
 
 def test_a_side_that_has_locked_is_called_back_from_the_next_curtain_and_writes_again(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    hand.press("scenario tavira_passage")
+    hand.press("scenario crossed_swords")
     hand.key(pygame.K_SPACE)
     screen = sits(hand)
     hand.key(pygame.K_LEFT, pygame.K_RETURN)
