@@ -224,7 +224,7 @@ class DieField(Widget):
         self, rect: Rect, face: int | None, rolled: int, sides: int, on_change: Callable[[int | None], object], name: str
     ) -> None:
         said = f"set to {face}" if face else f"left to chance; it would show {rolled}"
-        hint = f"This die is {said}. Press it, or type a face; 0 is chance."
+        hint = f"This die is {said}. Press it; or Tab to it and type a face, 0 for chance."
         super().__init__(rect, None, rule="table/sandbox", name=name, hint=hint)
         self.face, self.rolled, self.sides, self.on_change = face, rolled, sides, on_change
 
