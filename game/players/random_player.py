@@ -7,7 +7,6 @@ generator handed in, never the umpire's dice.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -56,16 +55,17 @@ def some_move(view: View, key: Id, rng: Random) -> Order:
 
 def _drawn(draft: Any, domain: dict[str, tuple[Any, ...]], rng: Random) -> Any:
     """One value for every field, those that are switches or lists of ships seldom moved."""
-    chosen, order = {}, type(draft)(draft.by)
+    chosen, words = dict[str, Any](), dict[str, Any]()  # fields, and what is a word of the order rather than a field of it
     for name, values in domain.items():
         odd = values[0] is False or values[0] in ("", None)  # 0 is an amount
         if len(values) > 1 and (not odd or rng.random() < SELDOM):
             value = values[int(rng.random() * len(values))]
-            if values[0] is None or name not in draft.__dataclass_fields__:  # a word of the order rather than a field of it
-                order = order.changed(name, value)
-            else:
-                chosen[name] = value
-    return replace(order, **chosen)
+            (words if values[0] is None or name not in draft.__dataclass_fields__ else chosen)[name] = value
+    order = type(draft)(draft.by, **chosen)
+    for name, value in words.items():
+        if value is not None:
+            order = order.changed(name, value)
+    return order
 
 
 def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
