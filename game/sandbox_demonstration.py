@@ -37,8 +37,8 @@ def demonstration(sandbox: Sandbox, key: str = "") -> str:
         script.play()
         same = fingerprint(opened.battle.state.ships) == fingerprint(course.battle.at(course.length).ships)
         if not script.failures and (same or not spare):
-            return _expecting(sandbox, entries)
-    return _expecting(sandbox, _told(sandbox, course, False))
+            return _expecting(sandbox, course, entries)
+    return _expecting(sandbox, course, _told(sandbox, course, False))
 
 
 def _told(sandbox: Sandbox, course: Course, spare: bool) -> list[Data]:
@@ -81,9 +81,21 @@ def _line(words: str, result: str) -> str:
     return words if not result or words.endswith(result) else f"{words}: {result}"
 
 
-def _expecting(sandbox: Sandbox, entries: list[Data]) -> str:
+def _head(sandbox: Sandbox, course: Course) -> str:
+    """Everything but the script; a table that was never given a title has that of the plan, and says what it tries."""
+    data = data_of(sandbox, plans=False)
+    if data.get("title") == begin.UNTITLED:
+        names = sandbox.start.state.names
+        tried = "; ".join(f"{names.get(step.by, step.by)} {step.order}" for step in course.branch.steps[:TOLD])
+        data = {"title": course.branch.name, "about": f"Tried out: {tried or 'nobody is ordered anything'}."} | {
+            key: value for key, value in data.items() if key != "title" and (key != "about" or value)
+        }
+    return block(data)
+
+
+def _expecting(sandbox: Sandbox, course: Course, entries: list[Data]) -> str:
     """The same with what is so when each caption comes, as it turns out."""
-    head = block(data_of(sandbox, plans=False))
+    head = _head(sandbox, course)
     done: list[Data] = []
     for index, entry in enumerate(entries):
         if "say" in entry and index:

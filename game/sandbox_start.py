@@ -24,6 +24,7 @@ Data = dict[str, Any]
 Point = tuple[float, float]
 RULE = "table/files"
 NAME = "sandbox"  # stands for the file in what the loader says
+UNTITLED = "Sandbox"  # the title of a table nobody has given one
 FINE = 1  # decimals of a place, MU
 SEATS = ("azure", "amber")  # sides of an empty table
 
@@ -62,7 +63,7 @@ def blank(system: RuleSystem) -> Data:
         sides[seat] = {"name": spoken(fleet)}
         key = free_key({*ships, *SEATS}, built)
         ships[key] = {"side": seat, "design": built, "at": at, "course": course, "velocity": 6}
-    return {"title": "Sandbox", "system": system.key, "seed": 1, "sides": sides, "ships": ships}
+    return {"title": UNTITLED, "system": system.key, "seed": 1, "sides": sides, "ships": ships}
 
 
 def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]:

@@ -8,9 +8,13 @@ import pygame
 import pytest
 
 from game.core.folders import HOME
+from game.sandbox import Sandbox
+from game.sandbox_demonstration import demonstration
+from game.sandbox_start import blank, judged
 from game.sandbox_weigh import compared
 from game.script import run
-from game.store import set_up
+from game.store import set_up, set_up_text
+from game.systems import SYSTEMS
 from tests.sandboxed import Sat
 from tests.seated import at_scale
 
@@ -75,3 +79,9 @@ def test_a_backfire_is_set_up_compared_and_written_out(tmp_path: Path, monkeypat
     path = sat.screen.written
     assert path is not None and run(set_up(path)) == []
     assert "BACKFIRE" in path.read_text(encoding="utf-8")
+
+
+def test_a_table_without_a_title_is_written_out_under_its_plans_name() -> None:
+    sandbox = Sandbox(judged(blank(SYSTEMS["full-thrust"])))
+    told = set_up_text(demonstration(sandbox), "told").file
+    assert told.title == "First plan" and told.about.startswith("Tried out: ")
