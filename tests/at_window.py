@@ -21,7 +21,7 @@ from game.ui.battle import BattleScreen
 from game.ui.battle.layout import arranged
 from game.ui.battle.pause import Ending
 from game.ui.battle.top_bar import button_rect
-from game.ui.curtain import Curtain
+from game.ui.curtain.screen import Curtain
 from game.ui.preferences import chosen
 from game.ui.start import Program
 from game.ui.theme import NIGHT, theme

@@ -15,8 +15,8 @@ from game.core.state import Table
 from game.rules.design import Mount
 from game.rules.plots import Plot
 from game.systems import SYSTEMS
-from game.ui.board_plot import Drag
-from game.ui.board_scene import Pin, Refusal, Scene, Trail, Volley
+from game.ui.board.plot import Drag
+from game.ui.board.scene import Pin, Refusal, Scene, Trail, Volley
 from tests.build import design, ship, state
 
 BODIES = tuple(

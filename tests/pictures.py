@@ -26,7 +26,7 @@ from pygame.event import Event
 from game.core.folders import Settings
 from game.core.orders import Order
 from game.store import ROOT
-from game.ui.menu_cards import ScenarioCard
+from game.ui.menu.cards import ScenarioCard
 from game.ui.preferences import chosen
 from game.ui.start import Program, Window
 

@@ -15,9 +15,9 @@ from game.board.table import ahead, relative
 from game.core.orders import Order
 from game.core.show import Fan
 from game.rules.plots import Plot
-from game.ui.board_ground import table_rect
-from game.ui.board_plot import Drag, Snap, aims_from, leading
-from game.ui.board_scene import Scene
+from game.ui.board.ground import table_rect
+from game.ui.board.plot import Drag, Snap, aims_from, leading
+from game.ui.board.scene import Scene
 from game.ui.camera import MOST, Camera
 from tests.boards import view
 

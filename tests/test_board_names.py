@@ -14,13 +14,13 @@ from pygame import Rect, Surface
 from game.core.events import Event
 from game.core.show import Zone
 from game.store import ROOT, set_up
-from game.ui import board_ships as ships
-from game.ui.board_lines import ends_of
-from game.ui.board_plot import Drag
-from game.ui.board_reach import flown
-from game.ui.board_scene import Aim, Scene, Volley
-from game.ui.board_view import BoardView
-from game.ui.board_words import Name, Placer, place_chip, place_name, rewritten, sampled
+from game.ui.board import ships
+from game.ui.board.lines import ends_of
+from game.ui.board.plot import Drag
+from game.ui.board.reach import flown
+from game.ui.board.scene import Aim, Scene, Volley
+from game.ui.board.view import BoardView
+from game.ui.board.words import Name, Placer, place_chip, place_name, rewritten, sampled
 from game.ui.camera import Camera
 from game.ui.playback import Playback
 from game.ui.theme import NIGHT, theme

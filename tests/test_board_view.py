@@ -16,16 +16,16 @@ from game.board.table import bearing, bounds, relative
 from game.core.events import Event
 from game.core.show import Fan, Zone
 from game.rules.plots import Plot
-from game.ui import board_ships as ships
-from game.ui.board_card import card_of, card_rect, left_words
-from game.ui.board_lines import aim_words, guns_of
-from game.ui.board_marks import ruler_words
-from game.ui.board_plan import furniture, in_the_way
-from game.ui.board_plot import Drag
-from game.ui.board_reach import shape_of
-from game.ui.board_scene import Aim, Scene, Volley
-from game.ui.board_view import BoardView
-from game.ui.board_zones import merged, spans
+from game.ui.board import ships
+from game.ui.board.card import card_of, card_rect, left_words
+from game.ui.board.lines import aim_words, guns_of
+from game.ui.board.marks import ruler_words
+from game.ui.board.plan import furniture, in_the_way
+from game.ui.board.plot import Drag
+from game.ui.board.reach import shape_of
+from game.ui.board.scene import Aim, Scene, Volley
+from game.ui.board.view import BoardView
+from game.ui.board.zones import merged, spans
 from game.ui.camera import Camera
 from game.ui.minimap import MiniMap
 from game.ui.playback import Playback
@@ -60,7 +60,7 @@ def test_the_card_lies_above_the_scale_bar_and_everything_else(monkeypatch: pyte
     scene = replace(drag.shown(Scene(seen)), ruler=((0.0, 0.0), (72.0, 48.0)))
     board.draw(dst, scene, 0)
     _, place = card_of(board.camera, scene, board._plan.names)
-    monkeypatch.setattr("game.ui.board_ground.scale_bar", lambda dst, camera: dst.fill((255, 0, 0), place))
+    monkeypatch.setattr("game.ui.board.ground.scale_bar", lambda dst, camera: dst.fill((255, 0, 0), place))
     board.draw(dst, scene, 16)
     inside = pygame.surfarray.array3d(dst.subsurface(place.inflate(-8, -8)))
     assert not np.any((inside[:, :, 0] > 200) & (inside[:, :, 1] < 60)), "nothing red shows through"

@@ -13,7 +13,7 @@ from game.rules.bearing import shots
 from game.rules.charts import overlays
 from game.rules.design import Mount
 from game.rules.sheet import sheet
-from game.ui.board_zones import spans
+from game.ui.board.zones import spans
 from tests.build import design, ship, state
 from tests.duel import BEAM1, BEAM3, FCS, NEEDLE, PACK, PORT, SCREEN, TUBE, duel
 

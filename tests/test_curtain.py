@@ -18,9 +18,9 @@ from game.core.events import Event as Line
 from game.store import new_save, open_battle, resume
 from game.ui.app import Pop
 from game.ui.battle import BattleScreen
-from game.ui.board_view import BoardView
-from game.ui.curtain import HAND_OVER, LEAVE, Curtain
-from game.ui.curtain_story import boxes, condition, fresh, hulls_left, told
+from game.ui.board.view import BoardView
+from game.ui.curtain.screen import HAND_OVER, LEAVE, Curtain
+from game.ui.curtain.story import boxes, condition, fresh, hulls_left, told
 from game.ui.preferences import chosen
 from game.ui.theme import theme
 from tests.pages import SCALES, SCENARIOS, SIZES, TAVIRA, Hand, faults, fought, overlaps, plain, read

@@ -25,7 +25,7 @@ from game.ui.demonstration.layout import arranged
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.demonstration.still import still
-from game.ui.menu import Menu
+from game.ui.menu.screen import Menu
 from game.ui.preferences import chosen
 from game.ui.rule_page import RulePage
 from game.ui.theme import theme

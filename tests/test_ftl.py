@@ -24,8 +24,8 @@ from game.rules.manoeuvres.jump import EMERGED, ShortJump
 from game.rules.plots import Plot, fault
 from game.sandbox_start import of_state
 from game.store import set_up_text
-from game.ui.board_scene import Scene
-from game.ui.board_ships import gone
+from game.ui.board.scene import Scene
+from game.ui.board.ships import gone
 from tests.build import design, house, ship, state, umpire
 
 FTL, RULES = Use("FTL"), {"man.FTL": True, "man.SRJ": True}

@@ -12,9 +12,10 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.ui import board_reach, kept
+from game.ui import kept
 from game.ui.battle import BattleScreen, column, ship_list
-from game.ui.board_view import BoardView
+from game.ui.board import reach as board_reach
+from game.ui.board.view import BoardView
 from tests.bench import drag_motions, fleets
 from tests.laid import idle
 

@@ -14,7 +14,7 @@ from game.core.folders import Settings
 from game.core.show import Fan, Overlay, Pose, Ring, Zone
 from game.rules.manoeuvres.backfire import size, zone_at
 from game.ui.battle.scenes import idling
-from game.ui.board_words import Word
+from game.ui.board.words import Word
 from game.ui.preferences import chosen
 from tests.seated import Seated
 

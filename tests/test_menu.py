@@ -14,11 +14,11 @@ from pygame.event import Event
 from game.store import resume
 from game.ui.app import Leave, Push
 from game.ui.battle import BattleScreen
-from game.ui.curtain import Curtain
+from game.ui.curtain.screen import Curtain
 from game.ui.demonstration.gallery import Gallery
-from game.ui.menu import Menu
-from game.ui.menu_cards import ScenarioCard
-from game.ui.menu_house import House, HousePage, HouseRow, switches
+from game.ui.menu.cards import ScenarioCard
+from game.ui.menu.house import House, HousePage, HouseRow, switches
+from game.ui.menu.screen import Menu
 from game.ui.open_battle import OpenPage
 from game.ui.page import Page
 from game.ui.problems import Problems, Sentence

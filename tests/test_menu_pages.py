@@ -17,8 +17,8 @@ from game.store import new_save, open_battle, resume
 from game.ui.app import Push, Reset
 from game.ui.battle import BattleScreen
 from game.ui.battle.keys import Keys
-from game.ui.curtain import Curtain
-from game.ui.menu import Menu
+from game.ui.curtain.screen import Curtain
+from game.ui.menu.screen import Menu
 from game.ui.open_battle import OpenPage, SaveRow
 from game.ui.preferences import STILL, Preferences, chosen
 from game.ui.problems import Problems, Sentence

@@ -14,7 +14,7 @@ from game.core.events import Die
 from game.core.events import Event as Line
 from game.store import open_battle
 from game.ui.battle import BattleScreen
-from game.ui.curtain import Curtain
+from game.ui.curtain.screen import Curtain
 from tests.pages import TAVIRA, Hand, plain
 from tests.seated import Seated
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.rules.vectors import VectorPlot
-from game.ui.board_reach import shape_of
+from game.ui.board.reach import shape_of
 from tests.seated import TURN, Seated
 
 pytestmark = pytest.mark.usefixtures("still")

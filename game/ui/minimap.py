@@ -8,9 +8,9 @@ from __future__ import annotations
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.board_bodies import HAZE, STONE
-from game.ui.board_scene import Scene
-from game.ui.board_ships import gone, in_play, stances
+from game.ui.board.bodies import HAZE, STONE
+from game.ui.board.scene import Scene
+from game.ui.board.ships import gone, in_play, stances
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, box, pm, rot, stamp
 from game.ui.kept import Kept

@@ -19,7 +19,7 @@ from game.ui.app import Answer, Pop, Push
 from game.ui.backdrop import quiet
 from game.ui.draw import box, lay, rule, stamp
 from game.ui.marks import mark
-from game.ui.menu_cards import shown
+from game.ui.menu.cards import shown
 from game.ui.page import Page, Pane, margin, title
 from game.ui.previews import ground, picture
 from game.ui.problems import Problems

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from game.board.sight import place
 from game.core.events import Event
-from game.ui.board_scene import Stance
+from game.ui.board.scene import Stance
 
 Id = str
 Point = tuple[float, float]

@@ -17,8 +17,8 @@ from pygame import Rect, Surface
 from game.board.table import ahead
 from game.board.terrain import Body
 from game.core.show import Fan, Landing
-from game.ui.board_bodies import bodies
-from game.ui.board_zones import spans
+from game.ui.board.bodies import bodies
+from game.ui.board.zones import spans
 from game.ui.camera import Camera
 from game.ui.draw import gradient, stamp
 from game.ui.hulls import hulls, sprite

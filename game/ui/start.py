@@ -26,7 +26,7 @@ from game.core.system import RuleSystem
 from game.store import Opened, Recorder, new_save, open_battle, resume
 from game.systems import SYSTEMS
 from game.ui.app import Answer, App, Pop, Push, Reset, Screen
-from game.ui.menu import Menu
+from game.ui.menu.screen import Menu
 from game.ui.preferences import chosen
 from game.ui.problems import Problems, Sentence
 from game.ui.shelf import Save, saves
@@ -182,7 +182,7 @@ class Program:
 
     def curtain(self, battle: Battle, side: Id, since: int) -> Screen:
         """What falls between two seats."""
-        from game.ui.curtain import Curtain
+        from game.ui.curtain.screen import Curtain
 
         return Curtain(battle, side, since)
 

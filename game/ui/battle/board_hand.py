@@ -13,9 +13,9 @@ from pygame.event import Event
 from game.core.orders import Id, Order
 from game.core.show import Landing, Overlay, Ring
 from game.ui.battle.scenes import scene_of
-from game.ui.board_plot import SLOP, Drag
-from game.ui.board_scene import Scene
-from game.ui.board_view import BoardView
+from game.ui.board.plot import SLOP, Drag
+from game.ui.board.scene import Scene
+from game.ui.board.view import BoardView
 from game.ui.theme import theme
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.show import Fan, Landing, Overlay, Pose, Shot
 from game.ui.battle.desk import Desk
-from game.ui.board_plot import aims_from, leading
-from game.ui.board_scene import Aim, Refusal, Scene, Trail, Volley
+from game.ui.board.plot import aims_from, leading
+from game.ui.board.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.text import minus
 
 STRIKES = "ordnance"  # the tone of areas in which ships are hurt

@@ -32,7 +32,7 @@ from game.ui.battle.panels import Panels
 from game.ui.battle.scenes import EVERY, scene_of
 from game.ui.battle.showing import Showing
 from game.ui.battle.watching import Watching
-from game.ui.board_scene import Scene, Volley
+from game.ui.board.scene import Scene, Volley
 from game.ui.draw import focus_ring
 from game.ui.focus import Focus
 from game.ui.parts import hint

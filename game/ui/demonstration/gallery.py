@@ -20,7 +20,7 @@ from game.ui.backdrop import quiet
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.draw import box, lay
-from game.ui.menu_cards import shown
+from game.ui.menu.cards import shown
 from game.ui.page import Page, Pane, Still, margin, title
 from game.ui.previews import ground
 from game.ui.problems import Problems

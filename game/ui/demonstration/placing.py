@@ -13,10 +13,10 @@ from itertools import islice, permutations
 from pygame import Rect, Surface
 
 from game.core.show import Zone
-from game.ui.board_plan import furniture, in_the_way
-from game.ui.board_scene import Scene
-from game.ui.board_view import BoardView
-from game.ui.board_words import Placer, sampled
+from game.ui.board.plan import furniture, in_the_way
+from game.ui.board.scene import Scene
+from game.ui.board.view import BoardView
+from game.ui.board.words import Placer, sampled
 from game.ui.demonstration.callouts import Callout, Plate, plate_of
 from game.ui.draw import Place, lay, polar
 from game.ui.overlay import line

@@ -6,8 +6,8 @@ from pygame import Rect, Surface
 
 from game.demonstration import Step
 from game.shown import flown
-from game.ui.board_bodies import bodies
-from game.ui.board_lines import arrow_tip, heading
+from game.ui.board.bodies import bodies
+from game.ui.board.lines import arrow_tip, heading
 from game.ui.camera import Camera
 from game.ui.demonstration.scenes import places
 from game.ui.draw import polar, stamp

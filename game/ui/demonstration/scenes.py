@@ -14,7 +14,7 @@ from game.demonstration import Step
 from game.shown import Frame, flown
 from game.ui.battle.desk import Desk
 from game.ui.battle.scenes import arcs, cover, notes, threats
-from game.ui.board_scene import Aim, Refusal, Scene, Trail, Volley
+from game.ui.board.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.demonstration.film import Film
 from game.ui.playback import Moment
 

@@ -18,8 +18,8 @@ from game.store import Opened
 from game.ui.app import Answer, Pop, Push, Screen
 from game.ui.battle.column import Column
 from game.ui.battle.top_bar import ground
-from game.ui.board_scene import Scene
-from game.ui.board_view import BoardView
+from game.ui.board.scene import Scene
+from game.ui.board.view import BoardView
 from game.ui.demonstration import caption, head, placing, scenes
 from game.ui.demonstration.callouts import callouts
 from game.ui.demonstration.column import build

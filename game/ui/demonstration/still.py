@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.demonstration import Step
-from game.ui.board_view import BoardView
+from game.ui.board.view import BoardView
 from game.ui.demonstration import placing, scenes
 from game.ui.demonstration.callouts import callouts
 from game.ui.theme import theme

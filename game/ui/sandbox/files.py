@@ -84,7 +84,7 @@ class Files:
     def play(self) -> None:
         """A battle from here: what the plan in hand has come to is what has been played; leaving it leads back."""
         from game.ui.battle import BattleScreen
-        from game.ui.curtain import Curtain
+        from game.ui.curtain.screen import Curtain
 
         try:
             path = save(self.screen.sandbox, free_path(saves_folder(), str(self.screen.sandbox.papers.start["title"])))

@@ -13,11 +13,11 @@ from pygame.event import Event
 from game.board.terrain import Body
 from game.core.orders import Id, Order
 from game.sandbox_weigh import Ghost
-from game.ui.board_bodies import one_body
-from game.ui.board_plot import SLOP, Drag
-from game.ui.board_scene import Scene
-from game.ui.board_ships import grown
-from game.ui.board_view import BoardView
+from game.ui.board.bodies import one_body
+from game.ui.board.plot import SLOP, Drag
+from game.ui.board.scene import Scene
+from game.ui.board.ships import grown
+from game.ui.board.view import BoardView
 from game.ui.draw import stamp
 from game.ui.hulls import sprite
 from game.ui.parts import chip

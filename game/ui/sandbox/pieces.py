@@ -12,7 +12,7 @@ from game.board.terrain import Body
 from game.core.show import Track
 from game.ui.battle.pieces import Words
 from game.ui.battle.tracks import LEAD, PITCH, POINTER, ArmourTrack, HullTrack
-from game.ui.board_bodies import one_body
+from game.ui.board.bodies import one_body
 from game.ui.dice_faces import die
 from game.ui.draw import box, stamp
 from game.ui.hulls import badge_sprite

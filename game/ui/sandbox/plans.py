@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pygame import Rect, Surface
 
 from game.core.orders import Id
-from game.ui.board_scene import Scene
+from game.ui.board.scene import Scene
 from game.ui.sandbox.trails import Leg, Plate, draw_legs, draw_lines, draw_plates, ground_of, plates
 from game.ui.theme import theme
 

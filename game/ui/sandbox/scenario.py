@@ -13,7 +13,7 @@ from game.core.schema import Victory
 from game.ui.battle.column import Column
 from game.ui.battle.pieces import Words
 from game.ui.fields import Segments, Stepper
-from game.ui.menu_house import PROFILE, House, rows
+from game.ui.menu.house import PROFILE, House, rows
 from game.ui.sandbox.inspector import field_name, way
 from game.ui.text_field import TextField
 from game.ui.theme import theme

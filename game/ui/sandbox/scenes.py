@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from game.battle import View
 from game.core.show import Overlay
-from game.ui.board_plot import leading
-from game.ui.board_scene import Scene
+from game.ui.board.plot import leading
+from game.ui.board.scene import Scene
 
 if TYPE_CHECKING:
     from game.ui.sandbox.screen import SandboxScreen

@@ -20,7 +20,7 @@ from game.ui.app import Answer
 from game.ui.battle.desk import Desk
 from game.ui.battle.keys import Keys
 from game.ui.battle.layout import Layout
-from game.ui.board_scene import Scene
+from game.ui.board.scene import Scene
 from game.ui.draw import focus_ring
 from game.ui.focus import Focus
 from game.ui.parts import hint

@@ -15,10 +15,10 @@ from game.core.orders import Id
 from game.core.show import Pose
 from game.sandbox import Sandbox
 from game.sandbox_weigh import Blow, Ghost, blow, pose_of, seen
-from game.ui.board_ground import scale_rect
-from game.ui.board_scene import Scene
-from game.ui.board_ships import Look, draw_ghost, grown, reach_of
-from game.ui.board_words import Placer, sampled
+from game.ui.board.ground import scale_rect
+from game.ui.board.scene import Scene
+from game.ui.board.ships import Look, draw_ghost, grown, reach_of
+from game.ui.board.words import Placer, sampled
 from game.ui.camera import Camera
 from game.ui.draw import Place, box, stamp
 from game.ui.marks import mark

@@ -12,8 +12,8 @@ from pygame import Rect, Surface
 from game.core.events import Event
 from game.core.orders import Id
 from game.ui.backdrop import cloth, shade
-from game.ui.board_scene import Scene
-from game.ui.curtain_story import Item, condition, hulls_left
+from game.ui.board.scene import Scene
+from game.ui.curtain.story import Item, condition, hulls_left
 from game.ui.dice_faces import dice_row, dice_width
 from game.ui.draw import bar, box, lay, stamp
 from game.ui.hulls import sprite
@@ -26,7 +26,7 @@ from game.ui.theme import Colour, theme
 from game.ui.widgets import Button, Widget
 
 if TYPE_CHECKING:
-    from game.ui.curtain import Curtain
+    from game.ui.curtain.screen import Curtain
 
 ASIDE: tuple[Colour, Colour] = (9, 10, 14), (21, 23, 31)
 

@@ -17,7 +17,7 @@ from pygame import BLEND_PREMULTIPLIED, Surface
 
 from game.board.zones import envelope_hull, rings
 from game.core.show import Landing
-from game.ui.board_scene import Scene, Trail
+from game.ui.board.scene import Scene, Trail
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, pm, polar
 from game.ui.overlay import Barb, arrowheads, dashed, joint, polyline, strokes

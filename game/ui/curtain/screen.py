@@ -17,11 +17,11 @@ from pygame.event import Event
 from game.battle import Battle
 from game.core.orders import Id
 from game.ui.app import Answer, Pop
-from game.ui.board_scene import Pin, Scene, Trail
-from game.ui.board_view import BoardView
-from game.ui.curtain_closed import Closed
-from game.ui.curtain_open import Open
-from game.ui.curtain_story import fresh, last_look, told
+from game.ui.board.scene import Pin, Scene, Trail
+from game.ui.board.view import BoardView
+from game.ui.curtain.closed import Closed
+from game.ui.curtain.open import Open
+from game.ui.curtain.story import fresh, last_look, told
 from game.ui.page import Page, Pane
 from game.ui.playback import Playback, Player
 from game.ui.preferences import chosen

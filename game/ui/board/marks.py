@@ -13,9 +13,9 @@ from pygame import BLEND_RGB_ADD, Rect, Surface
 from game.board.table import ARCS, QUARTERS, arcs_at, bearing, relative, span
 from game.core.events import Event
 from game.core.show import Fan
-from game.ui.board_lines import arrow_tip, heading
-from game.ui.board_scene import Pin, Scene, Stance
-from game.ui.board_words import Placer, Word, chip_picture, place_chip
+from game.ui.board.lines import arrow_tip, heading
+from game.ui.board.scene import Pin, Scene, Stance
+from game.ui.board.words import Placer, Word, chip_picture, place_chip
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, lay, polar, stamp
 from game.ui.overlay import circle, dashed, line, polyline

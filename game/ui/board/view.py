@@ -3,14 +3,14 @@
 How a screen uses it:
 
     board = BoardView(rect)                          # real pixels; `board.resize(rect)` when the window changes
-    scene = Scene(view, chosen=…, landings=…, …)     # frozen; made anew when something changes (board_scene.py)
+    scene = Scene(view, chosen=…, landings=…, …)     # frozen; made anew when something changes (scene.py)
     board.draw(dst, scene, now)                      # now in ms; draws only inside `board.rect`
     board.busy                                       # True while something glides: draw another frame
     board.handle(event, scene) -> bool               # zoom (wheel), pan (drag space, middle button, Ctrl+arrows), fit (F)
     board.ship_at(pixel, scene) -> Id                # what is under the pointer; "" if nothing
     board.camera.mu(pixel) / .xy(point)              # pixels and MU
     board.show_event(event) / .fit(scene)            # bring something into view
-    Drag (board_plot.py)                             # drag to plot, and the same by keyboard; `drag.shown(scene)`
+    Drag (plot.py)                             # drag to plot, and the same by keyboard; `drag.shown(scene)`
     Player(Playback(events)) (playback.py)           # film of a movement or a volley; pass `player.moment` as scene.moment
     DiceTray(rect) (effects.py), MiniMap(rect) (minimap.py)
 
@@ -30,17 +30,13 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.core.events import Event
 from game.core.show import Fan, Pose, Ring
 from game.core.state import Table
-from game.ui import board_ground as ground
-from game.ui import board_lines as fire
-from game.ui import board_marks as marks
-from game.ui import board_reach as reach
-from game.ui import board_ships as ships
-from game.ui import board_zones as zones
-from game.ui.board_bodies import bodies, solid_bodies
-from game.ui.board_card import card_of
-from game.ui.board_plan import Plan, lay_words
-from game.ui.board_scene import Scene
-from game.ui.board_words import Word
+from game.ui.board import ground, marks, reach, ships, zones
+from game.ui.board import lines as fire
+from game.ui.board.bodies import bodies, solid_bodies
+from game.ui.board.card import card_of
+from game.ui.board.plan import Plan, lay_words
+from game.ui.board.scene import Scene
+from game.ui.board.words import Word
 from game.ui.camera import Camera
 from game.ui.draw import Place, lay
 from game.ui.overlay import layer

@@ -17,9 +17,9 @@ from pygame.event import Event
 from game.ui.app import Answer, Leave, Push
 from game.ui.backdrop import night
 from game.ui.draw import box
-from game.ui.menu_cards import BeginButton, LastCard, MenuButton, ScenarioCard, SeatPlate, SystemCard, seats
-from game.ui.menu_house import House, HousePage, rows
-from game.ui.menu_plan import Plan, planned
+from game.ui.menu.cards import BeginButton, LastCard, MenuButton, ScenarioCard, SeatPlate, SystemCard, seats
+from game.ui.menu.house import House, HousePage, rows
+from game.ui.menu.plan import Plan, planned
 from game.ui.page import Page, Pane
 from game.ui.shelf import Offer, Save, number, offers
 from game.ui.text import caps, text, width

@@ -20,7 +20,7 @@ from game.ui.theme import Colour, cached, mix, theme
 from game.ui.widgets import HoldButton, Widget
 
 if TYPE_CHECKING:
-    from game.ui.curtain import Curtain
+    from game.ui.curtain.screen import Curtain
 
 SHUT: tuple[Colour, Colour] = (7, 8, 12), (17, 19, 27)
 

@@ -12,11 +12,11 @@ import pygame
 from pygame import Rect, Surface
 
 from game.core.show import Gauge
-from game.ui.board_ground import scale_rect
-from game.ui.board_lines import ends_of
-from game.ui.board_reach import shape_of
-from game.ui.board_scene import Scene
-from game.ui.board_words import Word
+from game.ui.board.ground import scale_rect
+from game.ui.board.lines import ends_of
+from game.ui.board.reach import shape_of
+from game.ui.board.scene import Scene
+from game.ui.board.words import Word
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, box, lay
 from game.ui.text import minus, run, text, width

@@ -15,7 +15,7 @@ from pygame import Rect, Surface
 
 from game.board.table import ARCS, QUARTERS
 from game.core.show import Fan, Ring, Zone
-from game.ui.board_scene import Scene
+from game.ui.board.scene import Scene
 from game.ui.camera import Camera
 from game.ui.draw import Place, dashes, pm, polar
 from game.ui.overlay import circle, dashed, layer, strokes

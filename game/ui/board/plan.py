@@ -12,16 +12,12 @@ import numpy as np
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.show import Fan, Ring, Zone
-from game.ui import board_ground as ground
-from game.ui import board_lines as fire
-from game.ui import board_marks as marks
-from game.ui import board_reach as reach
-from game.ui import board_ships as ships
-from game.ui import board_zones as zones
-from game.ui.board_bodies import body_name
-from game.ui.board_card import card_of, solid_rects
-from game.ui.board_scene import Scene
-from game.ui.board_words import Placer, Word, place_chip, place_plain, place_plate, sampled
+from game.ui.board import ground, marks, reach, ships, zones
+from game.ui.board import lines as fire
+from game.ui.board.bodies import body_name
+from game.ui.board.card import card_of, solid_rects
+from game.ui.board.scene import Scene
+from game.ui.board.words import Placer, Word, place_chip, place_plain, place_plate, sampled
 from game.ui.camera import Camera
 from game.ui.draw import Place, polar
 from game.ui.overlay import line

@@ -9,8 +9,8 @@ from functools import cache
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
 from game.core.show import Pose
-from game.ui.board_scene import Scene, Stance
-from game.ui.board_words import Name, Placer, Word, name_picture, place_name, plated, rewritten
+from game.ui.board.scene import Scene, Stance
+from game.ui.board.words import Name, Placer, Word, name_picture, place_name, plated, rewritten
 from game.ui.camera import Camera
 from game.ui.draw import Place, polar, stamp
 from game.ui.hulls import hulls, sprite

@@ -13,8 +13,8 @@ import pygame
 from pygame import Rect, Surface
 
 from game.core.show import Shot
-from game.ui.board_scene import Aim, Refusal, Scene, Volley
-from game.ui.board_words import Placer, Word, place_chip, place_plate
+from game.ui.board.scene import Aim, Refusal, Scene, Volley
+from game.ui.board.words import Placer, Word, place_chip, place_plate
 from game.ui.camera import Camera
 from game.ui.draw import Place, box, polar
 from game.ui.overlay import dashed, line

@@ -18,7 +18,7 @@ import pygame
 
 from game.core.orders import Order
 from game.core.show import Fan, Gauge, Landing, Overlay, Pose
-from game.ui.board_scene import Aim, Scene
+from game.ui.board.scene import Aim, Scene
 from game.ui.camera import Camera
 from game.ui.text import minus
 from game.ui.theme import theme

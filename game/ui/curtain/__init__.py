@@ -1,0 +1,1 @@
+"""The curtain between two seats: closed, and opened on what happened since."""
