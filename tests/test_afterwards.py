@@ -48,7 +48,7 @@ def target(table: State) -> None:
     table.marks["declared"] = windows.Declared(Fire("vesper"), ("lancet",))
 
 
-@pytest.mark.parametrize("text", ["PM EM2", "PM SK1S", "PM SK2P", "PM HA1P", "PM EM1P", "PM no"])
+@pytest.mark.parametrize("text", ["PM EM2", "PM SK1S", "PM SK2P", "PM HA1P", "PM EM1P", "PM EM1S", "PM no"])
 def test_notation(text: str) -> None:
     assert str(Afterwards.parse("lancet", text)) == text == str(Afterwards.parse("lancet", text.lower()))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.core.orders import Illegal
 from game.core.show import Fan, Ring
 from game.core.state import State
 from game.rules import manoeuvres, windows
@@ -169,7 +170,7 @@ def test_turning_away_from_one_attacker() -> None:
     vesper = battle.ships["vesper"]
     vesper.set_clock(afterwards.THRUST, 3)  # half of six
     declare(battle, "fire B3>vesper")
-    assert named(battle) == ["PM EM1P", "PM EM1"]
+    assert named(battle) == ["PM EM1P", "PM EM1S"]
     dice = umpire(5, 5, 4, 1)
     windows.Afterwards.parse("vesper", "PM EM1P").carry_out(battle, dice)  # the check holds below 6
     assert dice.faces == (5, 5, 4, 1) and vesper.facing == 5 and vesper.hull == 24  # 5 and 4 score as 4 and 3, screen 1
@@ -186,11 +187,29 @@ def test_half_is_kept_for_one_and_all_for_two(kept: int, times: int, added: int 
     one.set_clock(afterwards.TIMES, times or None)
     table = state(one, **PLAYED, **{"em.variant": "reactive_1998"})
     table.marks["declared"] = windows.Declared(Plot("vesper"), ("lancet",))
-    assert (windows.fault(table, one, Use("EM", 1)) is None) == (added is not None)
+    assert (windows.fault(table, one, Use("EM", 1, mark=True)) is None) == (added is not None)
     if added is not None:
-        assert windows.strain(table, one, Use("EM", 1)) == added
+        assert windows.strain(table, one, Use("EM", 1, mark=True)) == added
     wrong = fault(ship(velocity=4), Plot.parse("lancet", "EM1"), table.house)
     assert wrong and "not plotted" in wrong.why
+
+
+def test_what_she_does_is_written_with_her_side_and_read_again() -> None:
+    """The form of 1998 turns to a side, that of ranges to none; a word of the other form is refused."""
+    battle = duel(BEAM3, FCS, **PLAYED, **{"em.variant": "reactive_1998"})
+    battle.ships["vesper"].set_clock(afterwards.THRUST, 3)
+    declare(battle, "fire B3>vesper")
+    for use in windows.choices(battle, battle.ships["vesper"]):
+        order = windows.Afterwards("vesper", use)
+        assert windows.Afterwards.parse("vesper", str(order)) == order
+    with pytest.raises(Illegal, match="PM EM1P or PM EM1S"):
+        windows.Afterwards.parse("vesper", "PM EM1").check(battle)
+    other = duel(BEAM3, FCS, **PLAYED, **{"em.reaction": True})
+    other.ships["vesper"].set_clock(afterwards.THRUST, 3)
+    declare(other, "fire B3>vesper")
+    assert named(other) == ["PM EM1", "PM EM2", "PM EM3"]
+    with pytest.raises(Illegal, match="without a side"):
+        windows.Afterwards.parse("vesper", "PM EM1S").check(other)
 
 
 # -- the board -----------------------------------------------------------------------------------------------------------

@@ -50,7 +50,10 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Afterwards(Order):
-    """What a ship does with thrust she has kept; nothing, where she is asked."""
+    """What a ship does with thrust she has kept; nothing, where she is asked.
+
+    Extreme Manoeuvres of 1998 turn her to a side: their use is marked, and written with that side.
+    """
 
     gesture: ClassVar[str] = "choose"
     use: Use | None = None
@@ -58,7 +61,7 @@ class Afterwards(Order):
     def __str__(self) -> str:
         if self.use is None:
             return "PM no"
-        hand = "P" if self.use.n < 0 else "S" if self.use.code != "EM" else ""
+        hand = "P" if self.use.n < 0 else "S" if self.use.code != "EM" or self.use.mark else ""
         return f"PM {self.use.code}{abs(self.use.n)}{hand}"
 
     @classmethod
@@ -69,7 +72,8 @@ class Afterwards(Order):
             raise Unreadable(f"“{text}” is nothing that is done after moving, such as PM EM2, PM SK1S or PM no", RULE)
         if found[1]:
             return cls(by)
-        return cls(by, Use(found[2].upper(), int(found[3] or 1) * (-1 if (found[4] or "").upper() == "P" else 1)))
+        code, hand = found[2].upper(), found[4].upper()
+        return cls(by, Use(code, int(found[3] or 1) * (-1 if hand == "P" else 1), mark=code == "EM" and bool(hand)))
 
     def domain(self, state: State) -> dict[str, Iterable[Any]]:
         """Nothing, and all that her thrust might do now."""
@@ -202,7 +206,7 @@ def candidates(state: State, ship: Ship) -> list[Use]:
         if moment not in windows(state.house, code):
             continue
         if code == "EM" and reactive(state.house):
-            found += [Use("EM", -1), Use("EM", 1)]
+            found += [Use("EM", -1, mark=True), Use("EM", 1, mark=True)]
         elif code == "EM":
             found += [Use("EM", n) for n in range(1, (ship.clock(THRUST) or 0) + 1)]
         else:
@@ -231,7 +235,7 @@ def fault(state: State, ship: Ship, use: Use) -> Illegal | None:
     if why := clashes(use.code, [*getattr(state.sealed.get(ship.id), "codes", ()), *doing]):
         return why
     if use.code == "EM" and reactive(house):
-        return _reaction_fault(ship)
+        return _reaction_fault(ship, use)
     if (ship.clock(TIMES) or 0) >= most(house):
         return Illegal(f"{ship.name} has done something after moving already", RULE)
     if wrong := _shape_fault(ship, use, state):
@@ -245,12 +249,16 @@ def fault(state: State, ship: Ship, use: Use) -> Illegal | None:
 
 def _shape_fault(ship: Ship, use: Use, state: State) -> Illegal | None:
     if use.code == "EM":
+        if use.mark:
+            return Illegal(f"extreme manoeuvres turn nobody in this battle: PM EM{abs(use.n)}, without a side", RULE)
         return Illegal("extreme manoeuvres take a thrust at least", RULE) if use.n < 1 else None
     return BY_CODE[use.code].fault(ship, use, Plot(ship.id, uses=(use,)), state.house)
 
 
-def _reaction_fault(ship: Ship) -> Illegal | None:
-    """The form of 1998: half the rating kept for one answer, all of it for a second."""
+def _reaction_fault(ship: Ship, use: Use) -> Illegal | None:
+    """The form of 1998: a point to one side, half the rating kept for one answer, all of it for a second."""
+    if not use.mark or abs(use.n) != 1:
+        return Illegal("she turns away by one point, to port or to starboard: PM EM1P or PM EM1S", RULE)
     times, kept = ship.clock(TIMES) or 0, ship.clock(THRUST) or 0
     if times > 1 or kept * (1 if times else 2) < ship.thrust:
         share = "all" if times else "half"
