@@ -33,6 +33,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     asked = parser().parse_args(given)
     if trouble := unfit(asked.verb):
         return refuse(trouble)
+    if asked.verb in ("play", "sandbox") and asked.file and (fault := unreadable(asked.file)):
+        print(fault, file=sys.stderr)
+        return 1
     if asked.verb in (None, "play"):
         return window(asked.file if asked.verb else None)
     if asked.verb == "sandbox":
@@ -152,6 +155,18 @@ def screen() -> bool:
     if sys.platform in ("win32", "darwin") or os.environ.get("SDL_VIDEODRIVER"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def unreadable(path: Path) -> str:
+    """Why a file cannot be opened as a battle, for the terminal it was named in; empty if it can."""
+    from game.core.files import BadFile
+    from game.store import set_up
+
+    try:
+        set_up(path)
+    except BadFile as bad:
+        return str(bad)
+    return ""
 
 
 def demonstration(name: str | None) -> int:

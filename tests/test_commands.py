@@ -87,6 +87,19 @@ def test_two_pygames_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main.unfit("picture").startswith("pygame-ce is not installed here")
 
 
+@pytest.mark.parametrize("verb", ["play", "sandbox"])
+def test_a_file_that_is_no_battle_is_answered_where_it_was_named(
+    verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(main, "unfit", lambda verb: "")
+    monkeypatch.setattr(main, "window", lambda *words: pytest.fail("a window was opened"))
+    bad = written(tmp_path, DUEL.replace("velocity: 6", "velocity: fast", 1))
+    assert main.main([verb, "nonsense.yaml"]) == 1
+    assert capsys.readouterr().err == "nonsense.yaml: there is no such file.\n"
+    assert main.main([verb, bad]) == 1
+    assert "expected a whole number, found 'fast'" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("text", ["1280", "1280x", "x800", "12x8", "99999x800", "1280*800"])
 def test_a_size_that_is_none_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
