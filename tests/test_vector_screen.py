@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from game.core.orders import Unreadable
 from game.rules.vectors import VectorPlot
 from game.ui.board.reach import shape_of
+from game.ui.board.ships import Look, second_line, way
 from tests.seated import TURN, Seated
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -90,3 +93,34 @@ def test_she_is_played_back_along_the_straight_line(seat: Seated) -> None:
     assert moved.path == ((20.0, 20.0), (26.0, 26.0)) and moved.facings == (12,) and moved.result == "course 45°, facing 12"
     seat.settle()
     assert seat.battle.state.ships["lancet"].at == (26.0, 26.0)
+
+
+def test_her_course_is_told_in_degrees_wherever_it_stands(tmp_path: Path) -> None:
+    """On the board, on the card and under the pointer, as on her sheet; those who fly by courses keep theirs."""
+    oblique = TURN.replace("course: 3, velocity: 6", "course: 3, heading: 101, velocity: 6")
+    seat = Seated(tmp_path, oblique.replace("seed: 11", "seed: 11\nhouse: {movement: vector}"))
+    ship = seat.battle.state.ships["lancet"]
+    assert second_line(replace(seat.screen.scene, notes={}), "lancet", Look("", "")) == "v 6 · c 101°"
+    assert way(replace(ship, heading=None)) == "v 6 · c 3"
+    seat.screen.hand.hovered = "lancet"
+    assert "velocity 6, course 101°" in seat.screen.hand.hint()
+    seat.click(seat.pixel("lancet"))
+    seat.key("RIGHT", "UP", "UP")
+    landing = seat.screen.hand.drag.landing
+    pose = seat.screen.hand.drag.pose
+    assert landing is not None and pose is not None and landing.heading == pytest.approx(pose.heading)
+    assert seat.screen.scene.notes["lancet"].startswith("v 6 · c 101° · TS1")
+
+
+@pytest.mark.parametrize(
+    ("house", "rolls", "twice"),
+    [("{}", "full-thrust-base/2.6", "full-thrust-base/1.3"), ("{movement: vector}", "full-thrust-base/3", "full-thrust-base/3")],
+)
+def test_what_is_said_twice_is_refused_in_her_own_terms(tmp_path: Path, house: str, rolls: str, twice: str) -> None:
+    """What is written alike in both kinds of movement does not send a player to the notation of the other."""
+    view = Seated(tmp_path, TURN.replace("seed: 11", f"seed: 11\nhouse: {house}")).screen.desk.view
+    wrong = view.why_not(view.read("lancet", "R R"))
+    assert wrong is not None and (wrong.why, wrong.rule) == ("a ship rolls over once a turn", rolls)
+    with pytest.raises(Unreadable, match="says the same thing twice") as caught:
+        view.read("lancet", "RAM vesper RAM cinder")
+    assert caught.value.rule == twice

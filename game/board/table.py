@@ -28,6 +28,21 @@ def nearest_course(degrees: float) -> int:
     return clock(math.floor(degrees / 30.0 + 0.5))
 
 
+def degrees(course: int, heading: float | None) -> float:
+    """The direction of a course: its clock point, or the exact degrees of a ship that moves by vectors."""
+    return 30.0 * (course % 12) if heading is None else heading
+
+
+def in_degrees(heading: float) -> str:
+    """A direction as it is read out: 329°."""
+    return f"{math.floor(heading + 0.5) % 360}°"
+
+
+def bound(course: int, heading: float | None) -> str:
+    """A course as it is read out: a clock point, or the degrees of a ship that moves by vectors (full-thrust-base/1.2, 3)."""
+    return str(course) if heading is None else in_degrees(heading)
+
+
 def ahead(start: Point, course: int, distance: float) -> Point:
     """The point `distance` MU from `start` along a course."""
     return start[0] + distance * _SINE[course % 12], start[1] + distance * _SINE[(course + 3) % 12]

@@ -90,6 +90,7 @@ class Landing:
     lane: Any
     near: tuple[int, ...] = ()
     aside: bool = False
+    heading: float | None = None  # degrees of the course, where that need not be a clock point
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from pathlib import Path
 import pygame
 from pygame import Surface
 
+from game.board.table import bound
 from game.core.files import BadFile
 from game.core.rulebook import BOX, Entry, rulebook
 from game.core.system import RuleSystem
@@ -310,7 +311,7 @@ def described(show: Demonstration, step: Step) -> str:
     ships = []
     for ship in step.view.state.ships.values():
         place = f"at {ship.at[0]:.1f}, {ship.at[1]:.1f}"
-        flies = f"course {ship.course}, velocity {ship.velocity}" if ship.in_play else "out of the battle"
+        flies = f"course {bound(ship.course, ship.heading)}, velocity {ship.velocity}" if ship.in_play else "out of the battle"
         ships.append(f"{ship.name} {place}, {flies}")
     names = step.view.state.names
     rolled = [str(event).replace(event.words(), event.words(names)) for event in step.events if event.dice][:ROLLED]

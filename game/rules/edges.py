@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
-from game.board.table import EPSILON, Point, settled
+from game.board.table import EPSILON, Point, bound, degrees, settled
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import State, Table
@@ -151,9 +151,10 @@ def _nearer(umpire: Umpire, ship: Ship) -> None:
     ship.marks -= {f"edge:{edge}"}
     ship.fate, ship.path, ship.thrust_used = "", (), False
     ship.course = ship.facing = INWARD[edge]
-    ship.heading = None if ship.heading is None else 30.0 * (ship.course % 12)
+    ship.heading = None if ship.heading is None else degrees(ship.course, None)
     words = f"{{{ship.id}}} is back at the {edge} edge"
-    umpire.tell(Event("note", LEAVES, words, who=ship.id, result=f"course {ship.course}", tone="good", at=ship.at))
+    where = f"course {bound(ship.course, ship.heading)}"
+    umpire.tell(Event("note", LEAVES, words, who=ship.id, result=where, tone="good", at=ship.at))
 
 
 def follow(state: State, umpire: Umpire) -> None:

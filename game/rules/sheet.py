@@ -4,6 +4,7 @@ state and what it would do (full-thrust-base/5).
 
 from __future__ import annotations
 
+from game.board.table import bound
 from game.core.orders import Id, Order
 from game.core.show import Icon, Sheet, Stat, Track
 from game.core.state import State
@@ -14,7 +15,6 @@ from game.rules.manoeuvres.ftl import GONE
 from game.rules.moving import KINDS, pose
 from game.rules.plots import B
 from game.rules.repair import mended, repairable
-from game.rules.vector_flying import in_degrees
 from game.rules.victory import COMING, RESERVE
 from game.rules.weapons import WEAPONS, bands_in_words, megabattery
 
@@ -63,11 +63,6 @@ def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
              f"{B}/2.4" if ship.thrust != full else f"{B}/2.1"),
         Stat("Crew", str(ship.crew), f"of {ship.design.crew}" if ship.crew != ship.design.crew else "", f"{B}/5.5"),
     )  # fmt: skip
-
-
-def bound(course: int, heading: float | None) -> str:
-    """A course as the sheet has it: a clock point, or the degrees of a ship that moves by vectors."""
-    return str(course) if heading is None else in_degrees(heading)
 
 
 def hull_track(ship: Ship) -> Track:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.board.table import EPSILON, Point, ahead, clock, nearest_course, settled
+from game.board.table import EPSILON, Point, ahead, clock, in_degrees, nearest_course, settled
 from game.core.events import Event
 from game.core.show import Gauge, Landing, Pose
 from game.core.state import State
@@ -92,11 +92,6 @@ def carry(state: State, umpire: Umpire, ship: Ship, plot: VectorPlot, given: Vec
         Event("move", rule, f"{{{ship.id}}} moves {end.velocity} MU", who=ship.id, reason=said,
               result=f"course {in_degrees(end.heading)}, facing {end.facing}", path=end.path, facings=(end.facing,), at=ship.at)
     )  # fmt: skip
-
-
-def in_degrees(heading: float) -> str:
-    """A course as it is read out: 329°."""
-    return f"{math.floor(heading + 0.5) % 360}°"
 
 
 # -- every end of a move -------------------------------------------------------------------------------------------------
@@ -226,9 +221,9 @@ def _laid(
     courses = ((np.floor(turned / 30.0 + 0.5).astype(int) - 1) % 12 + 1).tolist()
     facings = ((facing + one.turns - 1) % 12 + 1).tolist()
     return tuple(
-        Landing(order, (start, at), at, course, end, speed, lane, near, aside)
-        for order, at, course, end, speed, lane, near, aside in zip(
-            orders, zip(*ends.T.tolist()), courses, facings, speeds, one.lanes, one.near, one.aside
+        Landing(order, (start, at), at, course, end, speed, lane, near, aside, toward)
+        for order, at, course, end, speed, lane, near, aside, toward in zip(
+            orders, zip(*ends.T.tolist()), courses, facings, speeds, one.lanes, one.near, one.aside, turned.tolist()
         )
     )
 

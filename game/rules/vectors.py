@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 RULE = "full-thrust-base/3"
 House = Mapping[str, Any]
 Step = tuple[str, int]  # what is done, and points or MU: ("MD", 6), ("TP", 3), ("PS", 1), ("ROLL", 0)
+_ROLLS = "a ship rolls over once a turn"
 TURNS, PUSHES = ("TP", "TS"), ("PP", "PS", "PR")
 ABOUT = 6  # clock points of the largest rotation
 WORDS = ("ET", "RL")  # the manoeuvres that vector movement knows too
@@ -189,6 +190,8 @@ class VectorPlot(Order):
         ship: Ship = state.ships[self.by]
         if late := too_late(state, ship, self):
             raise late
+        if ship.heading is None and self.steps and all(code == "ROLL" for code, _ in self.steps):
+            raise Illegal(_ROLLS, "full-thrust-base/2.6")  # a roll is written so in either kind of movement
         if ship.heading is None:
             raise Illegal(f"{ship.name} does not move by vectors: turns are P and S, changes of speed + and -", RULE)
         if reason := ram_fault(state, ship, self.ram):
@@ -235,15 +238,13 @@ def _read(text: str) -> dict[str, Any]:
         if item is None:
             raise Unreadable(f"cannot read “{text[place:].strip()}” as part of an order for vector movement", RULE)
         place = item.end()
-        if item["ram"]:
-            found["ram"] = item["ram"]
-        elif item["word"]:
-            use = Use(spellings()[item["word"].upper()].code)
-            if use in found["uses"]:
-                raise Unreadable(f"“{text}” says the same thing twice", RULE)
-            found["uses"] += (use,)
-        elif step := _step(item):
-            found["steps"] += (step,)
+        use = Use(spellings()[item["word"].upper()].code) if item["word"] else None
+        step = None if item["ram"] or use else _step(item)
+        if (item["ram"] and found["ram"]) or use in found["uses"]:
+            raise Unreadable(f"“{text}” says the same thing twice", RULE)
+        found["ram"] = item["ram"] or found["ram"]
+        found["uses"] += (use,) if use else ()
+        found["steps"] += (step,) if step else ()
     return found
 
 
@@ -314,10 +315,10 @@ def _item_fault(plot: VectorPlot, house: House) -> Illegal | None:
         many = abs(plot.turn) > ABOUT and sum(code in TURNS for code in names) == 1
         words = "six points to either side turn the bow anywhere" if many else "the bow is turned once a turn"
         return Illegal(words, f"{RULE}/rotation")
+    if names.count("ROLL") > 1:
+        return Illegal(_ROLLS, RULE)
     if sum(code in PUSHES for code in names) > 1:
         return Illegal("thrusters push once a turn", f"{RULE}/push")
-    if names.count("ROLL") > 1:
-        return Illegal("a ship rolls over once a turn", f"{RULE}")
     if one_pool(house) and plot.push and plot.push[1] > 1:
         return Illegal("a push is worth 1 MU in all", f"{RULE}/fb2")
     return None

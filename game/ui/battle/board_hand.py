@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
+from game.board.table import bound
 from game.core.orders import Id, Order
 from game.core.show import Landing, Overlay, Ring
 from game.ui.battle.scenes import scene_of
@@ -79,7 +80,7 @@ class BoardHand:
             return ""
         sheet = self.screen.shown.sheet(self.hovered)
         ship = self.screen.shown.view.state.ships[self.hovered]
-        words = f"{sheet.title}, {sheet.kind}: velocity {ship.velocity}, course {ship.course}"
+        words = f"{sheet.title}, {sheet.kind}: velocity {ship.velocity}, course {bound(ship.course, ship.heading)}"
         if ship.facing != ship.course:
             words += f", facing {ship.facing}"
         return words + (f", {sheet.state}" if sheet.state else "")

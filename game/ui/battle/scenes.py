@@ -15,6 +15,7 @@ from game.core.show import Fan, Landing, Overlay, Pose, Shot
 from game.ui.battle.desk import Desk
 from game.ui.board.plot import aims_from, leading
 from game.ui.board.scene import Aim, Refusal, Scene, Trail, Volley
+from game.ui.board.ships import way
 from game.ui.text import minus
 
 STRIKES = "ordnance"  # the tone of areas in which ships are hurt
@@ -138,7 +139,7 @@ def notes(desk: Desk) -> Mapping[Id, str]:
     for key, ship in state.ships.items():
         order = desk.hands.get(key) or state.sealed.get(key)
         if order is not None:
-            found[key] = f"v {ship.velocity} · c {ship.course} · {minus(str(order))}"
+            found[key] = f"{way(ship)} · {minus(str(order))}"
         elif key in desk.waiting:
             found[key] = f"no order: {idling(ship, desk.left_alone(key))}"
     return found

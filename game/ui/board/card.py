@@ -11,6 +11,7 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface
 
+from game.board.table import bound
 from game.core.show import Gauge
 from game.ui.board.ground import scale_rect
 from game.ui.board.lines import ends_of
@@ -61,7 +62,7 @@ def left_words(gauge: Gauge) -> tuple[str, Colour]:
 
 
 @cached(128)
-def card_picture(notation: str, velocity: int, course: int, gauge: Gauge, colour: Colour) -> Surface:
+def card_picture(notation: str, velocity: int, course: str, gauge: Gauge, colour: Colour) -> Surface:
     """The card itself, on a plate edged in the seat's colour."""
     p, px = theme.palette, theme.px
     size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)
@@ -117,7 +118,8 @@ def card_of(camera: Camera, scene: Scene, names: Sequence[Word]) -> tuple[Surfac
     """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
     assert landing is not None and gauge is not None
-    picture = card_picture(minus(str(landing.order)), landing.velocity, landing.course, gauge, scene.colour(scene.chosen))
+    course = bound(landing.course, landing.heading)
+    picture = card_picture(minus(str(landing.order)), landing.velocity, course, gauge, scene.colour(scene.chosen))
     afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
     rects = [*(word.rect for word in names), scale_rect(camera), *solid_rects(camera, scene)]

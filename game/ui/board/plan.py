@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
+from game.board.table import degrees
 from game.core.show import Fan, Ring, Zone
 from game.ui.board import ground, marks, reach, ships, zones
 from game.ui.board import lines as fire
@@ -116,7 +117,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     for ship in state.ships.values():
         if ship.in_play and ship.velocity and not (scene.moment and scene.moment.flights):
             at = camera.xy(ship.at)
-            paths.append((at, polar(60 * theme.scale, 30.0 * ship.course, at)))
+            paths.append((at, polar(60 * theme.scale, degrees(ship.course, ship.heading), at)))
     return np.concatenate([sampled(paths), *ends])
 
 

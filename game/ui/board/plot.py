@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pygame
 
+from game.board.table import degrees
 from game.core.orders import Order
 from game.core.show import Fan, Gauge, Landing, Overlay, Pose
 from game.ui.board.scene import Aim, Scene
+from game.ui.board.ships import way
 from game.ui.camera import Camera
 from game.ui.text import minus
 from game.ui.theme import theme
@@ -146,7 +148,7 @@ def _direction(a: Point, b: Point) -> float:
 def _turns_back(landing: Landing, begun: float) -> bool:
     """Whether a ship that began on a heading (degrees) turns both ways before she ends, as she does to slip sideways."""
     legs = [_direction(a, b) for a, b in pairwise(landing.path) if math.dist(a, b) > SAME]
-    turns = [_turn(b - a) for a, b in pairwise((begun, *legs, 30.0 * landing.course))]
+    turns = [_turn(b - a) for a, b in pairwise((begun, *legs, degrees(landing.course, landing.heading)))]
     return min(turns) < -1.0 and max(turns) > 1.0
 
 
@@ -310,7 +312,7 @@ class Drag:
         _, pose, overlays, aims = self._about()
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
         ship = scene.view.state.ships[self.ship]
-        draft = f"v {ship.velocity} · c {ship.course} · {minus(str(self.landing.order))}"
+        draft = f"{way(ship)} · {minus(str(self.landing.order))}"
         hand = replace(
             scene, chosen=self.ship, ghosts={**scene.ghosts, self.ship: pose}, landings=self.landings, landing=self.landing,
             gauge=self.gauge, overlays=overlays, aims=aims, trails=trails,

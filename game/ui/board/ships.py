@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
+from game.board.table import bound, degrees
 from game.core.show import Pose
 from game.ui.board.scene import Scene, Stance
 from game.ui.board.words import Name, Placer, Word, name_picture, place_name, plated, rewritten
@@ -129,7 +131,7 @@ def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None
     ship = scene.view.state.ships[key]
     if scene.moment or not ship.velocity or (ship.facing == ship.course and ship.velocity > 0):
         return
-    turn = 30.0 * ship.course + (180.0 if ship.velocity < 0 else 0.0)
+    turn = degrees(ship.course, ship.heading) + (180.0 if ship.velocity < 0 else 0.0)
     at, far = camera.xy(ship.at), max(r + 18 * theme.scale, abs(ship.velocity) * camera.scale)
     tip = polar(far, turn, at)
     dashed(dst, [polar(r, turn, at), tip], scene.colour(key), 1.4, 3, 4, 190)
@@ -157,6 +159,11 @@ def draw_ghost(dst: Surface, camera: Camera, glyph: str, pose: Pose, colour: Col
 # -- names --------------------------------------------------------------------------------------------------------------
 
 
+def way(ship: Any) -> str:
+    """How fast a ship goes and where to: `v 6 · c 3`, or in degrees for one that moves by vectors."""
+    return f"v {ship.velocity} · c {bound(ship.course, ship.heading)}"
+
+
 def second_line(scene: Scene, key: Id, look: Look) -> str:
     """What stands below a name: what the screen says, else velocity and course, or what became of her."""
     ship = scene.view.state.ships[key]
@@ -164,7 +171,7 @@ def second_line(scene: Scene, key: Id, look: Look) -> str:
         return look.fate
     if key in scene.notes:
         return scene.notes[key]
-    words = f"v {ship.velocity} · c {ship.course}"
+    words = way(ship)
     if ship.facing != ship.course:
         words += f" · f {ship.facing}"
     if getattr(ship, "inverted", False):
@@ -221,7 +228,7 @@ def _widest(scene: Scene, what: Name) -> Name:
         return what
     ship = scene.view.state.ships[scene.chosen]
     longest = max((str(one.order) for one in scene.landings), key=len)
-    return replace(what, second=max(what.second, f"v {ship.velocity} · c {ship.course} · {longest}", key=len))
+    return replace(what, second=max(what.second, f"{way(ship)} · {longest}", key=len))
 
 
 def _diamond(placer: Placer, key: Id, at: Place, rect: Rect) -> Word | None:

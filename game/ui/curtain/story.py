@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from game.battle import Battle, View
-from game.board.table import span
+from game.board.table import bound, span
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.show import Sheet
@@ -182,6 +182,8 @@ def _move(view: View, event: Event, film: tuple[Event, ...]) -> Item:
     turned = len(set(event.facings)) > 1
     course = event.facings[-1] if event.facings else 0
     title = f"{name} turned to course {course}" if turned else f"{name} flew straight on"
+    if (heading := view.state.ships[event.who].heading) is not None:
+        title = f"{name} drifts on course {bound(course, heading)}"
     end = event.path[-1] if event.path else None
     near = _nearest(view, end) if end else ""
     ship = view.state.ships[event.who]
