@@ -141,6 +141,15 @@ def test_the_parts_fill_the_window(size: tuple[int, int]) -> None:
     assert layout.words.bottom <= layout.buttons.top and layout.caption.contains(layout.buttons)
 
 
+def test_the_rule_has_a_heading_only_where_there_is_room_for_its_words() -> None:
+    for name, room in (("threshold_check", True), ("hard_about", False)):
+        screen = screen_of(name)
+        settled(screen)
+        column = screen.pane.widgets
+        heads = [index for index, one in enumerate(column) if getattr(one, "label", "") == "The rule"]
+        assert bool(heads) == room and heads != [len(column) - 1], name
+
+
 def test_the_camera_shows_what_the_file_wants(tmp_path: Path) -> None:
     path = tmp_path / "seen.yaml"
     script = "script:\n- {camera: {ships: [vesper]}}\n- say: One.\n- {camera: {at: [20, 20], zoom: 3}}\n- say: Two.\n"

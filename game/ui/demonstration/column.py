@@ -188,12 +188,14 @@ def changed(one: Held) -> str:
 
 
 def _rule(column: Column, show: Demonstration) -> None:
-    """The first words of the page, in our own; its table where it is narrow."""
+    """The first words of the page, in our own; its table where it is narrow; no heading where there is room for neither."""
     page = show.page
     if page is None:
         return
+    before, top = len(column.widgets), column.y
     column.rule(14)
     column.heading("The rule", "F1 reads it whole", rule=show.rule)
+    headed = len(column.widgets)
     first = next((words for kind, words in page.blocks if kind == "paragraph"), "")
     sentences = re.findall(r"[^.]+(?:\.(?!\s)[^.]*)*\.?\s*", first)
     for count in range(len(sentences), 0, -1):  # as much as can be seen at once
@@ -209,6 +211,9 @@ def _rule(column: Column, show: Demonstration) -> None:
             table.rule = show.rule
             column.add(table)
             column.y = table.rect.bottom + theme.px(16)
+    if len(column.widgets) == headed:
+        del column.widgets[before:]
+        column.y = top
 
 
 def _settings(column: Column, show: Demonstration) -> None:
