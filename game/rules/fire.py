@@ -15,7 +15,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules import windows
 from game.rules.attack import Attack, Trained, attacks, picked
-from game.rules.bearing import NOWHERE, B, judge, look, out_of_reach, placed, silent
+from game.rules.bearing import NOWHERE, B, View, judge, look, out_of_reach, placed, silent
 from game.rules.design import STEMS, Mount
 from game.rules.gunnery import Fired
 from game.rules.hull import Hit, Ship, cross_off, knock_out, strike
@@ -105,10 +105,11 @@ class Fire(Order):
         refusal = silent(state, ship)
         if refusal and (self.shots or refusal.cause != "control"):
             raise Illegal(refusal.why, refusal.rule)
+        seen: dict[Id, View] = {}  # each target is looked at once, for all guns that are trained on it
         for index, aimed in enumerate(self.shots):
             if any(aimed.mount == earlier.mount for earlier in self.shots[:index]):
                 raise Illegal(f"{aimed.mount} is named twice; a gun fires once, at one target", FIRING)
-            _check_shot(state, ship, aimed)
+            _check_shot(state, ship, aimed, seen)
         _check_control(state, ship, self.shots)
 
     def carry_out(self, state: State, umpire: Umpire) -> None:
@@ -304,7 +305,7 @@ def _needled(ship: Ship) -> tuple[str, ...]:
     return tuple(sorts.values())[::-1]
 
 
-def _check_shot(state: State, ship: Ship, aimed: Aimed) -> None:
+def _check_shot(state: State, ship: Ship, aimed: Aimed, seen: dict[Id, View]) -> None:
     mount, other = ship.design.mount(aimed.mount), state.ships.get(aimed.target)
     if mount is None:
         hint = known_words(aimed.mount, [gun.key for gun in guns(ship)])
@@ -314,7 +315,9 @@ def _check_shot(state: State, ship: Ship, aimed: Aimed) -> None:
     if other is None:
         enemies = [enemy.id for enemy in state.enemies(ship.side)]
         raise Illegal(f"there is no ship “{aimed.target}”. {known_words(aimed.target, enemies)}".strip(), FIRING)
-    shot = judge(state, ship, other, mount, look(state, ship, other))
+    if other.id not in seen:
+        seen[other.id] = look(state, ship, other)
+    shot = judge(state, ship, other, mount, seen[other.id])
     if not shot.bears:
         raise Illegal(shot.why_not, shot.rule)
     if mount.kind == "needle":

@@ -118,18 +118,17 @@ def unlocked(state: State) -> tuple[Prompt, ...]:
 
     A ship without thrust or bridge lacks no order: she drifts on whatever is written (full-thrust-base/2.1, 5.4).
     """
-    fleets: dict[Id, list[Ship]] = {side: [] for side in state.sides}
-    for ship in state.ships.values():  # asked after every order that is sealed
+    fleets: dict[Id, list[Id]] = {side: [] for side in state.sides}
+    lacking: dict[Id, list[Id]] = {side: [] for side in state.sides}
+    for ship in state.ships.values():  # asked after every order that is sealed: one walk over the ships
         if ship.in_play:
-            fleets[ship.side].append(ship)
+            fleets[ship.side].append(ship.id)
+            if ship.id not in state.sealed and ship.side not in state.ready and steers(ship):
+                lacking[ship.side].append(ship.id)
     asked = {side: fleet for side, fleet in fleets.items() if fleet}
     if asked.keys() <= state.ready:
         return ()
-    return tuple(
-        Prompt(side, tuple(ship.id for ship in fleet),
-               () if side in state.ready else tuple(ship.id for ship in fleet if ship.id not in state.sealed and steers(ship)))
-        for side, fleet in asked.items()
-    )  # fmt: skip
+    return tuple(Prompt(side, tuple(fleet), tuple(lacking[side])) for side, fleet in asked.items())
 
 
 def lock(state: State, prompt: Prompt) -> Order:

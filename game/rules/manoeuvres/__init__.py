@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from game.core.orders import Illegal
 from game.core.show import Overlay, Pose
@@ -68,10 +69,18 @@ HOUSE: tuple[HouseRule, ...] = (
 
 
 CLOCKS = frozenset(name for one in MANOEUVRES for name in one.clocks)
+_SWITCHES = tuple(f"man.{one.code}" for one in MANOEUVRES)  # the house rules that `enabled` looks at
 
 
 def played(house: House) -> tuple[Manoeuvre, ...]:
     """The manoeuvres of a battle."""
+    return _switched(tuple(map(house.get, _SWITCHES)))
+
+
+@cache
+def _switched(on: tuple[Any, ...]) -> tuple[Manoeuvre, ...]:
+    """The same by the switches alone: it is asked for every order that is drawn or judged."""
+    house = dict(zip(_SWITCHES, on))
     return tuple(one for one in MANOEUVRES if one.enabled(house))
 
 
