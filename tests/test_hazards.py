@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from game.board.table import ahead
+from game.board.table import ahead, in_degrees, nearest_course, settled
 from game.board.terrain import Body
 from game.core.state import State
 from game.rules.design import Mount
 from game.rules.hazards import avoid_number, clear_wrecks, collide, meetings, move_bodies, pelting, wrecks
 from game.rules.hull import Ship, strike
+from game.rules.vector_flying import drift
 from tests.build import design, ship, state, umpire
 
 
@@ -259,3 +260,15 @@ def test_debris_flies_on_for_a_turn_and_is_gone(mass: int, radius: float) -> Non
     assert through.hull == 10 and dice.minutes[0].rule == "full-thrust-base/6.20/debris"
     clear_wrecks(table)
     assert not table.table.bodies and not [mark for mark in table.marks if mark.startswith("wreck")]
+
+
+@pytest.mark.parametrize("heading", [101.0, 350.4])
+def test_debris_of_a_ship_that_moved_by_vectors_keeps_her_heading(heading: float) -> None:
+    """It drifts as she would have, not along the clock point nearest to her course (full-thrust-base/3, 6.20)."""
+    table, one = shot_down(30)
+    one.heading, one.course = heading, nearest_course(heading)
+    wrecks(table, umpire(1))
+    move_bodies(table, dice := umpire())
+    dx, dy = drift(one)
+    assert table.table.bodies[0].at == settled((10.0 + dx, 10.0 + dy)) != (10.0, 18.0)
+    assert dice.minutes[0].result == f"course {in_degrees(heading)}" and dice.minutes[0].path[-1] == table.table.bodies[0].at

@@ -48,6 +48,12 @@ def ahead(start: Point, course: int, distance: float) -> Point:
     return start[0] + distance * _SINE[course % 12], start[1] + distance * _SINE[(course + 3) % 12]
 
 
+def along(start: Point, turn: float, distance: float) -> Point:
+    """The point `distance` MU from `start` in a direction in degrees, clockwise from course 12."""
+    way = math.radians(turn)
+    return start[0] + distance * math.sin(way), start[1] + distance * math.cos(way)
+
+
 def settled(point: Point) -> Point:
     """A position as it is kept between moves: rounded to 0.001 MU, so that a file holds it exactly."""
     return round(point[0], 3) + 0.0, round(point[1], 3) + 0.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.board.table import Point, ahead, settled, span, within
+from game.board.table import Point, ahead, along, settled, span, within
 
 
 class Nature(NamedTuple):
@@ -42,6 +42,7 @@ class Body:
     radius: float
     course: int = 12
     velocity: float = 0
+    heading: float | None = None  # degrees of what flies on as a ship did that moved by vectors (full-thrust-base/3)
 
     def __post_init__(self) -> None:
         """Raise ValueError, in a sentence, for a kind that does not exist or a radius or velocity below nothing."""
@@ -81,4 +82,6 @@ class Body:
 
 def moved(body: Body) -> Body:
     """The body one turn later: straight on along its course, rounded like every move (full-thrust-base/1.4, phase 5)."""
+    if body.heading is not None:
+        return replace(body, at=settled(along(body.at, body.heading, body.velocity)))
     return replace(body, at=settled(ahead(body.at, body.course, body.velocity)))

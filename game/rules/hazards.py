@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.board.sight import place, sight, sweep
-from game.board.table import Point, settled
+from game.board.table import Point, bound, settled
 from game.board.terrain import Body, moved
 from game.core.events import Die, Event
 from game.core.state import State
@@ -50,9 +50,10 @@ def move_bodies(state: State, umpire: Umpire) -> None:
         return
     for body in drifting:
         rule = SOLID if body.solid else DEBRIS
+        where = f"course {bound(body.course, body.heading)}"
         umpire.tell(
-            Event("move", rule, f"{body.name} drifts {body.velocity:g} MU", who=body.key, result=f"course {body.course}",
-                  path=body.path, facings=(body.course,), at=moved(body).at)
+            Event("move", rule, f"{body.name} drifts {body.velocity:g} MU", who=body.key, result=where, path=body.path,
+                  facings=(body.course,), at=moved(body).at)
         )  # fmt: skip
     state.table = replace(state.table, bodies=tuple(moved(body) for body in state.table.bodies))
 
@@ -164,7 +165,8 @@ def wrecks(state: State, umpire: Umpire) -> None:
                   result=f"debris, {radius:g} MU about her" if bursts else "nothing that could hurt anybody")
         )  # fmt: skip
         if bursts:
-            cloud = Body(f"wreck-{ship.id}", "debris", f"the wreck of {ship.name}", ship.at, radius, ship.course, ship.velocity)
+            cloud = Body(f"wreck-{ship.id}", "debris", f"the wreck of {ship.name}", ship.at, radius, ship.course, ship.velocity,
+                         ship.heading)  # fmt: skip
             state.table = replace(state.table, bodies=(*state.table.bodies, cloud))
             state.marks[f"wreck/{cloud.key}"] = state.turn
 

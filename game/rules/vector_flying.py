@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.board.table import EPSILON, Point, ahead, clock, in_degrees, nearest_course, settled
+from game.board.table import EPSILON, Point, ahead, along, clock, in_degrees, nearest_course, settled
 from game.core.events import Event
 from game.core.show import Gauge, Landing, Pose
 from game.core.state import State
@@ -51,8 +51,7 @@ def thrown(facing: int, steps: tuple[Step, ...]) -> tuple[Point, int]:
 
 def drift(ship: Ship) -> Point:
     """The old vector: how far, and which way, a ship goes on by herself (MU)."""
-    degrees = math.radians(ship.heading or 0.0)
-    return ship.velocity * math.sin(degrees), ship.velocity * math.cos(degrees)
+    return along((0.0, 0.0), ship.heading or 0.0, ship.velocity)
 
 
 def vector_flight(ship: Ship, plot: VectorPlot) -> Drifted:
