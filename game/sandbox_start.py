@@ -12,6 +12,7 @@ from copy import deepcopy
 from typing import Any
 
 from game.battle import Battle
+from game.board.board import Board, board_of
 from game.core.files import BadFile
 from game.core.orders import Id, Illegal
 from game.core.schema import ShipEntry, spoken
@@ -73,9 +74,10 @@ def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]
     """
     found = deepcopy(data)
     found["turn"], found["ships"], missing = state.turn, {}, []
+    board = board_of(state.table)
     for key, ship in state.ships.items():
         if ship.in_play:
-            found["ships"][key] = entry_of(ship, data["ships"][key])
+            found["ships"][key] = entry_of(ship, data["ships"][key], board)
             clocks = getattr(ship, "clocks", ())
             missing += [f"{ship.name}'s clocks"] if clocks else []
         elif key in state.noted:
@@ -93,7 +95,7 @@ def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]
     return found, missing
 
 
-def entry_of(ship: Any, before: Mapping[str, Any]) -> Data:
+def entry_of(ship: Any, before: Mapping[str, Any], board: Board) -> Data:
     """A ship as a battle file has her, from what became of her: the fields that the file and the ship both have."""
     entry = {name: before[name] for name in ("side", "design", "name", "movement") if name in before}
     for name in ShipEntry.model_fields:
@@ -104,6 +106,8 @@ def entry_of(ship: Any, before: Mapping[str, Any]) -> Data:
             continue
         if name == "armour":
             value = sum(value)
+        elif name == "at":
+            value = list(board.written(value))
         elif isinstance(value, (set, frozenset)):
             value = sorted(value)
         elif isinstance(value, tuple):

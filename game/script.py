@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.battle import fingerprint
+from game.board.board import board_of
 from game.core.crosscheck import BATTLE
 from game.core.dice import OutOfStep
 from game.core.files import known_words, shown
@@ -197,6 +198,8 @@ class Script:
             known = [one for one in dir(ship) if not one.startswith("_") and not callable(getattr(ship, one))]
             raise Stuck(f"a ship has no field '{name}'. {known_words(name, known)}".strip())
         found = getattr(ship, name)
+        if name == "at":
+            return board_of(self.battle.state.table).written(found)
         if name == "armour" and isinstance(found, tuple):
             return sum(found)
         return dict(found) if name == "clocks" else found

@@ -104,7 +104,7 @@ def designs_of(system: RuleSystem) -> dict[str, Design]:
 
 def design_folder(system: RuleSystem) -> Path:
     """Where the designs of a rule system are kept, a folder for each fleet."""
-    return ROOT / "assets" / "designs" / system.key.replace("-", "_")
+    return ROOT / "assets" / "designs" / (system.designs or system.key).replace("-", "_")
 
 
 def scenario_folder(system: RuleSystem) -> Path:

@@ -66,20 +66,40 @@ def _check_ship(
     if designs is not None:
         _check_name(doc, (*here, "design"), ship.get("design"), designs, "design")
     table, at = mapping(data.get("table", {})), _point(ship.get("at"))
-    width, height = _number(table.get("width", 72)), _number(table.get("height", 48))
-    if at is None or width is None or height is None:
+    if at is None or table.get("floating") is True:
         return
-    if not (0 <= at[0] <= width and 0 <= at[1] <= height):
-        doc.complain((*here, "at"), f"this place is off the table, which is {width:g} wide and {height:g} high")
+    if fault := _off_table(table, at):
+        doc.complain((*here, "at"), fault)
     for body in _list(table.get("terrain")):
         body = mapping(body)
         middle, radius = _point(body.get("at")), _number(body.get("radius"))
-        if body.get("kind") == "planet" and middle and radius and math.dist(at, middle) < radius:
+        inside = middle and radius and not _hexes(table) and math.dist(at, middle) < radius
+        if body.get("kind") == "planet" and (inside or list(at) in _list(body.get("hexes"))):
             doc.complain((*here, "at"), "this place is inside a planet")
 
 
+def _hexes(table: Mapping[str, Any]) -> tuple[float, float] | None:
+    """Columns and rows, where the table is one of hexes."""
+    return _point(table.get("hexes"))
+
+
+def _off_table(table: Mapping[str, Any], at: tuple[float, float]) -> str:
+    """Why a place is not on the table; empty if it is. On hexes column and row follow from q and r (hex/1)."""
+    if cells := _hexes(table):
+        if at[0] % 1 or at[1] % 1:
+            return "a place on hexes is two whole numbers, q and r"
+        column, row = at[0], at[1] + at[0] // 2
+        on = 0 <= column < cells[0] and 0 <= row < cells[1]
+        return "" if on else f"this hex is off the table, which has {cells[0]:g} columns and {cells[1]:g} rows"
+    width, height = _number(table.get("width", 72)), _number(table.get("height", 48))
+    if width is None or height is None or (0 <= at[0] <= width and 0 <= at[1] <= height):
+        return ""
+    return f"this place is off the table, which is {width:g} wide and {height:g} high"
+
+
 def _check_terrain(doc: Document, data: Mapping[str, Any]) -> None:
-    for index, body in enumerate(_list(mapping(data.get("table")).get("terrain"))):
+    table = mapping(data.get("table"))
+    for index, body in enumerate(_list(table.get("terrain"))):
         body = mapping(body)
         here: Steps = ("table", "terrain", index)
         moves = _number(body.get("velocity"))
@@ -87,6 +107,14 @@ def _check_terrain(doc: Document, data: Mapping[str, Any]) -> None:
             doc.complain((*here, "velocity"), "only an asteroid moves")
         if moves and "course" not in body:
             doc.complain((*here, "velocity"), "what moves needs a course too")
+        wanted, other = (("hexes",), ("at", "radius")) if _hexes(table) else (("at", "radius"), ("hexes",))
+        where = "on hexes" if _hexes(table) else "on an open table"
+        for name in wanted:
+            if body.get(name) in (None, []):
+                doc.complain(here, f"terrain needs '{name}' {where}")
+        for name in other:
+            if body.get(name) not in (None, []):
+                doc.complain((*here, name), f"terrain has no '{name}' {where}", key=True)
 
 
 def _check_victory(doc: Document, data: Mapping[str, Any]) -> None:

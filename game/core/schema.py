@@ -50,25 +50,38 @@ Course = Annotated[int, Field(ge=1, le=12)]
 Degrees = Annotated[float, Field(ge=0, lt=360, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0, le=100_000)]
 Face = Annotated[int, Field(ge=1, le=100)]
+Axial = Annotated[int, Field(ge=-1000, le=1000)]
+Columns = Annotated[int, Field(ge=2, le=200)]
 HouseValue = Annotated[Any, AfterValidator(_plain)]
 
 
+Cell = Annotated[tuple[Axial, Axial], Field(strict=False)]
+
+
 class Terrain(Strict):
-    """A disc on the table; only an asteroid may move, by `velocity` MU a turn along its course (full-thrust-base/6.20)."""
+    """Terrain of the table; only an asteroid may move, by `velocity` a turn along its course (full-thrust-base/6.20).
+
+    On an open table it is a disc round `at` with a `radius` in MU; on hexes it fills the `hexes` named, each `[q, r]`.
+    """
 
     kind: Literal["planet", "asteroid", "dust", "nebula", "debris", "meteors"]
-    at: Point
-    radius: Length
+    at: Point | None = None
+    radius: Length | None = None
+    hexes: list[Cell] = Field(default=[])
     name: str = ""
     velocity: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0
     course: Course = 12
 
 
 class TableEntry(Strict):
-    """The playing area in MU. A floating table has no edges: it follows the ships (full-thrust-base/9.5)."""
+    """The playing area, in MU, or on `hexes` [columns, rows] for games that are played on them; places are then [q, r].
+
+    A floating table has no edges: it follows the ships (full-thrust-base/9.5).
+    """
 
     width: Length = 72
     height: Length = 48
+    hexes: Annotated[tuple[Columns, Columns], Field(strict=False)] | None = None
     terrain: list[Terrain] = Field(default=[])
     floating: bool = False
 
@@ -103,6 +116,7 @@ class ShipEntry(Strict):
     spent: list[Text] = Field(default=[], description="keys of the systems that fire once and have fired")
     drive_hits: Annotated[int, Field(ge=0, le=9)] = 0
     inverted: bool = False
+    quality: Literal["green", "regular", "veteran", "elite"] = Field(default="regular", description="of its crew (hex/2.4)")
     arrives: Annotated[int, Field(ge=1, le=1000)] | None = Field(default=None, description="turn in which it comes by FTL drive")
 
 

@@ -49,11 +49,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The playing area in MU and what lies on it."""
+    """The playing area in MU and what lies on it; `board` says how it is measured (None: open space)."""
 
     width: float = 72.0
     height: float = 48.0
     bodies: tuple[Any, ...] = ()
+    board: Any = None
 
 
 @dataclass(slots=True)
@@ -75,6 +76,7 @@ class State:
     marks: dict[str, Any] = field(default_factory=dict)  # what a system keeps besides; immutable values only
     outcome: Outcome | None = None
     noted: dict[Id, Any] = field(default_factory=dict)  # what a side wrote down in secret before the battle, by ship
+    counters: dict[Id, Any] = field(default_factory=dict)  # fighters, missiles and what else moves and is no ship: frozen values
 
     def copy(self, ships: dict[Id, Any] | None = None) -> State:
         """An independent copy; frozen values are shared, and so are `ships` if given: the same ones, which nobody changes."""
@@ -83,7 +85,7 @@ class State:
         return State(
             self.sides, ships, self.table, self.house, self.victory,
             self.turn, self.phase, dict(self.sealed), set(self.ready), set(self.done), self.initiative, self.floor,
-            dict(self.marks), self.outcome, dict(self.noted),
+            dict(self.marks), self.outcome, dict(self.noted), dict(self.counters),
         )  # fmt: skip
 
     def seen_by(self, side: Id | None, ships: dict[Id, Any] | None = None) -> State:
@@ -95,7 +97,8 @@ class State:
 
     def owner(self, key: Id) -> Id:
         """The side a ship or side id belongs to; empty for an id that is neither."""
-        return key if key in self.sides else self.ships[key].side if key in self.ships else ""
+        piece = self.piece(key)
+        return key if key in self.sides else piece.side if piece else ""
 
     def fleet(self, side: Id) -> list[Any]:
         """The ships of a side that are still in play, in the order of the file."""
@@ -105,9 +108,13 @@ class State:
         """The ships in play of all other sides."""
         return [ship for ship in self.ships.values() if ship.side != side and ship.in_play]
 
+    def piece(self, key: Id) -> Any:
+        """A ship or counter by its id; None if there is no such thing."""
+        return self.ships.get(key) or self.counters.get(key)
+
     @property
     def names(self) -> dict[Id, str]:
-        """Names of sides and ships by id."""
-        return {key: thing.name for group in (self.sides, self.ships) for key, thing in group.items()}
+        """Names of sides, ships and counters by id."""
+        return {key: thing.name for group in (self.sides, self.ships, self.counters) for key, thing in group.items()}
 
 

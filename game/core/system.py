@@ -80,6 +80,8 @@ class RuleSystem:
     phases: tuple[Phase, ...]
     setup: Callable[..., State]  # (battle file model, designs folder) -> State; raises BadFile
     house: tuple[HouseRule, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
+    designs: str = ""  # the folder of its ships' designs, where other games use them too; its key by default
     profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
     outcome: Callable[[State, bool], Outcome | None] = lambda state, turn_over: None
@@ -119,7 +121,7 @@ class RuleSystem:
             allowed = [pair[0] for pair in rules[key].values]
             if not any(value == one and isinstance(value, bool) == isinstance(one, bool) for one in allowed):
                 raise ValueError(f"house rule “{key}” cannot be {value!r}; it may be {', '.join(map(str, allowed))}")
-        merged = {rule.key: rule.default for rule in self.house}
+        merged = {**self.given, **{rule.key: rule.default for rule in self.house}}
         merged.update(self.profiles.get(chosen.get("profile", merged.get("profile", "")), {}))
         merged.update(chosen)
         return merged
@@ -178,7 +180,7 @@ def check(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, .
 
 
 def _not_asked(state: State, by: Id, row: Phase) -> str:
-    ship = state.ships.get(by)
+    ship = state.piece(by)
     if ship is None and by not in state.sides:
         return f"there is no ship or side “{by}”"
     if ship is not None and not ship.in_play:

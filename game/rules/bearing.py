@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-from game.board.sight import Blocked, clear
-from game.board.table import EPSILON, Point, arcs_at, relative, span, within
+from game.board.board import board_of
+from game.board.sight import Blocked
+from game.board.table import Point, within
 from game.core.orders import Id
 from game.core.show import Pose, Shot
 from game.core.state import State
@@ -82,7 +83,8 @@ def out_of_reach(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] =
     ship, other = state.ships[firer], state.ships[target]
     here = poses[firer].at if firer in poses else ship.at
     there = poses[target].at if target in poses else other.at
-    distance = span(here, there)
+    board = board_of(state.table)
+    distance = board.reckoned(board.span(here, there))
     if poses:
         ship, other = (_there(one, poses) for one in (ship, other))
     distance += farther(state.house, ship, other)
@@ -91,31 +93,31 @@ def out_of_reach(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] =
 
 def look(state: State, ship: Ship, other: Ship) -> View:
     """Everything about a pair of ships that is the same for all guns."""
-    distance = span(ship.at, other.at)
+    board = board_of(state.table)
+    distance = board.span(ship.at, other.at)
     return View(
-        distance, distance + farther(state.house, ship, other), seen_in(state, ship, other, distance),
-        clear(ship.at, other.at, state.table.bodies),
+        distance, board.reckoned(distance) + farther(state.house, ship, other), seen_in(state, ship, other),
+        board.blocked(ship.at, other.at, state.table.bodies),
         _forbidden(state, ship, other), (ship.at, other.at),
     )  # fmt: skip
 
 
-def seen_in(state: State, ship: Ship, other: Ship, distance: float) -> tuple[str, ...]:
+def seen_in(state: State, ship: Ship, other: Ship) -> tuple[str, ...]:
     """The arc of `ship` that `other` is in: on an exact boundary the clockwise one, or by option both until a die decides.
 
     Two ships at the same point see each other in every arc (full-thrust-base/4.1).
     """
     names = arc_names(state.house)
-    if distance <= EPSILON:
-        return names
-    arcs = arcs_at(relative(ship.at, ship.facing, other.at), names)
-    return arcs if state.house["boundary"] == "dice" else arcs[:1]
+    arcs = board_of(state.table).arcs(ship.at, ship.facing, other.at, names)
+    return arcs[:1] if len(arcs) == 2 and state.house["boundary"] == "clockwise" else arcs
 
 
 def rakes(state: State, ship: Ship, other: Ship) -> bool:
     """By option, fire from inside the target's aft arc ignores its armour (full-thrust-base/4.4)."""
-    if not state.house["aft_armour"] or span(ship.at, other.at) <= EPSILON:
+    if not state.house["aft_armour"]:
         return False
-    return arcs_at(relative(other.at, other.facing, ship.at), arc_names(state.house))[0] == "A"
+    arcs = board_of(state.table).arcs(other.at, other.facing, ship.at, arc_names(state.house))
+    return len(arcs) <= 2 and arcs[0] == "A"
 
 
 def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Shot:
@@ -125,12 +127,7 @@ def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Sh
     refusal = _broken(ship, mount) or view.refusal or _silenced(state, ship, mount)
     refusal = refusal or _off(state, ship, other, mount, view, weapon)
     if refusal is None and not number:
-        reach = weapon.reach(state.house, ship, mount)
-        far = f"{view.effective:.1f}".removesuffix(".0")
-        far = f"just over {reach:g}" if far == f"{reach:g}" else far
-        jinking = " as she counts while ships jink" if view.effective > view.distance else ""
-        words = f"{other.name} is {far} MU away{jinking}; {mount.title} reaches {reach:g}"
-        refusal = Refusal(words, f"{B}/4.3", "range")
+        refusal = _too_far(state, other, mount, view, weapon.reach(state.house, ship, mount))
     if refusal is None and view.blocked:
         refusal = Refusal(f"{view.blocked.body.name} is in the way", f"{B}/4.5", "sight")
     why, rule, cause = (refusal.why, refusal.rule, refusal.cause) if refusal else ("", weapon.rule, "")
@@ -139,6 +136,16 @@ def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Sh
         mount.key, mount.title, other.id, view.distance, view.arcs, weapon.words(number) if number else "",
         why, rule, cause, stop.at if stop else None, stop.body.key if stop else "", view.line, view.effective,
     )  # fmt: skip
+
+
+def _too_far(state: State, other: Ship, mount: Mount, view: View, mu: float) -> Refusal:
+    """The target is farther away than a gun reaches, in the board's own units (full-thrust-base/4.3)."""
+    board = board_of(state.table)
+    jinks = view.effective > board.reckoned(view.distance)
+    far, reach = board.measured(view.effective if jinks else view.distance), board.reach(mu)
+    far = f"just over {far}" if far == board.measured(reach) else far
+    jinking = " as she counts while ships jink" if jinks else ""
+    return Refusal(f"{other.name} is {far} away{jinking}; {mount.title} reaches {reach:g}", f"{B}/4.3", "range")
 
 
 def _silenced(state: State, ship: Ship, mount: Mount) -> Refusal | None:

@@ -53,6 +53,7 @@ class Ship:
     marks: frozenset[str] = frozenset()
     doing: tuple[Any, ...] = ()  # manoeuvres under way this turn, since orders were shown
     heading: float | None = None  # degrees of her course, if she moves by vectors; `course` is the nearest clock point (3)
+    quality: str = "regular"  # of her crew: green, regular, veteran, elite (hex/2.4)
 
     def copy(self) -> Ship:
         """A copy that shares only what never changes."""
@@ -60,7 +61,7 @@ class Ship:
             self.id, self.name, self.side, self.design, self.at, self.course, self.facing, self.velocity, self.hull,
             self.armour, set(self.lost), set(self.killed), set(self.spent), self.drive_hits, self.drive_gone, self.inverted,
             self.thrust_used, self.turned, self.fate, self.doomed, self.pending, self.overkill, self.clocks, self.path,
-            self.marks, self.doing, self.heading,
+            self.marks, self.doing, self.heading, self.quality,
         )  # fmt: skip
 
     @property

@@ -6,18 +6,21 @@ a file without any.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from game.board.board import Board, OpenBoard
 from game.board.table import nearest_course
 from game.board.terrain import Body
-from game.core.schema import BattleFile, ShipEntry, spoken
+from game.core.schema import BattleFile, ShipEntry, TableEntry, Terrain, spoken
 from game.core.state import Side, State, Table
 from game.rules.design import Design
 from game.rules.hull import Ship, drive_steps
 from game.rules.manoeuvres.ftl import hold_back
 
+IN_A_HEX = 0.45  # radius of a body that fills a hex: its middle lies in it, and no other hex's
+Laid = Callable[[TableEntry, Mapping[str, Any]], Board]  # a file's table and the house rules -> the board
 Misfit = tuple[tuple[str | int, ...], str, str]  # path in the file, sentence, hint
 
 
@@ -72,21 +75,39 @@ def _out_of_order(entry: ShipEntry) -> Iterator[tuple[str, int, str]]:
         yield from ((field, index, key) for index, key in enumerate(getattr(entry, field)))
 
 
-def muster(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
-    """The state before the first phase; `house` holds every house rule."""
+def open_space(table: TableEntry, house: Mapping[str, Any]) -> Board:
+    """The board of the game in space: its width and height in MU (full-thrust-base/1.1)."""
+    return OpenBoard(table.width, table.height)
+
+
+def muster(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any], board: Laid = open_space) -> State:
+    """The state before the first phase; `house` holds every house rule, `board` makes the board of the file's table."""
+    laid = board(data.table, house)
     sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
     ships = {key: _ship(key, entry, library[entry.design], house) for key, entry in data.ships.items()}
-    bodies = tuple(
-        Body(f"{body.kind}{number}", body.kind, body.name or spoken(body.kind), body.at, body.radius, body.course, body.velocity)
-        for number, body in enumerate(data.table.terrain, 1)
-    )
+    for ship in ships.values():
+        ship.at = laid.place(ship.at)
+    bodies = tuple(body for number, entry in enumerate(data.table.terrain, 1) for body in _bodies(number, entry, laid))
     victory = data.victory.model_dump() | {"edges": {key: side.edge for key, side in data.sides.items()}}
     floating = {"floating_table": True} if data.table.floating else {}
-    state = State(sides, ships, Table(data.table.width, data.table.height, bodies), house | floating, victory, data.turn)
+    _, _, width, height = laid.extent
+    table = Table(width, height, bodies, laid)
+    state = State(sides, ships, table, house | floating, victory, data.turn)
     for key, entry in data.ships.items():
         if entry.arrives:
             hold_back(state, ships[key], entry.arrives)
     return state
+
+
+def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
+    """One disc, or one body for each hex that an entry fills."""
+    name = entry.name or spoken(entry.kind)
+    if not board.cells:
+        assert entry.at is not None and entry.radius is not None
+        yield Body(f"{entry.kind}{number}", entry.kind, name, entry.at, entry.radius, entry.course, entry.velocity)
+    for index, cell in enumerate(entry.hexes, 1):
+        key = f"{entry.kind}{number}" + (f"-{index}" if len(entry.hexes) > 1 else "")
+        yield Body(key, entry.kind, name, board.place(cell), IN_A_HEX, entry.course, entry.velocity)
 
 
 def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
@@ -104,7 +125,7 @@ def _ship(key: str, entry: ShipEntry, design: Design, house: Mapping[str, Any]) 
     facing = entry.facing or entry.course
     ship = Ship(key, entry.name, entry.side, design, entry.at, entry.course, facing, entry.velocity, hull, layers)
     ship.lost, ship.drive_hits, ship.inverted = set(entry.lost), entry.drive_hits, entry.inverted
-    ship.killed, ship.spent = set(entry.killed), set(entry.spent)
+    ship.killed, ship.spent, ship.quality = set(entry.killed), set(entry.spent), entry.quality
     if (entry.movement or ("vector" if entry.heading is not None else house["movement"])) == "vector":
         ship.heading = 30.0 * (entry.course % 12) if entry.heading is None else entry.heading
     for mount in design.of("drive"):

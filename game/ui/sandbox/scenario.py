@@ -58,10 +58,11 @@ def body(column: Column, screen: SandboxScreen, index: int) -> None:
         deeds.tried(screen.sandbox.set_body, index, **values)
 
     typed(screen, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
-    typed(screen, f"body {index} place", "Place", f"{one.at[0]:.1f}, {one.at[1]:.1f}",
-          lambda words: screen.lines.typed_place(words, lambda at: change(at=at)), column)  # fmt: skip
-    column.add(Stepper(column.row(36, 7), one.radius, 0.5, 30, lambda n: change(radius=n), "Radius", step=0.5,
-                       show="{:g} MU".format, name="radius", **named))  # fmt: skip
+    if one.at is not None and one.radius is not None:  # a disc, and no hexes
+        typed(screen, f"body {index} place", "Place", f"{one.at[0]:.1f}, {one.at[1]:.1f}",
+              lambda words: screen.lines.typed_place(words, lambda at: change(at=at)), column)  # fmt: skip
+        column.add(Stepper(column.row(36, 7), one.radius, 0.5, 30, lambda n: change(radius=n), "Radius", step=0.5,
+                           show="{:g} MU".format, name="radius", **named))  # fmt: skip
     if one.kind == "asteroid":
         column.add(Stepper(column.row(36, 7), one.velocity, 0, 40, lambda n: change(velocity=n, course=one.course), "Velocity",
                            name="body velocity", **named))  # fmt: skip

@@ -1,0 +1,184 @@
+"""Hexes: cube arithmetic, directions, lines, rings and arcs (hex/1, 2.6, 4). Flat tops, so that a row points straight up.
+
+A hex is axial `(q, r)`; its third cube coordinate is `-q - r`. Directions 0 to 5 are N, NE, SE, S, SW and NW, which are the
+even courses 12, 2, 4, 6, 8 and 10; odd courses run through corners. On the plane one unit is the way from a hex to its
+neighbour, x to the right and y up, as everywhere else.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+from game.board.table import Point, clock, settled
+
+Hex = tuple[int, int]
+
+STEPS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # N, NE, SE, S, SW, NW
+NAMES = ("N", "NE", "SE", "S", "SW", "NW")
+COLUMN = math.sqrt(3) / 2  # from one column of hexes to the next
+CORNER = 1 / math.sqrt(3)  # from the middle of a hex to its corners
+NUDGE = (1e-6, 2e-6)  # to one side of a line along the edge of hexes; the third coordinate makes the sum nothing
+
+
+def direction(course: int) -> int:
+    """The direction 0..5 of an even course; raises ValueError for an odd one, which runs through a corner."""
+    if course % 2:
+        raise ValueError(f"course {course} runs through a corner of the hexes")
+    return course // 2 % 6
+
+
+def course_of(towards: int) -> int:
+    """The course 1..12 of a direction, which is folded into 0..5."""
+    return clock(2 * towards)
+
+
+def plus(a: Hex, b: Hex) -> Hex:
+    """One hex as seen from another, added."""
+    return a[0] + b[0], a[1] + b[1]
+
+
+def minus(a: Hex, b: Hex) -> Hex:
+    """Where `a` lies as seen from `b`."""
+    return a[0] - b[0], a[1] - b[1]
+
+
+def step(start: Hex, towards: int, distance: int = 1) -> Hex:
+    """So many hexes along a row."""
+    q, r = STEPS[towards % 6]
+    return start[0] + distance * q, start[1] + distance * r
+
+
+def length(offset: Hex) -> int:
+    """How many hexes away an offset is."""
+    q, r = offset
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """Hexes from one to another; neighbours are 1 apart (hex/1)."""
+    return length(minus(a, b))
+
+
+def rotated(offset: Hex, sides: int) -> Hex:
+    """An offset turned clockwise by so many hex sides (hex/1)."""
+    q, r = offset
+    for _ in range(sides % 6):
+        q, r = -r, q + r
+    return q, r
+
+
+def neighbours(middle: Hex) -> tuple[Hex, ...]:
+    """The six hexes round one, N first and clockwise."""
+    return tuple(plus(middle, one) for one in STEPS)
+
+
+def ring(middle: Hex, radius: int) -> Iterator[Hex]:
+    """Every hex at exactly that distance, from the one straight up, clockwise; the middle itself at 0."""
+    if radius == 0:
+        yield middle
+        return
+    here = step(middle, 0, radius)
+    for towards in (2, 3, 4, 5, 0, 1):
+        for _ in range(radius):
+            yield here
+            here = step(here, towards)
+
+
+def disc(middle: Hex, radius: int) -> Iterator[Hex]:
+    """Every hex within a distance, nearest first."""
+    for away in range(radius + 1):
+        yield from ring(middle, away)
+
+
+# -- the plane -----------------------------------------------------------------------------------------------------------
+
+
+def centre(one: Hex) -> Point:
+    """The middle of a hex on the plane, exactly (hex/1)."""
+    return one[0] * COLUMN, -(one[1] + one[0] / 2)
+
+
+def at(one: Hex) -> Point:
+    """The middle of a hex as a position is kept, rounded to 0.001."""
+    return settled(centre(one))
+
+
+def hex_at(point: Point) -> Hex:
+    """The hex that a place on the plane lies in."""
+    q = point[0] / COLUMN
+    return rounded(q, -point[1] - q / 2)
+
+
+def rounded(q: float, r: float) -> Hex:
+    """The hex nearest to fractional coordinates: the coordinate that is farthest off gives way."""
+    s = -q - r
+    a, b, c = math.floor(q + 0.5), math.floor(r + 0.5), math.floor(s + 0.5)
+    off = abs(a - q), abs(b - r), abs(c - s)
+    if off[0] > off[1] and off[0] > off[2]:
+        return -b - c, b
+    return (a, -a - c) if off[1] > off[2] else (a, b)
+
+
+@lru_cache(maxsize=4096)
+def corners(one: Hex) -> tuple[Point, ...]:
+    """The six corners of a hex on the plane, the one to starboard of straight up first, clockwise."""
+    x, y = centre(one)
+    turns = (math.radians(30 + 60 * side) for side in range(6))
+    return tuple((x + CORNER * math.sin(turn), y + CORNER * math.cos(turn)) for turn in turns)
+
+
+# -- lines ---------------------------------------------------------------------------------------------------------------
+
+
+def line(a: Hex, b: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+    """The hexes between two, without either, by a line from middle to middle nudged to one side and to the other (hex/1)."""
+    one, other = (tuple(_between(a, b, side)) for side in (1, -1))
+    return one, other
+
+
+def _between(a: Hex, b: Hex, side: int) -> Iterator[Hex]:
+    far = distance(a, b)
+    q, r = a[0] + side * NUDGE[0], a[1] + side * NUDGE[1]
+    for n in range(1, far):
+        share = n / far
+        yield rounded(q + (b[0] - a[0]) * share, r + (b[1] - a[1]) * share)
+
+
+# -- arcs ----------------------------------------------------------------------------------------------------------------
+
+
+def side_of(offset: Hex) -> str:
+    """Which of the four arcs of exact rows an offset lies in, for a ship that faces N: F, S, A or P (hex/2.6).
+
+    The rows through the starboard and port neighbours belong to the sides. Her own hex lies in none.
+    """
+    q, r = offset
+    s = -q - r
+    if (q >= 0 and s >= 1) or (q <= 0 and r <= -1):
+        return "F"
+    if q >= 1 and r <= 0 and s <= 0:
+        return "S"
+    if q <= -1 and r >= 0 and s >= 0:
+        return "P"
+    return "A" if offset != (0, 0) else ""
+
+
+# -- spines --------------------------------------------------------------------------------------------------------------
+
+
+def walk(start: Hex, course: int, steps: int, port_next: bool = False) -> tuple[tuple[Hex, ...], bool]:
+    """The hexes entered along any of the twelve courses, and whether the next step of the zig-zag goes to port (hex/4).
+
+    An odd course takes the two rows beside it in turn, the starboard one first unless `port_next`.
+    """
+    here, entered = start, []
+    for _ in range(steps):
+        if course % 2 == 0:
+            here = step(here, direction(course))
+        else:
+            here = step(here, direction(clock(course + (-1 if port_next else 1))))
+            port_next = not port_next
+        entered.append(here)
+    return tuple(entered), port_next
