@@ -22,6 +22,7 @@ from game.rules.edges import beyond, crossing, floats, leave
 from game.rules.hazards import collide
 from game.rules.hull import Hit, Ship, cross_off, ruin, strike
 from game.rules.manoeuvre import BY_CODE, SWITCH, Flight, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.compatibility import RULE as COMPATIBLE
 from game.rules.manoeuvres.compatibility import clash
 from game.rules.victory import RESERVE
 
@@ -249,6 +250,8 @@ class Ftl(Manoeuvre):
             return Illegal(f"{ship.name}'s FTL drive is started: she may jump, and nobody leaves by FTL in this battle", JUMP)
         if plot.ram:
             return Illegal("a ship with her FTL drive engaged rams nobody", self.rule)
+        if leaving and any(one.code == "SRJ" for one in plot.uses):
+            return Illegal(f"{ship.name} leaves by FTL or jumps, one of them: without FTL in her order she may jump", COMPATIBLE)
         free = ("T", "SS", "R") if not leaving and BY_CODE["SRJ"].enabled(house) else ()
         return clash((*(code for code in plot.codes if code not in free), self.code))
 
