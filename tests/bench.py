@@ -102,12 +102,14 @@ def battle_screen(ships: int) -> tuple[Any, Any]:
 
 
 def frame(ships: int) -> Timed:
-    """One frame of the battle screen while a ship is dragged: the motion, and all that it changes."""
+    """One frame of the battle screen while a ship is dragged: the motion, and all that it changes, at once or a frame later."""
     screen, window = battle_screen(ships)
-    moves = cycle(list(drag_motions(screen)))
+    frames = cycle(list(drag_frames(screen)))
 
     def one() -> None:
-        screen.handle(next(moves))
+        if motion := next(frames):
+            screen.handle(motion)
+        screen.tick(1 / 60)
         screen.draw(window)
 
     return one
@@ -116,8 +118,10 @@ def frame(ships: int) -> Timed:
 def resting(ships: int) -> Timed:
     """One frame while nothing changes: a ship is in hand, her arcs and envelopes on the board."""
     screen, window = battle_screen(ships)
-    for motion in drag_motions(screen):
-        screen.handle(motion)
+    for motion in drag_frames(screen):
+        if motion:
+            screen.handle(motion)
+        screen.tick(1 / 60)
     return lambda: screen.draw(window)
 
 
@@ -131,6 +135,16 @@ def drag_motions(screen: Any) -> Iterator[Any]:
     for step in range(60):
         goal = camera.xy((ship.at[0] + 4 + step % 10, ship.at[1] + (step % 7 - 3)))
         yield pygame.event.Event(pygame.MOUSEMOTION, pos=(round(goal[0]), round(goal[1])), rel=(1, 1), buttons=(1, 0, 0))
+
+
+def drag_frames(screen: Any) -> Iterator[Any]:
+    """What comes in with each frame of it: three motions, then none until odds and panels have followed, and so on."""
+    from game.ui.battle.board_hand import BEHIND
+
+    for step, motion in enumerate(drag_motions(screen)):
+        yield motion
+        if step % 3 == 2:
+            yield from [None] * (BEHIND - 1)
 
 
 def drag(ships: int, written: str = "") -> Timed:

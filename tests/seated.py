@@ -126,7 +126,7 @@ class Seated:
         self.send(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=_whole(start)))
         for share in (0.3, 0.7, 1.0):
             self.point((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), True)
-        self.look()
+        self.settle()
 
     def drop(self, at: tuple[float, float]) -> None:
         self.send(Event(pygame.MOUSEBUTTONUP, button=1, pos=_whole(self.screen.board.camera.xy(at))))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.ui.playback import Moment
 
 Point = tuple[float, float]
+BEHIND = 3  # frames by which the panels are behind a ghost that is pulled along: they follow once it lies still
 
 
 class BoardHand:
@@ -38,6 +39,7 @@ class BoardHand:
         self._pressed: tuple[Id, tuple[int, int]] | None = None
         self._ruler: tuple[Point, Point] | None = None
         self._ruled = False  # the ruler has both ends
+        self._behind = 0  # frames until the panels have caught up with the ghost
         self._plain: Scene | None = None
         self._full: tuple[tuple[object, ...], Scene] | None = None
 
@@ -196,7 +198,7 @@ class BoardHand:
         self._follow(key, None)
 
     def _follow(self, ship: Id, before: Landing | None) -> None:
-        """The sheet, the list and the odds speak of the order in hand as it changes."""
+        """The order in hand has changed: the board shows it at once, the panels too unless the ghost is being pulled."""
         desk = self.screen.desk
         if self.drag.active and self.drag.order is not None:
             if self.drag.landing is before:
@@ -206,8 +208,32 @@ class BoardHand:
             desk.hands.pop(ship, None)
             desk.lifted = ""
         desk.forget()
-        self.screen.conduct.measure()
-        self.screen.change()
+        self._behind = BEHIND
+        if not self.drag.active or self.drag.by_keys:
+            self.catch_up()
+
+    @property
+    def behind(self) -> bool:
+        """Do the panels still speak of a place where the ghost was a moment ago?"""
+        return self._behind > 0
+
+    def rest(self) -> None:
+        """A frame has gone by: once the ghost lies still its odds are reckoned in one, and the panels laid in the next.
+
+        Each takes some milliseconds. In the same frame as the board, in which the ghost has moved, they would make it late.
+        """
+        if self._behind == 2:
+            self.screen.conduct.measure()
+        elif self._behind == 1:
+            self.screen.change()
+        self._behind = max(0, self._behind - 1)
+
+    def catch_up(self) -> None:
+        """The sheet, the list and the odds speak of the order in hand, now."""
+        if self._behind:
+            self._behind = 0
+            self.screen.conduct.measure()
+            self.screen.change()
 
     def accept(self) -> bool:
         """Seal what is in hand; True if there was something."""

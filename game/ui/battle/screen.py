@@ -215,6 +215,8 @@ class BattleScreen:
         """Keys by the table, pointer by what lies under it."""
         if self.conduct.due:
             return self.conduct.curtain()
+        if event.type != pygame.MOUSEMOTION:
+            self.hand.catch_up()  # what is pressed is what the panels say
         self.lay_now()
         if event.type == pygame.KEYDOWN:
             self._key(event)
@@ -276,6 +278,7 @@ class BattleScreen:
         self._clock += seconds * 1000
         if self.conduct.due or self.answer:
             return self._answered()
+        self.hand.rest()
         if self.showing.active:
             if (told := len(self.conduct.told or ())) != self._told:
                 self._told = told
@@ -293,6 +296,8 @@ class BattleScreen:
     def moving(self) -> bool:
         """Is anything moving, tumbling, gliding, or being thought about?"""
         if self.conduct.due or self.answer or self.showing.active or self.conduct.popping.busy or self.board.busy:
+            return True
+        if self.hand.behind:
             return True
         return self.flow.result is None and self.past is None and self.flow.due().kind == "computer"
 
