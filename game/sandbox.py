@@ -14,8 +14,9 @@ from typing import Any
 from game import sandbox_start as begin
 from game.battle import View
 from game.core.orders import Id, Illegal
-from game.core.system import Phase
+from game.core.system import HouseRule, Phase
 from game.sandbox_course import MOST_TURNS, Branch, Course, Faces, Step, row_of
+from game.sandbox_words import of_fields, of_house
 from game.store import Opened
 
 RULE = begin.RULE
@@ -220,8 +221,7 @@ class Sandbox:
 
     def set(self, key: Id, words: str = "", **values: Any) -> None:
         """Set fields of a ship as a battle file has them (velocity, course, hull, lost, …); None is the field unsaid."""
-        said = words or ", ".join(f"{name.replace('_', ' ')} {_said(value)}" for name, value in values.items())
-        self._begin(f"{self.name(key)}: {said}", begin.with_value(self._data, key, **values))
+        self._begin(f"{self.name(key)}: {words or of_fields(values)}", begin.with_value(self._data, key, **values))
 
     def by_hand(self, key: Id, name: str) -> bool:
         """Has this field of a ship been changed since the sandbox was opened?"""
@@ -231,6 +231,10 @@ class Sandbox:
     @property
     def _data(self) -> dict[str, Any]:
         return dict(self.papers.start)
+
+    @property
+    def _rules(self) -> tuple[HouseRule, ...]:
+        return self.opened.battle.system.house
 
     # -- the table, the sides, what wins ---------------------------------------------------------------------------------
 
@@ -244,8 +248,7 @@ class Sandbox:
         kind = self.papers.start["table"]["terrain"][index]["kind"]
         if "at" in values:
             values["at"] = begin.placed(values["at"])
-        said = words or ", ".join(f"{name} {_said(value)}" for name, value in values.items())
-        self._begin(f"{kind}: {said}", begin.with_body_value(self._data, index, **values))
+        self._begin(f"{kind}: {words or of_fields(values)}", begin.with_body_value(self._data, index, **values))
 
     def remove_body(self, index: int) -> None:
         """Take a body of terrain off the table."""
@@ -254,18 +257,16 @@ class Sandbox:
 
     def set_part(self, part: str, **values: Any) -> None:
         """Set fields of the table, of the victory or of the house rules; None is the field unsaid."""
-        said = ", ".join(f"{name.replace('_', ' ')} {_said(value)}" for name, value in values.items())
-        self._begin(f"{part}: {said}", begin.with_part(self._data, part, **values))
+        said = of_house(self._rules, values) if part == "house" else f"{part}: {of_fields(values)}"
+        self._begin(said, begin.with_part(self._data, part, **values))
 
     def set_house(self, chosen: Mapping[str, Any]) -> None:
         """Other house rules in place of all there are."""
-        said = ", ".join(f"{name} {_said(value)}" for name, value in chosen.items())
-        self._begin(f"house rules: {said or 'as usual'}", {**self._data, "house": dict(chosen)})
+        self._begin(of_house(self._rules, chosen) or "house rules as usual", {**self._data, "house": dict(chosen)})
 
     def set_side(self, key: Id, **values: Any) -> None:
         """Set fields of a side; a key that there is none of makes a new side."""
-        said = ", ".join(f"{name} {_said(value)}" for name, value in values.items())
-        self._begin(f"{begin.spoken(key)}: {said}", begin.with_side(self._data, key, **values))
+        self._begin(f"{begin.spoken(key)}: {of_fields(values)}", begin.with_side(self._data, key, **values))
 
     def entitle(self, **words: str) -> None:
         """Give the file another title or another sentence about it."""
@@ -388,12 +389,3 @@ class Sandbox:
 def _turn_of(label: str) -> int:
     """The turn in which a roll is made, by its label."""
     return int(label.removeprefix("T").partition(".")[0])
-
-
-def _said(value: Any) -> str:
-    """A value in the list of what was done."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (list, tuple, set)):
-        return ", ".join(map(_said, value)) or "none"
-    return "as built" if value is None else f"{value:g}" if isinstance(value, float) else str(value)

@@ -8,6 +8,7 @@ its new value. `label` stands at the left in `label_width` design pixels. `edite
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import pygame
 from pygame import Rect, Surface
@@ -88,8 +89,22 @@ class Segments(Field):
     def at(self, pos: tuple[int, int]) -> int:
         """Which of them lies under a place, or -1."""
         f = self.frame
-        inside = f.inflate(0, max(0, theme.px(36) - f.h)).collidepoint(pos)
-        return min(len(self.names) - 1, int((pos[0] - f.x) * len(self.names) / f.w)) if inside else -1
+        if not f.inflate(0, max(0, theme.px(36) - f.h)).collidepoint(pos):
+            return -1
+        return next((i for i, cell in enumerate(self.cells) if pos[0] < cell.right), len(self.names) - 1)
+
+    @property
+    def cells(self) -> list[Rect]:
+        """The place of each, real pixels: equally broad if every name fits so, else each as broad as its name asks."""
+        f, count = self.frame, len(self.names)
+        wides = [width(name, 15, "s") + theme.px(12) for name in self.names]
+        if max(wides) <= f.w / count:
+            wides = [f.w / count] * count
+        else:
+            spare = f.w - sum(wides)
+            wides = [wide + spare / count if spare > 0 else wide * f.w / sum(wides) for wide in wides]
+        ends = [f.x, *(f.x + sum(wides[: i + 1]) for i in range(count))]
+        return [Rect(round(a), f.y, round(b) - round(a), f.h) for a, b in pairwise(ends)]
 
     def handle(self, event: Event) -> bool:
         """A click takes the one under it, arrows the next; Space goes round."""
@@ -115,9 +130,8 @@ class Segments(Field):
         p, px, f = theme.palette, theme.px, self.frame
         self.draw_label(dst)
         box(dst, f, p.well if self.enabled else p.panel, 6, 255, self.edge)
-        wide = f.w / len(self.names)
-        for i, name in enumerate(self.names):
-            cell = Rect(round(f.x + i * wide) + px(3), f.y + px(3), round(wide) - px(6), f.h - px(6))
+        for i, (name, whole) in enumerate(zip(self.names, self.cells)):
+            cell = whole.inflate(-px(6), -px(6))
             if i == self.chosen:
                 edge = p.line if not self.enabled else p.yellow if self.edited else theme.accent
                 box(dst, cell, p.active if self.enabled else p.raised, 4, 255, edge)

@@ -7,6 +7,7 @@ view or the order in hand changes.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -358,8 +359,8 @@ def tally(shots: list[Shot]) -> str:
         if number.isdigit() and unit in ("die", "dice"):
             dice += int(number)
         else:
-            name = shot.label.lower().removeprefix("pulse ")
+            name = re.sub(r" [a-z]$", "", shot.label.lower().removeprefix("pulse "))  # the second of a kind is one more of it
             others[name] = others.get(name, 0) + 1
     parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
-    parts += [f"a {name}" if n == 1 else f"{n} {name}s" for name, n in others.items()]
+    parts += [f"a {name}" if n == 1 else f"{n} {name}{'es' if name.endswith('o') else 's'}" for name, n in others.items()]
     return " and ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + f" and {parts[-1]}"

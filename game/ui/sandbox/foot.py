@@ -11,6 +11,7 @@ from game.sandbox_weigh import compared, dice_to_come, told
 from game.ui.battle.column import Column
 from game.ui.battle.pieces import Words
 from game.ui.sandbox.pieces import Compared, DieField, Roll, Titles
+from game.ui.text import width
 from game.ui.theme import theme
 from game.ui.widgets import Button
 
@@ -49,26 +50,31 @@ def dice(column: Column, screen: SandboxScreen) -> None:
     said = "click a die to set it, ? is chance" if column.wide > theme.px(340) else "click one to set it"
     column.heading("Dice to come", said if throws else "none", p.muted, "table/sandbox")
     for number, throw in enumerate(throws[:MOST_ROLLS], 1):
-        row, size = column.row(32, 2), theme.px(DIE)
-        many = len(throw.faces)
-        narrow = row.w < theme.px(420)
-        across = max(1, min(many, (row.w - theme.px(170 if narrow else 260)) // size))
-        lines = -(-many // across)
-        if lines > 1:
-            column.space(30 * (lines - 1))
         state = "set" if all(throw.by_hand) else "part set" if any(throw.by_hand) else "chance"
-        phase = f"{throw.turn}.{throw.phase}"
         words = screen.once("told", throw.label, ask=partial(told, sandbox, throw.label))
-        column.add(Roll(row, number, phase, words, state, across * size))
-        left = row.right - theme.px(6 if narrow else 72) - across * size
-        for index, face in enumerate(throw.faces):
-            at = Rect(left + (index % across) * size, row.y + theme.px(2) + (index // across) * theme.px(30), size, theme.px(28))
+        roll, places = laid_roll(column, words, len(throw.faces))
+        column.add(Roll(*roll, number, f"{throw.turn}.{throw.phase}", words, state))
+        for index, (face, at) in enumerate(zip(throw.faces, places)):
             column.add(DieField(
                 at, face if throw.by_hand[index] else None, face, throw.sides, partial(screen.deeds.force, throw.label, index),
                 f"die {throw.label} {index}",
             ))  # fmt: skip
     if len(throws) > MOST_ROLLS:
         column.add(Words(column.row(22), [(f"and {len(throws) - MOST_ROLLS} more", p.faint, "r")], size=14))
+
+
+def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], list[Rect]]:
+    """The line of a roll with how much of it its dice take, and the dice: beside the words if both fit, else below them."""
+    px, row, size = theme.px, column.row(32, 2), theme.px(DIE)
+    free = row.w - px(Roll.LEFT) - Roll.right_of(row)
+    beside = round(width(words, 15)) + px(10) + many * size <= free
+    across = many if beside else max(1, min(many, (row.right - px(6) - row.x - px(Roll.LEFT)) // size))
+    left = row.right - Roll.right_of(row) - many * size if beside else row.x + px(Roll.LEFT)
+    top = row.y + px(2 if beside else 32)
+    if not beside:
+        column.space(30 * -(-many // across))
+    places = [Rect(left + (n % across) * size, top + (n // across) * px(30), size, px(28)) for n in range(many)]
+    return (row, many * size if beside else 0), places
 
 
 def folded(rect: Rect, screen: SandboxScreen) -> Button:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from game.board.terrain import Body
 from game.core.orders import Id
@@ -48,8 +49,6 @@ def palette(column: Column, screen: SandboxScreen, small: bool) -> None:
                 rect, what, kind.capitalize(), partial(screen.hand.take, Carried("terrain", kind, body=body)),
                 partial(screen.deeds.arm, what), body=body, armed=screen.armed == what, hint=f"{kind}, radius {body.radius:g} MU",
             ))  # fmt: skip
-
-
     if not small:
         count = len(screen.sandbox.opened.designs)
         column.add(Button(
@@ -59,22 +58,31 @@ def palette(column: Column, screen: SandboxScreen, small: bool) -> None:
 
 
 def shown_designs(screen: SandboxScreen) -> list[tuple[str, Design]]:
-    """The designs on the table first, then the others of each side, large ones first; six of them while the palette is folded."""
-    known = screen.sandbox.opened.designs
-    used = list(dict.fromkeys(ship.design for ship in screen.sandbox.opened.file.ships.values()))
+    """The designs the sandbox was opened with, then the others of each side, large ones first; six of them while it is folded.
+
+    What is put down or taken away since changes neither what is shown nor its order.
+    """
+    known, origin = screen.sandbox.opened.designs, screen.sandbox.origin.start
+    used = {ship["design"] for ship in origin["ships"].values()}
     ranked = sorted(known, key=lambda key: (key not in used, -known[key].mass))
-    if screen.whole_palette:
-        return [(key, known[key]) for key in sorted(ranked, key=lambda one: seat_for(screen, one))]
+    order = list(origin["sides"])
     sides: dict[int, list[str]] = {}
     for key in ranked:
-        sides.setdefault(seat_for(screen, key), []).append(key)
-    several = sorted(sides)[:2]
-    return [(key, known[key]) for seat in several for key in sides[seat][: 6 // len(several)]]
+        sides.setdefault(order.index(side_of(known, key, origin, order[0])), []).append(key)
+    many = len(known) if screen.whole_palette else 6 // max(1, min(2, len(sides)))
+    several = sorted(sides)[: None if screen.whole_palette else 2]
+    return [(key, known[key]) for seat in several for key in sides[seat][:many]]
 
 
 def side_for(screen: SandboxScreen, design: str) -> Id:
     """The side that a ship of a design goes to: where her fleet fights already, else that of the ship in hand."""
-    data, designs = screen.sandbox.papers.start, screen.sandbox.opened.designs
+    data = screen.sandbox.papers.start
+    usual = str(data["ships"][screen.chosen]["side"]) if screen.chosen else next(iter(data["sides"]))
+    return side_of(screen.sandbox.opened.designs, design, data, usual)
+
+
+def side_of(designs: Mapping[str, Design], design: str, data: Mapping[str, Any], usual: Id) -> Id:
+    """The side at a start where a design's fleet fights; else the one of its name, one without ships, or the usual one."""
     fleet = designs[design].fleet
     known = {designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs}
     if fleet in known:
@@ -82,7 +90,7 @@ def side_for(screen: SandboxScreen, design: str) -> Id:
     empty = [side for side in data["sides"] if side not in known.values()]
     if fleet in data["sides"] or empty:
         return fleet if fleet in data["sides"] else str(empty[0])
-    return str(data["ships"][screen.chosen]["side"]) if screen.chosen else next(iter(data["sides"]))
+    return usual
 
 
 def seat_for(screen: SandboxScreen, design: str) -> int:

@@ -139,7 +139,7 @@ class Panels:
         """The two great buttons at the right; where they begin."""
         px, r, do, cap = theme.px, layout.top, self.screen.deeds.do, self.screen.keys.cap
         wide = layout.wide
-        play, show = (px(184), px(200)) if wide >= 1500 else (px(150), px(176)) if wide >= 1120 else (px(86), px(96))
+        play, show = (px(184), px(200)) if wide >= 1500 else (px(164), px(176)) if wide >= 1120 else (px(86), px(96))
         gap = px(10)
         x = r.right - px(16) - show
         small = wide < 1120

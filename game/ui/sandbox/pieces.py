@@ -116,7 +116,7 @@ class Sample(Widget):
         elif self.colour:
             stamp(dst, badge_sprite(self.glyph, self.colour, 15 if low else 20), at)
         if not small:
-            size = 13 if low else 14
+            size = next((n for n in ((13, 12) if low else (14, 13, 12)) if width(self.label, n) <= r.w - px(6)), 12)
             text(dst, fit(self.label, r.w - px(6), size), (r.centerx, r.bottom - px(size - 2)), size, p.muted, "r", "center")
 
 
@@ -265,11 +265,18 @@ class DieField(Widget):
 
 
 class Roll(Still):
-    """A roll to come: its number, its phase, what it is for, and whether anything of it is set."""
+    """A roll to come: its number, its phase, what it is for, and whether anything of it is set; `dice` is their breadth in it."""
 
-    def __init__(self, rect: Rect, number: int, phase: str, words: str, state: str, dice: int, rule: str = "") -> None:
+    LEFT, NARROW = 72, 420  # design pixels: where the words begin, and the breadth below which the state is not written
+
+    def __init__(self, rect: Rect, dice: int, number: int, phase: str, words: str, state: str, rule: str = "") -> None:
         super().__init__(rect, rule=rule or "table/sandbox", hint=words, name=f"roll {number}")
         self.number, self.phase, self.words, self.state, self.dice = number, phase, words, state, dice
+
+    @classmethod
+    def right_of(cls, rect: Rect) -> int:
+        """Real pixels at the right that no die may stand in."""
+        return theme.px(6 if rect.w < theme.px(cls.NARROW) else 72)
 
     @property
     def look(self) -> Hashable | None:
@@ -284,9 +291,9 @@ class Roll(Still):
             box(dst, r, mix(p.yellow, p.panel, 0.92), 4)
         text(dst, str(self.number), (r.x + px(8), r.centery), 14, p.faint, "r", "midleft")
         text(dst, self.phase, (r.x + px(34), r.centery), 14, p.faint, "r", "midleft")
-        narrow = r.w < px(420)
-        room = r.w - px(82) - self.dice - px(6 if narrow else 72)
-        text(dst, fit(self.words, room, 15), (r.x + px(72), r.centery), 15, p.white if hand else p.muted, "r", "midleft")
+        narrow = r.w < px(self.NARROW)
+        room = r.w - px(self.LEFT) - self.right_of(r) - (self.dice + px(10) if self.dice else 0)
+        text(dst, fit(self.words, room, 15), (r.x + px(self.LEFT), r.centery), 15, p.white if hand else p.muted, "r", "midleft")
         if narrow:
             return
         text(dst, self.state, (r.right - px(8), r.centery), 15, p.yellow if hand else p.faint, "s" if hand else "r", "midright")

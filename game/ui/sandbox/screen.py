@@ -198,7 +198,9 @@ class SandboxScreen:
     # -- choosing ----------------------------------------------------------------------------------------------------------
 
     def choose(self, key: Id) -> None:
-        """Take a ship in hand, or lay it down."""
+        """Take a ship in hand, or lay it down; what is shown of another begins at its top."""
+        if (key, None) != (self.chosen, self.body):
+            self.panels.sheet.scroll.to(0)
         self.chosen, self.body = key, None
         if self.target == key:
             self.target = ""
