@@ -225,7 +225,8 @@ def _of_aim(state: State, aim: Aim, left: list[Id], turn_over: bool) -> Outcome 
     if not turn_over or not _last(state):
         return None
     if aim.edge:
-        return _ended(state, _rival(state, aim.side, foes), f"{_count(out, 'ship')} of {aim.enough} got away in time", ENDS)
+        away = f"only {_count(out, 'ship')} got away in time, of {_number(aim.enough)}" if out else "no ship got away in time"
+        return _ended(state, _rival(state, aim.side, foes), away, ENDS)
     return _ended(state, aim.side, f"{_count(hope, 'ship')} lived through {_turns(state.victory['turns'])}", ENDS)
 
 
