@@ -15,7 +15,7 @@ from typing import Any
 from game.core.dice import Dice, OutOfStep, Recorded, keyed
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
-from game.core.show import Gauge, Landing, Odds, Overlay, Pose, Risk, Sheet, Shot
+from game.core.show import Forced, Gauge, Landing, Odds, Overlay, Pose, Risk, Sheet, Shot, Token
 from game.core.state import State
 from game.core.system import Phase, RuleSystem, check, choices, prompts, read_order, settle, why_not
 from game.core.umpire import Umpire
@@ -286,6 +286,11 @@ class View:
     def shots(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> tuple[Shot, ...]:
         """Every gun of one ship against another, from where they are or would be."""
         return self.system.shots(self.state, firer, target, poses or {})
+
+    @cached_property
+    def tokens(self) -> tuple[Token | Forced, ...]:
+        """What lies on the board besides ships and terrain, and ships that nobody steers."""
+        return self.system.tokens(self.state)
 
     def risks(self, order: Order) -> tuple[Risk, ...]:
         """Exact chances of what an order may lead to."""

@@ -1,7 +1,7 @@
 """What the screen is given to draw: plain values that name no rule system.
 
 Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `board.table.ARCS`, or of `QUARTERS`.
-`tone` is a role, not a colour: own, enemy, good, bad, note, ordnance, muted.
+`tone` is a role, not a colour: own, enemy, good, bad, note, ordnance, flank, muted.
 """
 
 from __future__ import annotations
@@ -91,11 +91,26 @@ class Landing:
     near: tuple[int, ...] = ()
     aside: bool = False
     heading: float | None = None  # degrees of the course, where that need not be a clock point
+    left: int = 0  # thrust points left on arriving: a board of cells shades its ends by it, light means cheap
+
+
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """A change of heading on the way, where it is made and paid: the courses before and after, its price ("P · 3 TP")."""
+
+    at: Point
+    course: int
+    becomes: int
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where a ship would be and how it would point: the ghost."""
+    """Where a ship would be and how it would point: the ghost.
+
+    On a board of cells its `path` has every cell passed, `bends` the changes of heading on the way, and `note` is written
+    beside the ghost: "NE · next V 7".
+    """
 
     at: Point
     course: int
@@ -106,6 +121,8 @@ class Pose:
     path: tuple[Point, ...] = ()
     doing: tuple[Any, ...] = ()  # manoeuvres she would be in the middle of
     heading: float | None = None  # degrees of her course, where that need not be a clock point
+    bends: tuple[Bend, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +219,9 @@ class Ring:
 class Zone:
     """An area as a polygon's outline (and holes), hatched or filled, with its name inside.
 
-    `density` is how close the hatching lies, 1 as usual: areas of one rule differ by it as their dice do.
+    `density` is how close the hatching lies, 1 as usual: areas of one rule differ by it as their dice do. `edge` is solid,
+    dashed or dotted and `stroke` wide (design pixels), or none; `fill` is how strong the tint is, 1 as usual, 0 for none. An
+    area of a board's `tool` (arcs, range, sight) is shown while that is on; its name stands at `spot` if that is free.
     """
 
     outline: tuple[Point, ...]
@@ -211,6 +230,45 @@ class Zone:
     hatched: bool = False
     holes: tuple[tuple[Point, ...], ...] = field(default=())
     density: float = 1.0
+    edge: str = "dashed"
+    fill: float = 1.0
+    stroke: float = 1.2
+    tool: str = ""
+    spot: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A counter on the board that is no ship: a flight, a missile, a marker laid face down.
+
+    `shape`: disc (it comes back), lozenge (it does not), card (face down, the same whatever it hides). `count` is of craft or
+    missiles, drawn one by one, `lost` of those shot down; `letter` tells kinds apart; `note` is written below: "age 3". A
+    card lies beside its `ship`, all others where they are. `state.counters` has what may be ordered under the same `key`.
+    """
+
+    key: Id
+    side: Id
+    at: Point
+    shape: str = "disc"
+    course: int | None = None  # the side it points to
+    count: int = 0
+    lost: int = 0
+    letter: str = ""
+    name: str = ""
+    note: str = ""
+    ship: Id = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """A ship that nobody steers: whatever is ordered she goes along `path`, every cell of it; `label` says what is certain.
+
+    The board draws a broken ring round her and an empty cell where she will be: "6 hexes, no helm".
+    """
+
+    ship: Id
+    path: tuple[Point, ...]
+    label: str = ""
 
 
 Overlay = Fan | Ring | Zone

@@ -13,7 +13,7 @@ from typing import Any
 
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable, parsed
-from game.core.show import Gauge, Landing, Odds, Overlay, Pose, Risk, Sheet, Shot
+from game.core.show import Forced, Gauge, Landing, Odds, Overlay, Pose, Risk, Sheet, Shot, Token
 from game.core.state import Outcome, State
 from game.core.umpire import Umpire
 
@@ -94,6 +94,7 @@ class RuleSystem:
     odds: Callable[..., tuple[Odds, ...]] = lambda *_, **__: ()  # (state, fire order, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
+    tokens: Callable[[State], tuple[Token | Forced, ...]] = lambda state: ()  # what lies on the board besides ships
     risks: Callable[[State, Order], tuple[Risk, ...]] = lambda state, order: ()  # exact chances of what it may lead to
     suggestion: Callable[[State, Id], Order | None] = lambda state, key: None  # what a ship had best do now, where that is plain
     objective: Callable[[State], str] = lambda state: ""  # what the battle is about, in a sentence
