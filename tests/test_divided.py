@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+import math
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.hull import Hit, cross_off
+from game.rules import odds
+from game.rules.gunnery import Table
+from game.rules.hull import Hit, cross_off, soak
 from game.rules.manoeuvres.eclipsing import Screen, divided, soaked, split, totalled
 from tests.build import design, ship
 
 HITS = st.lists(st.tuples(st.sampled_from(["normal", "P", "SAP", "AP", "hull"]), st.integers(1, 9)), max_size=7)
 SCREENS = st.lists(st.builds(Screen, st.tuples(st.integers(0, 6)), st.integers(1, 12), st.integers(0, 100), st.booleans()),
                    max_size=3)  # fmt: skip
+ANY = st.lists(st.tuples(st.sampled_from(["normal", "P", "SAP", "AP", "hull"]), st.integers(1, 9)), max_size=3)
+LAYERED = st.lists(st.builds(Screen, st.sampled_from([(), (4,), (3, 2)]), st.integers(1, 9), st.integers(0, 100), st.booleans()),
+                   min_size=1, max_size=2)  # fmt: skip
 
 
 def points(hits: list[Hit] | tuple[Hit, ...]) -> int:
@@ -43,3 +52,25 @@ def test_overkill_is_that_of_a_ship(hits: list[Hit], armour: int, hull: int) -> 
     one = ship(built=design(hull=hull, armour=armour))
     wound = cross_off(one, totalled(hits))
     assert max(0, soaked((armour,), totalled(hits)) - hull) == wound.over
+
+
+@settings(deadline=None)
+@given(st.lists(st.lists(ANY, min_size=1, max_size=3), max_size=3), LAYERED, st.booleans(), st.sampled_from([(), (3,), (2, 4)]))
+def test_chances_of_a_divided_attack_are_those_of_dividing_each_of_its_results(
+    guns: list[list[list[Hit]]], screens: list[Screen], raked: bool, armour: tuple[int, ...]
+) -> None:
+    """All totals are divided and soaked at once in arrays; here result by result, by the rule itself."""
+    throws: tuple[Table, ...] = tuple(tuple((1 / len(gun), tuple(hits)) for hits in gun) for gun in guns)
+    ways = [(math.prod(part for part, _ in way), [hit for _, hits in way for hit in hits]) for way in product(*throws)]
+    for place in (*range(len(screens)), -1):
+        wanted: dict[tuple[tuple[int, ...], int], float] = {}
+        for chance, hits in ways:
+            parts, rest = divided(screens, raked, hits)
+            left, through = armour, 0
+            for hit in (*parts, rest)[place]:
+                left, more = soak(left, hit)
+                through += more
+            wanted[left, through] = wanted.get((left, through), 0.0) + chance
+        kernel = odds.divided_kernel(throws, armour, raked, (tuple(screens), place))
+        found = {(left, n): float(row[n]) for left, row in kernel for n in range(len(row)) if row[n]}
+        assert found == pytest.approx(wanted)

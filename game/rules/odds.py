@@ -23,7 +23,8 @@ from game.rules.bearing import NOWHERE, placed
 from game.rules.fire import Fire
 from game.rules.gunnery import FACES, BeamDice, Table
 from game.rules.hull import Hit, Ship, soak
-from game.rules.manoeuvres.eclipsing import Hits, Screen, shared_out, totalled
+from game.rules.manoeuvres.eclipsing import Hits, Screen, totalled
+from game.rules.shared_odds import Shots, Totals, joined, landed, parted
 
 Vector = NDArray[np.float64]
 Armour = tuple[int, ...]
@@ -182,29 +183,18 @@ def _capped(vector: Vector, hull: int) -> Vector:
 def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Division) -> Kernel:
     """What several throws do to one of the ships they are divided among, behind that armour (manoeuvres/eclipsing/share)."""
     screens, place = division
-    through: dict[Armour, dict[int, float]] = {}
-    for hits, chance in shares(throws, raking, screens)[place].items():
-        left, points = _soaked(armour, hits)
-        row = through.setdefault(left, {})
-        row[points] = row.get(points, 0.0) + chance
-    return tuple((left, _vector(row)) for left, row in through.items())
+    chances, parts = shares(throws, raking, screens)
+    return tuple(landed(chances, parts[place], armour))
 
 
-@lru_cache(maxsize=256)
-def shares(throws: Throws, raking: bool, screens: tuple[Screen, ...]) -> tuple[dict[Hits, float], ...]:
-    """The hits that each screening ship takes, in order, and last those of the target, with their chances.
-
-    The share goes by the total of the attack, so every total is looked at.
-    """
-    found: tuple[dict[Hits, float], ...] = tuple({} for _ in range(len(screens) + 1))
-    for hits, chance in totals(throws):
-        parts, rest = shared_out(screens, raking, hits)
-        for row, part in zip(found, (*parts, rest)):
-            row[part] = row.get(part, 0.0) + chance
-    return found
+@lru_cache(maxsize=8)  # large, and asked for once for each ship that is struck
+def shares(throws: Throws, raking: bool, screens: tuple[Screen, ...]) -> tuple[Vector, tuple[Shots, ...]]:
+    """The chance of every total of an attack, and the hits of it that each screening ship takes, last those of the target."""
+    every = totals(throws)
+    return every.chances, parted(every, raking, screens)
 
 
-def totals(throws: Throws) -> Iterable[tuple[Hits, float]]:
+def totals(throws: Throws) -> Totals:
     """Every total of an attack as its hits, put in order, with its chance; what is less likely than `RARE` is left out."""
     beams = np.ones((1, 1))
     others: dict[Hits, float] = {(): 1.0}
@@ -218,11 +208,7 @@ def totals(throws: Throws) -> Iterable[tuple[Hits, float]]:
                 key = totalled((*before, *hits))
                 more[key] = more.get(key, 0.0) + chance * part
         others = more
-    for normal, past in zip(*(places.tolist() for places in np.nonzero(beams > RARE))):
-        first, last = (("normal", normal),) * bool(normal), (("P", past),) * bool(past)
-        for hits, chance in others.items():
-            if (joint := float(beams[normal, past]) * chance) > RARE:
-                yield (*first, *hits, *last), joint
+    return joined(beams, others, RARE)
 
 
 def _both(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
