@@ -112,8 +112,8 @@ class SystemCell(Widget):
             else p.yellow if s.state == "damaged" else p.faint if self.pick == "idle" or s.state == "spent" else p.muted
         )  # fmt: skip
         weight = "s" if self.pick == "picked" else "r"
-        size = 14 if width(self.label, 14, weight) <= r.w - px(4) else 13
-        text(dst, fit(self.label, r.w - px(4), size, weight), (r.centerx, r.y + line), size, ink, weight, "center")
+        size = next((n for n in (14, 13, 12) if width(self.label, n, weight) <= r.w - px(2)), 12)
+        text(dst, fit(self.label, r.w - px(2), size, weight), (r.centerx, r.y + line), size, ink, weight, "center")
         if self.face:
             rolled = die(self.face, 18 if self.small else 20, 0, "scored" if self.pick == "hot" else "missed")
             stamp(dst, rolled, (r.centerx, r.y + below))

@@ -324,10 +324,11 @@ class Compared(Widget):
         columns = places(r)
         name = fit(self.title, columns[0] - r.x - px(31) - px(58), 15, "s")
         name = name if len(name) > 4 or name == self.title else ""
-        text(dst, name, (r.x + px(31), r.centery), 15, p.white, "s", "midleft")
+        named = text(dst, name, (r.x + px(31), r.centery), 15, p.white, "s", "midleft")
         text(dst, self.cells[0], (columns[0], r.centery), 15, p.text, "r", "midright")
         if self.why:
-            text(dst, fit(self.why, columns[3] - columns[0] - px(14), 15), (columns[3], r.centery), 15, p.muted, "r", "midright")
+            left = columns[0] if self.cells[0] else named.right
+            text(dst, fit(self.why, columns[3] - left - px(14), 15), (columns[3], r.centery), 15, p.muted, "r", "midright")
             return
         for x, words in zip(columns[1:], self.cells[1:]):
             margin = x == columns[3]

@@ -222,6 +222,7 @@ def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Sc
         words, colour = f"{name}, turn {leg.turn}", scene.colour(leg.ship)
         turned = any(one != "0" for one in orders)
         under = f"if it flies {', then '.join(orders[-3:])}".replace("-", "−") if turned else "if it flies straight on"
+        under = "out of play by then" if leg.lost else under
         wide = round(max(width(words, 15, "s"), width(under, 14))) + px(16)
     high, (x, y) = px(34 if mine else 42), camera.xy(leg.pose.at)
     spots = []
