@@ -69,19 +69,24 @@ HOUSE: tuple[HouseRule, ...] = (
 
 
 CLOCKS = frozenset(name for one in MANOEUVRES for name in one.clocks)
-_SWITCHES = tuple(f"man.{one.code}" for one in MANOEUVRES)  # the house rules that `enabled` looks at
 
 
 def played(house: House) -> tuple[Manoeuvre, ...]:
     """The manoeuvres of a battle."""
-    return _switched(tuple(map(house.get, _SWITCHES)))
+    return _switched(MANOEUVRES, tuple(map(house.get, _switches(MANOEUVRES))))
 
 
 @cache
-def _switched(on: tuple[Any, ...]) -> tuple[Manoeuvre, ...]:
-    """The same by the switches alone: it is asked for every order that is drawn or judged."""
-    house = dict(zip(_SWITCHES, on))
-    return tuple(one for one in MANOEUVRES if one.enabled(house))
+def _switches(listed: tuple[Manoeuvre, ...]) -> tuple[str, ...]:
+    """The house rules that `enabled` looks at."""
+    return tuple(f"man.{one.code}" for one in listed)
+
+
+@cache
+def _switched(listed: tuple[Manoeuvre, ...], on: tuple[Any, ...]) -> tuple[Manoeuvre, ...]:
+    """Those of a list that are played, by the switches alone: it is asked for every order that is drawn or judged."""
+    house = dict(zip(_switches(listed), on))
+    return tuple(one for one in listed if one.enabled(house))
 
 
 def lingering(ship: Ship, plot: Plot, house: House) -> Illegal | None:
