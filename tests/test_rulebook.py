@@ -16,7 +16,7 @@ from game.core.rulebook import ROOT, RuleBookError, entry, picture, rulebook, se
 from game.rules.house import HOUSE as HOUSE_RULES
 
 HOUSE = Path(__file__).resolve().parents[1]
-ADDRESS = re.compile(r"(?:full-thrust-base/[0-9]+(?:\.[0-9]+)*(?:/[a-z0-9-]+)*|manoeuvres(?:/[a-z-]+)+|table/[a-z-]+)")
+ADDRESS = re.compile(r"(?:(?:full-thrust-base|hex)/[0-9]+(?:\.[0-9]+)*(?:/[a-z0-9-]+)*|manoeuvres(?:/[a-z-]+)+|table/[a-z-]+)")
 QUOTED = re.compile(rf"""(?:["'`]|\brule\s*[:=]\s*f?["']?)({ADDRESS.pattern})(?=["'`]|[\s,}})]|$)""", re.MULTILINE)
 PICTURES = sorted(path.stem for path in (ROOT / book.PICTURES).glob("*.yaml"))
 SECTIONS = {  # chapter: its sections in the scope of the program
@@ -32,6 +32,7 @@ MANOEUVRES = (  # the archive by its index, and what all of it rests on
     "ftl-revision", "grav-backfire", "hard-about", "post-movement", "redlined-engines", "reverse-thrust", "roll",
     "short-range-jump", "sideslip", "skid", "slewed", "checks", "notation", "compatibility",
 )  # fmt: skip
+HEXES = {1: (), 2: range(1, 10), 3: range(1, 6), 4: (), 5: (), 7: ()}  # the games on hexes: chapter, its sections
 RECONSTRUCTED = ("dead-rotate", "emergency-deceleration", "flip", "post-movement", "reverse-thrust", "skid", "slewed")
 TOPICS = (
     "plotting",
@@ -102,6 +103,7 @@ def test_every_section_in_scope_is_in_the_book() -> None:
     sections = [f"{chapter}.{section}" for chapter, sections in SECTIONS.items() for section in sections]
     wanted = {f"full-thrust-base/{section}" for section in (*sections, *FINER)} | {f"table/{topic}" for topic in TOPICS}
     wanted |= {f"manoeuvres/{name}" for name in MANOEUVRES}
+    wanted |= {f"hex/{chapter}" for chapter in HEXES} | {f"hex/{chapter}.{n}" for chapter in HEXES for n in HEXES[chapter]}
     assert sorted(wanted - rulebook().keys()) == []
 
 
