@@ -187,6 +187,30 @@ def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]
 
 
 @SIZES
+def test_a_key_or_a_button_says_none_of_mine_for_the_whole_side(tmp_path: Path, wide: tuple[int, int]) -> None:
+    seat = seated(tmp_path, PAIR, wide, ", em.after_move: true")
+    lock(seat)
+    first = seat.screen.desk.side
+    assert len(seat.screen.desk.waiting) == 2 and seat.widget("pass").hint.startswith("2 of your ships are asked")
+    seat.key("p")
+    seat.settle()
+    if seat.screen.flow.result:
+        seat.key("RETURN")
+    assert seat.orders[-1] == f"{first}: PM no" and seat.screen.desk.side != first
+    seat.key("RETURN")
+    seat.settle()
+    assert "pass" not in seat.names(), "one ship alone is asked herself"
+    seat.key("p")
+    assert seat.screen.note == "No two ships of this side are asked."
+    seat.key("u", "u")
+    seat.settle()
+    side = seat.screen.desk.side
+    seat.scrolled("pass")
+    seat.settle()
+    assert seat.orders[-1] == f"{side}: PM no"
+
+
+@SIZES
 def test_a_target_answers_and_the_seat_comes_back(tmp_path: Path, wide: tuple[int, int]) -> None:
     seat = seated(tmp_path, PAIR, wide, ", em.reaction: true")
     lock(seat)

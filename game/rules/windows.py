@@ -50,7 +50,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Afterwards(Order):
-    """What a ship does with thrust she has kept; nothing, where she is asked.
+    """What a ship does with thrust she has kept; nothing, where she is asked. A side may say so for all its ships at once.
 
     Extreme Manoeuvres of 1998 turn her to a side: their use is marked, and written with that side.
     """
@@ -99,13 +99,18 @@ class Afterwards(Order):
     def check(self, state: State) -> None:
         """Refuse what the moment, the thrust, or what else she does forbids."""
         ship = state.ships.get(self.by)
-        if ship is None:
+        if ship is None and (self.use or window(state) != MOVED):
             raise Illegal("a ship does something after moving, not a side", RULE)
+        if ship is None:
+            return
         if (wrong := _out_of_turn(state, self)) or (self.use and (wrong := fault(state, ship, self.use))):
             raise wrong
 
     def carry_out(self, state: State, umpire: Umpire) -> None:
         """Do it; then whoever was kept waiting goes on."""
+        if self.by in state.sides:
+            state.done |= {key for prompt in first_chance(state) if prompt.side == self.by for key in prompt.ids}
+            return
         ship: Ship = state.ships[self.by]
         moment, declared = window(state), state.marks.get("declared")
         if self.use is not None:

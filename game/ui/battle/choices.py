@@ -4,6 +4,8 @@ the meter, and what it risks; no part of the rules.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -20,8 +22,16 @@ from game.ui.widgets import Button
 ASKED = "choose"  # the gesture of such an order
 
 
-def choice_sheet(column: Column, desk: Desk, edit: Edit) -> None:
-    """Who is asked, what, and what she might answer; then her sheet, so that it can be weighed."""
+@dataclass(frozen=True)
+class Pass:
+    """What says that none of the side's ships does anything, and the key for it."""
+
+    press: Callable[[], object]
+    cap: str
+
+
+def choice_sheet(column: Column, desk: Desk, edit: Edit, none: Pass | None = None) -> None:
+    """Who is asked, what, and what she might answer, she or none of hers; then her sheet, so that it can be weighed."""
     order, found = desk.order, desk.sheet(desk.chosen)
     head(column, desk, desk.chosen)
     figures(column, found)
@@ -30,6 +40,10 @@ def choice_sheet(column: Column, desk: Desk, edit: Edit) -> None:
         if said:
             column.add(Banner(column.row(36, 10), said, theme.palette.yellow, order.fields(desk.view.state)[0].rule))
         answers(column, desk, order, edit)
+        if none:
+            rule = order.fields(desk.view.state)[0].rule
+            column.add(Button(column.row(34, 8), "None of mine", none.press, cap=none.cap, name="pass", rule=rule,
+                              hint=f"{len(desk.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
         divide(column)
     tracks(column, found)
     column.heading("Systems", *broken(found))

@@ -9,7 +9,7 @@ from game.ui.app import Push
 from game.ui.battle.aiming import Aiming
 from game.ui.battle.choices import beside
 from game.ui.battle.key_list import KeyList
-from game.ui.battle.main_button import word
+from game.ui.battle.main_button import passing, word
 from game.ui.battle.pause import Ending, Pause
 from game.ui.battle.scenes import EVERY
 from game.ui.battle.uses import picked
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SWITCHES = ("arcs", "range", "sight", "grid", "compass")
 PANS = {"pan left": (-0.2, 0.0), "pan right": (0.2, 0.0), "pan up": (0.0, 0.2), "pan down": (0.0, -0.2)}
-PRESENT = ("undo", "unlock", "hand over", "target", "last target", "all", "write", "next", "previous")
+PRESENT = ("undo", "unlock", "pass", "hand over", "target", "last target", "all", "write", "next", "previous")
 NUDGES = {"port": (-1, 0), "starboard": (1, 0), "faster": (0, 1), "slower": (0, -1)}
 
 
@@ -106,6 +106,15 @@ class Commands:
         order = word(screen.desk, "unlock") if screen.desk.locked else None
         if order is None:
             screen.tell("no orders of this side are locked")
+        else:
+            screen.conduct.give(order)
+
+    def _pass(self) -> None:
+        """None of the side's ships that are asked does anything."""
+        screen = self.screen
+        order = None if screen.showing.active or screen.flow.result else passing(screen.desk)
+        if order is None:
+            screen.tell("no two ships of this side are asked")
         else:
             screen.conduct.give(order)
 

@@ -54,6 +54,7 @@ BINDINGS = (
     _b("Battle", "help", "this list", "F2", "Shift+Slash"),
     _b("Battle", "skip", "skip what is being shown", "Space"),
     _b("Battle", "unlock", "unlock orders that have been locked", "K"),
+    _b("Battle", "pass", "none of my ships does anything after moving", "P"),
     _b("Battle", "hand over", "give the seat to the other side", "H"),
     _b("Orders", "port", "ghost one turn to port, then slips", "Left"),
     _b("Orders", "starboard", "ghost one turn to starboard, then slips", "Right"),

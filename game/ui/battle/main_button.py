@@ -99,6 +99,14 @@ def idle_order(desk: Desk) -> Order | None:
     return rest(desk.view.state, prompt) if prompt and rest else None
 
 
+def passing(desk: Desk) -> Order | None:
+    """The same said for all ships of the side at once, where several are asked for a choice among a few."""
+    rest = idle_order(desk)
+    if desk.gesture != "choose" or rest is None or len(desk.waiting) < 2:
+        return None
+    return word(desk, str(rest))
+
+
 def idle(desk: Desk, label: str, sub: str = "", sure: bool = False) -> Main:
     """Nothing more from this side."""
     order = idle_order(desk)

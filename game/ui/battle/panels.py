@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.ui.battle import past, top_bar
-from game.ui.battle.choices import choice_sheet
+from game.ui.battle.choices import Pass, choice_sheet
 from game.ui.battle.column import Column, Pane
 from game.ui.battle.fire_panel import Triggers, fire_sheet, result_sheet
 from game.ui.battle.keys import printed
 from game.ui.battle.layout import Layout
+from game.ui.battle.main_button import passing
 from game.ui.battle.order_form import Form, exchanges, order_form
 from game.ui.battle.pieces import Banner, Words
 from game.ui.battle.repair_panel import Tools, repair_sheet
@@ -234,7 +235,8 @@ class Panels:
                 ),
             )
         elif desk.gesture == "choose" and desk.order is not None and not screen.past:
-            choice_sheet(column, desk, screen.commands.answer)
+            none = Pass(partial(screen.do, "pass"), screen.keys.cap("pass")) if passing(desk) else None
+            choice_sheet(column, desk, screen.commands.answer, none)
         elif desk.gesture == "assign" and desk.mine(desk.chosen) and not screen.past:
             repair_sheet(column, desk, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all, screen.keys.cap("all")))
         elif desk.gesture == "plot" and desk.order is not None and not screen.past:
