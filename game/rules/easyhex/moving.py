@@ -1,0 +1,116 @@
+"""Ships move, all together: speed, pivot, and straight ahead; and every legal end of a move (hex/3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.board import hexes
+from game.board.board import board_of, path_of
+from game.board.table import Point, clock
+from game.core.events import Event
+from game.core.orders import Order
+from game.core.show import Bend, Gauge, Landing, Pose
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules import edges
+from game.rules.easyhex.marker import MOST, Marker, fault, flown, members, settle, shared_fault
+from game.rules.easyhex.ratings import RULE, change, credited, sides
+from game.rules.hull import Ship
+
+
+class Flown(NamedTuple):
+    """A move: the middle of every hex from the first to the last, the course, and the speed."""
+
+    path: tuple[Point, ...]
+    course: int
+    speed: int
+
+
+def flight(ship: Ship, marker: Marker) -> Flown:
+    """Change speed, pivot, then straight ahead at the new speed (hex/3.2)."""
+    speed, course = ship.velocity + marker.dv, clock(ship.course + 2 * marker.turn)
+    here, towards = hexes.hex_at(ship.at), hexes.direction(course)
+    return Flown(path_of([hexes.step(here, towards, n) for n in range(speed + 1)]), course, speed)
+
+
+def ordered(state: State, ship: Ship) -> Marker:
+    """The marker a ship has laid down, or a blank."""
+    laid = state.sealed.get(ship.id)
+    return laid if isinstance(laid, Marker) else Marker(ship.id)
+
+
+def going(state: State, marker: Marker) -> Marker:
+    """What a ship flies on a marker; where one of a flotilla cannot fly it, none of them does (hex/3.2)."""
+    ship: Ship = state.ships[marker.by]
+    if shared_fault(state, ship, marker) is None:
+        return marker
+    whole = [flown(other, marker, state.house) for other in members(state, ship, marker)]
+    turn, dv = (min((getattr(one, name) for one in whole), key=abs) for name in ("turn", "dv"))
+    return Marker(ship.id, turn, dv, marker.group)
+
+
+def move_ships(state: State, umpire: Umpire) -> None:
+    """Every ship at once; those that end beyond the edge leave (hex/3.1, 3.2)."""
+    afloat = [ship for ship in state.ships.values() if ship.in_play]
+    flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any has moved
+    for ship in afloat:
+        move(umpire, ship, ordered(state, ship), flying[ship.id])
+    for ship in afloat:
+        settle(state, ship)
+    if not board_of(state.table).floating:
+        edges.after_movement(state, umpire)
+
+
+def move(umpire: Umpire, ship: Ship, written: Marker, marker: Marker) -> None:
+    """Fly one ship's marker and tell of it."""
+    path, course, speed = flight(ship, marker)
+    said = f"“{written}” cannot be flown: {marker if marker.moves else 'straight on'}" if marker != written else str(marker)
+    ship.turned, ship.thrust_used = bool(marker.turn), bool(marker.dv)
+    ship.at, ship.course, ship.facing, ship.velocity, ship.path = path[-1], course, course, speed, path
+    far = "1 hex" if speed == 1 else f"{speed} hexes"
+    umpire.tell(
+        Event("move", RULE, f"{{{ship.id}}} moves {far}", who=ship.id, reason=said, result=f"course {course}",
+              path=(path[0], path[-1]), facings=(course,), at=ship.at)
+    )  # fmt: skip
+
+
+# -- what the screen asks ------------------------------------------------------------------------------------------------
+
+
+def landings(state: State, draft: Order) -> tuple[Landing, ...]:
+    """Every legal end of the ship's move, of what her whole flotilla can fly: the envelope, and what a drag snaps to."""
+    return tuple(_ends(state, draft)) if isinstance(draft, Marker) else ()
+
+
+def _ends(state: State, draft: Marker) -> Iterator[Landing]:
+    ship: Ship = state.ships[draft.by]
+    bound = members(state, ship, draft)
+    for turn in range(-MOST, MOST + 1):
+        for dv in range(-change(ship.thrust), change(ship.thrust) + 1):
+            marker = Marker(ship.id, turn, dv, draft.group)
+            if all(fault(other, marker, state.house) is None for other in bound):
+                path, course, speed = flight(ship, marker)
+                left = change(ship.thrust) - abs(dv)
+                yield Landing(marker, path, path[-1], course, course, speed, turn, left=left)
+
+
+def pose(state: State, order: Order) -> Pose:
+    """Where a marker would put its ship, and how she would point."""
+    assert isinstance(order, Marker)
+    ship: Ship = state.ships[order.by]
+    marker = going(state, order)
+    path, course, speed = flight(ship, marker)
+    label = str(Marker(ship.id, marker.turn))
+    bends = (Bend(ship.at, ship.course, course, label),) if marker.turn else ()
+    return Pose(path[-1], course, course, speed, ship.inverted, not marker.dv, path, bends=bends,
+                note=f"{hexes.NAMES[hexes.direction(course)]} · speed {speed}")  # fmt: skip
+
+
+def gauge(state: State, order: Order) -> Gauge:
+    """Hexes of speed that may be changed; beside it the pivot, which costs nothing (hex/3.2)."""
+    assert isinstance(order, Marker)
+    ship: Ship = state.ships[order.by]
+    most, credit = sides(ship.thrust, credited(ship), state.house), "with" if credited(ship) else "without"
+    note = f"pivot {abs(order.turn)} of {most}, {credit} credit"
+    return Gauge(change(ship.thrust), ((abs(order.dv), "speed", "solid"),), note, RULE)
