@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from game import sandbox_captions as captions
 from game import sandbox_start as begin
-from game.battle import Record, fingerprint
+from game.battle import fingerprint
 from game.core.orders import Illegal
 from game.core.writing import block
 from game.sandbox import Sandbox
@@ -17,11 +18,12 @@ from game.sandbox_file import Data, data_of, script_text
 from game.script import Script
 from game.store import entry_of, set_up_text
 
-TOLD = 4  # orders and results in a caption
+TOLD = 4  # orders in the sentence on the card
+PLOTTED = "the orders"  # how the step is called in which orders are written and not yet carried out
 
 
 def demonstration(sandbox: Sandbox, key: str = "") -> str:
-    """A plan as a demonstration: a caption a turn, its orders with their dice, and what came of them to be checked.
+    """A plan as a demonstration: captions of each turn, its orders with their dice, and what came of them to be checked.
 
     What is said is what was planned; the author will say it better. Orders that only mean "nothing more" are left out
     unless the dice depend on them.
@@ -42,17 +44,34 @@ def demonstration(sandbox: Sandbox, key: str = "") -> str:
 
 
 def _told(sandbox: Sandbox, course: Course, spare: bool) -> list[Data]:
-    """Captions and orders of a plan, each turn's caption after its orders; idle orders are left out if they are to be spared."""
-    about = str(sandbox.papers.start.get("about", "")) or str(sandbox.papers.start["title"])
-    entries: list[Data] = [{"say": about, "step": "The start"}]
+    """Captions and orders of a plan: what is written in a turn, then what comes of it; idle orders are left out if spared."""
+    state = sandbox.start.state
+    about = str(sandbox.papers.start.get("about", ""))
+    entries: list[Data] = [
+        {"camera": {"ships": [key for key, ship in state.ships.items() if ship.in_play]}},
+        {"say": about or captions.meeting(state), "step": "The start"},
+    ]
     given = set(course.given.values()) | _set_by_hand(course)
     for turn, begun_at in course.opens.items():
         end = min(course.length, course.ends.get(turn, course.length))
         if begun_at < end:
-            places = [place for place in range(begun_at, end) if place in given or not spare]
-            entries += [entry_of(course.battle.records[place]) for place in places]
-            entries.append(_caption(sandbox, course, turn, course.battle.records[begun_at:end]))
+            entries += _turn(sandbox, course, turn, [n for n in range(begun_at, end) if n in given or not spare], (begun_at, end))
     return entries
+
+
+def _turn(sandbox: Sandbox, course: Course, turn: int, places: list[int], span: tuple[int, int]) -> list[Data]:
+    """One turn: sealed orders, a caption of them while they are only plotted; then all else, and what it came to."""
+    records, view = course.battle.records, course.view(turn, "opens") or sandbox.start
+    opened = next((n for n in range(*span) if records[n].minutes), span[1])
+    sealed = {n for n in places if n < opened}
+    steps = [course.branch.steps[index] for index, place in course.given.items() if place in sealed]
+    steps = [step for step in steps if step.by in view.state.ships]
+    entries = [entry_of(records[n]) for n in places if n in sealed]
+    if steps:
+        entries.append({**captions.ordered(steps, view.state), "step": f"Turn {turn}, {PLOTTED}"})
+    entries += [entry_of(records[n]) for n in places if n not in sealed]
+    lines = [line for record in records[slice(*span)] for line in record.minutes]
+    return [*entries, {**captions.outcome(lines, sandbox.start.state.names), "step": f"Turn {turn}"}]
 
 
 def _set_by_hand(course: Course) -> set[int]:
@@ -65,28 +84,12 @@ def _set_by_hand(course: Course) -> set[int]:
     return {place for turn in turns for place in range(course.opens[turn], course.ends.get(turn, course.length))}
 
 
-def _caption(sandbox: Sandbox, course: Course, turn: int, records: list[Record]) -> Data:
-    """What was ordered in a turn, and on request what came of it."""
-    names = sandbox.start.state.names
-    steps = [step for step in course.branch.steps if step.turn == turn]
-    said = "; ".join(f"{names.get(step.by, step.by)} {step.order}" for step in steps[:TOLD])
-    lines = [line for record in records for line in record.minutes if line.kind in ("fire", "damage", "threshold", "lost")]
-    more = ". ".join(_line(line.words(names), line.result) for line in lines[:TOLD])
-    found: Data = {"say": f"Turn {turn}: {said or 'nobody is ordered anything'}."}
-    return found | ({"more": f"{more}."} if more else {}) | {"step": f"Turn {turn}"}
-
-
-def _line(words: str, result: str) -> str:
-    """What happened and what came of it, which is said once only."""
-    return words if not result or words.endswith(result) else f"{words}: {result}"
-
-
 def _head(sandbox: Sandbox, course: Course) -> str:
     """Everything but the script; a table that was never given a title has that of the plan, and says what it tries."""
     data = data_of(sandbox, plans=False)
     if data.get("title") == begin.UNTITLED:
         names = sandbox.start.state.names
-        tried = "; ".join(f"{names.get(step.by, step.by)} {step.order}" for step in course.branch.steps[:TOLD])
+        tried = captions.listed([f"{names.get(step.by, step.by)} {step.order}" for step in course.branch.steps[:TOLD]])
         data = {"title": course.branch.name, "about": f"Tried out: {tried or 'nobody is ordered anything'}."} | {
             key: value for key, value in data.items() if key != "title" and (key != "about" or value)
         }
@@ -98,7 +101,7 @@ def _expecting(sandbox: Sandbox, course: Course, entries: list[Data]) -> str:
     head = _head(sandbox, course)
     done: list[Data] = []
     for index, entry in enumerate(entries):
-        if "say" in entry and index:
+        if "say" in entry and index > 1 and not entry["step"].endswith(PLOTTED):  # an `expect` would carry the orders out
             trial = set_up_text(head + script_text([*done, {"expect": {}}]), begin.NAME)
             Script(trial).play()
             done.append({"expect": {ship.id: _seen(ship) for ship in trial.battle.state.ships.values()}})

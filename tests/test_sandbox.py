@@ -11,6 +11,7 @@ import pytest
 from game import sandbox_start as begin
 from game.core.disk import CannotSave
 from game.core.orders import Illegal
+from game.core.schema import Say
 from game.core.writing import block
 from game.sandbox import Sandbox
 from game.sandbox_course import Branch, Course, Step
@@ -406,8 +407,11 @@ def test_a_plan_written_out_is_a_demonstration_that_check_passes() -> None:
     text = demonstration(box, "A")
     opened = set_up_text(text, "demonstration")
     kinds = [type(entry).__name__ for entry in opened.file.script]
-    assert kinds[0] == "Say" and kinds.count("Say") == 3, "the start, and a caption after each turn's orders"
-    assert kinds.count("Expect") == 2 and [kinds[n - 1] for n, kind in enumerate(kinds) if n and kind == "Say"] == ["Expect"] * 2
+    assert kinds[:2] == ["Camera", "Say"] and kinds.count("Say") == 5, "the start; in each turn what is written, and what comes"
+    said = [entry for entry in opened.file.script if isinstance(entry, Say)]
+    assert [one.step for one in said] == ["The start", "Turn 1, the orders", "Turn 1", "Turn 2, the orders", "Turn 2"]
+    assert [kinds[n - 1] for n, kind in enumerate(kinds) if kind == "Say"][2::2] == ["Expect"] * 2
+    assert kinds.count("Expect") == 2, "while orders are only written nothing is expected: that would carry them out"
     assert run(opened) == []
     moved = text.replace("velocity: 11", "velocity: 10", 1)
     assert moved != text and run(set_up_text(moved, "demonstration")), "what it expects is held to"
