@@ -112,14 +112,14 @@ def threats(desk: Desk, tools: frozenset[str]) -> Mapping[Id, tuple[Landing, ...
 
 def trails(desk: Desk) -> tuple[Trail, ...]:
     """Paths: as flown this turn, or while orders are written where a ship without one will coast."""
-    state = desk.view.state
+    state, waiting = desk.view.state, frozenset(desk.waiting)
     found = []
     for key, ship in state.ships.items():
         path = tuple(getattr(ship, "path", ()))
         if not ship.in_play:
             continue
         if desk.gesture == "plot":
-            if key in desk.waiting and key not in desk.hands:
+            if key in waiting and key not in desk.hands:
                 found.append(Trail(key, desk.left_alone(key).path, "coast"))
         elif len(path) > 1:
             found.append(Trail(key, path))
@@ -132,7 +132,7 @@ def _landings(view: View, key: Id) -> tuple[Landing, ...]:
 
 def notes(desk: Desk) -> Mapping[Id, str]:
     """Second lines of names: the order of a ship that has one, sealed or in hand, or that it will coast."""
-    state = desk.view.state
+    state, waiting = desk.view.state, frozenset(desk.waiting)
     if desk.gesture != "plot":
         return {}
     found: dict[Id, str] = {}
@@ -140,7 +140,7 @@ def notes(desk: Desk) -> Mapping[Id, str]:
         order = desk.hands.get(key) or state.sealed.get(key)
         if order is not None:
             found[key] = f"{way(ship)} · {minus(str(order))}"
-        elif key in desk.waiting:
+        elif key in waiting:
             found[key] = f"no order: {idling(ship, desk.left_alone(key))}"
     return found
 

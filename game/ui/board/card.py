@@ -23,6 +23,7 @@ from game.ui.draw import Place, Vec, box, lay
 from game.ui.text import minus, run, text, width
 from game.ui.theme import Colour, cached, mix, theme
 
+Card = tuple[Surface, Rect]  # its picture, and where it stands
 WIDE, HIGH = 252, 118  # design pixels
 ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy where its chip would stand
 
@@ -114,7 +115,7 @@ def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
     return found
 
 
-def card_of(camera: Camera, scene: Scene, names: Sequence[Word]) -> tuple[Surface, Rect]:
+def card_of(camera: Camera, scene: Scene, names: Sequence[Word]) -> Card:
     """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
     assert landing is not None and gauge is not None

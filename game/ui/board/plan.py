@@ -16,7 +16,7 @@ from game.core.show import Fan, Ring, Zone
 from game.ui.board import ground, marks, reach, ships, zones
 from game.ui.board import lines as fire
 from game.ui.board.bodies import body_name
-from game.ui.board.card import card_of, solid_rects
+from game.ui.board.card import Card, card_of, solid_rects
 from game.ui.board.scene import Scene
 from game.ui.board.words import Placer, Word, place_chip, place_plain, place_plate, sampled
 from game.ui.camera import Camera
@@ -40,6 +40,7 @@ class Plan:
     def __init__(self) -> None:
         self.names: tuple[Word, ...] = ()
         self.bodies: tuple[Word, ...] = ()
+        self.card: Card | None = None  # of the order in hand
         self._areas: tuple[Word, ...] = ()  # plates of fire and the names of envelopes, which stay as long
         self._placer: Placer | None = None
         self._key: Parts = ()
@@ -65,7 +66,9 @@ class Plan:
             self.names = ships.name_plan(self._placer, camera, scene, look, rects)
             self._areas = tuple(word for word in (*plates, *_reach_names(camera, scene, self._placer)) if word)
             self._key = key
-        return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.names) if word))
+        held = scene.landing is not None and scene.gauge is not None and not scene.moment
+        self.card = card_of(camera, scene, self.names) if held else None
+        return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.card) if word))
 
 
 def lay_words(dst: Surface, words: Sequence[Word]) -> None:
@@ -133,15 +136,15 @@ def fire_plates(placer: Placer, camera: Camera, scene: Scene) -> list[Word | Non
     return found + [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.refusals]
 
 
-def chips(camera: Camera, scene: Scene, placer: Placer, names: Sequence[Word]) -> list[Word | None]:
-    """Pins, then aims, bands and zones."""
+def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> list[Word | None]:
+    """Pins, then aims, bands and zones; none of them under the card."""
     found: list[Word | None] = []
     ghost = scene.ghosts.get(scene.chosen)
     if ghost:
         x, y = camera.xy(ghost.at)
         placer.take(Rect(round(x) - theme.px(26), round(y) - theme.px(26), theme.px(52), theme.px(52)))
-    if scene.landing and scene.gauge and not scene.moment:
-        placer.take(card_of(camera, scene, names)[1])
+    if card:
+        placer.take(card[1])
     found += marks.place_pins(placer, camera, scene, ships.stances(scene))
     found += [fire.aim_chip(placer, camera, scene, aim) for aim in scene.aims]
     fans = [one for one in scene.overlays if isinstance(one, Fan)]

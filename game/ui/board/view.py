@@ -33,7 +33,6 @@ from game.core.state import Table
 from game.ui.board import ground, marks, reach, ships, zones
 from game.ui.board import lines as fire
 from game.ui.board.bodies import bodies, solid_bodies
-from game.ui.board.card import card_of
 from game.ui.board.plan import Plan, lay_words
 from game.ui.board.scene import Scene
 from game.ui.board.words import Word
@@ -195,8 +194,7 @@ class BoardView:
         ships.draw_ships(dst, self.camera, scene, look, places)
         marks.draw_moment(dst, self.camera, scene)
         ships.draw_names(dst, self.camera, scene, look, self._plan.names, places, self._plan.bodies)
-        held = scene.landing is not None and scene.gauge is not None and not scene.moment
-        card, place = card_of(self.camera, scene, self._plan.names) if held else (None, Rect(0, 0, 0, 0))
+        card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
         if not scene.moment or scene.overlays:
             lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])
         marks.draw_ruler(dst, self.camera, scene)
@@ -260,7 +258,7 @@ class BoardView:
         """What belongs to the order in hand: arcs, zones, envelope, path, lines of fire; and all words."""
         key = (
             *self._floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
-            scene.landing, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
+            scene.landing, scene.gauge, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
             scene.tools, scene.reserved, scene.hovered if scene.aims else "",
             scene.moment.flights if scene.moment else None,
         )  # fmt: skip
