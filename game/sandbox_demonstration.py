@@ -100,13 +100,23 @@ def _expecting(sandbox: Sandbox, course: Course, entries: list[Data]) -> str:
     """The same with what is so when each caption comes, as it turns out."""
     head = _head(sandbox, course)
     done: list[Data] = []
+    before = {ship.id: _seen(ship) for ship in sandbox.start.state.ships.values()}
     for index, entry in enumerate(entries):
         if "say" in entry and index > 1 and not entry["step"].endswith(PLOTTED):  # an `expect` would carry the orders out
             trial = set_up_text(head + script_text([*done, {"expect": {}}]), begin.NAME)
             Script(trial).play()
-            done.append({"expect": {ship.id: _seen(ship) for ship in trial.battle.state.ships.values()}})
+            now = {ship.id: _seen(ship) for ship in trial.battle.state.ships.values()}
+            changes = {key: _changed(before.get(key, {}), seen) for key, seen in now.items()}
+            done.append({"expect": {key: changed for key, changed in changes.items() if changed}})
+            before = now
         done.append(entry)
     return head + script_text(done)
+
+
+def _changed(before: Data, now: Data) -> Data:
+    """What is otherwise than it was; of a ship that has gone only that."""
+    changed = {name: value for name, value in now.items() if before.get(name) != value}
+    return {"in_play": False} if changed.get("in_play") is False else changed if now["in_play"] else {}
 
 
 def _seen(ship: Any) -> Data:

@@ -180,8 +180,9 @@ class Stepper(Field):
         if event.type == pygame.MOUSEWHEEL and self.hover:
             by = 1 if event.y > 0 else -1
         if by:
+            before = self.value
             self.set(self.value + by * self.step)
-            return True
+            return event.type != pygame.MOUSEWHEEL or self.value != before  # at its end it leaves the wheel to the column
         if event.type == pygame.MOUSEMOTION:
             was, self.over = self.over, self.side(event.pos)
             return super().handle(event) or was != self.over
