@@ -6,62 +6,21 @@ they are the middles of hexes, one unit apart. Rules that move from hex to hex t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from game.board import hexes
 from game.board.hexes import Hex
-from game.board.sight import Blocked, clear
-from game.board.table import EPSILON, Point, arcs_at, relative, span
-from game.board.terrain import Body
+from game.board.kind import Board, Pair, Run
+from game.board.sight import Blocked, Contact, Path, clear, sight
+from game.board.table import EPSILON, Point, ahead, arcs_at, clock, relative, settled, span
+from game.board.terrain import Body, moved
 
-Pair = tuple[float, float]
-
-
-class Board(Protocol):
-    """A kind of board. `unit` is what a distance is called; `cells` whether pieces stand in cells."""
-
-    unit: ClassVar[str]
-    cells: ClassVar[bool]
-
-    def span(self, a: Point, b: Point) -> float:
-        """How far one place is from another, in units of the board."""
-
-    def reckoned(self, distance: float) -> float:
-        """A distance as the tables of weapons reckon it, in MU."""
-
-    def reach(self, mu: float) -> float:
-        """How far a range of a weapon in MU goes, in units of the board."""
-
-    def measured(self, distance: float) -> str:
-        """A distance in words: "12.3 MU", "9 hexes"."""
-
-    def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The arc that b is in, seen from a ship at a; two on a boundary, the clockwise one first; all at the same place."""
-
-    def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
-        """What stands in a line of fire, if anything."""
-
-    def place(self, pair: Pair) -> Point:
-        """A position as a file gives it, as a point of the plane."""
-
-    def written(self, point: Point) -> Pair:
-        """A position as a file has it."""
-
-    def holds(self, point: Point) -> bool:
-        """Is a place on the table?"""
-
-    def tile(self, point: Point) -> tuple[Point, ...]:
-        """The outline of the cell a place lies in; nothing on an open table."""
-
-    def label(self, point: Point) -> str:
-        """What a place is called on the map; nothing on an open table."""
-
-    @property
-    def extent(self) -> tuple[float, float, float, float]:
-        """West, south, width and height of the table on the plane."""
+__all__ = ["Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
+SPINE = 1.1547  # hexes along a corner's course that go as far as one along a row (hex/4)
 
 
 @dataclass(frozen=True)
@@ -73,6 +32,8 @@ class OpenBoard:
 
     unit: ClassVar[str] = "MU"
     cells: ClassVar[bool] = False
+    grain: ClassVar[int] = 1
+    floating: ClassVar[bool] = False
 
     def span(self, a: Point, b: Point) -> float:
         """From centre to centre."""
@@ -89,6 +50,18 @@ class OpenBoard:
     def measured(self, distance: float) -> str:
         """To a tenth of an MU."""
         return f"{distance:.1f}".removesuffix(".0") + " MU"
+
+    def run(self, start: Point, course: int, distance: float, port: bool = False) -> Run:
+        """One straight leg."""
+        return Run((ahead(start, course, distance),), distance)
+
+    def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
+        """Straight on along its course."""
+        return body.path, moved(body)
+
+    def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
+        """Every disc that the path touches."""
+        return sight(bodies).contacts(path)
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
         """By bearing; ships at the same point see each other in every arc (full-thrust-base/4.1)."""
@@ -110,6 +83,33 @@ class OpenBoard:
         """Within its four edges."""
         return 0 <= point[0] <= self.width and 0 <= point[1] <= self.height
 
+    def counted(self, point: Point) -> tuple[float, float]:
+        """As it stands."""
+        return point
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its width and height."""
+        return self.width, self.height
+
+    def brink(self, a: Point, b: Point) -> Point:
+        """On the very edge."""
+        shares = [
+            (limit - a[axis]) / (b[axis] - a[axis])
+            for axis, size in ((0, self.width), (1, self.height)) for limit in (0.0, size)
+            if (b[axis] - limit) * (limit or -1.0) > 0 and b[axis] != a[axis]
+        ]  # fmt: skip
+        share = min(shares)
+        return self.nearest((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
+
+    def nearest(self, point: Point) -> Point:
+        """On its edge, if it is not within."""
+        return settled((min(max(point[0], 0.0), self.width), min(max(point[1], 0.0), self.height)))
+
+    def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
+        """The table stays where it is, and everything on it is moved."""
+        return self, way
+
     def tile(self, point: Point) -> tuple[Point, ...]:
         """None: there are no cells."""
         return ()
@@ -129,7 +129,8 @@ class HexBoard:
     """A window of `columns` x `rows` hexes on an endless map; its first column and row are `west` and `north` (hex/1, 2.8).
 
     A hex counts as `mu` MU of a weapon's range, which is turned into hexes rounded up or down; `arcs` are the exact rows of
-    hex/2.6 or go by bearing; `true` measures a range straight (hex/4). A floating map has no edge.
+    hex/2.6 or go by bearing; `true` measures a range straight (hex/4). A floating map has no edge. Ships may go along rows
+    alone (`only_rows`), or make up on odd courses for what the zig-zag costs them (`corrected`).
     """
 
     columns: int = 30
@@ -141,6 +142,8 @@ class HexBoard:
     sides: bool = False
     true: bool = False
     floating: bool = False
+    only_rows: bool = False
+    corrected: bool = False
 
     unit: ClassVar[str] = "hex"
     cells: ClassVar[bool] = True
@@ -155,13 +158,43 @@ class HexBoard:
         return self.mu * distance - (self.mu - 1) * (self.rounded_up and distance > 0)
 
     def reach(self, mu: float) -> float:
-        """A range in MU as hexes, rounded as the game does."""
+        """A range in MU as hexes, rounded as the game does; measured straight it need not be whole."""
+        if self.true:
+            return mu / self.mu
         return -(-mu // self.mu) if self.rounded_up else mu // self.mu
 
     def measured(self, distance: float) -> str:
         """Whole hexes, or to a tenth."""
         words = f"{distance:.1f}".removesuffix(".0")
         return f"{words} {'hex' if words == '1' else 'hexes'}"
+
+    @property
+    def grain(self) -> int:
+        """Twelve courses, or by option the six along rows."""
+        return 2 if self.only_rows else 1
+
+    def run(self, start: Point, course: int, distance: float, port: bool = False) -> Run:
+        """Hex by hex; on odd courses from one row to the other and back (hex/4)."""
+        towards = clock(course if distance >= 0 else course + 6)
+        far = abs(distance) * (SPINE if self.corrected and course % 2 else 1)
+        steps = math.floor(far + 0.5)
+        return _walked(hexes.hex_at(start), towards, steps, steps if distance >= 0 else -steps, port)
+
+    def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
+        """As a ship goes."""
+        way = self.run(body.at, body.course, body.velocity, body.port)
+        path = (body.at, *way.path)
+        return path, replace(body, at=path[-1], port=way.port)
+
+    def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
+        """By the hexes that are entered; a body of several hexes counts once."""
+        legs, seen, found = max(len(path) - 1, 1), set(), []
+        for leg, point in enumerate(path if bodies else ()):
+            for body in bodies:
+                if (whole := body.part_of or body.key) not in seen and self.span(point, body.at) <= body.radius:
+                    seen.add(whole)
+                    found.append(Contact(leg / legs, point, body))
+        return tuple(found)
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
         """By exact rows, or by the bearing from middle to middle; every arc in the same hex (hex/2.6, 4)."""
@@ -200,6 +233,31 @@ class HexBoard:
         column, row = one[0] - self.west, one[1] + one[0] // 2 - self.north
         return 0 <= column < self.columns and 0 <= row < self.rows
 
+    def counted(self, point: Point) -> tuple[float, float]:
+        """By columns and rows."""
+        q, r = hexes.hex_at(point)
+        return q - self.west, self.north + self.rows - 1 - r - q // 2
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The last column and the top row."""
+        return self.columns - 1, self.rows - 1
+
+    def brink(self, a: Point, b: Point) -> Point:
+        """The last hex that is on the table."""
+        return a
+
+    def nearest(self, point: Point) -> Point:
+        """The hex at the end of its column or row."""
+        q, r = hexes.hex_at(point)
+        row = min(max(r + q // 2, self.north), self.north + self.rows - 1)
+        q = min(max(q, self.west), self.west + self.columns - 1)
+        return hexes.at((q, row - q // 2))
+
+    def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
+        """The window moves the other way over hexes that keep their names."""
+        return replace(self, west=self.west - round(way[0]), north=self.north + round(way[1])), (0.0, 0.0)
+
     def tile(self, point: Point) -> tuple[Point, ...]:
         """The hex round a place."""
         return hexes.corners(hexes.hex_at(point))
@@ -219,6 +277,17 @@ class HexBoard:
         """The rect round all its hexes."""
         wide = (self.columns - 1) * hexes.COLUMN + 2 * hexes.CORNER
         return self.west * hexes.COLUMN - hexes.CORNER, float(-self.north - self.rows), wide, self.rows + 0.5
+
+
+@lru_cache(maxsize=4096)
+def _walked(start: Hex, course: int, steps: int, far: int, port: bool) -> Run:
+    cells, port = hexes.walk(start, course, steps, port)
+    return Run(path_of(cells), far, port and course % 2 == 1)
+
+
+def reached(board: Board, start: Point, course: int, distance: float) -> Point:
+    """The place so far along a course, not yet rounded."""
+    return (start, *board.run(start, course, distance).path)[-1]
 
 
 @lru_cache(maxsize=64)

@@ -43,6 +43,8 @@ class Body:
     course: int = 12
     velocity: float = 0
     heading: float | None = None  # degrees of what flies on as a ship did that moved by vectors (full-thrust-base/3)
+    part_of: str = ""  # what several bodies make up that are met as one: a planet of some hexes
+    port: bool = False  # on hexes, its zig-zag goes on to port (hex/4)
 
     def __post_init__(self) -> None:
         """Raise ValueError, in a sentence, for a kind that does not exist or a radius or velocity below nothing."""

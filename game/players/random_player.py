@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from game.battle import View
+from game.board.board import board_of
 from game.board.table import ahead, span
 from game.core.orders import Id, Order, Prompt
 
@@ -70,12 +71,13 @@ def _drawn(draft: Any, domain: dict[str, tuple[Any, ...]], rng: Random) -> Any:
 
 def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
     """How little one would like to end a move there: MU to an enemy, and far more off the table or bound to leave it."""
-    pose, table = view.pose(order), view.state.table
+    pose, board = view.pose(order), board_of(view.state.table)
     x, y = ahead(pose.at, pose.course, pose.velocity)
     if pose.heading is not None:  # as far again as she came
         (x0, y0), (x1, y1) = pose.path[0], pose.path[-1]
         x, y = 2 * x1 - x0, 2 * y1 - y0
-    off = max(0.0, -x, -y, x - table.width, y - table.height)
+    west, south, wide, high = board.extent
+    off = max(0.0, west - x, south - y, x - west - wide, y - south - high) or float(not board.holds((x, y)))
     return (span(pose.at, goal) if goal else pose.velocity) + (OFF + off if off else 0)
 
 

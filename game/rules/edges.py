@@ -6,11 +6,13 @@ fleets have drawn further apart than that and all its ships are off one edge: th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
-from game.board.table import EPSILON, Point, bound, degrees, settled
+from game.board.board import board_of
+from game.board.table import EPSILON, Point, bound, clock, degrees, settled
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import State, Table
@@ -31,9 +33,11 @@ def floats(state: State) -> bool:
 
 
 def beyond(table: Table, point: Point) -> tuple[str, ...]:
-    """The edges a point (MU) lies outside of, the one it overshot most first; the edge itself is still on the table."""
-    over = {"left": -point[0], "right": point[0] - table.width, "bottom": -point[1], "top": point[1] - table.height}
-    return tuple(sorted((edge for edge in over if over[edge] > EPSILON), key=lambda edge: -over[edge]))
+    """The edges a place lies outside of, the one it overshot most first; the edge itself is still on the table."""
+    board = board_of(table)
+    (x, y), (w, h) = board.counted(point), board.size
+    over = {"left": -x, "right": x - w, "bottom": -y, "top": y - h}
+    return () if board.floating else tuple(sorted((edge for edge in over if over[edge] > EPSILON), key=lambda edge: -over[edge]))
 
 
 # -- after movement ------------------------------------------------------------------------------------------------------
@@ -71,17 +75,11 @@ def leave(state: State, umpire: Umpire, ship: Ship, edge: str) -> None:
 
 def crossing(table: Table, path: tuple[Point, ...], end: Point) -> Point:
     """Where a path last crosses the edge of the table outward; a path wholly outside, the place nearest its end."""
+    board = board_of(table)
     for a, b in reversed(tuple(pairwise(path))):
         if beyond(table, b) and not beyond(table, a):
-            shares = [
-                (limit - a[axis]) / (b[axis] - a[axis])
-                for axis, size in ((0, table.width), (1, table.height)) for limit in (0.0, size)
-                if (b[axis] - limit) * (limit or -1.0) > 0 and b[axis] != a[axis]
-            ]  # fmt: skip
-            share = min(shares)
-            end = a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
-            break
-    return settled((min(max(end[0], 0.0), table.width), min(max(end[1], 0.0), table.height)))
+            return board.brink(a, b)
+    return board.nearest(end)
 
 
 def break_away(state: State, umpire: Umpire) -> None:
@@ -107,9 +105,9 @@ def _runs_off(state: State, side: Id) -> str:
 
 def _fits(state: State, edge: str) -> bool:
     """Could the table be laid so that every ship is on it, along the axis of an edge?"""
-    axis, size = (0, state.table.width) if edge in ("left", "right") else (1, state.table.height)
-    places = [ship.at[axis] for ship in state.ships.values() if ship.in_play]
-    return max(places) - min(places) <= size + EPSILON
+    axis, board = int(edge in ("top", "bottom")), board_of(state.table)
+    places = [board.counted(ship.at)[axis] for ship in state.ships.values() if ship.in_play]
+    return max(places) - min(places) <= board.size[axis] + EPSILON
 
 
 def _outruns(state: State, umpire: Umpire, runner: Id, hunters: list[Id], speed: dict[Id, int]) -> bool:
@@ -136,12 +134,12 @@ def start_of_turn(state: State, umpire: Umpire) -> None:
     """Ships that were away return; a floating table is laid anew around the ships (full-thrust-base/9.5, 9.6)."""
     for ship in state.ships.values():
         if ship.fate == AWAY:
-            _nearer(umpire, ship)
+            _nearer(state, umpire, ship)
     if floats(state):
         follow(state, umpire)
 
 
-def _nearer(umpire: Umpire, ship: Ship) -> None:
+def _nearer(state: State, umpire: Umpire, ship: Ship) -> None:
     """One turn less to wait; then the ship is back where it left, pointing in, at the velocity it had (9.6)."""
     turns = (ship.clock(AWAY) or 1) - 1
     ship.set_clock(AWAY, turns or None)
@@ -150,7 +148,8 @@ def _nearer(umpire: Umpire, ship: Ship) -> None:
     edge = next(mark.removeprefix("edge:") for mark in sorted(ship.marks) if mark.startswith("edge:"))
     ship.marks -= {f"edge:{edge}"}
     ship.fate, ship.path, ship.thrust_used = "", (), False
-    ship.course = ship.facing = INWARD[edge]
+    grain = board_of(state.table).grain
+    ship.course = ship.facing = clock(INWARD[edge] + INWARD[edge] % grain)
     ship.heading = None if ship.heading is None else degrees(ship.course, None)
     words = f"{{{ship.id}}} is back at the {edge} edge"
     where = f"course {bound(ship.course, ship.heading)}"
@@ -160,24 +159,29 @@ def _nearer(umpire: Umpire, ship: Ship) -> None:
 def follow(state: State, umpire: Umpire) -> None:
     """Lay a floating table anew: no ship nearer than 6 MU to its edges, as far as it can be done (full-thrust-base/9.5).
 
-    Everything is moved alike, so no range and no bearing changes. `state.marks["shifted"]` is the sum of all moves (MU).
+    Everything is moved alike, or the edges are, so no range and no bearing changes. `state.marks["shifted"]` is the sum of
+    what places have been moved by.
     """
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     if not afloat:
         return
-    dx = needed_shift([ship.at[0] for ship in afloat], state.table.width)
-    dy = needed_shift([ship.at[1] for ship in afloat], state.table.height)
+    board = board_of(state.table)
+    places = [board.counted(ship.at) for ship in afloat]
+    dx, dy = (needed_shift([place[axis] for place in places], board.size[axis]) for axis in (0, 1))
+    dx, dy = (math.ceil(dx), math.ceil(dy)) if board.cells else (dx, dy)
     if not dx and not dy:
         return
+    laid, (east, north) = board.shifted((dx, dy))
+    state.table = replace(state.table, board=laid)
 
     def moved(point: Point) -> Point:
-        return settled((point[0] + dx, point[1] + dy))
+        return settled((point[0] + east, point[1] + north))
 
     _move_all(state, moved)
     before = state.marks.get("shifted", (0.0, 0.0))
-    state.marks["shifted"] = settled((before[0] + dx, before[1] + dy))
+    state.marks["shifted"] = settled((before[0] + east, before[1] + north))
     across, along = ("right" if dx > 0 else "left"), ("up" if dy > 0 else "down")
-    ways = [f"{abs(way):g} MU {word}" for way, word in ((dx, across), (dy, along)) if way]
+    ways = [f"{board.measured(abs(way))} {word}" for way, word in ((dx, across), (dy, along)) if way]
     umpire.tell(Event("note", FLOATS, "The table follows the fleets", result=f"all moved {' and '.join(ways)}"))
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.sight import place, sight, sweep
+from game.board.board import board_of
+from game.board.sight import place, sweep
 from game.board.table import Point, bound, settled
-from game.board.terrain import Body, moved
+from game.board.terrain import Body
 from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
@@ -45,17 +46,20 @@ def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
 def move_bodies(state: State, umpire: Umpire) -> None:
     """Asteroids and clouds that move do so before the ships (full-thrust-base/1.4, phase 5)."""
     drifting = tuple(body for body in state.table.bodies if body.velocity)
-    state.marks["drift"] = tuple((body.key, body.at) for body in drifting)
+    board = board_of(state.table)
+    ways = {body.key: board.drift(body) for body in drifting}
+    state.marks["drift"] = tuple((key, path) for key, (path, _) in ways.items())
     if not drifting:
         return
     for body in drifting:
         rule = SOLID if body.solid else DEBRIS
         where = f"course {bound(body.course, body.heading)}"
         umpire.tell(
-            Event("move", rule, f"{body.name} drifts {body.velocity:g} MU", who=body.key, result=where, path=body.path,
-                  facings=(body.course,), at=moved(body).at)
+            Event("move", rule, f"{body.name} drifts {board.measured(body.velocity)}", who=body.key, result=where,
+                  path=ways[body.key][0], facings=(body.course,), at=ways[body.key][1].at)
         )  # fmt: skip
-    state.table = replace(state.table, bodies=tuple(moved(body) for body in state.table.bodies))
+    bodies = tuple(ways[body.key][1] if body.key in ways else body for body in state.table.bodies)
+    state.table = replace(state.table, bodies=bodies)
 
 
 def collide(state: State, umpire: Umpire) -> None:
@@ -75,19 +79,19 @@ def meetings(state: State) -> tuple[Meeting, ...]:
     """What every ship in play met on this turn's path, in the order it is settled."""
     drift = dict(state.marks.get("drift", ()))
     crossing = [body for body in state.table.bodies if body.solid and body.key in drift]
-    resting = sight(tuple(body for body in state.table.bodies if body not in crossing))
+    resting, board = tuple(body for body in state.table.bodies if body not in crossing), board_of(state.table)
     found = []
     for ship in state.ships.values():
         if ship.in_play:
             path = ship.path or (ship.at,)
-            found += [Meeting(contact.time, ship, contact.body, contact.at) for contact in resting.contacts(path)]
+            found += [Meeting(contact.time, ship, contact.body, contact.at) for contact in board.met(path, resting)]
             found += [met for body in crossing if (met := _run_over(ship, path, body, drift[body.key]))]
     return tuple(sorted(found, key=lambda met: (round(met.time, 9), met.ship.id, met.body.key)))
 
 
-def _run_over(ship: Ship, path: tuple[Point, ...], body: Body, start: Point) -> Meeting | None:
+def _run_over(ship: Ship, path: tuple[Point, ...], body: Body, way: tuple[Point, ...]) -> Meeting | None:
     """A moving rock meets a ship that lay in its path before she moved, or that ends her move inside it."""
-    if sweep(path[:1], 0.0, body, (start, body.at)):
+    if sweep(path[:1], 0.0, body, way):
         return Meeting(0.0, ship, body, path[0])
     return Meeting(1.0, ship, body, path[-1]) if body.holds(path[-1]) else None
 
@@ -159,10 +163,11 @@ def wrecks(state: State, umpire: Umpire) -> None:
             continue
         face = umpire.die(f"wreck/{ship.id}")
         bursts, radius = face <= surplus, CLOUDS[ship.design.size]
+        about = f"debris, {board_of(state.table).measured(radius)} about her"
         umpire.tell(
             Event("hazard", DEBRIS, f"{{{ship.id}}} breaks up", whom=ship.id, dice=(Die(face, bursts),),
                   reason=f"{surplus} more than her hull could take", tone="bad" if bursts else "plain", at=ship.at,
-                  result=f"debris, {radius:g} MU about her" if bursts else "nothing that could hurt anybody")
+                  result=about if bursts else "nothing that could hurt anybody")
         )  # fmt: skip
         if bursts:
             cloud = Body(f"wreck-{ship.id}", "debris", f"the wreck of {ship.name}", ship.at, radius, ship.course, ship.velocity,

@@ -105,9 +105,11 @@ def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
     if not board.cells:
         assert entry.at is not None and entry.radius is not None
         yield Body(f"{entry.kind}{number}", entry.kind, name, entry.at, entry.radius, entry.course, entry.velocity)
+    whole = f"{entry.kind}{number}"
     for index, cell in enumerate(entry.hexes, 1):
-        key = f"{entry.kind}{number}" + (f"-{index}" if len(entry.hexes) > 1 else "")
-        yield Body(key, entry.kind, name, board.place(cell), IN_A_HEX, entry.course, entry.velocity)
+        key, part_of = (f"{whole}-{index}", whole) if len(entry.hexes) > 1 else (whole, "")
+        part_of = "" if entry.kind == "asteroid" else part_of  # a field of them is many rocks, a planet or a cloud is one
+        yield Body(key, entry.kind, name, board.place(cell), IN_A_HEX, entry.course, entry.velocity, part_of=part_of)
 
 
 def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:

@@ -6,8 +6,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
+from game.board.board import board_of
 from game.board.sight import closest_approach
-from game.board.table import Point, settled, span, within
+from game.board.table import Point, settled, within
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import State
@@ -43,7 +44,7 @@ def ram(state: State, umpire: Umpire, attacker: Ship, target: Ship) -> None:
     if not attacker.in_play or not target.in_play:
         return
     pair = f"ram/{attacker.id}>{target.id}"
-    if why := _cannot(attacker, target):
+    if why := _cannot(state, attacker, target):
         _tell(umpire, attacker, target, (), why, "no ram", "plain")
         return
     nerve = umpire.die(f"{pair}/nerve")
@@ -77,12 +78,13 @@ def crash(state: State, umpire: Umpire, attacker: Ship, target: Ship) -> None:
         strike(state, umpire, ship, [("normal", points)], pair, RULE)
 
 
-def _cannot(attacker: Ship, target: Ship) -> str:
+def _cannot(state: State, attacker: Ship, target: Ship) -> str:
     """Why a ram fails before any die is rolled; empty if it may go on."""
     if attacker.clock("bridge") is not None:
         return "out of control"
-    distance = span(attacker.at, target.at)
-    return "" if within(distance, REACH) else f"{distance:.1f} MU away, needs {REACH:g}"
+    board = board_of(state.table)
+    distance = board.span(attacker.at, target.at)
+    return "" if within(distance, REACH) else f"{board.measured(distance)} away, needs {REACH:g}"
 
 
 def _tell(umpire: Umpire, a: Ship, b: Ship, dice: tuple[Die, ...], reason: str, result: str, tone: str) -> None:
@@ -94,12 +96,13 @@ def _tell(umpire: Umpire, a: Ship, b: Ship, dice: tuple[Die, ...], reason: str, 
 
 def passes(state: State, reach: float = NEAR) -> tuple[Pass, ...]:
     """Pairs of enemies in play that came within `reach` MU of each other during this turn's move, in order of time."""
-    found = []
+    found, board = [], board_of(state.table)
     flown = [(ship, _box(ship.path or (ship.at,))) for ship in state.ships.values() if ship.in_play]
     for (a, box_a), (b, box_b) in combinations(flown, 2):
         if a.side == b.side or _apart(box_a, box_b) > reach:
             continue
-        gap, time, at_a, at_b = closest_approach(a.path or (a.at,), b.path or (b.at,))
+        _, time, at_a, at_b = closest_approach(a.path or (a.at,), b.path or (b.at,))
+        gap = board.span(at_a, at_b)
         if within(gap, reach):
             between = settled(((at_a[0] + at_b[0]) / 2, (at_a[1] + at_b[1]) / 2))
             found.append(Pass(a.id, b.id, gap, time, between, settled(at_a), settled(at_b)))
@@ -119,8 +122,9 @@ def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, f
 
 def mark_passes(state: State, umpire: Umpire) -> None:
     """Note in the minutes where and when enemies passed within ramming reach of each other."""
+    board = board_of(state.table)
     for one in passes(state, REACH):
         umpire.tell(
             Event("note", RULE, f"{{{one.a}}} and {{{one.b}}} pass each other", who=one.a, whom=one.b,
-                  result=f"{one.distance:.1f} MU apart", at=one.at, time=one.time, line=(one.at_a, one.at_b))
+                  result=f"{board.measured(one.distance)} apart", at=one.at, time=one.time, line=(one.at_a, one.at_b))
         )  # fmt: skip
