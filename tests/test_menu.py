@@ -307,6 +307,15 @@ def test_a_changed_rule_is_put_back_by_one_key() -> None:
     assert not page.house.changed(row.asked.key)
 
 
+def test_the_columns_of_house_rules_are_of_like_length_with_every_manoeuvre_on() -> None:
+    page = HousePage(House(SYSTEM, {one.key: True for one in SYSTEM.house if one.group and not one.needs}))
+    page.draw(Surface((1280, 800)))
+    lowest: dict[int, int] = {}
+    for row in (one for one in page.pane.widgets if isinstance(one, HouseRow)):
+        lowest[row.rect.x] = max(lowest.get(row.rect.x, 0), row.rect.bottom)
+    assert len(lowest) == 3 and max(lowest.values()) < 1.6 * min(lowest.values())
+
+
 def test_no_rule_changes_its_column_when_another_is_switched_on() -> None:
     page = HousePage(House(SYSTEM))
     page.draw(Surface((1280, 800)))

@@ -199,6 +199,11 @@ def rows(
     return made
 
 
+def _weight(asked: HouseRule) -> float:
+    """How much of a column a rule counts for; half where it is only asked with another."""
+    return 0.5 if asked.needs else 1.0
+
+
 class HousePage(Page):
     """All house rules on a page of their own, in as many columns as there is room for."""
 
@@ -237,13 +242,15 @@ class HousePage(Page):
 
     def _columns(self, count: int) -> list[list[HouseRule]]:
         """The rules in so many columns. A setting that comes and goes stays below what it belongs to: no other changes column."""
-        each = -(-sum(not one.needs for one in self.house.system.house) // count)
-        columns: list[list[HouseRule]] = [[] for _ in range(count)]
-        standing = 0
-        for one in self.house.asked:
-            standing += not one.needs
-            columns[max(0, standing - 1) // each].append(one)
-        return columns
+        every = self.house.system.house
+        each = sum(_weight(one) for one in every) / count
+        place, column, weight = dict[str, int](), 0, 0.0
+        for one in every:
+            if not one.needs:
+                column = min(count - 1, int(weight / each))
+            place[one.key] = column
+            weight += _weight(one)
+        return [[one for one in self.house.asked if place[one.key] == k] for k in range(count)]
 
     def _close(self) -> None:
         self.answer = self.back()
