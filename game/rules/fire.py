@@ -18,7 +18,8 @@ from game.rules.attack import Attack, Trained, attacks, picked
 from game.rules.bearing import NOWHERE, B, View, judge, look, out_of_reach, placed, silent
 from game.rules.design import STEMS, Mount
 from game.rules.gunnery import Fired
-from game.rules.hull import Hit, Ship, cross_off, knock_out, strike
+from game.rules.harm import Harm, inflict
+from game.rules.hull import Hit, Ship
 from game.rules.manoeuvres.eclipsing import SHARE, divided
 from game.rules.weapons import WEAPONS, guns
 
@@ -187,11 +188,10 @@ def resolve(state: State, umpire: Umpire, attack: Attack) -> None:
         ship.spent |= {gun.key} if gun.one_shot else set()
         ship.killed |= {gun.key} if fired.burnt else set()
         _tell_shot(umpire, attack, trained, fired)
-    for key in needled:
-        _burn_out(state, umpire, target, key)
+    if needled:
+        inflict(state, umpire, Harm(ship.id, target.id, (), f"fire/{ship.id}", tuple(needled)))
     for struck, part in _shared(umpire, attack, hits):
-        _tell_damage(umpire, ship, struck, part)
-        strike(state, umpire, struck, part, f"fire/{ship.id}", f"{B}/5.1")
+        inflict(state, umpire, Harm(ship.id, struck.id, tuple(part), f"fire/{ship.id}"))
 
 
 def _tell_vain(umpire: Umpire, ship: Ship, target: Ship, shot: Shot) -> None:
@@ -229,29 +229,6 @@ def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired) -
         Event("fire", trained.weapon.rule, f"{{{ship}}} fires {gun.title} at {{{target}}}", ship, target, fired.dice,
               "; ".join(reason for reason in reasons if reason), fired.result,
               "good" if fired.hits or fired.kills else "plain", line=trained.shot.line, mounts=(gun.key,))
-    )  # fmt: skip
-
-
-def _tell_damage(umpire: Umpire, ship: Ship, target: Ship, hits: list[Hit]) -> None:
-    wound = cross_off(target.copy(), hits)
-    lost = [f"{wound.hull} on the hull"] * bool(wound.hull) + [f"{wound.armour} on armour"] * bool(wound.armour)
-    ended = f"{wound.rows} rows end" if wound.rows > 1 else "a row ends" if wound.rows else ""
-    umpire.tell(
-        Event("damage", f"{B}/5.2", f"{{{target.id}}} is hit by {{{ship.id}}}", ship.id, target.id, reason=ended,
-              result=" and ".join(lost), tone="bad", at=target.at, hull=wound.hull, armour=wound.armour)
-    )  # fmt: skip
-
-
-def _burn_out(state: State, umpire: Umpire, target: Ship, key: str) -> None:
-    """A needle beam's 6: the system it picked is gone for good; one already gone cannot go twice (full-thrust-base/6.3)."""
-    mount = target.design.mount(key)
-    if mount is None or not target.works(key):
-        return
-    knock_out(state, umpire, target, mount, for_good=True)
-    words = "loses a step for good" if mount.kind == "drive" and target.thrust else "is gone for good"
-    umpire.tell(
-        Event("damage", f"{B}/6.3", f"{{{target.id}}}: {mount.title} {words}", whom=target.id, result="beyond repair",
-              tone="bad", at=target.at, mounts=(key,))
     )  # fmt: skip
 
 

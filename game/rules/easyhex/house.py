@@ -26,8 +26,8 @@ OWN = (
 
 # what may be chosen of the game in space, and where this game begins otherwise
 BORROWED: Mapping[str, Mapping[str, Any]] = {
-    "rerolls": {}, "arcs": {"default": 4}, "illegal_order": {}, "core_systems": {}, "bridge": {}, "striking": {}, "fleet_morale": {},
-    "damage_control": {"default": False},
+    "rerolls": {}, "arcs": {"default": 4}, "illegal_order": {}, "core_systems": {}, "bridge": {}, "striking": {},
+    "fleet_morale": {}, "damage_control": {"default": False},
 }  # fmt: skip
 HOUSE = (*OWN, *(replace(rule, **BORROWED[rule.key]) for rule in BASE if rule.key in BORROWED))
 
@@ -35,6 +35,7 @@ GIVEN: Mapping[str, Any] = {
     **{rule.key: rule.default for rule in BASE if rule.key not in BORROWED},
     "torpedo_bands": "FT2",  # 3 or more to 2 hexes, and so on to 8: the second edition's table in thirds (hex/3.3)
     "aft_fire": "never",
+    "stacking": True,  # ships and counters may share a hex (hex/3.2)
     "fire_effect": "allocated",  # all damage of a turn is done in step 13 (hex/3.1)
 }
 

@@ -1,0 +1,178 @@
+"""Counters: fighters, missiles and warheads under way, which move and are shot at and are no ships (hex/3, full-thrust-base/6).
+
+A counter is a frozen value in `state.counters`; every change puts another in its place. One that is gone stays there with
+its fate, so that the minutes can name it. Its key is that of its ship and of the system it came from: `lancet.HGRa`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from game.board.board import board_of
+from game.board.table import EPSILON, Point, bearing, nearest_course
+from game.core.events import Event
+from game.core.orders import Id, Prompt
+from game.core.show import Token
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.design import Mount
+from game.rules.hull import Ship
+
+FIGHTERS, MISSILE, PLASMA = "fighters", "missile", "plasma"
+SHAPES = {FIGHTERS: "disc", MISSILE: "lozenge", PLASMA: "lozenge"}
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """What flies apart from a ship: place, course and facing (1 to 12), units it moved last, what is left of it.
+
+    `count` of `total` are craft, or points of strength. `age` is in turns, 1 on the turn of its launch; `flown` is the
+    distance so far; `wounds` are points it has taken that count later in the turn.
+    """
+
+    id: Id
+    name: str
+    side: Id
+    kind: str
+    home: Id
+    mount: str
+    at: Point
+    course: int
+    facing: int
+    velocity: int = 0
+    mode: str = ""
+    count: int = 1
+    total: int = 1
+    age: int = 1
+    flown: float = 0.0
+    wounds: int = 0
+    fate: str = ""
+
+    @property
+    def in_play(self) -> bool:
+        """Is it still on the table?"""
+        return not self.fate
+
+
+# -- who they are --------------------------------------------------------------------------------------------------------
+
+
+def flying(state: State, *kinds: str, side: Id = "") -> Iterator[Counter]:
+    """The counters on the table, of these kinds (all, if none is named) and of one side (or of all)."""
+    for counter in state.counters.values():
+        if counter.in_play and (not kinds or counter.kind in kinds) and side in ("", counter.side):
+            yield counter
+
+
+def changed(state: State, counter: Counter, **changes: Any) -> Counter:
+    """Put a changed counter in the place of one, and return it."""
+    state.counters[counter.id] = after = replace(counter, **changes)
+    return after
+
+
+def next_side(state: State, waiting: Callable[[Id], tuple[Id, ...]]) -> tuple[Prompt, ...]:
+    """Whose turn it is where sides act in turn, one ship or counter each: the next after `state.floor` that has one waiting."""
+    order = state.initiative or tuple(state.sides)
+    start = order.index(state.floor) + 1 if state.floor in order else 0
+    for side in order[start:] + order[:start]:
+        if ids := waiting(side):
+            return (Prompt(side, ids, ids),)
+    return ()
+
+
+def acted(state: State, key: Id) -> None:
+    """A ship or counter has had its turn in this phase."""
+    state.done.add(key)
+    state.floor = state.owner(key)
+
+
+# -- launch and flight ---------------------------------------------------------------------------------------------------
+
+
+def launch(state: State, umpire: Umpire, ship: Ship, mount: Mount, rule: str, **facts: Any) -> Counter:
+    """Put a counter beside its ship, on her course and facing; `facts` are the fields that its kind sets."""
+    key, number = f"{ship.id}.{mount.key}", 1
+    while key in state.counters:
+        number += 1
+        key = f"{ship.id}.{mount.key}-{number}"
+    name = f"{ship.name} {mount.title}" + (f" {number}" if number > 1 else "")
+    state.counters[key] = counter = Counter(
+        key, name, ship.side, facts.pop("kind"), ship.id, mount.key, ship.at, ship.facing, ship.facing, mode=mount.mode, **facts
+    )
+    umpire.tell(
+        Event("note", rule, f"{{{ship.id}}} launches {{{key}}}", ship.id, key, result=_left(counter), at=ship.at,
+              mounts=(mount.key,))
+    )  # fmt: skip
+    return counter
+
+
+def _left(counter: Counter) -> str:
+    return f"{counter.count} {'craft' if counter.kind == FIGHTERS else 'points of strength'}" if counter.total > 1 else ""
+
+
+def crowded(state: State, counter: Counter, place: Point, launching: bool = False) -> str:
+    """Why a counter may not lie where others do, in a sentence; empty if it may (hex/2.5).
+
+    Where pieces share no hex, several missiles may at their launch, or one of them and a group of fighters.
+    """
+    board = board_of(state.table)
+    there = [other for other in flying(state) if other.id != counter.id and board.span(other.at, place) < EPSILON]
+    fighters = sum(one.kind == FIGHTERS for one in (counter, *there))
+    if not there:
+        return ""
+    if fighters > 1:
+        return "two groups of fighters never share a hex"
+    if fighters and len(there) > 1:
+        return "a group of fighters shares a hex with one missile, not with more"
+    return "" if launching else f"{there[0].name} lies there; only at their launch do counters share a hex"
+
+
+def move(
+    state: State, umpire: Umpire, counter: Counter, path: tuple[Point, ...], facing: int, rule: str, said: str = ""
+) -> Counter:
+    """Move a counter along a path, place by place, and tell of it."""
+    board = board_of(state.table)
+    far = sum(board.span(a, b) for a, b in pairwise(path))
+    moved = changed(state, counter, at=path[-1], course=facing, facing=facing, velocity=round(far), flown=counter.flown + far)
+    if far:
+        courses = tuple(_course(a, b, facing) for a, b in pairwise(path))
+        umpire.tell(
+            Event("move", rule, f"{{{counter.id}}} moves {board.measured(far)}", who=counter.id, reason=said, path=path,
+                  facings=courses, at=path[-1])
+        )  # fmt: skip
+    return moved
+
+
+def _course(a: Point, b: Point, otherwise: int) -> int:
+    """The clock point nearest to a leg of a path."""
+    return nearest_course(bearing(a, b)) if a != b else otherwise
+
+
+def shot_at(state: State, umpire: Umpire, counter: Counter, points: int, rule: str) -> Counter:
+    """A counter loses craft, or points of strength; with the last of them it is gone."""
+    after = changed(state, counter, count=max(0, counter.count - points))
+    return lose(state, umpire, after, "shot down", rule) if after.count == 0 else after
+
+
+def lose(state: State, umpire: Umpire, counter: Counter, fate: str, rule: str) -> Counter:
+    """A counter is gone; a ship of which all craft are gone has nothing left in that hangar."""
+    after = changed(state, counter, fate=fate)
+    home = state.ships.get(counter.home)
+    if home is not None and counter.kind == FIGHTERS:
+        home.spent.add(counter.mount)
+    umpire.tell(Event("lost", rule, f"{{{counter.id}}} is {fate}", whom=counter.id, result=fate, tone="bad", at=counter.at))
+    return after
+
+
+# -- drawing -------------------------------------------------------------------------------------------------------------
+
+
+def token(counter: Counter, note: str = "") -> Token:
+    """A counter as the board draws it."""
+    lost = counter.total - counter.count if counter.total > 1 else 0
+    letter = (counter.mode or counter.kind)[0].upper()
+    return Token(counter.id, counter.side, counter.at, SHAPES[counter.kind], counter.facing, counter.count, lost, letter,
+                 counter.name, note)  # fmt: skip
