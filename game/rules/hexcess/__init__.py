@@ -1,0 +1,12 @@
+"""Hexcess Thrust, the game on hexes that writes no orders (hex/2): what it does otherwise than the game in space.
+
+A ship lies in the middle of a hex, `ship.at`; `hexes.hex_at` gives the hex. Course and facing are the even ones, 12 to 10;
+`course` is the heading, in which she moves, `facing` where her guns look from. What lasts from phase to phase:
+
+- marks of a ship: OUT, she is out of control; EXCESS, she has declared Excess Thrust this turn;
+- `state.marks["began/<ship>"]`: her velocity at the start of this turn's move, for costs and terrain;
+- `state.marks["leaving"]`: who must leave a hex that is taken, while the owner chooses;
+- `state.marks["arriving"]`: what has moved and is still to be set down, one after the other;
+- `state.marks["away/<ship>"]`: where a ship off the table left, and how far she has turned back;
+- `state.marks["verdict"]`: what the victory check of this turn's end phase found.
+"""

@@ -1,0 +1,33 @@
+"""House rules of Hexcess Thrust: its own, those of the space game that it keeps, and what it settles for good (hex/5, 7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.system import HouseRule
+from game.rules.hexcess.drive import H
+from game.rules.house import HOUSE as SPACE
+from game.rules.house import PROFILES as EDITIONS
+
+OWN = (
+    HouseRule("map", "Map", "The map has edges, or it scrolls where a ship would leave it, or it has no end.",
+              (("fixed", "fixed"), ("scroll", "scrolls"), ("floating", "endless")), "fixed", f"{H}/2.8"),
+    HouseRule("asteroid_hit", "Asteroids", "Who loses a hex to an asteroid takes dice of damage, or a die for her life.",
+              (("dice", "damage"), ("fatal", "for her life")), "dice", f"{H}/2.7"),
+    HouseRule("terrain_velocity", "Speed in clouds", "Dust and debris reckon with the velocity as it stands, or with twice that.",
+              (("V", "as it stands"), ("2V", "twice")), "V", f"{H}/2.7"),
+    HouseRule("plotted", "Written moves", "Ships move in turn without orders, or all together as written.",
+              ((False, "in turn"), (True, "written")), False, f"{H}/7"),
+    HouseRule("late_return", "Coming back late", "Ships off the table may come back even in the last two turns.",
+              default=False, rule=f"{H}/2.9"),
+)  # fmt: skip
+KEPT = (
+    "profile", "rerolls", "aft_armour", "thresholds", "fire_effect", "core_systems", "bridge", "core_explosion",
+    "damage_control", "torpedo_bands", "needle", "needle_control", "torpedo_control", "striking", "fleet_morale",
+)  # fmt: skip
+
+HOUSE = (*OWN, *(rule for rule in SPACE if rule.key in KEPT))
+GIVEN: dict[str, Any] = {rule.key: rule.default for rule in SPACE if rule.key not in KEPT} | {"arcs": 4, "aft_fire": "never"}
+PROFILES = {
+    name: {key: value for key, value in chosen.items() if key in KEPT} for name, chosen in EDITIONS.items()
+}  # fmt: skip

@@ -1,0 +1,79 @@
+"""Moving on hexes: hex by hex along the heading, what is met on the way, and the hex at the end (hex/2.3, 2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.board import hexes
+from game.board.board import board_of
+from game.board.hexes import NAMES, course_of, direction
+from game.core.events import Event
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.hexcess import edges, terrain
+from game.rules.hexcess.drive import H, Step, heading, helmless, lies
+from game.rules.hull import Ship
+
+if TYPE_CHECKING:
+    from game.rules.hexcess.order import HexMove
+
+
+def bow(ship: Ship, order: HexMove) -> int:
+    """The facing (a course) in which a move begins: swung, or snapped back to the heading by a change of it or of velocity."""
+    if any(order.turns) or order.dv or order.spin:
+        return course_of(direction(ship.course) + order.spin)
+    return course_of(direction(ship.facing) + (order.face or 0))
+
+
+def fly(state: State, umpire: Umpire, ship: Ship, order: HexMove) -> None:
+    """One ship makes her move; velocity changes after the last hex (hex/2.3). She is not yet set down in her hex."""
+    if order.scroll:
+        edges.scroll(state, umpire, ship, *order.scroll)
+    start, velocity, way = ship.at, ship.velocity, order.cells(ship)
+    state.marks[f"began/{ship.id}"] = velocity
+    ship.facing = bow(ship, order)
+    if order.spin:
+        ship.course = ship.facing
+    stays = on_map(state, way)
+    flown = way[:stays]
+    facings = _facings(ship, order, flown)
+    if flown:
+        ship.at, ship.course = hexes.at(flown[-1][0]), course_of(flown[-1][1])
+    if any(order.turns):
+        ship.facing = ship.course
+    ship.velocity = max(0, velocity + order.dv)
+    ship.path = (start, *(hexes.at(one) for one, _ in flown))
+    _tell(state, umpire, ship, order, velocity, facings)
+    goes_on = terrain.passage(state, umpire, ship, [one for one, _ in flown], velocity)
+    if goes_on and ship.in_play and stays < len(way):
+        out = flown[-1][0] if flown else lies(ship)
+        edges.leave(state, umpire, ship, out, heading(ship))
+
+
+def on_map(state: State, way: Sequence[Step]) -> int:
+    """How many of these hexes are entered before the map ends."""
+    board = board_of(state.table)
+    return next((count for count, (one, _) in enumerate(way) if not board.holds(hexes.at(one))), len(way))
+
+
+def _facings(ship: Ship, order: HexMove, flown: Sequence[Step]) -> tuple[int, ...]:
+    """The facing on each leg: along the heading once it has changed, else as the bow points."""
+    if not any(order.turns):
+        return (ship.facing,) * max(1, len(flown))
+    before = (heading(ship), *(towards for _, towards in flown[:-1]))
+    return tuple(course_of(towards) for towards in before[: len(flown)])
+
+
+def _tell(state: State, umpire: Umpire, ship: Ship, order: HexMove, velocity: int, facings: tuple[int, ...]) -> None:
+    """The line of the minutes for one move."""
+    n = len(ship.path) - 1
+    what = f"moves {n} {'hex' if n == 1 else 'hexes'}" if n else "turns on the spot" if order.spin else "stays"
+    says = "out of control, straight on" if helmless(ship) else str(order) if order.moves else "straight on"
+    parts = [f"heading {NAMES[heading(ship)]}"]
+    parts += [f"facing {NAMES[direction(ship.facing)]}"] * (ship.facing != ship.course)
+    parts += [f"velocity {ship.velocity}"] * (ship.velocity != velocity)
+    umpire.tell(
+        Event("move", f"{H}/2.3", f"{{{ship.id}}} {what}", who=ship.id, reason=says, result=", ".join(parts), path=ship.path,
+              facings=facings, at=ship.at)
+    )  # fmt: skip

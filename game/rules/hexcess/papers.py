@@ -1,0 +1,48 @@
+"""What a ship's sheet says on hexes otherwise than in space: heading and facing, what a side costs, crew, control (hex/2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.board.hexes import NAMES, direction
+from game.core.orders import Id, Order
+from game.core.show import Sheet, Stat
+from game.core.state import State
+from game.rules.hexcess.drive import EXCESS, OUT, H, limit, side_cost
+from game.rules.hexcess.order import HexMove
+from game.rules.hexcess.reach import pose
+from game.rules.hull import Ship
+from game.rules.sheet import sheet
+from game.rules.victory import AWAY
+
+
+def papers(state: State, key: Id, draft: Order | None = None) -> Sheet:
+    """The sheet of one ship; `draft` is the order in hand, whose effect stands beside the figures."""
+    ship: Ship = state.ships[key]
+    found = sheet(state, key)
+    crew = "" if ship.quality == "regular" else f", {ship.quality} crew"
+    return replace(found, stats=stats(state, ship, draft), note=found.note + crew, state=found.state or _control(ship))
+
+
+def _control(ship: Ship) -> str:
+    """Whether she is in control, where that is not plain."""
+    return OUT if OUT in ship.marks and ship.fate != AWAY else ""
+
+
+def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
+    """Velocity, heading, thrust, the cost of a hex side and what may turn her; facing where it differs from the heading."""
+    velocity = course = facing = ""
+    if isinstance(draft, HexMove) and ship.in_play:
+        going = pose(state, draft)
+        velocity = str(going.velocity) if going.velocity != ship.velocity else ""
+        course = NAMES[direction(going.course)] if going.course != ship.course else ""
+        facing = NAMES[direction(going.facing)] if going.facing != going.course else ""
+    full, turns = ship.design.thrust, f"of {limit(ship)}" + (" by Excess" if EXCESS in ship.marks else "")
+    apart = ship.facing != ship.course or facing
+    found = [
+        Stat("Velocity", str(ship.velocity), velocity, f"{H}/2.1"),
+        Stat("Heading", NAMES[direction(ship.course)], course, f"{H}/2.1"),
+        Stat("Thrust", str(ship.thrust), f"of {full}" if ship.thrust != full else "", f"{H}/2.1"),
+        Stat("Turn cost", f"{side_cost(ship.velocity)} TP", turns, f"{H}/2.3"),
+    ]
+    return (*found, *((Stat("Facing", NAMES[direction(ship.facing)], facing, f"{H}/2.3"),) if apart else ()))

@@ -1,0 +1,199 @@
+"""Hexcess Thrust: the sequence of play on hexes (hex/2.2). Ships move one after the other; nothing is written but who drives
+her engines beyond what they are made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from game.board.board import Board, HexBoard
+from game.core.orders import Id, Order, Prompt
+from game.core.schema import TableEntry
+from game.core.show import Gauge, Landing, Pose, Risk
+from game.core.state import Outcome, State
+from game.core.system import Phase, RuleSystem
+from game.core.umpire import Umpire
+from game.rules import repair, victory
+from game.rules.bearing import shots
+from game.rules.charts import overlays
+from game.rules.fire import Fire, volley
+from game.rules.hexcess import control, edges, reach, stacking, terrain, turns
+from game.rules.hexcess.control import Declare
+from game.rules.hexcess.drive import EXCESS, H, plotted
+from game.rules.hexcess.edges import OffTable
+from game.rules.hexcess.house import GIVEN, HOUSE, PROFILES
+from game.rules.hexcess.order import HexMove
+from game.rules.hexcess.papers import papers
+from game.rules.hexcess.stacking import GiveWay
+from game.rules.hull import batched_checks
+from game.rules.muster import muster
+from game.rules.odds import odds
+from game.rules.repair import Repair
+from game.systems.full_thrust import Lock, Withdraw, hold_fire, lock, next_to_fire, roll_initiative, settle_losses
+
+COLUMNS, ROWS = 30, 24  # of a map whose file names no size (hex/5)
+
+
+def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
+    """The map: a hex is 2 MU of a weapon's range, rounded up, and arcs are rows of hexes (hex/2.6, 2.7)."""
+    columns, rows = table.hexes or (COLUMNS, ROWS)
+    floating = table.floating or house["map"] == "floating"
+    return HexBoard(columns, rows, mu=2, rounded_up=True, sides=True, floating=floating)
+
+
+# -- the turn ------------------------------------------------------------------------------------------------------------
+
+
+def open_turn(state: State, umpire: Umpire) -> None:
+    """A new turn: nothing declared, nobody has moved; then initiative (hex/2.2)."""
+    state.sealed.clear()
+    state.ready.clear()
+    for mark in [mark for mark in state.marks if mark == "verdict" or mark.startswith("began/")]:
+        del state.marks[mark]
+    for ship in state.ships.values():
+        ship.marks -= {EXCESS}
+        ship.path = ()
+    if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
+        repair.start_of_turn(state, umpire)
+    roll_initiative(state, umpire)
+
+
+def undeclared(state: State) -> tuple[Prompt, ...]:
+    """Both sides name ships in secret, until each has locked; a side none of whose ships could is not asked (hex/2.2)."""
+    return writing(state, {side: tuple(ship.id for ship in control.declarable(state, side)) for side in state.sides})
+
+
+def unwritten(state: State) -> tuple[Prompt, ...]:
+    """By option, both sides write the moves of their ships in secret (hex/7)."""
+    return writing(state, {side: turns.movers(state, side) for side in state.sides}) if plotted(state) else ()
+
+
+def writing(state: State, fleets: Mapping[Id, tuple[Id, ...]]) -> tuple[Prompt, ...]:
+    """Sides that have ships to write for, until the last of them has locked."""
+    asked = {side: ids for side, ids in fleets.items() if ids}
+    if asked.keys() <= state.ready:
+        return ()
+    lacking = {
+        side: () if side in state.ready else tuple(key for key in ids if key not in state.sealed) for side, ids in asked.items()
+    }
+    return tuple(Prompt(side, ids, lacking[side]) for side, ids in asked.items())
+
+
+def shown(state: State, umpire: Umpire) -> None:
+    """Declarations are shown and rolled for; ships that have turned right round off the table come back to move (hex/2.9)."""
+    control.declared(state, umpire)
+    edges.come_back(state, umpire)
+
+
+def end_phase(state: State, umpire: Umpire) -> None:
+    """First of all it is checked who has won; whatever bodies and bases do after that counts next turn (hex/2.2)."""
+    victory.end_of_turn(state, umpire)
+    state.marks["verdict"] = victory.outcome(state, True)
+    if state.marks["verdict"] is None:
+        terrain.drift(state, umpire)
+
+
+def recover(state: State, umpire: Umpire) -> None:
+    """Clouds, then control, then what damage control needs to know (hex/2.2, full-thrust-base/5.3)."""
+    terrain.clouds(state, umpire)
+    control.recover(state, umpire)
+    batched_checks(state, umpire)
+
+
+def ended(state: State, turn_over: bool) -> Outcome | None:
+    """Who has won: as always, until the end phase has checked it; then what it found (hex/2.2)."""
+    if "verdict" in state.marks:
+        found: Outcome | None = state.marks["verdict"]
+        return found
+    return victory.outcome(state, False)
+
+
+def edged(state: State) -> bool:
+    """Can ships leave this map?"""
+    return not edges.window(state).floating
+
+
+# -- what the screen asks ------------------------------------------------------------------------------------------------
+
+
+def wanted(state: State, row: Phase, key: Id) -> type[Order]:
+    """What a phase wants from a ship: of one that must leave her hex, where to."""
+    return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
+
+
+def landings(state: State, draft: Order) -> tuple[Landing, ...]:
+    """Every end of a move, or every hex a ship may be displaced to."""
+    if isinstance(draft, GiveWay):
+        return stacking.landings(state, draft)
+    return reach.landings(state, draft) if isinstance(draft, HexMove) else ()
+
+
+def pose(state: State, order: Order) -> Pose:
+    """Where an order would put its ship."""
+    if isinstance(order, GiveWay):
+        return stacking.pose(state, order)
+    return reach.pose(state, order if isinstance(order, HexMove) else HexMove(order.by))
+
+
+def gauge(state: State, order: Order) -> Gauge:
+    """Thrust of a move, on the map or off it; parties of a repair."""
+    if isinstance(order, OffTable):
+        return edges.gauge(state, order)
+    if isinstance(order, Repair):
+        return repair.gauge(state, order)
+    return reach.gauge(state, order if isinstance(order, HexMove) else HexMove(order.by))
+
+
+def risks(state: State, order: Order) -> tuple[Risk, ...]:
+    """What an order may lead to, in exact chances."""
+    if isinstance(order, Declare):
+        return control.risks(state, order)
+    return reach.risks(state, order) if isinstance(order, HexMove) else ()
+
+
+def suggestion(state: State, key: Id) -> Order | None:
+    """Damage control where it is missed most."""
+    ship = state.ships[key]
+    return repair.suggestion(ship) if repair.repairable(ship) else None
+
+
+HEXCESS = RuleSystem(
+    key="hexcess",
+    title="Hexcess Thrust",
+    about="Ship by ship from hex to hex, ranges halved; drives may be driven too hard.",
+    phases=(
+        Phase(1, "Initiative", begin=open_turn, rule=f"{H}/2.2"),
+        Phase(2, "Declare Excess Thrust", (Declare, Lock, Withdraw), undeclared, end=shown, idle=lock, secret=True,
+              rule=f"{H}/2.4"),
+        Phase(3, "Write moves", (HexMove, Lock, Withdraw), unwritten, idle=lock, present=plotted, secret=True, rule=f"{H}/7"),
+        Phase(3, "Move", (HexMove, GiveWay, Withdraw), turns.next_to_move, turns.together, idle=turns.nothing_more,
+              rule=f"{H}/2.3"),
+        Phase(4, "Fighters", present=lambda state: False, rule=f"{H}/2.2"),
+        Phase(5, "Fire", (Fire,), next_to_fire, end=settle_losses, idle=hold_fire, rule=f"{H}/2.6"),
+        Phase(6, "Off-table ships", (OffTable,), edges.off_table, idle=edges.turn_back, present=edged, rule=f"{H}/2.9"),
+        Phase(7, "End phase", (GiveWay,), stacking.waiting, end_phase, idle=turns.nothing_more, rule=f"{H}/2.7"),
+        Phase(7, "Damage control", (Repair,), repair.next_to_repair, recover, repair.end_of_turn, idle=repair.none,
+              rule="full-thrust-base/5.5"),
+    ),
+    setup=partial(muster, board=map_of),
+    house=HOUSE,
+    given=GIVEN,
+    designs="hexes",
+    profiles=PROFILES,
+    outcome=ended,
+    kind=wanted,
+    sheet=papers,
+    landings=landings,
+    pose=pose,
+    gauge=gauge,
+    shots=shots,
+    odds=odds,
+    volley=volley,
+    overlays=overlays,
+    tokens=reach.forced,
+    risks=risks,
+    suggestion=suggestion,
+    objective=victory.objective,
+)
