@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.rules.manoeuvres import MANOEUVRES
+from game.ui.battle.pieces import Reading
 from game.ui.theme import theme
 from tests.seated import TURN, Seated, seen
 
@@ -114,3 +115,37 @@ def test_side_slips_beyond_a_few_are_gone_through(seat: Seated) -> None:
     first = seat.orders[-1]
     seat.scrolled(name)
     assert seat.orders[-1] != first and seat.orders[-1].count("+") == 1 and seat.orders[-1].endswith(" ET")
+
+
+def test_how_hard_she_brakes_follows_the_ghost(tmp_path: Path) -> None:
+    """The amount of Emergency Deceleration is in the order as the ghost is dragged, and on the form."""
+    seat = Seated(tmp_path, ALL.replace("course: 3, velocity: 6", "course: 3, velocity: 12"))
+    seat.click(seat.pixel("lancet"))
+    seat.scrolled("use ED")
+    assert seat.orders == ["lancet: ED7"]
+    for velocity, amount in ((3, 9), (1, 11), (5, 7)):
+        place = (20.0 + velocity, 20.0)
+        seat.lift("lancet", place)
+        assert str(seat.screen.hand.drag.order) == f"ED{amount}" == seat.screen.field.value
+        seat.settle()
+        shown = [one.words for pane in seat.screen.panels.panes() for one in pane.widgets if isinstance(one, Reading)]
+        assert shown[-1].endswith(f"ED{amount}")
+        seat.drop(place)
+        assert seat.orders[-1] == f"lancet: ED{amount}"
+
+
+def test_a_brake_follows_the_ghost_beyond_a_stop(tmp_path: Path) -> None:
+    astern = ALL.replace("at: [20, 20], course: 3, velocity: 6", "at: [20, 20], course: 3, facing: 9, velocity: 4")
+    seat = Seated(tmp_path, astern)
+    seat.click(seat.pixel("lancet"))
+    seat.scrolled("use BRK")
+    assert seat.orders == ["lancet: BRK1"]
+    seat.lift("lancet", (18.0, 20.0))
+    landing = seat.screen.hand.drag.landing
+    assert landing is not None and (str(landing.order), landing.velocity) == ("BRK6", 2)
+    seat.drop((18.0, 20.0))
+    assert seat.orders[-1] == "lancet: BRK6"
+    seat.key("UP", "RETURN")
+    assert seat.orders[-1] == "lancet: BRK6", "no faster that way"
+    seat.key("DOWN", "RETURN")
+    assert seat.orders[-1] == "lancet: BRK5"

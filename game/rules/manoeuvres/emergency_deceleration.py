@@ -25,7 +25,7 @@ class EmergencyDeceleration(Strained):
     """ED n: n MU of velocity are shed, more than the rating."""
 
     code, title, rule, shape = "ED", "Emergency Deceleration", RULE, "number"
-    alone = True
+    alone = paces = True
     settings = (
         played("ED", "Emergency Deceleration", "Brake with more than the rating, and nothing else that turn.", RULE),
         setting("ed.max_factor", "Hardest braking", "How much of the rating may be shed.",
