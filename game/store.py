@@ -146,7 +146,7 @@ def _built(
         _judge_house(doc, system)
     known = {**(designs_of(system) if system else {}), **own}
     if file is not None:
-        for path, why, hint in misfits(file, known):
+        for path, why, hint in (*misfits(file, known), *(system.misfits(file, known) if system else ())):
             doc.complain(path, why, hint)
     doc.settle()
     if file is None or system is None:

@@ -20,6 +20,7 @@ LIKED = 1.5  # legal moves compared, on average, before the better of them is ta
 OFF = 1000.0  # worry about a move after which the next one would end off the table
 SELDOM = 0.06  # share of orders that try what is rarely wise: a roll, a ram, keeping station
 HOLDS = 0.04  # share of ships that hold their fire though something bears
+DARES = 0.15  # share of switches, which are off as a rule, that are looked at when an order is drawn
 PICKS = 0.12  # share that fire some of their guns only, or divide them
 
 
@@ -100,6 +101,8 @@ def some_of(view: View, order: Order, rng: Random) -> Order:
     """An order with a few of its values drawn anew, as long as the rules allow it."""
     for name, values in order.domain(view.state).items():
         drawn = tuple(values)
+        if drawn[0] is False and rng.random() >= DARES:
+            continue
         for _ in range(3):
             changed: Order = order.changed(name, drawn[int(rng.random() * len(drawn))])
             if view.why_not(changed) is None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from game.board.board import board_of
 from game.core.events import Die, Event
 from game.core.files import known_words
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
@@ -15,7 +16,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules import windows
 from game.rules.attack import Attack, Trained, attacks, picked
-from game.rules.bearing import NOWHERE, B, View, judge, look, out_of_reach, placed, silent
+from game.rules.bearing import NOWHERE, B, View, controls, judge, look, out_of_reach, placed, silent
 from game.rules.design import STEMS, Mount
 from game.rules.gunnery import Fired
 from game.rules.harm import Harm, inflict
@@ -145,7 +146,7 @@ def volley(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHE
     view = look(there, ship, other)
     if view.refusal or view.blocked:
         return None
-    left = len(ship.working("fcs"))
+    left = controls(ship)
     groups: dict[str, list[Aimed]] = {}
     for mount in guns(ship):
         if judge(there, ship, other, mount, view).bears:
@@ -222,9 +223,10 @@ def _shared(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship,
 
 def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired) -> None:
     ship, target, gun = attack.ship.id, attack.target.id, trained.aim.mount
-    far = trained.aim.distance
-    as_far = f" as {far:.1f}" if far > trained.shot.distance else ""
-    reasons = (f"{trained.shot.distance:.1f} MU{as_far}, {trained.shot.dice}", *trained.modified, fired.reading, attack.raked)
+    board, near, far = board_of(attack.state.table), trained.shot.distance, trained.aim.distance
+    as_far = f" as {far:.1f}" if far > board.reckoned(near) else ""
+    away = board.measured(near) if board.cells else f"{near:.1f} MU"
+    reasons = (f"{away}{as_far}, {trained.shot.dice}", *trained.modified, fired.reading, attack.raked)
     umpire.tell(
         Event("fire", trained.weapon.rule, f"{{{ship}}} fires {gun.title} at {{{target}}}", ship, target, fired.dice,
               "; ".join(reason for reason in reasons if reason), fired.result,
@@ -325,7 +327,7 @@ def _check_system(other: Ship, aimed: Aimed) -> None:
 
 def _check_control(state: State, ship: Ship, aimed: tuple[Aimed, ...]) -> None:
     """One working fire control for each target engaged, and those that some guns want for themselves (full-thrust-base/5.6)."""
-    working = len(ship.working("fcs"))
+    working = controls(ship)
     engaged: set[tuple[Id, str]] = set()
     for shot in aimed:
         mount, other = ship.design.mount(shot.mount), state.ships[shot.target]

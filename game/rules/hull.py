@@ -16,8 +16,10 @@ from game.rules.design import CORE_KINDS, Design, Mount
 
 Hit = tuple[str, int]  # mode and points: normal, P (penetrating), SAP, AP, hull
 House = Mapping[str, Any]
+PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}  # tenths of a design's points, by the quality of the crew
 LEVELS = {"FT2": 3}  # screen levels that count at most; 2 in all later editions
 WAITED = "end of turn"  # cause of a check that was put off
+PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine goes on to port (hex/4/spines)
 FOR_GOOD = 99  # turns of a clock that never runs down
 CORE_RULES = {kind: f"full-thrust-base/5.4/{kind.replace('_', '-')}" for kind in CORE_KINDS}
 
@@ -68,6 +70,11 @@ class Ship:
     def in_play(self) -> bool:
         """Still on the table and a target."""
         return not self.fate
+
+    @property
+    def points(self) -> int:
+        """What she is worth: her design with the crew she has, rounded up (hex/2.4)."""
+        return -(-self.design.points * PRICES[self.quality] // 10)
 
     @property
     def thrust(self) -> int:

@@ -32,7 +32,7 @@ def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
     ship: Ship = state.ships[key]
     design = ship.design
     return Sheet(
-        title=ship.name, kind=design.ship_class, note=f"mass {design.mass}, {design.points} points", side=ship.side,
+        title=ship.name, kind=design.ship_class, note=f"mass {design.mass}, {ship.points} points", side=ship.side,
         glyph=design.glyph, stats=stats(state, ship, draft), tracks=(hull_track(ship), *armour_tracks(ship)),
         icons=tuple(icon(state.house, ship, mount) for mount in design.mounts if not mount.core or cores(state.house)),
         health=ship.hull / design.hull, state=fate(state, ship),

@@ -98,7 +98,7 @@ def worth(ship: Ship) -> float:
     """What is left of a ship's points: all, 75 or 25, 50 per cent, or nothing (full-thrust-base/9.3)."""
     if ship.fate in GONE or ship.doomed:
         return 0.0
-    return ship.design.points * WORTH[ship.in_play or ship.fate == RESERVE, ship.rows_gone > 0]
+    return ship.points * WORTH[ship.in_play or ship.fate == RESERVE, ship.rows_gone > 0]
 
 
 def victory_points(pre: float, post: float, enemy_pre: float, enemy_post: float) -> float:
@@ -115,7 +115,7 @@ def scores(state: State) -> tuple[tuple[Id, float], ...]:
 
 def points_brought(state: State, side: Id) -> int:
     """What a side's ships cost."""
-    return sum(ship.design.points for ship in _brought(state, side))
+    return sum(ship.points for ship in _brought(state, side))
 
 
 def points_left(state: State, side: Id) -> float:

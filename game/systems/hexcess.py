@@ -24,6 +24,7 @@ from game.rules.hexcess.control import Declare
 from game.rules.hexcess.drive import EXCESS, H, plotted
 from game.rules.hexcess.edges import OffTable
 from game.rules.hexcess.house import GIVEN, HOUSE, PROFILES
+from game.rules.hexcess.misfits import misfits
 from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.papers import papers
 from game.rules.hexcess.stacking import GiveWay
@@ -40,7 +41,7 @@ def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
     """The map: a hex is 2 MU of a weapon's range, rounded up, and arcs are rows of hexes (hex/2.6, 2.7)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     floating = table.floating or house["map"] == "floating"
-    return HexBoard(columns, rows, mu=2, rounded_up=True, sides=True, floating=floating)
+    return HexBoard(columns, rows, mu=2, rounded_up=True, sides=True, floating=floating, only_rows=True)
 
 
 # -- the turn ------------------------------------------------------------------------------------------------------------
@@ -178,6 +179,7 @@ HEXCESS = RuleSystem(
               rule="full-thrust-base/5.5"),
     ),
     setup=partial(muster, board=map_of),
+    misfits=misfits,
     house=HOUSE,
     given=GIVEN,
     designs="hexes",
