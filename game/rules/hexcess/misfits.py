@@ -1,0 +1,51 @@
+"""What a battle file asks of ships that the game on hexes does not have (hex/1, 2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from game.core.schema import BattleFile, ShipEntry
+from game.rules.design import Design
+from game.rules.muster import Misfit
+
+FASTEST_BASE = 6
+
+
+def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """Courses through corners, ships in one hex, and what belongs to movement in open space."""
+    taken: dict[tuple[float, float], str] = {}
+    rocks = {cell for body in data.table.terrain if body.kind == "asteroid" for cell in body.hexes}
+    for key, entry in data.ships.items():
+        here = ("ships", key)
+        yield from _motion(here, entry)
+        if entry.at in taken:
+            yield (*here, "at"), f"{taken[entry.at]} is in this hex, and no two objects share one", ""
+        elif entry.at in rocks:
+            yield (*here, "at"), "an asteroid is in this hex, and no two objects share one", ""
+        taken.setdefault(entry.at, entry.name)
+        design = library.get(entry.design)
+        if design and design.thrust == 0 and not 0 <= entry.velocity <= FASTEST_BASE:
+            yield (*here, "velocity"), f"a starbase moves at {FASTEST_BASE} at most", ""
+    for index, body in enumerate(data.table.terrain):
+        if body.velocity and body.course % 2:
+            yield ("table", "terrain", index, "course"), _corner(body.course), _HINT
+
+
+_HINT = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
+
+
+def _corner(course: int) -> str:
+    return f"course {course} runs through a corner of the hexes"
+
+
+def _motion(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]:
+    """Heading and facing run through sides; nobody rolls over, moves by vectors, or comes later."""
+    for field in ("course", "facing"):
+        if getattr(entry, field) % 2:
+            yield (*here, field), _corner(getattr(entry, field)), _HINT
+    if entry.movement == "vector" or entry.heading is not None:
+        yield (*here, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""
+    if entry.inverted:
+        yield (*here, "inverted"), "ships on hexes do not roll over", ""
+    if entry.arrives is not None:
+        yield (*here, "arrives"), "on this map nobody arrives by FTL drive", ""
