@@ -12,6 +12,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
+from game.board.board import OpenBoard
 from game.board.table import bearing, bounds, relative
 from game.core.events import Event
 from game.core.show import Fan, Zone
@@ -93,7 +94,7 @@ def test_the_ruler_says_what_the_table_says() -> None:
     seen = view()
     here, there = seen.state.ships["lancet"].at, seen.state.ships["vesper"].at
     scene = Scene(seen, "lancet", ruler=(here, there))
-    assert ruler_words(scene) == "28.0 MU   90°   arc F"
+    assert ruler_words(scene) == "28 MU   90°   arc F"
     assert "arc" not in ruler_words(replace(scene, ruler=((0.0, 0.0), there)))
     aside = (here[0], here[1] + 5.0)
     assert ruler_words(replace(scene, ruler=(here, aside))).endswith("arc FP/AP")
@@ -106,10 +107,10 @@ def test_guns_that_are_alike_share_a_line_and_an_aim_counts_what_bears() -> None
     shots = seen.shots("lancet", "vesper")
     bearing_shots = tuple(shot for shot in shots if shot.bears)
     assert [gun.many for gun in guns_of(Volley("lancet", "vesper", bearing_shots * 2), (1, 2, 3))] == [2] * len(bearing_shots)
-    words = aim_words(Aim("lancet", "vesper", shots))
-    assert words.startswith("28.0 MU   F   ") and words.endswith(bearing_shots[0].dice)
+    words = aim_words(Aim("lancet", "vesper", shots), OpenBoard())
+    assert words.startswith("28 MU   F   ") and words.endswith(bearing_shots[0].dice)
     silent = tuple(shot for shot in shots if not shot.bears)
-    assert aim_words(Aim("lancet", "vesper", silent)) == silent[0].why_not
+    assert aim_words(Aim("lancet", "vesper", silent), OpenBoard()) == silent[0].why_not
 
 
 def test_overlapping_shadows_are_hatched_once() -> None:

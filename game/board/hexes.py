@@ -8,7 +8,7 @@ neighbour, x to the right and y up, as everywhere else.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from game.board.table import Point, clock, settled
@@ -127,6 +127,60 @@ def corners(one: Hex) -> tuple[Point, ...]:
     x, y = centre(one)
     turns = (math.radians(30 + 60 * side) for side in range(6))
     return tuple((x + CORNER * math.sin(turn), y + CORNER * math.cos(turn)) for turn in turns)
+
+
+def outlines(group: Iterable[Hex]) -> tuple[tuple[tuple[Point, ...], ...], ...]:
+    """The exact outlines of a set of hexes, one entry for each of its parts: the outer line first, then its holes.
+
+    Lines run along sides of hexes, clockwise round a part and the other way round a hole.
+    """
+    left, found = set(group), []
+    while left:
+        part = _part(next(iter(left)), left)
+        left -= part
+        loops = _loops(part)
+        found.append(tuple(tuple(_met(one) for one in loop) for loop in loops))
+    return tuple(sorted(found, key=lambda lines: min(lines[0])))
+
+
+def _part(first: Hex, group: set[Hex]) -> set[Hex]:
+    """The hexes that hang together with one."""
+    found, edge = {first}, [first]
+    while edge:
+        new = {near for one in edge for near in neighbours(one) if near in group} - found
+        found |= new
+        edge = list(new)
+    return found
+
+
+def _loops(part: set[Hex]) -> list[list[Hex]]:
+    """Closed lines round a part, the outer one first: it has the westernmost corner. Corners are sums of three hexes."""
+    after: dict[Hex, Hex] = {}
+    for one in part:
+        for side in range(6):
+            if step(one, side) not in part:
+                after[_corner(one, side - 1)] = _corner(one, side)
+    loops = []
+    while after:
+        start, here = after.popitem()
+        loop = [start]
+        while here != start:
+            loop.append(here)
+            here = after.pop(here)
+        low = loop.index(min(loop))
+        loops.append(loop[low:] + loop[:low])
+    return sorted(loops)
+
+
+def _corner(one: Hex, side: int) -> Hex:
+    """The corner clockwise of a side: three times the place where three hexes meet."""
+    (a, b), (c, d) = STEPS[side % 6], STEPS[(side + 1) % 6]
+    return 3 * one[0] + a + c, 3 * one[1] + b + d
+
+
+def _met(corner: Hex) -> Point:
+    """A corner that is named by the sum of its three hexes, on the plane."""
+    return corner[0] / 3 * COLUMN, -(corner[1] + corner[0] / 2) / 3
 
 
 # -- lines ---------------------------------------------------------------------------------------------------------------

@@ -271,4 +271,19 @@ class Forced:
     label: str = ""
 
 
-Overlay = Fan | Ring | Zone
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Where a band of range ends on a board of cells: `lines` along their sides, only where a gun bears.
+
+    Its words stand at one of the `spots`, inside it. `edge` and `stroke` are those of a zone.
+    """
+
+    lines: tuple[tuple[Point, ...], ...]
+    label: str = ""
+    tone: str = "own"
+    spots: tuple[Point, ...] = ()
+    edge: str = "solid"
+    stroke: float = 1.2
+
+
+Overlay = Fan | Ring | Zone | Limit

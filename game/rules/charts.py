@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.board.board import HexBoard, board_of
 from game.board.table import Point
 from game.board.zones import rings, shadow
 from game.core.orders import Id
 from game.core.show import Fan, Overlay, Pose, Ring, Zone
 from game.core.state import State
+from game.rules import hex_charts
 from game.rules.bearing import open_arcs, placed
 from game.rules.gunnery import arc_names
 from game.rules.hull import Ship
@@ -32,6 +34,12 @@ def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str,
     """
     state = placed(state, {**beside(state, key, pose), key: pose} if pose else {})
     ship: Ship = state.ships[key]
+    board = board_of(state.table)
+    own = extra(state, ship, ship.doing, pose) if not mounts else ()
+    threat = threats(state, ship) if not mounts else ()
+    if isinstance(board, HexBoard):
+        sectors = tuple(hex_charts.sectors(state, ship, board, mounts))
+        return (*sectors, *hex_charts.shadows(state, ship, board), *threat, *own)
     wide = 360.0 / len(arc_names(state.house))
     fans: dict[tuple[object, ...], Fan] = {}
     for mount in guns(ship):
@@ -41,8 +49,6 @@ def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str,
         if bands and (arcs := open_arcs(state, ship, mount)):
             fans.setdefault((arcs, bands), Fan(ship.at, ship.facing, arcs, bands[-1][0], bands, wide=wide))
     found = sorted(fans.values(), key=lambda fan: -fan.reach)
-    own = extra(state, ship, ship.doing, pose) if not mounts else ()
-    threat = threats(state, ship) if not mounts else ()
     return (*found, *shadows(state, ship.at, max([FAR, *(fan.reach for fan in found)])), *threat, *own)
 
 

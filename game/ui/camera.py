@@ -1,7 +1,7 @@
-"""The window on the table: movement units to pixels and back, zoom, pan and fit; no part of the rules.
+"""The window on the table: units of the board to pixels and back, zoom, pan and fit; no part of the rules.
 
-MU count to the right and up, pixels to the right and down. A board on hexes uses the same camera: only what is drawn
-through it differs. A change glides for about a tenth of a second; `advance` carries it on, `still` says it has ended.
+Units (MU, or hexes) count to the right and up, pixels to the right and down. Every board uses the same camera: only what is
+drawn through it differs. A change glides for about a tenth of a second; `advance` carries it on, `still` says it has ended.
 """
 
 from __future__ import annotations
@@ -12,31 +12,44 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from pygame import Rect
 
+from game.board.board import Board, OpenBoard
+
 Point = tuple[float, float]
 
-MOST = 160.0  # pixels to the MU
+MOST = 160.0  # pixels to the unit
 GLIDE = 55.0  # ms in which a glide covers two thirds of what is left
-MARGIN = 3.0  # MU of space that a fit leaves round what it shows
+MARGIN = 3.0  # units of space that a fit leaves round what it shows
 
 
 class Camera:
-    """A view of a table of `width` x `height` MU through a rect of real pixels."""
+    """A view of a board through a rect of real pixels; without one, of open space `width` x `height` MU."""
 
-    def __init__(self, rect: Rect, width: float = 72.0, height: float = 48.0) -> None:
+    def __init__(self, rect: Rect, width: float = 72.0, height: float = 48.0, board: Board | None = None) -> None:
         self.rect = Rect(rect)
-        self.width, self.height = width, height
-        self.scale, self.centre = 1.0, (width / 2, height / 2)
+        self.board = board or OpenBoard(width, height)
+        self.scale, self.centre = 1.0, self.middle
         self._goal: tuple[float, Point] | None = None  # scale and centre to glide to
-        self._held: tuple[Point, tuple[float, float]] | None = None  # MU that stay under a pixel while the scale glides
+        self._held: tuple[Point, tuple[float, float]] | None = None  # the place that stays under a pixel while the scale glides
         self._clock = 0.0
         self.fit()
 
     # -- where things are ----------------------------------------------------------------------------------------------
 
     @property
-    def key(self) -> tuple[float, float, float, int, int, int, int]:
+    def extent(self) -> tuple[float, float, float, float]:
+        """West, south, width and height of the table."""
+        return self.board.extent
+
+    @property
+    def middle(self) -> Point:
+        """The middle of the table."""
+        west, south, width, height = self.board.extent
+        return west + width / 2, south + height / 2
+
+    @property
+    def key(self) -> tuple[object, ...]:
         """Everything a picture of the board depends on."""
-        return (self.scale, *self.centre, *self.rect)
+        return (self.board, self.scale, *self.centre, *self.rect)
 
     def xy(self, point: Point) -> Point:
         """A place on the table as pixels of the screen."""
@@ -63,7 +76,7 @@ class Camera:
 
     @property
     def seen(self) -> tuple[float, float, float, float]:
-        """The part of the plane in view: west, south, east, north in MU."""
+        """The part of the plane in view: west, south, east, north in units."""
         west, north = self.mu(self.rect.topleft)
         east, south = self.mu(self.rect.bottomright)
         return west, south, east, north
@@ -106,8 +119,9 @@ class Camera:
         self._go(self.scale, self._bound(point), glide)
 
     def fit(self, points: Iterable[Point] = (), glide: bool = False, margin: float = MARGIN, room: float = 0.0) -> None:
-        """Show all of some places, or of the table, with a margin in MU and besides `room` pixels for words."""
-        shown = list(points) or [(0.0, 0.0), (self.width, self.height)]
+        """Show all of some places, or of the table, with a margin in units and besides `room` pixels for words."""
+        west, south, width, height = self.extent
+        shown = list(points) or [(west, south), (west + width, south + height)]
         x0, x1 = min(p[0] for p in shown) - margin, max(p[0] for p in shown) + margin
         y0, y1 = min(p[1] for p in shown) - margin, max(p[1] for p in shown) + margin
         wide, high = max(self.rect.w * 0.4, self.rect.w - 2 * room), max(self.rect.h * 0.4, self.rect.h - room)
@@ -142,8 +156,9 @@ class Camera:
     # -- inside --------------------------------------------------------------------------------------------------------
 
     def _least(self) -> float:
-        """The table never gets smaller than half of the view."""
-        return max(0.25, 0.5 * min(self.rect.w / self.width, self.rect.h / self.height))
+        """The table never gets smaller than half of the view; one without an edge, a sixth."""
+        _, _, width, height = self.extent
+        return max(0.25, (1 / 6 if self.board.floating else 0.5) * min(self.rect.w / width, self.rect.h / height))
 
     def _go(self, scale: float, centre: Point, glide: bool) -> None:
         if glide:
@@ -161,5 +176,8 @@ class Camera:
         return x - (px - self.rect.centerx) / scale, y + (py - self.rect.centery) / scale
 
     def _bound(self, centre: Point) -> Point:
-        """The middle of the view stays on the table."""
-        return min(self.width, max(0.0, centre[0])), min(self.height, max(0.0, centre[1]))
+        """The middle of the view stays on the table, if it has an edge."""
+        if self.board.floating:
+            return centre
+        west, south, width, height = self.extent
+        return min(west + width, max(west, centre[0])), min(south + height, max(south, centre[1]))

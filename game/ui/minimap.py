@@ -48,36 +48,51 @@ class MiniMap:
         self.rect = Rect(rect)
         self._held = False
         self._kept = Kept()
+        self._grown: tuple[float, float, float, float] | None = None
 
-    def scale(self, width: float, height: float) -> float:
-        """Pixels to the MU."""
+    def area(self, camera: Camera) -> tuple[float, float, float, float]:
+        """What it shows: west, south, width and height of the table; of one without an edge so much that it has all ships."""
+        return self._grown or camera.extent
+
+    def _grow(self, scene: Scene, camera: Camera) -> None:
+        self._grown = None
+        if camera.board.floating:
+            west, south, width, height = camera.extent
+            spots = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
+            xs, ys = zip((west, south), (west + width, south + height), *spots)
+            self._grown = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+    def scale(self, camera: Camera) -> float:
+        """Pixels to the unit of the board."""
+        _, _, width, height = self.area(camera)
         pad = 2 * theme.px(4)
         return max(0.05, min((self.rect.w - pad) / max(width, 1), (self.rect.h - pad) / max(height, 1)))
 
     def xy(self, point: tuple[float, float], camera: Camera) -> Place:
         """A place on the table as pixels."""
-        k = self.scale(camera.width, camera.height)
+        k, (west, south, wide, high) = self.scale(camera), self.area(camera)
         return (
-            self.rect.centerx + (point[0] - camera.width / 2) * k,
-            self.rect.centery - (point[1] - camera.height / 2) * k,
+            self.rect.centerx + (point[0] - west - wide / 2) * k,
+            self.rect.centery - (point[1] - south - high / 2) * k,
         )
 
     def mu(self, pixel: Place, camera: Camera) -> tuple[float, float]:
         """The place on the table under a pixel."""
-        k = self.scale(camera.width, camera.height)
+        k, (west, south, wide, high) = self.scale(camera), self.area(camera)
         return (
-            camera.width / 2 + (pixel[0] - self.rect.centerx) / k,
-            camera.height / 2 - (pixel[1] - self.rect.centery) / k,
+            west + wide / 2 + (pixel[0] - self.rect.centerx) / k,
+            south + high / 2 - (pixel[1] - self.rect.centery) / k,
         )
 
     def draw(self, dst: Surface, scene: Scene, camera: Camera) -> None:
         """The map, its ships where they are just now, and the frame of what the board shows."""
         if self.rect.w < 12 or self.rect.h < 12:
             return
+        self._grow(scene, camera)
         if scene.moment:
             self._draw(dst, scene, camera)
             return
-        key = scene.view, scene.chosen, camera.width, camera.height, camera.seen
+        key = scene.view, scene.chosen, camera.board, camera.seen
         self._kept.draw(dst, self.rect, key, lambda: self._draw(dst, scene, camera))
 
     def _draw(self, dst: Surface, scene: Scene, camera: Camera) -> None:
@@ -98,14 +113,14 @@ class MiniMap:
         dst.set_clip(clip)
 
     def _ground(self, dst: Surface, scene: Scene, camera: Camera) -> None:
-        k = self.scale(camera.width, camera.height)
-        x0, y1 = self.xy((0, 0), camera)
-        x1, y0 = self.xy((camera.width, camera.height), camera)
-        for n in range(0, int(camera.width) + 1, 12):
-            x = round(self.xy((n, 0), camera)[0])
+        k, (west, south, wide, high) = self.scale(camera), self.area(camera)
+        x0, y1 = self.xy((west, south), camera)
+        x1, y0 = self.xy((west + wide, south + high), camera)
+        for n in range(0, int(wide) + 1, 12):
+            x = round(self.xy((west + n, 0), camera)[0])
             dst.fill(GRID, (x, round(y0), 1, round(y1 - y0)))
-        for n in range(0, int(camera.height) + 1, 12):
-            y = round(self.xy((0, n), camera)[1])
+        for n in range(0, int(high) + 1, 12):
+            y = round(self.xy((0, south + n), camera)[1])
             dst.fill(GRID, (round(x0), y, round(x1 - x0), 1))
         moved = scene.moment.bodies if scene.moment else {}
         for body in scene.view.state.table.bodies:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pygame import Rect, Surface
 
+from game.board.board import board_of
 from game.board.table import ahead
 from game.board.terrain import Body
 from game.core.show import Fan, Landing
@@ -94,7 +95,7 @@ def _figures(view: View) -> list[Figure]:
 def _camera(view: View, figures: Sequence[Figure], size: tuple[int, int]) -> Camera:
     """So much of the table that everything on it is seen, and something of what lies ahead."""
     table = view.state.table
-    camera = Camera(Rect(0, 0, *size), table.width, table.height)
+    camera = Camera(Rect(0, 0, *size), board=board_of(table))
     points = [one.at for one in figures]
     for body in table.bodies:
         (x, y), r = body.at, body.radius

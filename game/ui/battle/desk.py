@@ -6,14 +6,13 @@ view or the order in hand changes.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from game.battle import View
-from game.board.sight import clear
+from game.board.board import board_of
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Gauge, Icon, Landing, Odds, Pose, Risk, Sheet, Shot
 
@@ -260,9 +259,9 @@ class Desk:
         return self.once("landings", ask=lambda: self.view.landings(order)) if order else ()
 
     def distance(self, target: Id) -> float:
-        """MU from the chosen ship or its ghost to another ship."""
-        ghost, ships = self.ghost, self.view.state.ships
-        return math.dist(ghost.at if ghost else ships[self.chosen].at, ships[target].at)
+        """Units of the board from the chosen ship or its ghost to another ship."""
+        ghost, state = self.ghost, self.view.state
+        return board_of(state.table).span(ghost.at if ghost else state.ships[self.chosen].at, state.ships[target].at)
 
     def hidden(self, target: Id) -> bool:
         """Does a body stand between the chosen ship or its ghost and another?"""
@@ -270,7 +269,8 @@ class Desk:
         if not state.table.bodies:
             return False
         at = ghost.at if ghost else state.ships[self.chosen].at
-        return self.known("hidden", at, target, ask=lambda: clear(at, state.ships[target].at, state.table.bodies)) is not None
+        board, bodies = board_of(state.table), state.table.bodies
+        return self.known("hidden", at, target, ask=lambda: board.blocked(at, state.ships[target].at, bodies)) is not None
 
     # -- guns and chances --------------------------------------------------------------------------------------------------
 

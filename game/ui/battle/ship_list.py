@@ -8,6 +8,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
+from game.board.board import board_of
 from game.core.orders import Id
 from game.core.show import Sheet
 from game.ui.battle.column import Column
@@ -166,7 +167,8 @@ def note_of(desk: Desk, key: Id) -> Note:
     mark = done_note(desk, key).mark
     if desk.hidden(key):
         return Note("hidden", mark, p.muted)
-    return Note(f"{desk.distance(key):.1f} MU", mark, theme.seat(desk.view.state.sides[ship.side].seat))
+    far, seat = board_of(desk.view.state.table).measured(desk.distance(key)), desk.view.state.sides[ship.side].seat
+    return Note(far, mark, theme.seat(seat))
 
 
 def own_note(desk: Desk, key: Id) -> Note:

@@ -1,4 +1,4 @@
-"""The ground of the open table: night sky, grid, edge and compass rose (full-thrust-base/1.1, 1.2); decides nothing."""
+"""The ground of the table: night sky, grid, edge, compass rose and scale (full-thrust-base/1.1, 1.2); decides nothing."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import numpy as np
 import pygame
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
+from game.board import hexes
+from game.ui.board import hexgrid
 from game.ui.camera import Camera
 from game.ui.draw import Vec, gradient, polar, stamp
 from game.ui.overlay import line
@@ -48,11 +50,18 @@ def _stars(wide: int, high: int) -> tuple[tuple[int, int, Colour], ...]:
     return tuple(found)
 
 
-def ground(dst: Surface, camera: Camera, grid: bool = True) -> None:
-    """Sky, stars, grid, figures and the edge of the table."""
+def ground(dst: Surface, camera: Camera, grid: bool = True, names: bool = False) -> None:
+    """Sky, stars, grid, figures and the edge of the table; on a board of cells, `names` of them instead of figures."""
     r = camera.rect
     dst.blit(sky(r.w, r.h), r.topleft)
     _starlight(dst, camera)
+    if camera.board.cells:
+        if grid:
+            hexgrid.grid(dst, camera)
+        hexgrid.edge(dst, camera, EDGE)
+        if names:
+            hexgrid.names(dst, camera)
+        return
     if grid:
         _grid(dst, camera)
     _edge(dst, camera)
@@ -72,8 +81,8 @@ def _ticks(camera: Camera, axis: int, step: int) -> list[tuple[int, int]]:
     """Grid lines in view: (MU, pixel) along an axis."""
     west, south, east, north = camera.seen
     low, high = ((west, east), (south, north))[axis]
-    extent = (camera.width, camera.height)[axis]
-    first, last = math.ceil(max(0.0, low) / step), math.floor(min(extent, high) / step)
+    begin, size = camera.extent[axis], camera.extent[axis + 2]
+    first, last = math.ceil(max(begin, low) / step), math.floor(min(begin + size, high) / step)
     found = []
     for k in range(first, last + 1):
         place = camera.xy((k * step, 0) if axis == 0 else (0, k * step))
@@ -95,8 +104,9 @@ def _grid(dst: Surface, camera: Camera) -> None:
 
 def table_rect(camera: Camera) -> Rect:
     """The playing area in pixels."""
-    x0, y0 = camera.xy((0, camera.height))
-    x1, y1 = camera.xy((camera.width, 0))
+    west, south, wide, high = camera.extent
+    x0, y0 = camera.xy((west, south + high))
+    x1, y1 = camera.xy((west + wide, south))
     return Rect(round(x0), round(y0), round(x1) - round(x0), round(y1) - round(y0))
 
 
@@ -121,7 +131,9 @@ def figure_step(camera: Camera) -> int:
 
 
 def _figures(camera: Camera) -> list[tuple[str, tuple[int, int]]]:
-    """The figures on the axes and where they stand (lower left corner); none under the scale bar."""
+    """The figures on the axes and where they stand (lower left corner); none under the scale bar, none on a board of cells."""
+    if camera.board.cells:
+        return []
     r, table, step, px = camera.rect, table_rect(camera), figure_step(camera), theme.px
     foot, left = min(r.bottom, table.bottom), max(r.left, table.left)
     found = []
@@ -145,25 +157,31 @@ def figure_rects(camera: Camera) -> list[Rect]:
 
 
 @cached(4)
-def _rose(r: int) -> Surface:
-    """Twelve courses, 12 up the table, 3 to the right."""
+def _rose(r: int, rows: bool) -> Surface:
+    """Twelve courses, 12 up the table, 3 to the right; on hexes the six along `rows` stand out, by their names too."""
     side, p = 2 * r + theme.px(52), theme.palette
     v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
     v.circ(c, r + 22 * theme.scale, p.well, 150)
     v.circ(c, r, p.edge, 255, 1.4)
+    main = 2 if rows else 3  # every which course stands out
     for k in range(12):
-        long = k % 3 == 0
+        long = k % main == 0
         shade = mix(p.muted, p.edge, 0.2 if long else 0.6)
         v.line(polar(r * (0.72 if long else 0.86), 30 * k, c), polar(r, 30 * k, c), shade, 1.6)
-    for k in range(4):
-        tip, low = polar(r * 0.62, 90 * k, c), polar(r * 0.14, 90 * k + 90, c)
-        v.poly([tip, low, c], p.muted, 190 if k == 0 else 90)
-        v.poly([tip, polar(r * 0.14, 90 * k - 90, c), c], p.muted, 120 if k == 0 else 50)
+    points = 12 // main
+    for k in range(points):
+        turn, low = 360 / points * k, 180 / points if rows else 90
+        tip, near = polar(r * (0.42 if rows else 0.62), turn, c), r * 0.14
+        v.poly([tip, polar(near, turn + low, c), c], p.muted, 190 if k == 0 else 90)
+        v.poly([tip, polar(near, turn - low, c), c], p.muted, 120 if k == 0 else 50)
     done = v.done()
+    for k, name in enumerate(hexes.NAMES if rows else ()):
+        text(done, name, polar(r * 0.58, 60 * k, c), 13, p.text if k == 0 else p.muted, "s", "center")
     for k in range(12):
         course = 12 if k == 0 else k
         at = polar(r + 12 * theme.scale, 30 * k, c)
-        text(done, str(course), at, 15 if course % 3 == 0 else 13, p.text if course % 3 == 0 else p.muted, "s", "center")
+        long = course % main == 0
+        text(done, str(course), at, 15 if long else 13, p.text if long else p.muted, "s", "center")
     return done
 
 
@@ -175,30 +193,33 @@ def rose_rect(camera: Camera) -> Rect:
 
 def rose(dst: Surface, camera: Camera) -> None:
     """The compass rose of the twelve courses."""
-    picture = _rose(theme.px(58))
+    picture = _rose(theme.px(58), camera.board.cells)
     stamp(dst, picture, rose_rect(camera).center)
 
 
 def scale_length(camera: Camera) -> int:
-    """MU of the scale bar: as long as fits, of the lengths a table is measured by."""
-    room = min(260 * theme.scale, camera.rect.w * 0.4)
+    """Units of the scale bar: as long as fits, of the lengths a table is measured by."""
+    room = min((330 if camera.board.cells else 260) * theme.scale, camera.rect.w * 0.4)
     return max((n for n in (1, 2, 6, 12, 24, 48) if n * camera.scale <= room), default=1)
 
 
 def scale_rect(camera: Camera) -> Rect:
     """The ground the scale bar takes, its word included."""
-    n = scale_length(camera) * camera.scale
-    return Rect(camera.rect.x + theme.px(36), camera.rect.bottom - theme.px(54), round(n) + theme.px(76), theme.px(28))
+    n = scale_length(camera)
+    wide = round(n * camera.scale + width(camera.board.measured(n), 15, "s")) + theme.px(28)
+    return Rect(camera.rect.x + theme.px(36), camera.rect.bottom - theme.px(54), wide, theme.px(28))
 
 
 def scale_bar(dst: Surface, camera: Camera) -> None:
-    """How long some MU are at this zoom."""
+    """How long some units are at this zoom; cells are ticked one by one, every third longer."""
     n, white = scale_length(camera), theme.palette.text
     x, y = camera.rect.x + theme.px(40), camera.rect.bottom - theme.px(40)
     end = x + n * camera.scale
     if end > camera.rect.right - theme.px(60):
         return
     line(dst, (x, y), (end, y), white, 1.4, 210)
-    for place in (x, (x + end) / 2, end):
-        line(dst, (place, y - theme.px(5)), (place, y + theme.px(5)), white, 1.4, 210)
-    text(dst, f"{n} MU", (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
+    ticks = range(n + 1) if camera.board.cells and camera.scale >= 6 * theme.scale else (0, n / 2, n)
+    for tick in ticks:
+        place, half = x + tick * camera.scale, theme.px(5 if tick % 3 == 0 or not camera.board.cells else 3)
+        line(dst, (place, y - half), (place, y + half), white, 1.4, 210)
+    text(dst, camera.board.measured(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")

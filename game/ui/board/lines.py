@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import pygame
 from pygame import Rect, Surface
 
+from game.board.board import Board
 from game.core.show import Shot
 from game.ui.board.scene import Aim, Refusal, Scene, Volley
 from game.ui.board.words import Placer, Word, place_chip, place_plate
@@ -126,20 +127,20 @@ def contact(camera: Camera, shot: Shot, a: Place, b: Place) -> Place:
 # -- words --------------------------------------------------------------------------------------------------------------
 
 
-def aim_words(aim: Aim) -> str:
-    """Range, arc, and what bears: the dice of one gun, or how many guns."""
+def aim_words(aim: Aim, board: Board) -> str:
+    """Range in the board's units, arc, and what bears: the dice of one gun, or how many guns."""
     if aim.text:
         return aim.text
     able = [shot for shot in aim.shots if shot.bears]
     if not able:
         return aim.shots[0].why_not if aim.shots else ""
     what = able[0].dice if len(able) == 1 else f"{len(able)} guns"
-    return f"{able[0].distance:.1f} MU   {'/'.join(able[0].arcs)}   {what}"
+    return f"{board.measured(able[0].distance)}   {'/'.join(able[0].arcs)}   {what}"
 
 
 def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | None:
     """The chip of an aim, on its line; where nothing bears, the reason beside the target."""
-    words = aim_words(aim)
+    words = aim_words(aim, camera.board)
     if not words:
         return None
     a, b = ends_of(scene, camera, aim.firer, aim.target)
@@ -179,7 +180,7 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
         return None
     first, p = volley.shots[0], theme.palette
     colour = scene.colour(volley.target)
-    head = [(f"{first.distance:.1f} MU", p.white, "b"), (f"arc {'/'.join(first.arcs)}", colour, "s")]
+    head = [(camera.board.measured(first.distance), p.white, "b"), (f"arc {'/'.join(first.arcs)}", colour, "s")]
     head += [(volley.note, p.muted, "r")] if volley.note else []
     plate = _volley_plate(tuple(head), tuple(guns_of(volley, scene.colour(volley.firer))), colour)
     a, b = ends_of(scene, camera, volley.firer, volley.target)
@@ -228,7 +229,8 @@ def refusal_plate(placer: Placer, camera: Camera, scene: Scene, refusal: Refusal
     """The reason, the gun, the range and the arc, with a leader to where the line is barred."""
     shot = refusal.shot
     names = scene.view.state.names
-    second = f"{shot.label} at {names.get(shot.target, shot.target)}, {shot.distance:.1f} MU, arc {'/'.join(shot.arcs)}"
+    far = camera.board.measured(shot.distance)
+    second = f"{shot.label} at {names.get(shot.target, shot.target)}, {far}, arc {'/'.join(shot.arcs)}"
     title = shot.why_not[:1].upper() + shot.why_not[1:]
     plate = _refusal_plate(title, second)
     a, b = ends_of(scene, camera, refusal.firer, shot.target)

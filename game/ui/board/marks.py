@@ -10,7 +10,8 @@ from collections.abc import Mapping
 
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
-from game.board.table import ARCS, QUARTERS, arcs_at, bearing, relative, span
+from game.board.board import board_of
+from game.board.table import ARCS, QUARTERS, bearing, span
 from game.core.events import Event
 from game.core.show import Fan
 from game.ui.board.lines import arrow_tip, heading
@@ -181,26 +182,28 @@ def ruler_words(scene: Scene) -> str:
     """Range, bearing, and the arc it is seen in from a ship at the ruler's beginning."""
     if scene.ruler is None:
         return ""
-    a, b = scene.ruler
-    words = f"{span(a, b):.1f} MU   {bearing(a, b):.0f}°"
+    board = board_of(scene.view.state.table)
+    a, b = (board.place(board.written(end)) for end in scene.ruler)
+    words = f"{board.measured(board.span(a, b))}   {bearing(a, b):.0f}°"
     ship = scene.view.state.ships.get(scene.chosen)
     ghost = scene.ghosts.get(scene.chosen)
     facing = ghost.facing if ghost and span(ghost.at, a) < 0.01 else ship.facing if ship and span(ship.at, a) < 0.01 else None
     if facing is not None and span(a, b) > 1e-6:
         wide = next((one.wide for one in scene.overlays if isinstance(one, Fan)), 60.0)  # the arcs this battle is played with
         names = QUARTERS if wide == 360.0 / len(QUARTERS) else ARCS
-        words += f"   arc {'/'.join(arcs_at(relative(a, facing, b), names))}"
+        words += f"   arc {'/'.join(board.arcs(a, facing, b, names))}"
     return words
 
 
 def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """A measuring line with a stroke every MU and a longer one every six."""
+    """A measuring line with a stroke every unit and a longer one every six; on a board of cells from middle to middle."""
     if scene.ruler is None:
         return
     white = theme.palette.white
-    a, b = camera.many(scene.ruler)
+    board = camera.board
+    a, b = camera.many([board.place(board.written(end)) for end in scene.ruler])
     line(dst, a, b, white, 1.6, 230)
-    length, turn = span(*scene.ruler), heading(a, b)
+    length, turn = board.span(*scene.ruler), heading(a, b)
     every = 1 if camera.scale >= 7 * theme.scale else 6
     for n in range(0, int(length + 1e-6) + 1, every):
         share = n / length if length else 0.0

@@ -127,4 +127,4 @@ class Scene:
             own = self.tone("own")
             seats = [theme.seat(side.seat) for side in self.view.state.sides.values()]
             return next((colour for colour in seats if colour != own), p.amber)
-        return {"good": p.green, "bad": p.red, "note": p.yellow, "ordnance": p.violet}.get(name, p.muted)
+        return {"good": p.green, "bad": p.red, "note": p.yellow, "ordnance": p.violet, "flank": p.violet}.get(name, p.muted)

@@ -9,6 +9,7 @@ from typing import Any
 
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
+from game.board.board import board_of
 from game.board.table import bound, degrees
 from game.core.show import Pose
 from game.ui.board.scene import Scene, Stance
@@ -26,6 +27,7 @@ NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
 LIGHT = 40  # design pixels of the light round a ship
 CROWD = 14  # ships in view beyond which only those that matter most get a plate with a leader
 CORNERS = ((1, -1), (-1, -1), (1, 1), (-1, 1))
+EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the very edge of the table is off it
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,11 @@ def stances(scene: Scene) -> dict[Id, Stance]:
 
 def gone(scene: Scene, key: Id) -> bool:
     """Whether a ship has left: out of play, and gone without a trace or last seen on the edge of the table or beyond it."""
-    ship, table = scene.view.state.ships[key], scene.view.state.table
-    inside = 0.01 < ship.at[0] < table.width - 0.01 and 0.01 < ship.at[1] < table.height - 0.01
-    return not in_play(scene, key) and (not inside or scene.view.sheet(key).absent)
+    if in_play(scene, key):
+        return False
+    at, board = scene.view.state.ships[key].at, board_of(scene.view.state.table)
+    inside = all(board.holds((at[0] + x, at[1] + y)) for x, y in EDGES)
+    return not inside or scene.view.sheet(key).absent
 
 
 def in_play(scene: Scene, key: Id) -> bool:
@@ -140,8 +144,8 @@ def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None
 
 def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: Stance) -> None:
     """A mark on the edge of the table where a ship went over it."""
-    table = scene.view.state.table
-    at = camera.xy((min(table.width, max(0.0, stance.at[0])), min(table.height, max(0.0, stance.at[1]))))
+    west, south, wide, high = camera.extent
+    at = camera.xy((min(west + wide, max(west, stance.at[0])), min(south + high, max(south, stance.at[1]))))
     if camera.rect.collidepoint(at):
         picture = mark("dead", mix(scene.colour(key), theme.palette.space, 0.35), 14)
         stamp(dst, picture, at)

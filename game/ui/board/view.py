@@ -27,8 +27,9 @@ from typing import Any
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
+from game.board.board import board_of
 from game.core.events import Event
-from game.core.show import Fan, Pose, Ring
+from game.core.show import Fan, Limit, Pose, Ring
 from game.core.state import Table
 from game.ui.board import ground, marks, reach, ships, zones
 from game.ui.board import lines as fire
@@ -117,8 +118,8 @@ class BoardView:
             self.camera.fit(afloat, glide, 5.0, theme.px(96))
 
     def show(self, table: Table, points: Sequence[tuple[float, float]], margin: float, room: float, glide: bool) -> None:
-        """Look at these places of a table, with a margin in MU and besides `room` pixels for words, instead of at the ships."""
-        self.camera.width, self.camera.height = table.width, table.height
+        """Look at these places of a table, with a margin and besides `room` pixels for words, instead of at the ships."""
+        self.camera.board = board_of(table)
         self._fitted = True
         self.camera.fit(points, glide, margin, room)
 
@@ -205,10 +206,12 @@ class BoardView:
 
     def _begin(self, scene: Scene, now: float) -> None:
         """Carry glides on; fit the first scene; notice another table, scale or palette."""
-        table = scene.view.state.table
-        if (self.camera.width, self.camera.height) != (table.width, table.height) or not self._fitted:
-            self.camera.width, self.camera.height = table.width, table.height
-            self.fit(scene, glide=False)
+        board = board_of(scene.view.state.table)
+        if board != self.camera.board or not self._fitted:
+            scrolled = self._fitted and board.cells and board.extent[2:] == self.camera.extent[2:]
+            self.camera.board = board
+            if not scrolled:  # a window that is scrolled shows the same ships in the same places
+                self.fit(scene, glide=False)
             self._fitted = True
         look = theme.scale, theme.palette.name
         if look != self._theme:
@@ -224,10 +227,10 @@ class BoardView:
     def _make_ground(self, size: tuple[int, int], scene: Scene) -> Surface:
         gone = frozenset(scene.moment.bodies) if scene.moment else frozenset()
         terrain = tuple(body for body in scene.view.state.table.bodies if body.key not in gone)
-        key = (self.camera.key, size, self._theme, terrain, scene.tools & {"grid", "compass"})
+        key = (self.camera.key, size, self._theme, terrain, scene.tools & {"grid", "compass", "names"})
         if not self._ground.fresh(key):
             dst = self._ground.begin(size, self.rect, None, key)
-            ground.ground(dst, self.camera, "grid" in scene.tools)
+            ground.ground(dst, self.camera, "grid" in scene.tools, "names" in scene.tools)
             bodies(dst, self.camera, terrain)
             if "compass" in scene.tools:
                 ground.rose(dst, self.camera)
@@ -295,6 +298,8 @@ class BoardView:
         for one in scene.overlays:
             if isinstance(one, Ring):
                 zones.draw_ring(dst, self.camera, scene, one)
+            elif isinstance(one, Limit) and "range" in scene.tools:
+                zones.draw_limit(dst, self.camera, scene, one)
 
     def _reach(self, dst: Surface, scene: Scene) -> None:
         """The envelope and the path in hand."""

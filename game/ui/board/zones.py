@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
@@ -14,11 +15,11 @@ import shapely
 from pygame import Rect, Surface
 
 from game.board.table import ARCS, QUARTERS
-from game.core.show import Fan, Ring, Zone
+from game.core.show import Fan, Limit, Ring, Zone
 from game.ui.board.scene import Scene
 from game.ui.camera import Camera
 from game.ui.draw import Place, dashes, pm, polar
-from game.ui.overlay import circle, dashed, layer, strokes
+from game.ui.overlay import circle, dashed, layer, polyline, strokes
 from game.ui.sectors import fire_arc
 from game.ui.theme import Colour, theme
 
@@ -79,39 +80,48 @@ def draw_ring(dst: Surface, camera: Camera, scene: Scene, ring: Ring) -> None:
 def merged(areas: Sequence[Zone]) -> list[Zone]:
     """Hatched areas of one tone and density taken together, so that where two overlap the hatch does not thicken."""
     found = [zone for zone in areas if not zone.hatched]
-    for tone, dense in dict.fromkeys((zone.tone, zone.density) for zone in areas if zone.hatched):
-        alike = [zone for zone in areas if zone.hatched and (zone.tone, zone.density) == (tone, dense)]
+    for kind in dict.fromkeys(_kind(zone) for zone in areas if zone.hatched):
+        alike = [zone for zone in areas if zone.hatched and _kind(zone) == kind]
         if len(alike) == 1:
             found += alike
             continue
         whole = shapely.union_all([shapely.Polygon(zone.outline, zone.holes).buffer(0) for zone in alike])
         for part in shapely.get_parts(whole):
             holes = tuple(tuple(ring.coords) for ring in part.interiors)
-            found.append(Zone(tuple(part.exterior.coords), "", tone, True, holes, dense))
+            found.append(replace(alike[0], outline=tuple(part.exterior.coords), label="", holes=holes, spot=None))
     return found
 
 
+def _kind(zone: Zone) -> tuple[object, ...]:
+    """All that two hatched areas must have in common to be drawn as one."""
+    return zone.tone, zone.density, zone.edge, zone.fill, zone.stroke, zone.tool
+
+
 def shown(scene: Scene) -> list[Zone]:
-    """The areas to draw: shadows with the tool for sight, all others always."""
-    return [one for one in scene.overlays if isinstance(one, Zone) and (one.tone != "muted" or "sight" in scene.tools)]
+    """The areas to draw: shadows with the tool for sight, those of another tool with that, all others always."""
+    areas = [one for one in scene.overlays if isinstance(one, Zone)]
+    return [one for one in areas if not (tool := one.tool or ("sight" if one.tone == "muted" else "")) or tool in scene.tools]
 
 
 def draw_zones(dst: Surface, camera: Camera, scene: Scene, areas: Sequence[Zone]) -> None:
     """Areas, all on one sheet: darkened and hatched or tinted, and their edges."""
     with layer(dst) as sheet:
-        for zone in merged(areas):
+        every = merged(areas)
+        for zone in every:
             outlines = [camera.many(zone.outline), *(camera.many(hole) for hole in zone.holes)]
             if len(outlines[0]) < 3:
                 continue
             muted = zone.tone == "muted"
             tone = scene.tone(zone.tone)
-            fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, round(22 * zone.density))
+            fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, round(22 * zone.density * zone.fill))
             pygame.draw.polygon(sheet, fill, outlines[0])
             for hole in outlines[1:]:
                 pygame.draw.polygon(sheet, (0, 0, 0, 0), hole)
             if zone.hatched:
                 hatch(sheet, outlines, _over(pm(HATCH if muted else tone, 46 if muted else 90), fill), 10 / zone.density, 1.0)
-            _edges(sheet, camera, zone, theme.palette.muted if muted else tone)
+        for zone in every:  # over all fills: areas may lie side by side
+            if len(zone.outline) > 2:
+                _edges(sheet, camera, zone, theme.palette.muted if zone.tone == "muted" else scene.tone(zone.tone))
 
 
 def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
@@ -121,8 +131,16 @@ def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
 
 
 def _edges(dst: Surface, camera: Camera, zone: Zone, edge: Colour) -> None:
-    """Straight sides dashed; an outline without any wholly dashed."""
+    """The outline as the area asks: of a dashed one straight sides, and if there are none all of it."""
     outline = camera.many(zone.outline)
+    if zone.edge == "solid":
+        for one in (outline, *(camera.many(hole) for hole in zone.holes)):
+            polyline(dst, one, edge, zone.stroke, 200, closed=True)
+        return
+    if zone.edge != "dashed":
+        if zone.edge == "dotted":
+            dashed(dst, outline, edge, zone.stroke, 2, 4, 190, closed=True)
+        return
     closed = [*zone.outline, zone.outline[0]]
     sides = [(a, b) for a, b in pairwise(closed) if math.dist(a, b) > LONG_SIDE]
     if sides:
@@ -130,7 +148,16 @@ def _edges(dst: Surface, camera: Camera, zone: Zone, edge: Colour) -> None:
         cut = [view.clipline(camera.xy(a), camera.xy(b)) for a, b in sides]
         strokes(dst, [dash for side in cut if side for dash in dashes(side, on, on)], edge, 1.2, 120)
     else:
-        dashed(dst, outline, edge, 1.2, 5, 5, 150, closed=True)
+        dashed(dst, outline, edge, zone.stroke, 5, 5, 150, closed=True)
+
+
+def draw_limit(dst: Surface, camera: Camera, scene: Scene, limit: Limit) -> None:
+    """The far end of a band of range along the sides of cells."""
+    for one in limit.lines:
+        if limit.edge == "solid":
+            polyline(dst, camera.many(one), scene.tone(limit.tone), limit.stroke, 95)
+        else:
+            dashed(dst, camera.many(one), scene.tone(limit.tone), limit.stroke, 7, 5, 235)
 
 
 def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplied, step: float, w: float) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from game.battle import Battle, View
+from game.board.board import board_of
 from game.board.table import bound, span
 from game.core.events import Event
 from game.core.orders import Id
@@ -161,7 +162,7 @@ def _moves(view: View, moves: list[Event], lines: Sequence[Event]) -> list[Item]
     film = tuple(event for event in lines if event.kind in ("move", "contact", "hazard"))
     if len(foes) > MANY:
         fastest = max(foes, key=_length)
-        words = f"the fastest is {view.state.names[fastest.who]} with {_length(fastest):.0f} MU"
+        words = f"the fastest is {view.state.names[fastest.who]} with {_length_in_words(view, fastest)}"
         return [
             Item(
                 f"{number(len(foes)).capitalize()} enemy ships moved",
@@ -187,15 +188,20 @@ def _move(view: View, event: Event, film: tuple[Event, ...]) -> Item:
     end = event.path[-1] if event.path else None
     near = _nearest(view, end) if end else ""
     ship = view.state.ships[event.who]
-    words = f"It moved {_length(event):.0f} MU" + (f" and ends {near}" if near and ship.in_play else "")
+    words = f"It moved {_length_in_words(view, event)}" + (f" and ends {near}" if near and ship.in_play else "")
     return Item(title, f"{words}.", [], "", "enemy", event, film, event.rule)
+
+
+def _length_in_words(view: View, event: Event) -> str:
+    return board_of(view.state.table).measured(round(_length(event)))
 
 
 def _nearest(view: View, end: tuple[float, float]) -> str:
     """How far the nearest of one's own ships is."""
     own = view.state.fleet(view.side) if view.side else []
-    near = min(own, key=lambda ship: span(ship.at, end), default=None)
-    return f"{span(near.at, end):.1f} MU from {near.name}" if near else ""
+    board = board_of(view.state.table)
+    near = min(own, key=lambda ship: board.span(ship.at, end), default=None)
+    return f"{board.measured(board.span(near.at, end))} from {near.name}" if near else ""
 
 
 def _length(event: Event) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
+from game.board.board import board_of
 from game.demonstration import Step
 from game.shown import flown
 from game.ui.board.bodies import bodies
@@ -30,7 +31,7 @@ def preview(steps: list[Step], size: tuple[int, int]) -> Surface:
     """The telling step of a demonstration, in real pixels."""
     step = telling(steps)
     table = step.view.state.table
-    camera = Camera(Rect(0, 0, *size), table.width, table.height)
+    camera = Camera(Rect(0, 0, *size), board=board_of(table))
     camera.fit(places([step]), False, 2.0, theme.px(10))
     out = ground(size)
     bodies(out, camera, table.bodies)

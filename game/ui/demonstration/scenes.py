@@ -7,6 +7,7 @@ from dataclasses import replace
 from pygame import Rect
 
 from game.battle import View
+from game.board.board import board_of
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.show import Landing, Shot
@@ -134,13 +135,15 @@ def _points(event: Event) -> tuple[Point, ...]:
 
 
 def seen(step: Step, steps: list[Step]) -> tuple[list[Point], float, bool]:
-    """What the camera of a step looks at: places, a margin in MU, and whether words want room besides."""
+    """What the camera of a step looks at: places, a margin in units, and whether words want room besides."""
     look, state = step.camera, step.view.state
     if look.ships:
         return [state.ships[key].at for key in look.ships] + [step.start.state.ships[key].at for key in look.ships], 3.0, True
     if look.at is None and look.zoom is None:
         return places(steps), 4.0, True
-    x, y = look.at or (state.table.width / 2, state.table.height / 2)
+    board = board_of(state.table)
+    west, south, wide, high = board.extent
+    x, y = board.place(look.at) if look.at else (west + wide / 2, south + high / 2)
     zoom = look.zoom or 1.0
-    half = state.table.width / 2 / zoom, state.table.height / 2 / zoom
+    half = wide / 2 / zoom, high / 2 / zoom
     return [(x - half[0], y - half[1]), (x + half[0], y + half[1])], 0.0, False

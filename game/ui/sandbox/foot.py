@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.board.board import board_of
 from game.sandbox_weigh import compared, dice_to_come, told
 from game.ui.battle.column import Column
 from game.ui.battle.pieces import Words
@@ -25,6 +26,7 @@ DIE = 28  # design pixels of a die's place
 def table(column: Column, screen: SandboxScreen) -> None:
     """Every plan: how far to the target, what is dealt and taken, what is left of it."""
     sandbox, p = screen.sandbox, theme.palette
+    board = board_of(sandbox.start.state.table)
     column.heading(f"After turn {sandbox.turn}", "mean points, all guns that bear", p.faint, "table/odds")
     if not screen.chosen or not screen.target:
         column.paragraph("Choose a ship and her target, and the plans stand here side by side.", rule="table/odds")
@@ -32,7 +34,7 @@ def table(column: Column, screen: SandboxScreen) -> None:
     column.add(Titles(column.row(20, 2), ("branch", f"to {sandbox.name(screen.target)}", "deals", "takes", "margin")))
     for row in screen.once("rows", ask=lambda: compared(sandbox, screen.chosen, screen.target)):
         cells = (
-            f"{row.distance:.1f} MU" if row.end else "", f"{row.deals:.1f}", f"{row.takes:.1f}",
+            board.measured(row.distance) if row.end else "", f"{row.deals:.1f}", f"{row.takes:.1f}",
             f"{row.margin:+.1f}".replace("-", "−"),
         )  # fmt: skip
         why = row.why_not[:1].upper() + row.why_not[1:]

@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.board.board import board_of
 from game.board.terrain import Body
 from game.core.orders import Id, Order
 from game.sandbox_weigh import Ghost
@@ -84,9 +85,10 @@ class Hand:
 
     @property
     def point(self) -> Point:
-        """The place on the table under the pointer, kept on the table."""
-        table, (x, y) = self.screen.sandbox.start.state.table, self.board.camera.mu(self.pointer)
-        return min(table.width, max(0.0, x)), min(table.height, max(0.0, y))
+        """The place on the table under the pointer, kept on the table; on a board of cells the middle of one."""
+        board, (x, y) = board_of(self.screen.sandbox.start.state.table), self.board.camera.mu(self.pointer)
+        west, south, wide, high = board.extent
+        return board.place(board.written((min(west + wide, max(west, x)), min(south + high, max(south, y)))))
 
     # -- pointer -----------------------------------------------------------------------------------------------------------
 

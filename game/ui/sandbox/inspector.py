@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pygame import Rect
 
+from game.board.board import board_of
 from game.core.orders import Illegal
 from game.core.show import Sheet
 from game.sandbox_start import judged, with_value
@@ -223,10 +224,11 @@ def odds(column: Column, screen: SandboxScreen) -> None:
         column.add(Words(column.row(22, 4), shortened(parts, room), right, rule=one.rule or "table/odds", hint=one.why_not))
         if one.why_not:
             column.paragraph(f"{one.why_not[:1].upper()}{one.why_not[1:]}", p.muted, 14, one.rule, 4)
+    board = board_of(state.table)
     for gun in screen.once("guns", ask=lambda: gun_by_gun(sandbox, *screen.pair)):
         shot = gun.shot
         right, why = (f"{gun.mean:.1f}", "") if gun.mean or shot.bears else ("–", shot.why_not)
-        words = f"{shot.distance:.1f} MU, arc {'/'.join(shot.arcs)}, {shot.dice}" if shot.bears else why
+        words = f"{board.measured(shot.distance)}, arc {'/'.join(shot.arcs)}, {shot.dice}" if shot.bears else why
         parts = [(shot.label, p.text if shot.bears else p.faint, "s"), (words, p.muted if shot.bears else p.faint, "r")]
         column.add(Words(column.row(19, 1), shortened(parts, column.wide - theme.px(46), 14), right, p.text, 14,
                          rule=shot.rule or "table/odds", hint=why))  # fmt: skip

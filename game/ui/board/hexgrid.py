@@ -1,0 +1,110 @@
+"""The ground of a board of hexes: thin lines, its edge, and what hexes are called; decides nothing (hex/1).
+
+A column of hexes looks like every second other one, so two pictures at each half of a pixel serve the whole board.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+import pygame
+from pygame import BLEND_PREMULTIPLIED, Surface
+
+from game.board import hexes
+from game.board.board import HexBoard
+from game.board.hexes import COLUMN, CORNER, Hex
+from game.ui.camera import Camera
+from game.ui.draw import Place
+from game.ui.overlay import polyline, strokes
+from game.ui.text import text
+from game.ui.theme import Colour, cached, theme
+
+Point = tuple[float, float]
+LINE: Colour = (27, 41, 60)  # between hexes; fainter where they are small
+SMALLEST, FULL = 6, 26  # design pixels from hex to hex below which there are no lines, and from which they have all their light
+EACH = 46  # design pixels from hex to hex from which every one is named; below that one of every five columns and rows
+NAME: Colour = (92, 116, 146)
+POINTED: Colour = (150, 176, 206)
+
+
+def grid(dst: Surface, camera: Camera) -> None:
+    """The lines between all hexes of the plane that can be seen; `edge` covers those off the table."""
+    near = (camera.scale / theme.scale - SMALLEST) / (FULL - SMALLEST)
+    if near < 0:
+        return
+    k = 0.3 + 0.7 * min(1.0, near)
+    colour = round(LINE[0] * k), round(LINE[1] * k), round(LINE[2] * k)
+    west, south, east, north = camera.seen
+    top, count = math.ceil(2 * north) + 1, math.ceil(2 * (north - south)) + 4  # half rows: whole multiples of half a hex
+    for q in range(math.floor(west / COLUMN) - 1, math.ceil(east / COLUMN) + 2):
+        x, y = camera.xy((q * COLUMN, top / 2))
+        halves = math.floor(2 * x)
+        odd = (q - top) % 2 == 1
+        picture = _column(round(camera.scale, 3), halves % 2 / 2, round(y % 1, 2), odd, count, colour)
+        dst.blit(picture, (halves // 2 - _reach(camera.scale), math.floor(y)), special_flags=BLEND_PREMULTIPLIED)
+
+
+def _reach(scale: float) -> int:
+    """Pixels from the middle of a column to the left edge of its picture."""
+    return math.ceil(scale * CORNER) + 2
+
+
+@cached(24)
+def _column(scale: float, across: float, down: float, odd: bool, count: int, colour: Colour) -> Surface:
+    """The sides at the left of a column, and those that lie level, over so many half rows; `odd`: the first is a level one."""
+    pad, half = _reach(scale), scale / 2
+    out = Surface((2 * pad, math.ceil(count * half) + 2), pygame.SRCALPHA)
+    x, near, far = pad + across, scale * CORNER / 2, scale * CORNER
+    left = [(x - (near if (n % 2 == 0) == odd else far), down + n * half) for n in range(count + 1)]
+    level = [((x - near, down + n * half), (x + near, down + n * half)) for n in range(count + 1) if (n % 2 == 0) == odd]
+    strokes(out, [*pairwise(left), *level], colour, 1.0)
+    return out
+
+
+@lru_cache(maxsize=8)
+def border(board: HexBoard) -> tuple[Point, ...]:
+    """The line along the outer sides of a table's hexes."""
+    return hexes.outlines(board.every())[0][0]
+
+
+def edge(dst: Surface, camera: Camera, colour: Colour) -> None:
+    """Darkness off the table, and the line along the outer sides of its hexes; nothing on a table without an edge."""
+    if not isinstance(camera.board, HexBoard) or camera.board.floating:
+        return
+    loop, r = camera.many(border(camera.board)), camera.rect.inflate(8, 8)
+    frame: list[Place] = [r.topleft, r.topright, r.bottomright, r.bottomleft, r.topleft]
+    pygame.draw.polygon(dst, theme.palette.space, [*frame, *loop, loop[0]])
+    polyline(dst, loop, colour, 1.4, 255, True)
+
+
+def cells_in_view(camera: Camera) -> Iterator[Hex]:
+    """The hexes of the table that can be seen, column by column from the top."""
+    west, south, east, north = camera.seen
+    for q in range(math.floor(west / COLUMN), math.ceil(east / COLUMN) + 1):
+        for r in range(math.floor(-north - q / 2), math.ceil(-south - q / 2) + 1):
+            if camera.board.holds(hexes.at((q, r))):
+                yield q, r
+
+
+def names(dst: Surface, camera: Camera) -> None:
+    """What hexes are called, below their upper side: all of them, or where they are small one of every five columns and rows."""
+    each = camera.scale >= EACH * theme.scale
+    if camera.scale < SMALLEST * theme.scale:
+        return
+    for one in cells_in_view(camera):
+        name = camera.board.label(hexes.at(one))
+        if each or (one[0] % 5 == 4 and (one[1] + one[0] // 2) % 5 == 4):
+            x, y = camera.xy(hexes.centre(one))
+            top = y - camera.scale * 0.5 + theme.px(4)
+            text(dst, name, (x, top), 13, NAME, "r", "midtop")
+
+
+def pointed(dst: Surface, camera: Camera, place: Point) -> None:
+    """The hex under the pointer."""
+    cell = camera.board.tile(place)
+    if cell and camera.board.holds(place):
+        polyline(dst, camera.many(cell), POINTED, 1.2, 150, True)
+
