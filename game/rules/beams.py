@@ -14,7 +14,9 @@ COLUMNS = {
     1:          (0, 0, 0, 0, 1, 2),
     2:          (0, 0, 0, 0, 1, 1),
     3:          (0, 0, 0, 0, 0, 1),  # second edition only
+    4:          (0, 0, 0, 0, 0, 1),  # two levels as Easier HexThrust prints them, without re-rolls (hex/3.3)
 }  # fmt: skip
+PRINTED = 4  # that column
 #           die  1  2  3  4  5  6   rolls a 6 again
 POINT_DEFENCE = {
     "pds":     ((0, 0, 0, 1, 1, 2), True),
@@ -39,6 +41,11 @@ def shift(modifiers: tuple[Modifier, ...]) -> int:
 def rerolled(house: House) -> bool:
     """Are natural sixes rolled again in this battle (full-thrust-base/5.8/re-rolls)?"""
     return bool(house["rerolls"])
+
+
+def column(level: int, house: House) -> int:
+    """The column that dice are read in against a level of screens: two levels have one of their own by option (hex/3.3)."""
+    return PRINTED if level == 2 and house.get("screens") == "printed" else level
 
 
 def score(face: int, level: int, added: int = 0) -> int:

@@ -23,6 +23,7 @@ from game.rules.weapons import WEAPONS, guns
 
 B = "full-thrust-base"
 NOWHERE: Mapping[Id, Pose] = {}
+FIRED, GUIDES = "fired ", "guides "  # marks of a ship: a gun that has fired at a counter this turn, and that counter
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,18 +125,25 @@ def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Sh
     """One gun at one target: what it would roll, or why it cannot."""
     weapon = WEAPONS[mount.kind]
     number = weapon.number(state.house, ship, mount, view.effective)
-    refusal = _broken(ship, mount) or view.refusal or _silenced(state, ship, mount)
-    refusal = refusal or _off(state, ship, other, mount, view, weapon)
-    if refusal is None and not number:
-        refusal = _too_far(state, other, mount, view, weapon.reach(state.house, ship, mount))
-    if refusal is None and view.blocked:
-        refusal = Refusal(f"{view.blocked.body.name} is in the way", f"{B}/4.5", "sight")
+    refusal = refused(state, ship, other, mount, view)
     why, rule, cause = (refusal.why, refusal.rule, refusal.cause) if refusal else ("", weapon.rule, "")
     stop = view.blocked if cause == "sight" else None
     return Shot(
         mount.key, mount.title, other.id, view.distance, view.arcs, weapon.words(number) if number else "",
         why, rule, cause, stop.at if stop else None, stop.body.key if stop else "", view.line, view.effective,
     )  # fmt: skip
+
+
+def refused(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Refusal | None:
+    """Why one gun cannot fire at one target, or None: what `judge` says, for whoever wants no more."""
+    weapon = WEAPONS[mount.kind]
+    refusal = _broken(ship, mount) or view.refusal or _silenced(state, ship, mount)
+    refusal = refusal or _off(state, ship, other, mount, view, weapon)
+    if refusal is None and not weapon.number(state.house, ship, mount, view.effective):
+        refusal = _too_far(state, other, mount, view, weapon.reach(state.house, ship, mount))
+    if refusal is None and view.blocked:
+        refusal = Refusal(f"{view.blocked.body.name} is in the way", f"{B}/4.5", "sight")
+    return refusal
 
 
 def _too_far(state: State, other: Ship, mount: Mount, view: View, mu: float) -> Refusal:
@@ -162,7 +170,14 @@ def _broken(ship: Ship, mount: Mount) -> Refusal | None:
         return Refusal(f"{mount.title} is out of action for good", f"{B}/5.5", "lost")
     if mount.key in ship.lost:
         return Refusal(f"{mount.title} is knocked out", f"{B}/5.3", "lost")
+    if FIRED + mount.key in ship.marks:
+        return Refusal(f"{mount.title} has fired at a counter this turn", f"{B}/1.4/firing", "fired")
     return None
+
+
+def controls(ship: Ship) -> int:
+    """Working fire controls that do not guide fire at counters this turn (full-thrust-base/5.6)."""
+    return len(ship.working("fcs")) - sum(mark.startswith(GUIDES) for mark in ship.marks)
 
 
 def _forbidden(state: State, ship: Ship, other: Ship) -> Refusal | None:

@@ -13,7 +13,7 @@ from game.board.terrain import Body
 from game.core.events import Die
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.beams import Modifier, beam_volley, rerolled, shift
+from game.rules.beams import PRINTED, Modifier, beam_volley, column, rerolled, shift
 from game.rules.design import Mount
 from game.rules.hull import LEVELS, Hit, Ship
 from game.rules.manoeuvres import gained, rerolls
@@ -23,7 +23,8 @@ Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice t
 Table = tuple[tuple[float, tuple[Hit, ...]], ...]  # every result with its chance
 
 FACES = range(1, 7)
-READINGS = ("", "only 5 and 6 score", "only 5 and 6 score, one point each", "only 6 scores, one point")
+READINGS = ("", "only 5 and 6 score", "only 5 and 6 score, one point each", "only 6 scores, one point",
+            "only 6 scores, one point, and none rolls again")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +49,9 @@ class Aim:
         """Level of the target's advanced screens (full-thrust-base/6.14)."""
         return self.target.screen("advanced_screen")
 
-    @property
-    def rerolls(self) -> bool:
-        """Are natural sixes rolled again (full-thrust-base/5.8/re-rolls)?"""
-        return rerolled(self.state.house) and rerolls(self.firer, self.state.house)
+    def rerolls(self, column: int) -> bool:
+        """Are natural sixes rolled again in that column (full-thrust-base/5.8/re-rolls, hex/3.3)?"""
+        return column != PRINTED and rerolled(self.state.house) and rerolls(self.firer, self.state.house)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +160,23 @@ def cloud(state: State, *ships: Ship) -> Body | None:
 
 
 def screens(aim: Aim) -> tuple[int, str]:
-    """The level beam dice are read at, and words for it; dust adds one level (full-thrust-base/5.7, 6.14, 6.20)."""
-    plain, advanced = aim.target.screen(), aim.advanced
+    """The column beam dice are read in, and words for it."""
+    return screened(aim.state, aim.target, cloud(aim.state, aim.firer, aim.target))
+
+
+def screened(state: State, target: Ship, hidden: Body | None = None) -> tuple[int, str]:
+    """The column for a target's screens, and words for it; dust adds one level (full-thrust-base/5.7, 6.14, 6.20)."""
+    plain, advanced = target.screen(), target.screen("advanced_screen")
     level, name = max(plain, advanced), "advanced screen" if advanced > plain else "screen"
-    if hidden := cloud(aim.state, aim.firer, aim.target):
-        level, name = min(level + 1, LEVELS.get(aim.target.design.profile, 2)), f"through {hidden.name} as screen"
-    return level, reading(level, name)
+    if hidden:
+        level, name = min(level + 1, LEVELS.get(target.design.profile, 2)), f"through {hidden.name} as screen"
+    read = column(level, state.house)
+    return read, reading(level, name, read)
 
 
-def reading(level: int, name: str) -> str:
-    """How beam dice are read at a level: "screen 1: only 5 and 6 score"."""
-    return f"{name} {level}: {READINGS[level]}" if level else ""
+def reading(level: int, name: str, read: int = 0) -> str:
+    """How beam dice are read at a level, or in a column other than its own: "screen 1: only 5 and 6 score"."""
+    return f"{name} {level}: {READINGS[read or level]}" if level else ""
 
 
 # -- rolling -------------------------------------------------------------------------------------------------------------
@@ -178,10 +184,11 @@ def reading(level: int, name: str) -> str:
 
 def throw(umpire: Umpire, aim: Aim, dice: int, level: int, label: str, read: str) -> Fired:
     """Throw a gun's beam dice at that screen level, and say how they were read."""
-    hits, faces = beam_volley(umpire, dice, level, label, aim.rerolls, aim.modifiers)
-    sixes = sum(die.face == 6 for die in faces) if aim.rerolls else 0
-    again = "" if not sixes else "the 6 rolls again" if sixes == 1 else "the 6s roll again"
-    return Fired(tuple(hits), faces, damage(tuple(hits)), "; ".join(part for part in (read, again) if part))
+    again = aim.rerolls(level)
+    hits, faces = beam_volley(umpire, dice, level, label, again, aim.modifiers)
+    sixes = sum(die.face == 6 for die in faces) if again else 0
+    rolled = "" if not sixes else "the 6 rolls again" if sixes == 1 else "the 6s roll again"
+    return Fired(tuple(hits), faces, damage(tuple(hits)), "; ".join(part for part in (read, rolled) if part))
 
 
 def to_hit(number: int) -> str:

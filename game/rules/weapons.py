@@ -63,7 +63,8 @@ class Beam(Weapon):
 
     def chances(self, aim: Aim) -> BeamDice:
         """Beam dice against the target's screen."""
-        return BeamDice(self.at(aim), screens(aim)[0], aim.rerolls, aim.added)
+        read = screens(aim)[0]
+        return BeamDice(self.at(aim), read, aim.rerolls(read), aim.added)
 
 
 class Pulser(Beam):
@@ -95,7 +96,7 @@ class Submunition(Beam):
 
     def chances(self, aim: Aim) -> BeamDice:
         """Beam dice against advanced screens only."""
-        return BeamDice(self.at(aim), aim.advanced, aim.rerolls, aim.added, through=False)
+        return BeamDice(self.at(aim), aim.advanced, aim.rerolls(aim.advanced), aim.added, through=False)
 
 
 class Torpedo(Weapon):
