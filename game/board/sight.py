@@ -183,4 +183,5 @@ def sight(bodies: tuple[Body, ...]) -> Sight:
 
 def clear(a: Point, b: Point, bodies: Iterable[Body]) -> Blocked | None:
     """None if fire from a to b is clear, else what is in the way (full-thrust-base/4.5); a tuple of bodies is fastest."""
-    return sight(tuple(bodies)).first(a, b)
+    bodies = tuple(bodies)
+    return sight(bodies).first(a, b) if bodies else None

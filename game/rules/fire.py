@@ -16,7 +16,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules import windows
 from game.rules.attack import Attack, Trained, attacks, picked
-from game.rules.bearing import NOWHERE, B, View, controls, judge, look, out_of_reach, placed, silent
+from game.rules.bearing import NOWHERE, B, View, controls, look, out_of_reach, placed, refused, silent
 from game.rules.design import STEMS, Mount
 from game.rules.gunnery import Fired
 from game.rules.harm import Harm, inflict
@@ -149,7 +149,7 @@ def volley(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHE
     left = controls(ship)
     groups: dict[str, list[Aimed]] = {}
     for mount in guns(ship):
-        if judge(there, ship, other, mount, view).bears:
+        if refused(there, ship, other, mount, view) is None:
             system = prize(other) if mount.kind == "needle" else ""
             if system or mount.kind != "needle":
                 control = WEAPONS[mount.kind].control(state.house, system)
@@ -296,9 +296,8 @@ def _check_shot(state: State, ship: Ship, aimed: Aimed, seen: dict[Id, View]) ->
         raise Illegal(f"there is no ship “{aimed.target}”. {known_words(aimed.target, enemies)}".strip(), FIRING)
     if other.id not in seen:
         seen[other.id] = look(state, ship, other)
-    shot = judge(state, ship, other, mount, seen[other.id])
-    if not shot.bears:
-        raise Illegal(shot.why_not, shot.rule)
+    if refusal := refused(state, ship, other, mount, seen[other.id]):
+        raise Illegal(refusal.why, refusal.rule)
     if mount.kind == "needle":
         _check_system(other, aimed)
     elif aimed.system:
