@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from game.board import hexes
-from game.board.board import board_of
+from game.board.board import HexBoard
 from game.board.hexes import NAMES, Hex, course_of, direction, step
 from game.board.terrain import Body
 from game.core.show import Bend, Forced, Gauge, Landing, Point, Pose, Risk, Token
@@ -15,6 +15,7 @@ from game.core.state import State
 from game.rules.hexcess import stacking
 from game.rules.hexcess.control import recovery
 from game.rules.hexcess.drive import EXCESS, H, base, half, heading, helmless, lies, limit, side_cost
+from game.rules.hexcess.edges import window
 from game.rules.hexcess.moving import bow, on_map
 from game.rules.hexcess.order import HexMove, Turns, fault
 from game.rules.hull import Ship
@@ -24,36 +25,44 @@ KEPT = 64  # envelopes that are remembered
 
 
 class Way(NamedTuple):
-    """The cheapest way to one hex and heading, seen from a ship that lies at (0, 0) and heads N: hexes entered, turns."""
+    """The cheapest way to one hex and heading, seen from a ship that lies at (0, 0): hexes entered, turns, heading."""
 
     cells: tuple[Hex, ...]
     turns: Turns
     heading: int
 
 
+class End(NamedTuple):
+    """Where a move ends, whatever her velocity will be next: path, course, facing, and whether she is off the map by then."""
+
+    path: tuple[Point, ...]
+    course: int
+    facing: int
+    outside: bool = False
+
+
 _ENDS: dict[tuple[object, ...], tuple[Landing, ...]] = {}
+middle = lru_cache(maxsize=8192)(hexes.at)
 
 
-@lru_cache(maxsize=256)
-def ways(velocity: int, most: int) -> tuple[Way, ...]:
-    """Every hex and heading a ship of that velocity can end in with so many changes of heading, each by the fewest; of two
-    ways with as many, the one that turns sooner.
+@lru_cache(maxsize=512)
+def ways(velocity: int, most: int, towards: int = 0) -> tuple[Way, ...]:
+    """Every hex and heading a ship of that velocity and heading can end in with so many changes of heading, each by the
+    fewest; of two ways with as many, the one found first, which turns later.
 
     A search breadth first, over hexes entered and sides turned.
     """
-    reached: dict[tuple[Hex, int], Way] = {((0, 0), 0): Way((), (), 0)}
+    reached: dict[tuple[Hex, int], tuple[int, Way]] = {((0, 0), towards): (0, Way((), (), towards))}
     for _ in range(velocity):
-        further: dict[tuple[Hex, int], Way] = {}
-        for (here, towards), way in reached.items():
-            there = step(here, towards)
-            spent = sum(map(abs, way.turns))
+        further: dict[tuple[Hex, int], tuple[int, Way]] = {}
+        for (here, ahead), (spent, way) in reached.items():
+            there = step(here, ahead)
             for n in (0, 1, -1) if spent < most else (0,):
-                key = (there, (towards + n) % 6)
-                known = further.get(key)
-                if known is None or spent + abs(n) < sum(map(abs, known.turns)):
-                    further[key] = Way((*way.cells, there), (*way.turns, n), key[1])
+                key, sides = (there, (ahead + n) % 6), spent + abs(n)
+                if key not in further or sides < further[key][0]:
+                    further[key] = sides, Way((*way.cells, there), (*way.turns, n), key[1])
         reached = further
-    return tuple(reached.values())
+    return tuple(way for _, way in reached.values())
 
 
 def landings(state: State, draft: HexMove) -> tuple[Landing, ...]:
@@ -64,56 +73,60 @@ def landings(state: State, draft: HexMove) -> tuple[Landing, ...]:
     if key not in _ENDS:
         if len(_ENDS) >= KEPT:
             del _ENDS[next(iter(_ENDS))]
-        _ENDS[key] = tuple(_ends(state, ship, draft))
+        _ENDS[key] = tuple(_ends(window(state), ship, draft))
     return _ENDS[key]
 
 
-def _ends(state: State, ship: Ship, draft: HexMove) -> Iterator[Landing]:
+def _ends(board: HexBoard, ship: Ship, draft: HexMove) -> Iterator[Landing]:
     """Straight on and turning; at rest, turning on the spot; and the bow alone."""
+    plain = HexMove(ship.id, scroll=draft.scroll)
+    v, here, most = ship.velocity, lies(ship), limit(ship)
+    ahead = tuple(one for one, _ in plain.cells(ship))
     if helmless(ship):
-        yield from _speeds(state, ship, HexMove(ship.id, scroll=draft.scroll), (), 0, 0)
+        yield _landing(plain, _end(board, ship, ahead, ship.course, ship.facing), v, 0)
         return
-    v, here, towards = ship.velocity, lies(ship), heading(ship)
-    if v == 0:
-        for spin in range(-3, 4):
-            if abs(spin) <= limit(ship) and spin != -3:
-                yield from _speeds(state, ship, HexMove(ship.id, spin=spin, scroll=draft.scroll), (), abs(spin), spin)
-        return
-    for way in ways(v, limit(ship) // side_cost(v)):
+    for spin in range(-2, 4) if v == 0 else ():
+        if abs(spin) <= most:
+            course = course_of(heading(ship) + spin)
+            turned = HexMove(ship.id, (), 0, spin, None, draft.scroll)
+            yield from _speeds(ship, turned, End((ship.at,), course, course), abs(spin))
+    for way in ways(v, most // side_cost(v), heading(ship)) if v else ():
         sides = sum(map(abs, way.turns))
-        order = HexMove(ship.id, way.turns if sides else (), scroll=draft.scroll)
-        cells = tuple(hexes.plus(here, hexes.rotated(one, towards)) for one in way.cells)
-        yield from _speeds(state, ship, order, cells, sides * side_cost(v), way.heading)
-    ahead = tuple(step(here, towards, n) for n in range(1, v + 1))
-    for face in (-2, -1, 1, 2, 3):
+        q, r = here
+        course = course_of(way.heading)
+        end = _end(board, ship, [(q + a, r + b) for a, b in way.cells], course, course if sides else ship.facing)
+        order = HexMove(ship.id, way.turns, 0, 0, None, draft.scroll) if sides else plain
+        yield from _speeds(ship, order, end, sides * side_cost(v))
+    for face in (-2, -1, 1, 2, 3) if v else ():
         if abs(face) <= half(ship.thrust):
-            order = HexMove(ship.id, face=face, scroll=draft.scroll)
-            yield _landing(state, ship, order, ahead, 0, ship.thrust - abs(face))
+            end = _end(board, ship, ahead, ship.course, course_of(direction(ship.facing) + face))
+            yield _landing(HexMove(ship.id, (), 0, 0, face, draft.scroll), end, v, ship.thrust - abs(face))
 
 
-def _speeds(state: State, ship: Ship, order: HexMove, cells: tuple[Hex, ...], spent: int, sides: int) -> Iterator[Landing]:
+def _end(board: HexBoard, ship: Ship, cells: Sequence[Hex], course: int, facing: int) -> End:
+    """The end of a way; one that leads off the map ends in the first hex outside."""
+    on = len(cells)
+    if not board.floating:
+        on = next((count for count, one in enumerate(cells) if not board.within(one)), on)
+    return End((ship.at, *map(middle, cells[: on + 1])), course, facing, on < len(cells))
+
+
+def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Landing]:
     """One end with every velocity its thrust leaves room for; one that ends off the map, as it is."""
-    first = _landing(state, ship, order, cells, sides, ship.thrust - spent)
-    left = 0 if helmless(ship) or first.aside else ship.thrust - spent
-    yield first
-    for dv in range(-min(ship.velocity, left), left + 1):
+    v, left = ship.velocity, ship.thrust - spent
+    yield _landing(order, end, v, left)
+    snapped = end._replace(facing=end.course) if end.facing != end.course else end
+    for dv in range(-min(v, left), left + 1) if not end.outside else ():
         if dv:
-            yield Landing(
-                HexMove(ship.id, order.turns, dv, order.spin, None, order.scroll), first.path, first.at, first.course,
-                first.course, ship.velocity + dv, (first.at, first.course, first.course), (), False, None, left - abs(dv),
-            )  # fmt: skip
+            faster = HexMove(order.by, order.turns, dv, order.spin, None, order.scroll)
+            yield _landing(faster, snapped, v + dv, left - abs(dv))
 
 
-def _landing(state: State, ship: Ship, order: HexMove, cells: tuple[Hex, ...], sides: int, left: int) -> Landing:
-    """An order and its end. What leads off the map ends in the first hex outside, and lies aside."""
-    board = board_of(state.table)
-    cells = cells or tuple(one for one, _ in order.cells(ship))
-    on = next((count for count, one in enumerate(cells) if not board.holds(hexes.at(one))), len(cells))
-    path = (ship.at, *(hexes.at(one) for one in cells[: on + 1]))
-    course = course_of(direction(ship.course) + sides)
-    facing = course if sides else bow(ship, order)
-    lane = (path[-1], course, facing)
-    return Landing(order, path, path[-1], course, facing, ship.velocity, lane, aside=on < len(cells), left=left)
+def _landing(order: HexMove, end: End, velocity: int, left: int) -> Landing:
+    """An order and its end. What leads off the map lies aside."""
+    at = end.path[-1]
+    lane = (at, end.course, end.facing)
+    return Landing(order, end.path, at, end.course, end.facing, velocity, lane, (), end.outside, None, left)
 
 
 def forced(state: State) -> tuple[Token | Forced, ...]:
