@@ -10,8 +10,10 @@ import pytest
 
 from game.rules.manoeuvres import MANOEUVRES
 from game.ui.battle.pieces import Reading
+from game.ui.battle.tracks import Meter, legend_size
+from game.ui.text import width
 from game.ui.theme import theme
-from tests.seated import TURN, Seated, seen
+from tests.seated import TURN, Seated, at_scale, seen
 
 pytestmark = pytest.mark.usefixtures("still")
 ALL = TURN.replace("seed: 11", "seed: 11\nhouse: {manoeuvres: all}").replace("at: [14, 12], course: 2", "at: [18, 18], course: 3")
@@ -149,3 +151,19 @@ def test_a_brake_follows_the_ghost_beyond_a_stop(tmp_path: Path) -> None:
     assert seat.orders[-1] == "lancet: BRK6", "no faster that way"
     seat.key("DOWN", "RETURN")
     assert seat.orders[-1] == "lancet: BRK5"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_the_legend_of_the_meter_is_whole(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    """With turning, speed and manoeuvres in the order, what is left of the thrust is still said."""
+    at_scale(scale)
+    seat = Seated(tmp_path, ALL, size)
+    seat.screen.commands.choose("lancet")
+    seat.screen.conduct.give(seat.screen.desk.view.read("lancet", "P1+1 EM2 EC1:halyard RL"))
+    seat.settle()
+    meter = next(one for pane in seat.screen.panels.panes() for one in pane.widgets if isinstance(one, Meter))
+    labels = ["turning 1", "speed 1", "manoeuvres 3", "left 4"]
+    letters, gap = legend_size(labels, meter.rect.w)
+    assert sum(theme.px(18) + width(one, letters) for one in labels) + 3 * theme.px(gap) <= meter.rect.w
+    at_scale(1.0)

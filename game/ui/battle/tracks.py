@@ -212,8 +212,17 @@ class Meter(Still):
         x, y = r.x, r.bottom - px(12)
         shown = [(f"{name} {n}", kind) for n, name, kind in g.parts]
         shown.append((f"left {max(0, g.left)}", ""))
+        size, gap = legend_size([label for label, _ in shown], r.w)
         for label, kind in shown:
             lay(dst, cells(px(14), 1, ((1, kind),) if kind else (), 12, 0), (x, y - px(1)))
-            room = r.right - x - px(22)
-            at = text(dst, fit(label, room, 15), (x + px(22), y + px(5)), 15, p.muted, "r", "midleft")
-            x = at.right + px(22)
+            room = r.right - x - px(18)
+            at = text(dst, fit(label, room, size), (x + px(18), y + px(5)), size, p.muted, "r", "midleft")
+            x = at.right + px(gap)
+
+
+def legend_size(labels: list[str], wide: float) -> tuple[int, int]:
+    """Letters of a legend and the gap between its parts, design pixels: as large as all of them fit into one line."""
+    sizes = ((15, 22), (14, 14), (13, 8), (12, 6), (11, 4))
+    def taken(size: int, gap: int) -> float:
+        return sum(theme.px(18) + width(label, size) for label in labels) + theme.px(gap) * (len(labels) - 1)
+    return next((one for one in sizes if taken(*one) <= wide), sizes[-1])
