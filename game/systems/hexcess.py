@@ -163,7 +163,7 @@ def suggestion(state: State, key: Id) -> Order | None:
 HEXCESS = RuleSystem(
     key="hexcess",
     title="Hexcess Thrust",
-    about="Ship by ship from hex to hex, ranges halved; drives may be driven too hard.",
+    about="Ship by ship from hex to hex, no orders.",
     phases=(
         Phase(1, "Initiative", begin=open_turn, rule=f"{H}/2.2"),
         Phase(2, "Declare Excess Thrust", (Declare, Lock, Withdraw), undeclared, end=shown, idle=lock, secret=True,
