@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
+import pytest
 from pygame import Surface
 from pygame.event import Event
 
@@ -97,6 +98,24 @@ def test_a_window_is_never_smaller_than_what_fits_in_it() -> None:
         pygame.display.set_mode(size, pygame.RESIZABLE)
         hold_open(size)
         assert pygame.display.get_window_size() == held
+
+
+def test_after_the_full_screen_the_window_is_as_large_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.display.set_mode((1280, 800), pygame.RESIZABLE)
+    filled: list[bool] = [False]
+
+    def toggle() -> int:
+        """What a window manager does: the window takes the size of the screen, and keeps it when it is one again."""
+        filled[0] = not filled[0]
+        pygame.display.set_mode((1920, 1080), pygame.RESIZABLE)
+        return 1
+
+    monkeypatch.setattr(pygame.display, "toggle_fullscreen", toggle)
+    monkeypatch.setattr(pygame.display, "is_fullscreen", lambda: filled[0])
+    app = App(Film())
+    for size in ((1920, 1080), (1280, 800)):
+        assert app.shared_key(Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode=""))
+        assert pygame.display.get_window_size() == size
 
 
 def test_a_screen_that_comes_to_the_top_is_told_where_the_pointer_is() -> None:

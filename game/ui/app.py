@@ -79,6 +79,7 @@ class App:
         self.on_rule, self.on_scale = on_rule, on_scale
         self.dirty = True
         self.pressed = Pressed()
+        self.windowed: tuple[int, int] | None = None  # the size to come back to from the full screen
         self._called = 0  # the key that has just called up a field to type in: its own letter is not typed there
 
     @property
@@ -140,7 +141,7 @@ class App:
                 self.stack.append(self.on_rule(address))
                 return True
         if event.key == pygame.K_F11:
-            pygame.display.toggle_fullscreen()
+            self.fill_screen()
             return True
         if event.mod & pygame.KMOD_CTRL and (event.key in STEPS or event.key == pygame.K_0):
             theme.scale = 1.0 if event.key == pygame.K_0 else min(MOST, max(LEAST, theme.scale + STEPS[event.key]))
@@ -148,6 +149,15 @@ class App:
                 self.on_scale(theme.scale)
             return True
         return False
+
+    def fill_screen(self) -> None:
+        """Fill the screen, or be a window again, as large as it was before."""
+        filled = pygame.display.is_fullscreen()
+        if not filled:
+            self.windowed = pygame.display.get_window_size()
+        pygame.display.toggle_fullscreen()
+        if filled and self.windowed:
+            pygame.display.set_mode(self.windowed, pygame.RESIZABLE)
 
     def take(self, answer: Answer) -> None:
         """Do what a screen answered."""
