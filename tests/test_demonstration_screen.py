@@ -18,6 +18,7 @@ from game.demonstration import Demonstration
 from game.gallery import Exhibit, exhibits, found
 from game.store import set_up
 from game.ui.app import Push
+from game.ui.board.words import sampled
 from game.ui.demonstration.callouts import callouts
 from game.ui.demonstration.film import acts_of
 from game.ui.demonstration.gallery import ExhibitCard, Gallery
@@ -148,6 +149,15 @@ def test_the_rule_has_a_heading_only_where_there_is_room_for_its_words() -> None
         column = screen.pane.widgets
         heads = [index for index, one in enumerate(column) if getattr(one, "label", "") == "The rule"]
         assert bool(heads) == room and heads != [len(column) - 1], name
+
+
+def test_the_name_of_the_ship_in_hand_keeps_off_the_way_she_has_plotted() -> None:
+    screen = screen_of("backfire_from_a_damaged_drive")
+    settled(screen, (1920, 1080))
+    scene = screen._scene()[0]
+    way = sampled([screen.board.camera.many(scene.ghosts[scene.chosen].path)])
+    word = next(one for one in screen.board._plan.names if one.key == scene.chosen)
+    assert len(way) and not any(word.rect.collidepoint(point) for point in way)
 
 
 def test_the_camera_shows_what_the_file_wants(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     paths: list[Sequence[Place]] = [camera.many(trail.path) for trail in scene.trails]
     ends = [camera.grid(reach.shape_of(one).ends) for one in (scene.landings, *scene.threats.values()) if one]
     for key, pose in scene.ghosts.items():
-        if key != scene.chosen:
+        if key != scene.chosen or not scene.landings:  # while she is being plotted her name must not jump about
             paths.append(camera.many(pose.path))
     if not scene.landings:
         paths += [fire.ends_of(scene, camera, one.firer, one.target) for one in scene.aims if any(s.bears for s in one.shots)] * 2
