@@ -30,7 +30,7 @@ class Counter:
     """What flies apart from a ship: place, course and facing (1 to 12), units it moved last, what is left of it.
 
     `count` of `total` are craft, or points of strength. `age` is in turns, 1 on the turn of its launch; `flown` is the
-    distance so far; `wounds` are points it has taken that count later in the turn.
+    distance so far; `wounds` are points it has taken that count later in the turn; `target` is the ship it will hit.
     """
 
     id: Id
@@ -49,6 +49,7 @@ class Counter:
     age: int = 1
     flown: float = 0.0
     wounds: int = 0
+    target: Id = ""
     fate: str = ""
 
     @property

@@ -26,7 +26,7 @@ from game.rules.weapons import WEAPONS, guns
 
 FIRING = f"{B}/1.4/firing"
 PRIZES = ("screen", "advanced_screen", "fcs")  # what a needle beam is aimed at when nobody says
-_SHOT = re.compile(r"\s*([\w-]+)\s*>\s*([\w-]+)(?:\s*:\s*([\w-]+))?\s*(?:[,;]|\s|$)")
+_SHOT = re.compile(r"\s*([\w-]+)\s*>\s*([\w.-]+)(?:\s*:\s*([\w-]+))?\s*(?:[,;]|\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Fire(Order):
             return cls(by)
         if verb.lower() != "fire":
             raise Unreadable(f"“{text}” is neither hold nor fire with guns and targets, such as fire B3>vesper", FIRING)
-        return cls(by, tuple(_read(rest, text)))
+        return cls(by, tuple(read_shots(rest, text)))
 
     def aim(self, mount: str, target: Id, system: str = "") -> Fire:
         """The same order with that gun trained on a target, whatever it was trained on before."""
@@ -266,7 +266,8 @@ def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
 # -- reading and refusing ------------------------------------------------------------------------------------------------
 
 
-def _read(rest: str, text: str) -> Iterator[Aimed]:
+def read_shots(rest: str, text: str) -> Iterator[Aimed]:
+    """The shots of a list such as `B3>vesper, N>cinder:SCR`. Raises Unreadable."""
     place = 0
     while place < len(rest):
         found = _SHOT.match(rest, place)

@@ -1,38 +1,38 @@
-"""Easier HexThrust as one literal: the thirteen steps of its turn and the orders they accept (hex/3)."""
+"""Easier HexThrust as one literal: the thirteen steps of its turn and the orders they accept (hex/3.1)."""
 
 from __future__ import annotations
 
 from functools import partial
 
+from game.core.orders import Id, Order
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
-from game.core.umpire import Umpire
 from game.rules import repair, victory
 from game.rules.bearing import shots
 from game.rules.charts import overlays
+from game.rules.counter_orders import Fly, Launch
+from game.rules.easyhex import turn
+from game.rules.easyhex.fighters import Strike
 from game.rules.easyhex.house import GIVEN, HOUSE, board
 from game.rules.easyhex.marker import Marker
-from game.rules.easyhex.moving import gauge, landings, move_ships, pose
+from game.rules.easyhex.missiles import Hit, Steer, choosing, clocks, degrade, plasma_flies, they_hit
+from game.rules.easyhex.moving import move_ships
+from game.rules.easyhex.point_defence import Shoot
+from game.rules.easyhex.shown import gauge, landings, pose, sheet_of
+from game.rules.easyhex.tokens import tokens
+from game.rules.easyhex.turn import in_turn, passes
 from game.rules.fire import Fire, volley
+from game.rules.harm import allocate
 from game.rules.muster import muster
 from game.rules.odds import odds
-from game.rules.sheet import sheet
+from game.rules.repair import Repair
 from game.systems.full_thrust import Lock, Withdraw, hold_fire, lock, next_to_fire, unlocked
 
 
-def open_turn(state: State, umpire: Umpire) -> None:
-    """A new turn: nothing sealed, nobody locked; the sides begin each step in turn."""
-    state.sealed.clear()
-    state.ready.clear()
-    seats = list(state.sides)
-    first = (state.turn - 1) % len(seats)
-    state.initiative = tuple(seats[first:] + seats[:first])
-    repair.start_of_turn(state, umpire)
-
-
-def later(state: State) -> bool:
-    """No counters lie on the table."""
-    return bool(state.counters)
+def suggestion(state: State, key: Id) -> Order | None:
+    """Damage control where it is missed most."""
+    ship = state.ships.get(key)
+    return repair.suggestion(ship) if ship is not None and repair.repairable(ship) else None
 
 
 EASYHEX = RuleSystem(
@@ -40,26 +40,36 @@ EASYHEX = RuleSystem(
     title="Easier HexThrust",
     about="Markers face down, one move, all fire at once.",
     phases=(
-        Phase(1, "Plot", (Marker, Lock, Withdraw), unlocked, open_turn, idle=lock, secret=True, rule="hex/3.2"),
-        Phase(2, "Move fighters", present=later, rule="hex/3.1"),
+        Phase(1, "Plot", (Marker, Lock, Withdraw), unlocked, turn.open_turn, idle=lock, secret=True, rule="hex/3.2"),
+        Phase(2, "Move fighters", (Launch, Fly), in_turn(turn.who_flies), turn.first_move, idle=turn.stays,
+              present=turn.fighters, rule="hex/3.1"),
         Phase(3, "Move ships", begin=move_ships, rule="hex/3.2"),
-        Phase(4, "Move fighters again", present=later, rule="hex/3.1"),
-        Phase(5, "Shoot at fighters", present=later, rule="hex/3.3"),
-        Phase(6, "Fighters attack", present=later, rule="hex/3.3"),
+        Phase(4, "Move fighters again", (Fly,), in_turn(turn.who_flies), turn.second_move, idle=turn.stays,
+              present=turn.fighters, rule="hex/3.1"),
+        Phase(5, "Shoot at fighters", (Shoot,), in_turn(turn.who_shoots), turn.fighters_are_prey, idle=passes(Shoot),
+              present=turn.fighters, rule="hex/3.3"),
+        Phase(6, "Fighters attack", (Strike,), in_turn(turn.who_attacks), idle=passes(Strike), present=turn.fighters,
+              rule="hex/3.3"),
+        Phase(7, "Shoot at missiles", (Shoot,), in_turn(turn.who_shoots), turn.ordnance_is_prey, idle=passes(Shoot),
+              present=turn.missiles, rule="hex/3.3"),
         Phase(7, "Ships fire", (Fire,), next_to_fire, idle=hold_fire, rule="hex/3.1"),
-        Phase(8, "Torpedoes degrade", present=later, rule="hex/3.5"),
-        Phase(9, "Launch", present=later, rule="hex/3.4"),
-        Phase(10, "Torpedoes and missiles move", present=later, rule="hex/3.4"),
-        Phase(11, "They hit", present=later, rule="hex/3.4"),
-        Phase(12, "Clocks", present=later, rule="hex/3.4"),
-        Phase(13, "Damage", rule="hex/3.1"),
+        Phase(8, "Plasma degrades", begin=degrade, present=turn.plasma, rule="hex/3.5"),
+        Phase(9, "Launch", (Launch,), in_turn(turn.who_launches), turn.launch_begins, idle=passes(Launch),
+              present=turn.missiles, rule="hex/3.4"),
+        Phase(10, "Missiles move", (Steer,), in_turn(turn.who_steers), plasma_flies, idle=passes(Steer),
+              present=turn.missiles, rule="hex/3.4"),
+        Phase(11, "Missiles hit", (Hit,), in_turn(choosing), end=they_hit, idle=turn.hits_nearest,
+              present=turn.missiles, rule="hex/3.4"),
+        Phase(12, "Clocks", begin=clocks, present=turn.missiles, rule="hex/3.4"),
+        Phase(13, "Damage", (Repair,), repair.next_to_repair, allocate, turn.close_turn, idle=repair.none, rule="hex/3.1"),
     ),
     setup=partial(muster, board=board),
     house=HOUSE,
     given=GIVEN,
     designs="hexes",
     outcome=victory.outcome,
-    sheet=sheet,
+    kind=turn.wanted,
+    sheet=sheet_of,
     landings=landings,
     pose=pose,
     gauge=gauge,
@@ -67,5 +77,7 @@ EASYHEX = RuleSystem(
     odds=odds,
     volley=volley,
     overlays=overlays,
+    tokens=tokens,
+    suggestion=suggestion,
     objective=victory.objective,
 )

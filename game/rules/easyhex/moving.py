@@ -9,7 +9,6 @@ from game.board import hexes
 from game.board.board import board_of, path_of
 from game.board.table import Point, clock
 from game.core.events import Event
-from game.core.orders import Order
 from game.core.show import Bend, Gauge, Landing, Pose
 from game.core.state import State
 from game.core.umpire import Umpire
@@ -78,9 +77,9 @@ def move(umpire: Umpire, ship: Ship, written: Marker, marker: Marker) -> None:
 # -- what the screen asks ------------------------------------------------------------------------------------------------
 
 
-def landings(state: State, draft: Order) -> tuple[Landing, ...]:
+def marker_landings(state: State, draft: Marker) -> tuple[Landing, ...]:
     """Every legal end of the ship's move, of what her whole flotilla can fly: the envelope, and what a drag snaps to."""
-    return tuple(_ends(state, draft)) if isinstance(draft, Marker) else ()
+    return tuple(_ends(state, draft))
 
 
 def _ends(state: State, draft: Marker) -> Iterator[Landing]:
@@ -95,9 +94,8 @@ def _ends(state: State, draft: Marker) -> Iterator[Landing]:
                 yield Landing(marker, path, path[-1], course, course, speed, turn, left=left)
 
 
-def pose(state: State, order: Order) -> Pose:
+def marker_pose(state: State, order: Marker) -> Pose:
     """Where a marker would put its ship, and how she would point."""
-    assert isinstance(order, Marker)
     ship: Ship = state.ships[order.by]
     marker = going(state, order)
     path, course, speed = flight(ship, marker)
@@ -107,9 +105,8 @@ def pose(state: State, order: Order) -> Pose:
                 note=f"{hexes.NAMES[hexes.direction(course)]} · speed {speed}")  # fmt: skip
 
 
-def gauge(state: State, order: Order) -> Gauge:
+def marker_gauge(state: State, order: Marker) -> Gauge:
     """Hexes of speed that may be changed; beside it the pivot, which costs nothing (hex/3.2)."""
-    assert isinstance(order, Marker)
     ship: Ship = state.ships[order.by]
     most, credit = sides(ship.thrust, credited(ship), state.house), "with" if credited(ship) else "without"
     note = f"pivot {abs(order.turn)} of {most}, {credit} credit"

@@ -1,0 +1,76 @@
+"""What the screen asks of every kind of order: where it leads, where it could lead, its meter; and the sheet (hex/3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.board import hexes
+from game.board.board import board_of
+from game.core.orders import Id, Order
+from game.core.show import Gauge, Landing, Pose, Sheet, Stat
+from game.core.state import State
+from game.rules import repair, sheet
+from game.rules.counter_orders import FLIES, Fly, fly_landings, fly_pose, reach
+from game.rules.easyhex.marker import Marker, flotilla
+from game.rules.easyhex.missiles import FLIGHT, RULE, Steer, steer_landings, steer_pose
+from game.rules.easyhex.moving import marker_gauge, marker_landings, marker_pose
+from game.rules.easyhex.ratings import RULE as MOVES
+from game.rules.easyhex.ratings import credited, sides, top
+from game.rules.hull import Ship
+from game.rules.repair import Repair
+
+
+def pose(state: State, order: Order) -> Pose:
+    """Where an order would put its ship or counter."""
+    if isinstance(order, Marker):
+        return marker_pose(state, order)
+    assert isinstance(order, Fly | Steer)
+    return fly_pose(state, order) if isinstance(order, Fly) else steer_pose(state, order)
+
+
+def landings(state: State, draft: Order) -> tuple[Landing, ...]:
+    """Every legal end of the draft's ship or counter."""
+    if isinstance(draft, Marker):
+        return marker_landings(state, draft)
+    if isinstance(draft, Fly):
+        return fly_landings(state, draft)
+    return steer_landings(state, draft) if isinstance(draft, Steer) else ()
+
+
+def gauge(state: State, order: Order) -> Gauge:
+    """The meter of an order: speed, hexes of a flight, parties of a repair."""
+    if isinstance(order, Marker):
+        return marker_gauge(state, order)
+    if isinstance(order, Repair):
+        return repair.gauge(state, order)
+    counter = state.counters[order.by]
+    if isinstance(order, Steer):
+        return Gauge(FLIGHT, ((FLIGHT, "flight", "solid"),), f"age {counter.age}", RULE)
+    far = round(board_of(state.table).span(counter.at, pose(state, order).at))
+    return Gauge(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", FLIES)
+
+
+def sheet_of(state: State, key: Id, draft: Order | None = None) -> Sheet:
+    """The sheet of a ship, with the figures that this game is played by."""
+    return replace(sheet.sheet(state, key, draft), stats=_stats(state, state.ships[key], draft))
+
+
+def _stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
+    """Speed, course, turn rating, credit, flotilla and crew, with what the marker in hand would make of them."""
+    then = marker_pose(state, draft) if isinstance(draft, Marker) and ship.in_play else None
+    speed = str(then.velocity) if then and then.velocity != ship.velocity else f"of {top(ship.thrust)}"
+    course = _side(then.course) if then and then.course != ship.course else ""
+    full, turns = ship.design.thrust, sides(ship.thrust, credited(ship), state.house)
+    return (
+        Stat("Speed", str(ship.velocity), speed, MOVES),
+        Stat("Course", _side(ship.course), course, MOVES),
+        Stat("Turn rating", str(ship.thrust), f"of {full}" if ship.thrust != full else "", MOVES),
+        Stat("Pivot", f"{turns} side{'' if turns == 1 else 's'}", "with credit" if credited(ship) else "no credit", MOVES),
+        *((Stat("Flotilla", name, "", MOVES),) if (name := flotilla(state, ship)) else ()),
+        Stat("Crew", str(ship.crew), f"of {ship.design.crew}" if ship.crew != ship.design.crew else "", repair.RULE),
+    )  # fmt: skip
+
+
+def _side(course: int) -> str:
+    """A course as the row it runs along: NE."""
+    return hexes.NAMES[hexes.direction(course)]

@@ -1,0 +1,45 @@
+"""What lies on the board besides ships: fighters, missiles, plasma, and markers where they are laid face down (hex/3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.show import Token
+from game.core.state import State
+from game.rules.counters import MISSILE, PLASMA, Counter, flying, token
+from game.rules.easyhex.marker import Marker
+from game.rules.easyhex.missiles import FLIGHTS, armed
+from game.rules.easyhex.ratings import credited
+from game.rules.hull import Ship
+
+PLOT = 0  # the place of the phase in which markers are laid
+
+
+def tokens(state: State) -> tuple[Token, ...]:
+    """Every counter, then every marker, of a view: what others have sealed is not in it and lies face down."""
+    found = [token(counter, _note(counter)) for counter in flying(state)]
+    return (*found, *(_cards(state) if state.house["plots"] == "markers" else ()))
+
+
+def _note(counter: Counter) -> str:
+    """The die beside a missile shows its age; plasma has turns of its flight."""
+    if counter.kind == MISSILE:
+        return f"age {counter.age}" + ("" if armed(counter) else ", not armed")
+    return f"turn {counter.age} of {len(FLIGHTS)}" if counter.kind == PLASMA else ""
+
+
+def _cards(state: State) -> Iterator[Token]:
+    """While markers are laid every ship has one, whatever was ordered; afterwards last turn's blank lies open as her credit."""
+    for ship in state.ships.values():
+        if not ship.in_play:
+            continue
+        if state.phase == PLOT:
+            laid = state.sealed.get(ship.id)
+            yield _card(ship, str(laid) if isinstance(laid, Marker) else "")
+        elif credited(ship):
+            yield _card(ship, "blank", "straight credit")
+
+
+def _card(ship: Ship, letter: str, note: str = "") -> Token:
+    name = f"{ship.name}'s marker"
+    return Token(f"marker/{ship.id}", ship.side, ship.at, "card", letter=letter, name=name, note=note, ship=ship.id)
