@@ -205,6 +205,8 @@ def come_back(state: State, umpire: Umpire) -> None:
         ship.path = ()
         ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith("edge:"))
         del state.marks[f"away/{ship.id}"]
+        if ship.side not in state.initiative:  # its only ship rolled no die, and goes and fires all the same
+            state.initiative = (*state.initiative, ship.side)
         label = window(state).label(hexes.at(door))
         umpire.tell(Event("note", LEAVES, f"{{{ship.id}}} comes back by hex {label}", who=ship.id, tone="good", at=ship.at))
 
