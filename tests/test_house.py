@@ -180,7 +180,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "rerolls": (beam_six, {False: 2, True: 3}),
     "odd_thrust_turn": (lambda rules: allowance(5, False, house(**rules)), {"down": 2, "up": 3}),
     "sideslip": (slips, {"off": [False, False], "even": [True, False], "free": [True, True]}),
-    "half_velocity": (lambda rules: fly((0.0, 0.0), 12, 5, read("S3"), house(**rules))[0][-1],
+    "half_velocity": (lambda rules: fly((0.0, 0.0), 12, 5, read("S3"), house(**rules))[0].path[-1],
                       {"exact": (3.75, 2.165), "floor": (4.0, 1.732)}),
     "movement": (lambda rules: open_battle(FIRST_LIGHT, house=rules).battle.state.ships["halyard"].heading,
                  {"cinematic": None, "vector": 60.0}),
@@ -248,7 +248,7 @@ def test_every_rule_is_read_in_one_place() -> None:
     Whether a manoeuvre of the list is played, the manoeuvre itself says.
     """
     sources = [path for folder in ("board", "rules", "systems") for path in (ROOT / "game" / folder).rglob("*.py")]
-    texts = {path.stem: path.read_text(encoding="utf-8") for path in sources if path.stem != "house"}
+    texts = {str(path): path.read_text(encoding="utf-8") for path in sources if path.stem != "house"}
     for rule in HOUSE:
         wanted = re.compile(rf'house(\[|\.get\()"{rule.key}"')
         readers = [name for name, text in texts.items() if wanted.search(text)]

@@ -22,8 +22,8 @@ def flight(order: str, course: int, velocity: int, thrust: int, advanced: bool =
     """End point, course and velocity of an order flown from the origin."""
     one = ship(course=course, velocity=velocity, thrust=thrust, advanced=advanced)
     plot = flown(one, read(order), house(**rules))
-    path, courses, speed = fly(one.at, course, velocity, plot, house(**rules))
-    return (*path[-1], courses[1], speed)
+    made, courses, speed = fly(one.at, course, velocity, plot, house(**rules))
+    return (*made.path[-1], courses[1], speed)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from game.board.sight import Blocked, Contact, Path, clear, sight
 from game.board.table import EPSILON, Point, ahead, arcs_at, clock, relative, settled, span
 from game.board.terrain import Body, moved
 
-__all__ = ["Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
+__all__ = ["OPEN", "Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
 SPINE = 1.1547  # hexes along a corner's course that go as far as one along a row (hex/4)
 
 
@@ -305,6 +305,9 @@ def board_of(table: Any) -> Board:
     """The board of a table of the state; without one, open space of the table's size."""
     board: Board | None = table.board
     return board if board is not None else _open(table.width, table.height)
+
+
+OPEN = OpenBoard()  # open space of the usual size
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import State, Table
 from game.core.umpire import Umpire
-from game.rules.hull import Ship
+from game.rules.hull import PORT, Ship
 from game.rules.victory import AWAY, withdraw
 
 FLOATS, LEAVES = "full-thrust-base/9.5", "full-thrust-base/9.6"
@@ -146,7 +146,7 @@ def _nearer(state: State, umpire: Umpire, ship: Ship) -> None:
     if turns:
         return
     edge = next(mark.removeprefix("edge:") for mark in sorted(ship.marks) if mark.startswith("edge:"))
-    ship.marks -= {f"edge:{edge}"}
+    ship.marks -= {f"edge:{edge}", PORT}
     ship.fate, ship.path, ship.thrust_used = "", (), False
     grain = board_of(state.table).grain
     ship.course = ship.facing = clock(INWARD[edge] + INWARD[edge] % grain)

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.board.table import Point, ahead, clock, settled
+from game.board.board import OPEN, Board, board_of
+from game.board.table import Point, clock, settled
 from game.core.orders import Order
 from game.core.show import Gauge, Landing, Pose, Risk
 from game.core.state import State
 from game.rules.design import Design
-from game.rules.hull import Ship
-from game.rules.manoeuvre import BY_CODE, Flight
+from game.rules.hull import PORT, Ship
+from game.rules.manoeuvre import BY_CODE, Flight, half_way, turned
 from game.rules.manoeuvres.slewed import ASTERN, bite, bites, slew
 from game.rules.plots import B, House, Legs, Plot, costs, fault, going, habits, power, spins, turns
 
@@ -25,30 +26,60 @@ _ENDS: dict[tuple[object, ...], tuple[Design, tuple[Landing, ...]]] = {}  # thei
 KEPT = 64  # envelopes that are remembered: those of the ships in sight, and of the orders in hand
 
 
-def halves(legs: Legs) -> tuple[int, int]:
-    """Points turned before the move and at its middle: half first, rounded down, or the legs of a side-slip (2.2)."""
+def halves(legs: Legs, grain: int = 1) -> tuple[int, int]:
+    """Points turned before the move and at its middle: half first, rounded down, or the legs of a side-slip (2.2).
+
+    Turns go by the grain of the board, and what is left over of it is lost (hex/4/rows).
+    """
     if len(legs) == 2:
-        return legs[0], legs[1]
-    points = legs[0] if legs else 0
-    first = abs(points) // 2 * (1 if points > 0 else -1)
-    return first, points - first
+        return turned(legs[0], grain), turned(legs[1], grain)
+    steps = int(sum(legs) / grain)
+    first = int(steps / 2)
+    return first * grain, (steps - first) * grain
 
 
-def fly(at: Point, course: int, velocity: int, plot: Plot, house: House) -> tuple[tuple[Point, ...], tuple[int, int], int]:
-    """The path (start, middle, end; MU), the course of each leg, and the new velocity (full-thrust-base/2.2).
+class Way(NamedTuple):
+    """The two halves of a move, laid out: the path, legs in its first half, how far it goes, whether a zig-zag ends to port."""
+
+    path: tuple[Point, ...]
+    first: int
+    far: float
+    port: bool = False
+
+
+def way(
+    at: Point, courses: tuple[int, int], velocity: int, house: House, board: Board, port: bool = False, half: bool = False
+) -> Way:
+    """Run a move, or its first half alone; the rest of the time she then lies there (full-thrust-base/2.2, hex/4).
 
     An odd velocity is halved exactly, or by option into whole MU, the first half the shorter.
     """
-    speed = velocity + plot.dv
-    first, second = halves(plot.legs)
-    near = int(speed / 2) if house["half_velocity"] == "floor" else speed / 2
-    middle = ahead(at, course + first, near)
-    end = ahead(middle, course + first + second, speed - near)
-    return (at, middle, settled(end)), (clock(course + first), clock(course + first + second)), speed
+    near = half_way(velocity, house)
+    one = board.run(at, courses[0], near, port)
+    middle = (at, *one.path)[-1]
+    two = board.run(middle, courses[1], velocity - near, one.port and courses[0] == courses[1])
+    if half:
+        on_the_way, legs = one.path[:-1], max(1, len(one.path) + len(two.path))
+        lies = (settled(middle),) * (legs - len(on_the_way))
+        return Way((at, *on_the_way, *lies), len(one.path), abs(one.far), one.port)
+    path = (at, *one.path, *two.path) if one.path or two.path else (at, at)
+    return Way((*path[:-1], settled(path[-1])), len(one.path), one.far + two.far, two.port)
+
+
+def fly(
+    at: Point, course: int, velocity: int, plot: Plot, house: House, board: Board = OPEN, port: bool = False
+) -> tuple[Way, tuple[int, int], int]:
+    """The way of an ordinary order, the course of each half of it, and the new velocity (full-thrust-base/2.2)."""
+    first, second = halves(plot.legs, board.grain)
+    courses, speed = (clock(course + first), clock(course + first + second)), velocity + plot.dv
+    return way(at, courses, speed, house, board, port and not first), courses, speed
 
 
 class Flown(NamedTuple):
-    """A move: the path (MU), the facing on each leg of it, and course, facing, velocity and attitude at its end."""
+    """A move: the path, the facing on each leg of it, and course, facing, velocity and attitude at its end.
+
+    `far` is how long the path is, in units of the board; `port` whether a zig-zag along a spine goes on to port.
+    """
 
     path: tuple[Point, ...]
     facings: tuple[int, ...]
@@ -56,37 +87,47 @@ class Flown(NamedTuple):
     facing: int
     velocity: int
     inverted: bool
+    far: float = 0.0
+    port: bool = False
 
 
-def flight(ship: Ship, plot: Plot, house: House) -> Flown:
+def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> Flown:
     """What a ship flies on an order, manoeuvres and slewed bow included (full-thrust-base/2.2, manoeuvres/slewed)."""
-    upside_down = ship.inverted != plot.roll
+    upside_down, port = ship.inverted != plot.roll, PORT in ship.marks
     if not plot.uses and ship.facing == ship.course:
-        path, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, house)
-        return Flown(path, courses, courses[1], courses[1], speed, upside_down)
+        made, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, house, board, port)
+        return Flown(made.path, _by_leg(made, courses), courses[1], courses[1], speed, upside_down, made.far, made.port)
     c, f = ship.course, ship.facing
-    made = Flight(ship.at, ship.velocity + plot.dv, (c, c), (f, f), f, upside_down)
+    planned = Flight(ship.at, ship.velocity + plot.dv, (c, c), (f, f), f, upside_down, board.grain)
     if f == c or plot.using("REC"):
-        made.turn(*halves(plot.legs))
+        planned.turn(*halves(plot.legs, board.grain))
     else:
-        bite(made, ship, plot, house)
+        bite(planned, ship, plot, house)
     for use in plot.uses:
-        BY_CODE[use.code].steer(made, ship, use, house)
-    return _flown(made, house)
+        BY_CODE[use.code].steer(planned, ship, use, house)
+    return _flown(planned, house, board, port and planned.courses[0] == c)
 
 
-def _flown(made: Flight, house: House) -> Flown:
+def _by_leg(made: Way, facings: tuple[int, int]) -> tuple[int, ...]:
+    """The facing on every leg of a way, by its halves."""
+    rest = len(made.path) - 1 - made.first
+    return (facings[0],) * made.first + (facings[1],) * rest
+
+
+def _flown(made: Flight, house: House, board: Board, port: bool) -> Flown:
     """A move put together, laid out on the table. At rest a ship's course is where she points."""
     if made.jump is not None:
-        end = settled(made.jump)
-        return Flown((end,), (made.end,), made.courses[1], made.end, made.velocity, made.inverted)
-    near = int(made.velocity / 2) if house["half_velocity"] == "floor" else made.velocity / 2
-    middle = ahead(made.at, made.courses[0], near)
-    end = settled(ahead(middle, made.courses[1], 0 if made.half else made.velocity - near))
+        run = board.run(made.at, made.courses[1], made.jump, port)
+        end = settled((made.at, *run.path)[-1])
+        return Flown((end,), (made.end,), made.courses[1], made.end, made.velocity, made.inverted, made.jump, run.port)
+    gone = way(made.at, made.courses, made.velocity, house, board, port, made.half)
     course, velocity = made.courses[1], made.velocity
     if velocity < 0 and made.end != course:  # a ship that goes astern and swings her bow: her course is where she goes
         course, velocity = clock(course + ASTERN), -velocity
-    return Flown((made.at, middle, end), made.facings, course if velocity else made.end, made.end, velocity, made.inverted)
+    course = course if velocity else made.end
+    turned_away = course != made.courses[1]
+    return Flown(gone.path, _by_leg(gone, made.facings), course, made.end, velocity, made.inverted, gone.far,
+                 gone.port and not turned_away)  # fmt: skip
 
 
 def pose(state: State, plot: Order) -> Pose:
@@ -94,8 +135,9 @@ def pose(state: State, plot: Order) -> Pose:
     assert isinstance(plot, Plot)
     ship: Ship = state.ships[plot.by]
     move = going(state, plot)
-    path, _, course, facing, speed, inverted = flight(ship, move, state.house)
-    return Pose(path[-1], course, facing, speed, inverted, idle(ship, move, state.house), path, move.uses)
+    made = flight(ship, move, state.house, board_of(state.table))
+    coasted = idle(ship, move, state.house)
+    return Pose(made.path[-1], made.course, made.facing, made.velocity, made.inverted, coasted, made.path, move.uses)
 
 
 def idle(ship: Ship, plot: Plot, house: House) -> bool:
@@ -136,7 +178,7 @@ def landings(state: State, draft: Order) -> tuple[Landing, ...]:
     if not isinstance(draft, Plot) or draft.follow:
         return ()
     ship: Ship = state.ships[draft.by]
-    lies = ship.id, ship.at, ship.course, ship.facing, ship.inverted, draft.ram
+    lies = ship.id, ship.at, ship.course, ship.facing, ship.inverted, draft.ram, PORT in ship.marks, board_of(state.table)
     key = (*lies, *_judged(ship, draft), *state.house.values())
     design, ends = _ENDS.get(key, (None, ()))
     if design is not ship.design:
@@ -149,11 +191,15 @@ def landings(state: State, draft: Order) -> tuple[Landing, ...]:
 
 def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Landing]:
     """Every legal move, flown."""
+    board = board_of(state.table)
     for held in _paced(ship, draft, state.house):
+        most = power(ship, held, state.house).thrust
         for legs, dv in moves(ship, state.house, held):
             order = Plot(ship.id, legs, dv, draft.roll, draft.ram, uses=held.uses)
-            path, _, course, facing, speed, _ = flight(ship, order, state.house)
-            yield Landing(order, path, path[-1], course, facing, speed, (legs, course) if held is not draft else legs)
+            made = flight(ship, order, state.house, board)
+            lane = (legs, made.course) if held is not draft else legs
+            yield Landing(order, made.path, made.path[-1], made.course, made.facing, made.velocity, lane,
+                          left=most - order.asked(state.house).thrust)  # fmt: skip
 
 
 def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:

@@ -17,7 +17,7 @@ from game.core.state import State
 from game.core.system import HouseRule
 from game.core.umpire import Umpire
 from game.rules.drive import Power
-from game.rules.hull import Ship
+from game.rules.hull import PORT, Ship
 
 if TYPE_CHECKING:
     from game.rules.beams import Modifier
@@ -61,8 +61,8 @@ class Use:
 class Flight:
     """A move as it is put together, before it is flown: velocity (MU), and course and facing of both halves (1 to 12).
 
-    `end` is the facing in which she comes to rest. `jump` is a place she goes to without crossing what lies between; `half`
-    says that she flies only the first half of the move.
+    `end` is the facing in which she comes to rest. `jump` is how far along her course she goes without crossing what lies
+    between; `half` says that she flies only the first half of the move; `grain` is that of the board.
     """
 
     at: Point
@@ -71,7 +71,8 @@ class Flight:
     facings: tuple[int, int]
     end: int
     inverted: bool
-    jump: Point | None = None
+    grain: int = 1
+    jump: int | None = None
     half: bool = False
 
     def drift(self, ship: Ship) -> None:
@@ -82,9 +83,29 @@ class Flight:
     def turn(self, first: int, second: int) -> None:
         """Turn bow and course by so many points before the move and at its middle; negative to port."""
         (a, b), (f, g) = self.courses, self.facings
+        first, second = turned(first, self.grain), turned(second, self.grain)
         self.courses = clock(a + first), clock(b + first + second)
         self.facings = clock(f + first), clock(g + first + second)
         self.end = self.facings[1]
+
+    def swing(self, points: int) -> None:
+        """Turn the bow alone, once she has moved; negative to port."""
+        self.end = clock(self.end + turned(points, self.grain))
+
+
+def turned(points: int, grain: int) -> int:
+    """Clock points that so many points of turn come to, where courses are `grain` apart: an odd one is lost (hex/4/rows)."""
+    return int(points / grain) * grain
+
+
+def zigzag(marks: frozenset[str], port: bool) -> frozenset[str]:
+    """The marks of a ship whose next step along a spine goes to port, or to starboard (hex/4/spines)."""
+    return marks | {PORT} if port else marks - {PORT}
+
+
+def half_way(velocity: int, house: House) -> float:
+    """The first half of a move: exact, or by option in whole MU, the shorter half (full-thrust-base/2.2)."""
+    return int(velocity / 2) if house["half_velocity"] == "floor" else velocity / 2
 
 
 class Manoeuvre:

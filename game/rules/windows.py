@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, cast
 
+from game.board.board import board_of
 from game.board.table import clock
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
@@ -18,8 +19,8 @@ from game.core.show import Gauge, Risk
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.drive import STRAINED, check, failing
-from game.rules.hull import Ship
-from game.rules.manoeuvre import BY_CODE, Use
+from game.rules.hull import PORT, Ship
+from game.rules.manoeuvre import BY_CODE, Use, turned
 from game.rules.manoeuvres.afterwards import (
     FIRING,
     MOVED,
@@ -332,6 +333,7 @@ def take_effect(state: State, ship: Ship, use: Use, against: Id) -> None:
         ship.doing = (*ship.doing, Use("EM", abs(use.n), against, True))
     if use.code == "EM" and not turns:
         return
-    ship.facing = clock(ship.facing + use.n)
+    points = turned(use.n, board_of(state.table).grain)
+    ship.facing = clock(ship.facing + points)
     if use.code != "SK" and ship.heading is None:
-        ship.course = clock(ship.course + use.n)
+        ship.course, ship.marks = clock(ship.course + points), ship.marks - {PORT}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, cast
 
-from game.board.table import span
+from game.board.board import board_of
 from game.core.events import Die, Event
 from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Gauge, Risk
@@ -24,7 +24,7 @@ from game.rules.fire import Fire, volley
 from game.rules.flying import flight, idle
 from game.rules.house import HOUSE, PROFILES, B
 from game.rules.hull import Ship, batched_checks
-from game.rules.manoeuvre import SHORTHAND
+from game.rules.manoeuvre import SHORTHAND, zigzag
 from game.rules.manoeuvres import ftl
 from game.rules.moving import KINDS, Move, gauge, going, kind, landings, ordered, pose, risks
 from game.rules.muster import muster
@@ -195,23 +195,23 @@ def move(state: State, ship: Ship, plot: Move, umpire: Umpire, failed: bool = Fa
         assert isinstance(written, VectorPlot)
         carry(state, umpire, ship, plot, written, failed)
         return
-    path, facings, course, facing, speed, inverted = flight(ship, plot, state.house)
+    board = board_of(state.table)
+    made = flight(ship, plot, state.house, board)
     spun = spins(ship, plot, state.house)  # at rest, which takes no thrust (2.3)
     ship.thrust_used, ship.turned = not idle(ship, plot, state.house), bool(plot.legs) and not spun
-    ship.at, ship.course, ship.facing, ship.velocity, ship.path = path[-1], course, facing, speed, path
-    ship.inverted = inverted
-    if len(path) == 1:
+    ship.at, ship.path, ship.course, ship.facing, ship.velocity = made.path[-1], made.path, *made[2:5]
+    ship.inverted, ship.marks = made.inverted, zigzag(ship.marks, made.port)
+    if len(made.path) == 1:
         return  # she has jumped, and the minutes have said so
-    far = round(span(*path[:2]), 2) if path[1] == path[2] else speed  # half of it, if she leaves the battle there
     cut = written != plot and not (isinstance(written, Plot) and written.follow)
     said = str(plot) if plot.moves else "straight on"
     if cut:
         said = f"of “{written}” is left: {said}" if failed else f"“{written}” cannot be flown: {said}"
     rule = CHECKS if cut and failed else f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
-    slewed = f", facing {facing}" if facing != course else ""
+    slewed = f", facing {made.facing}" if made.facing != made.course else ""
     umpire.tell(
-        Event("move", rule, f"{{{ship.id}}} moves {far:g} MU", who=ship.id,
-              reason=said, result=f"course {ship.course}{slewed}", path=path, facings=facings, at=ship.at)
+        Event("move", rule, f"{{{ship.id}}} moves {board.measured(made.far)}", who=ship.id,
+              reason=said, result=f"course {ship.course}{slewed}", path=made.path, facings=made.facings, at=ship.at)
     )  # fmt: skip
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from game.board.table import clock
 from game.core.orders import Illegal
 from game.rules.drive import spin_is_free
 from game.rules.hull import Ship
@@ -49,7 +48,7 @@ class DeadRotate(Manoeuvre):
 
     def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
         """When she has moved."""
-        flight.end = clock(flight.end + use.n)
+        flight.swing(use.n)
 
 
 def reach(ship: Ship, house: House) -> int:

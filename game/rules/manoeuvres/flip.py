@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.board.table import clock
 from game.rules.hull import Ship
 from game.rules.manoeuvre import SWITCH, Flight, House, Use, played, setting
 from game.rules.manoeuvres.checks import Strained
@@ -38,5 +37,5 @@ class Flip(Strained):
 
     def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
         """When she has moved; by option she ends on her head as well."""
-        flight.end = clock(flight.end + ASTERN)
+        flight.swing(ASTERN)
         flight.inverted = flight.inverted != bool(house["fl.inverts"])

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.board.table import Point, ahead, settled, span, within
+from game.board.board import board_of, reached
+from game.board.table import Point, settled, span, within
 from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.show import Overlay, Pose, Ring
@@ -20,8 +21,8 @@ from game.core.umpire import Umpire
 from game.rules.design import Mount
 from game.rules.edges import beyond, crossing, floats, leave
 from game.rules.hazards import collide
-from game.rules.hull import Hit, Ship, cross_off, ruin, strike
-from game.rules.manoeuvre import BY_CODE, SWITCH, Flight, House, Manoeuvre, Use, played, setting
+from game.rules.hull import PORT, Hit, Ship, cross_off, ruin, strike
+from game.rules.manoeuvre import BY_CODE, SWITCH, Flight, House, Manoeuvre, Use, half_way, played, setting, zigzag
 from game.rules.manoeuvres.compatibility import RULE as COMPATIBLE
 from game.rules.manoeuvres.compatibility import clash
 from game.rules.victory import RESERVE
@@ -54,13 +55,14 @@ class Arrival(NamedTuple):
 
 def others(state: State, ship: Ship, at: Point) -> list[Ship]:
     """Ships in play within 6 MU of a place, herself left out."""
-    return [one for one in state.ships.values() if one is not ship and one.in_play and within(span(one.at, at), DANGER)]
+    board = board_of(state.table)
+    return [one for one in state.ships.values() if one is not ship and one.in_play and within(board.span(one.at, at), DANGER)]
 
 
 def crowded(state: State, ship: Ship, at: Point) -> bool:
     """Is there a ship, or the rim of a planet or asteroid, within 6 MU of a place?"""
-    bodies = (body for body in state.table.bodies if body.solid)
-    return bool(others(state, ship, at)) or any(within(span(body.at, at) - body.radius, DANGER) for body in bodies)
+    bodies, board = (body for body in state.table.bodies if body.solid), board_of(state.table)
+    return bool(others(state, ship, at)) or any(within(board.span(body.at, at) - body.radius, DANGER) for body in bodies)
 
 
 def burst(mass: int) -> tuple[int, int]:
@@ -171,12 +173,13 @@ def arrive(state: State, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
     """One reserve appears off her place by a die of MU in a random direction; off the table she cannot enter."""
     shift = state.marks.get("shifted", (0.0, 0.0))  # the table may have followed the fleets since
     place = noted.at[0] + shift[0], noted.at[1] + shift[1]
-    toward, dice, away = scatter(state, umpire, ship)
-    ship.at, ship.path, ship.fate = settled(ahead(place, toward, away)), (), ""
+    (toward, dice, away), board = scatter(state, umpire, ship), board_of(state.table)
+    ship.at, ship.path, ship.fate = settled(reached(board, place, toward, away)), (), ""
     ship.course, ship.facing, ship.velocity, ship.heading = noted.course, noted.facing, noted.velocity, noted.heading
     off = () if floats(state) else beyond(state.table, ship.at)
     umpire.tell(Event("note", ARRIVING, f"{{{ship.id}}} arrives by FTL", who=ship.id, dice=(Die(toward, sides=12), *dice),
-                      reason=f"{away} MU off her place, direction {toward}", line=(settled(place), ship.at), at=ship.at, time=1.0,
+                      reason=f"{board.measured(away)} off her place, direction {toward}", line=(settled(place), ship.at),
+                      at=ship.at, time=1.0,
                       result="off the table: she cannot enter" if off else f"velocity {ship.velocity}, course {ship.course}",
                       tone="bad" if off else "good"))  # fmt: skip
     if off:
@@ -284,15 +287,18 @@ class Ftl(Manoeuvre):
 
     def _stays(self, state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
         """The second half of a move that should not have had one."""
-        rest = abs(ship.velocity) - span(ship.path[0], ship.path[1])
-        end = settled(ahead(ship.path[1], ship.course, rest if ship.velocity > 0 else -rest))
+        rest = ship.velocity - half_way(ship.velocity, state.house)
+        flown = ship.path[: ship.path.index(ship.at) + 1]
+        way = board_of(state.table).run(ship.at, ship.course, rest, PORT in ship.marks)
+        ship.marks = zigzag(ship.marks, way.port)
+        end = settled((ship.at, *way.path)[-1])
         umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} stays and ends her move", who=ship.id, line=(ship.at, end), at=end,
                           time=1.0))  # fmt: skip
-        flown, ship.at, ship.path = ship.path[:2], end, (ship.path[1], end)
+        ship.path, ship.at = (ship.at, *way.path[:-1], end), end
         collide(replace(state, ships={ship.id: ship}, marks={}), umpire)  # what drifts has come to rest by now
         if not ship.in_play:
             return
-        ship.path = (*flown, end)
+        ship.path = (*flown, *ship.path[1:])
         if edges := () if floats(state) else beyond(state.table, end):
             leave(state, umpire, ship, edges[0])
 
@@ -304,4 +310,4 @@ class Ftl(Manoeuvre):
 
     def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
         """The danger around the place where she will vanish."""
-        return (Ring(ship.at, DANGER, "danger 6 MU", "bad"),) if started(ship) else ()
+        return (Ring(ship.at, DANGER, f"danger {board_of(state.table).measured(DANGER)}", "bad"),) if started(ship) else ()

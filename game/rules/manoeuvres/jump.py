@@ -12,7 +12,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from game.board.table import Point, ahead, settled
+from game.board.board import board_of, reached
+from game.board.table import Point, settled
 from game.board.zones import corridor, rings
 from game.core.events import Die, Event
 from game.core.orders import Illegal
@@ -98,7 +99,7 @@ class ShortJump(Manoeuvre):
     def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
         """To where she means to come out; or, once she has jumped, no farther."""
         flight.drift(ship)
-        flight.jump = ship.at if ship.clock(EMERGED) == 2 else ahead(ship.at, ship.course, use.n)
+        flight.jump = 0 if ship.clock(EMERGED) == 2 else use.n
 
     def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
         """Its two checks."""
@@ -123,14 +124,16 @@ class ShortJump(Manoeuvre):
         """Course and velocity stay; the place is missed by dice in a random direction."""
         toward = umpire.die(f"jump/{ship.id}/direction", 12)
         faces, off = umpire.roll(dice(use.n), f"jump/{ship.id}/distance"), steadied(ship)
-        away, start = max(0, sum(faces) - off), ship.at
-        ship.at = settled(ahead(ahead(start, ship.course, use.n), toward, away))
+        away, start, board = max(0, sum(faces) - off), ship.at, board_of(state.table)
+        ship.at = settled(reached(board, reached(board, start, ship.course, use.n), toward, away))
         ship.path = (ship.at,)
         ship.marks |= {SILENT}
         ship.set_clock(EMERGED, 2)
-        umpire.tell(Event("note", JUMP, f"{{{ship.id}}} jumps {use.n} MU", who=ship.id, line=(start, ship.at), at=ship.at,
-                          dice=(Die(toward, sides=12), *map(Die, faces)), result=f"{away} MU off, direction {toward}",
-                          reason=f"sensors take off {off}" if off else ""))  # fmt: skip
+        umpire.tell(
+            Event("note", JUMP, f"{{{ship.id}}} jumps {board.measured(use.n)}", who=ship.id, line=(start, ship.at), at=ship.at,
+                  dice=(Die(toward, sides=12), *map(Die, faces)), reason=f"sensors take off {off}" if off else "",
+                  result=f"{board.measured(away)} off, direction {toward}")
+        )  # fmt: skip
 
     def _checks(self, state: State, umpire: Umpire, ship: Ship) -> None:
         """FTL drive and main drive, one die each at the current level."""
@@ -155,15 +158,17 @@ class ShortJump(Manoeuvre):
         """The jump and how far it could go, and where the dice may leave her: half, nine in ten and all of the chances."""
         if pose is None:
             return
-        start = ahead(pose.at, pose.course, -use.n)
-        yield from _lane(start, pose.at, f"jump {use.n} MU", "own")
+        board = board_of(state.table)
+        start = reached(board, pose.at, pose.course, -use.n)
+        yield from _lane(start, pose.at, f"jump {board.measured(use.n)}", "own")
         if reach(ship) > use.n:
-            yield from _lane(pose.at, ahead(start, pose.course, reach(ship)), f"limit {reach(ship)} MU", "muted")
+            limit = reached(board, start, pose.course, reach(ship))
+            yield from _lane(pose.at, limit, f"limit {board.measured(reach(ship))}", "muted")
         chances = misses(dice(use.n), steadied(ship))
         for share in SHARES:
             within = next(n for n in range(len(chances)) if sum(chances[: n + 1]) >= share - 1e-12)
-            yield Ring(pose.at, within, f"{share:.0%} within {within} MU")
-        yield Ring(pose.at, len(chances) - 1, f"all within {len(chances) - 1} MU", "muted")
+            yield Ring(pose.at, within, f"{share:.0%} within {board.measured(within)}")
+        yield Ring(pose.at, len(chances) - 1, f"all within {board.measured(len(chances) - 1)}", "muted")
 
 
 def _lane(start: Point, end: Point, label: str, tone: str) -> Iterable[Zone]:

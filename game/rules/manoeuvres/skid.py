@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from game.board.table import clock
 from game.core.orders import Illegal
 from game.rules.hull import Ship
 from game.rules.manoeuvre import Flight, House, Manoeuvre, Use, played, setting
@@ -42,7 +41,7 @@ class Skid(Manoeuvre):
 
     def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
         """When she has moved."""
-        flight.end = clock(flight.end + use.n)
+        flight.swing(use.n)
 
 
 def widest(house: House) -> int:

@@ -13,7 +13,7 @@ from game.board.table import clock
 from game.core.orders import Illegal
 from game.rules.drive import Power
 from game.rules.hull import Ship
-from game.rules.manoeuvre import BY_CODE, Flight, House, Manoeuvre, Use
+from game.rules.manoeuvre import BY_CODE, Flight, House, Manoeuvre, Use, turned
 
 if TYPE_CHECKING:
     from game.rules.plots import Plot
@@ -63,9 +63,9 @@ def bite(flight: Flight, ship: Ship, plot: Plot, house: House) -> None:
     """The ordinary move of a slewed ship: half along her course, then the course follows the bow; all turns in that half."""
     if not bites(ship, plot):
         return
-    turned = clock(ship.facing + sum(plot.legs))
+    swung = clock(ship.facing + sum(turned(points, flight.grain) for points in plot.legs))
     flight.velocity = bitten(ship, house) + plot.dv
-    flight.courses, flight.facings, flight.end = (ship.course, turned), (ship.facing, turned), turned
+    flight.courses, flight.facings, flight.end = (ship.course, swung), (ship.facing, swung), swung
 
 
 class Slewed(Manoeuvre):
