@@ -141,10 +141,10 @@ def _check_script(doc: Document, data: Mapping[str, Any]) -> None:
         line = mapping(line)
         here: Steps = ("script", index)
         for path, name in _named(here, line):
-            _check_name(doc, path, name, names, "ship or side")
+            _check_name(doc, path, _ship_of(name), names, "ship or side")
         _check_caption(doc, here, line, mapping(data.get("ships")))
         for key in mapping(line.get("expect")):
-            if key != BATTLE and key not in names:
+            if key != BATTLE and _ship_of(key) not in names:
                 hint = known_words(key, [*names, BATTLE])
                 doc.complain((*here, "expect", key), f"there is no ship or side '{key}'", hint, key=True)
         given += "order" in line
@@ -177,12 +177,18 @@ def _named(here: Steps, line: Mapping[str, Any]) -> Iterator[tuple[Steps, Any]]:
     yield (*here, "refuse", "by"), mapping(line.get("refuse")).get("by")
 
 
+def _ship_of(key: Any) -> Any:
+    """The ship that a counter belongs to, by its key `lancet.MTa`; every other key as it is."""
+    return key.partition(".")[0] if isinstance(key, str) else key
+
+
 def _check_branches(doc: Document, data: Mapping[str, Any]) -> None:
     """Every name in the plans is known."""
     names = [*mapping(data.get("ships")), *mapping(data.get("sides"))]
     for key, branch in mapping(data.get("branches")).items():
         for index, order in enumerate(_list(mapping(branch).get("orders"))):
-            _check_name(doc, ("branches", key, "orders", index, "by"), mapping(order).get("by"), names, "ship or side")
+            giver = _ship_of(mapping(order).get("by"))
+            _check_name(doc, ("branches", key, "orders", index, "by"), giver, names, "ship or side")
 
 
 def _check_name(doc: Document, path: Steps, name: Any, known: Collection[str], what: str) -> None:

@@ -25,6 +25,12 @@ def _key(key: str) -> str:
     raise ValueError(f"'{key}' cannot be a key: only letters, digits, '-' and '_', the first a letter or digit")
 
 
+def _piece(key: str) -> str:
+    """A key, or that of a counter: its ship's, a point, and the system that launched it."""
+    ship, point, mount = key.partition(".")
+    return f"{_key(ship)}.{_key(mount)}" if point else _key(key)
+
+
 def _plain(value: Any) -> Any:
     """A house rule's value: text, a number, true or false, or a list of such."""
     for each in value if isinstance(value, list) else [value]:
@@ -42,6 +48,7 @@ def _without_default(schema: dict[str, Any]) -> None:
 
 
 Key = Annotated[str, AfterValidator(_key)]
+Piece = Annotated[str, AfterValidator(_piece)]
 Text = Annotated[str, Field(min_length=1)]
 MU = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 Length = Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)]
@@ -117,6 +124,7 @@ class ShipEntry(Strict):
     drive_hits: Annotated[int, Field(ge=0, le=9)] = 0
     inverted: bool = False
     quality: Literal["green", "regular", "veteran", "elite"] = Field(default="regular", description="of its crew (hex/2.4)")
+    flotilla: Key | None = Field(default=None, description="ships of one share their plots (hex/3.2)")
     arrives: Annotated[int, Field(ge=1, le=1000)] | None = Field(default=None, description="turn in which it comes by FTL drive")
 
 
@@ -167,21 +175,21 @@ class Say(Strict):
 class Given(Strict):
     """An order in the rule book's notation, with the faces of all dice it caused (recorded ones are the authority)."""
 
-    by: Key
+    by: Piece
     order: str
     dice: list[Face] | None = None
 
 
 class Expect(Strict):
-    """What must be so now: field by field of ships, sides or the battle."""
+    """What must be so now: field by field of ships, counters, sides or the battle."""
 
-    expect: dict[Key, dict[str, Any]]
+    expect: dict[Piece, dict[str, Any]]
 
 
 class Refused(Strict):
     """An order and what the refusal must say."""
 
-    by: Key
+    by: Piece
     order: str
     why: str = ""
 
@@ -203,7 +211,7 @@ class Planned(Strict):
     where that is not the first that takes such orders."""
 
     turn: Annotated[int, Field(ge=1)]
-    by: Key
+    by: Piece
     order: str
     phase: str = ""
 

@@ -157,7 +157,7 @@ def read_order(system: RuleSystem, state: State, by: Id, text: str) -> Order:
         raise Unreadable("the battle is over", state.outcome.rule)
     reason: Unreadable | None = None
     row = system.phase(state)
-    wanted = (system.kind(state, row, by),) if row.accepts and by in state.ships else ()
+    wanted = (system.kind(state, row, by),) if row.accepts and state.piece(by) else ()
     for kind in dict.fromkeys((*wanted, *row.accepts)):
         try:
             return parsed(kind, by, text)

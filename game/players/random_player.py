@@ -39,7 +39,7 @@ def some_move(view: View, key: Id, rng: Random) -> Order:
     """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings her."""
     draft = view.draft(key)
     domain = {name: tuple(values) for name, values in draft.domain(view.state).items()}
-    foes = view.state.enemies(view.state.ships[key].side)
+    foes = view.state.enemies(view.state.owner(key))
     goal = foes[int(rng.random() * len(foes))].at if foes else None
     best, least, wanted = draft, 1e9, 1 + (rng.random() < LIKED - 1)
     for _ in range(TRIES):

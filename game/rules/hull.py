@@ -18,6 +18,7 @@ Hit = tuple[str, int]  # mode and points: normal, P (penetrating), SAP, AP, hull
 House = Mapping[str, Any]
 PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}  # tenths of a design's points, by the quality of the crew
 LEVELS = {"FT2": 3}  # screen levels that count at most; 2 in all later editions
+FLOTILLA = "flotilla:"  # a mark, with the name of the flotilla after it (hex/3.2)
 WAITED = "end of turn"  # cause of a check that was put off
 PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine goes on to port (hex/4/spines)
 FOR_GOOD = 99  # turns of a clock that never runs down

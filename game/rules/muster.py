@@ -16,7 +16,7 @@ from game.board.terrain import Body
 from game.core.schema import BattleFile, ShipEntry, TableEntry, Terrain, spoken
 from game.core.state import Side, State, Table
 from game.rules.design import Design
-from game.rules.hull import Ship, drive_steps
+from game.rules.hull import FLOTILLA, Ship, drive_steps
 from game.rules.manoeuvres.ftl import hold_back
 
 IN_A_HEX = 0.45  # radius of a body that fills a hex: its middle lies in it, and no other hex's
@@ -128,6 +128,7 @@ def _ship(key: str, entry: ShipEntry, design: Design, house: Mapping[str, Any]) 
     ship = Ship(key, entry.name, entry.side, design, entry.at, entry.course, facing, entry.velocity, hull, layers)
     ship.lost, ship.drive_hits, ship.inverted = set(entry.lost), entry.drive_hits, entry.inverted
     ship.killed, ship.spent, ship.quality = set(entry.killed), set(entry.spent), entry.quality
+    ship.marks |= {FLOTILLA + entry.flotilla} if entry.flotilla else set()
     if (entry.movement or ("vector" if entry.heading is not None else house["movement"])) == "vector":
         ship.heading = 30.0 * (entry.course % 12) if entry.heading is None else entry.heading
     for mount in design.of("drive"):

@@ -15,12 +15,11 @@ from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.easyhex.ratings import RULE, change, credited, sides, top
-from game.rules.hull import House, Ship
+from game.rules.hull import FLOTILLA, House, Ship
 from game.rules.plots import on_paper, steers
 
 MOST = 2  # hex sides that any marker turns: L, LL, R and RR
 ALONE = "alone"  # in place of a flotilla: in none
-MARK = "flotilla:"  # a ship's mark, with the name after it
 _TEXT = re.compile(
     r"(?P<blank>BLANK|0)?(?P<turn>L{1,2}|R{1,2})?\s*(?P<dv>[+-]\s*\d+)?\s*(?:(?P<alone>ALONE)|IN\s+(?P<group>[\w-]+))?\Z", re.I
 )
@@ -103,7 +102,7 @@ def flotilla(state: State, ship: Ship, marker: Marker | None = None) -> str:
     """The flotilla a ship flies in by a plot, by the one she has laid down, or since before; empty for none."""
     laid = state.sealed.get(ship.id)
     said = [one.group for one in (marker, laid) if isinstance(one, Marker) and one.group]
-    since = (mark.removeprefix(MARK) for mark in ship.marks if mark.startswith(MARK))
+    since = (mark.removeprefix(FLOTILLA) for mark in ship.marks if mark.startswith(FLOTILLA))
     name = said[0] if said else next(since, "")
     return "" if name == ALONE else name
 
@@ -129,8 +128,8 @@ def free_name(known: Iterable[str]) -> str:
 def settle(state: State, ship: Ship) -> None:
     """What the plots have said of a ship's flotilla holds from now on."""
     name = flotilla(state, ship)
-    kept = frozenset(mark for mark in ship.marks if not mark.startswith(MARK))
-    ship.marks = kept | {MARK + name} if name else kept
+    kept = frozenset(mark for mark in ship.marks if not mark.startswith(FLOTILLA))
+    ship.marks = kept | {FLOTILLA + name} if name else kept
 
 
 # -- what can be flown ---------------------------------------------------------------------------------------------------

@@ -43,6 +43,11 @@ class Steer(Order):
     after: int = FLIGHT
     turn: int = 0
 
+    def __post_init__(self) -> None:
+        """Without a turn there is nothing to say of when."""
+        if not self.turn:
+            object.__setattr__(self, "after", FLIGHT)
+
     def __str__(self) -> str:
         return f"steer {self.after}{'S' if self.turn > 0 else 'P'}{FLIGHT - self.after}" if self.turn else f"steer {FLIGHT}"
 
