@@ -18,7 +18,7 @@ from game.board.board import board_of
 from game.board.table import ahead
 from game.board.terrain import Body
 from game.core.show import Fan, Landing
-from game.ui.board.bodies import bodies
+from game.ui.board.terrain import terrain
 from game.ui.board.zones import spans
 from game.ui.camera import Camera
 from game.ui.draw import gradient, stamp
@@ -52,7 +52,7 @@ def picture(view: View, size: tuple[int, int]) -> Surface:
     figures = _figures(view)
     camera = _camera(view, figures, size)
     out = ground(size)
-    bodies(out, camera, view.state.table.bodies)
+    terrain(out, camera, view.state.table.bodies)
     if len(figures) <= DUEL:
         _arc(out, view, camera)
     if len(figures) <= FEW:

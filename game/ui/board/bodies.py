@@ -56,7 +56,7 @@ def solid_bodies(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
     for body in terrain:
         if body.blocks:
             nth = planets.index(body.key) % len(TINTS) if body.key in planets else 0
-            picture = _sized(body.kind, max(1, round(body.radius * camera.scale)), seed_of(body), nth)
+            picture = sized(body.kind, max(1, round(body.radius * camera.scale)), seed_of(body), nth)
             stamp(dst, picture, camera.xy(body.at))
 
 
@@ -66,9 +66,9 @@ def one_body(dst: Surface, body: Body, at: Place, r: float, nth: int = 0) -> Non
     if body.kind == "planet":
         tint = TINTS[nth % len(TINTS)]
         _halo(dst, at, whole, tint[3])
-        picture = _sized("planet", whole, seed, nth % len(TINTS))
+        picture = sized("planet", whole, seed, nth % len(TINTS))
     else:
-        picture = _sized(body.kind, whole, seed, 0)
+        picture = sized(body.kind, whole, seed, 0)
     stamp(dst, picture, at)
     if body.kind in HAZE or body.kind in ("debris", "meteors"):
         edge = HAZE.get(body.kind) or STONE[body.kind]
@@ -112,7 +112,7 @@ def _halo(dst: Surface, at: Place, r: int, air: Colour) -> None:
 
 
 @cached(96)
-def _sized(kind: str, r: int, seed: int, tint: int) -> Surface:
+def sized(kind: str, r: int, seed: int, tint: int = 0) -> Surface:
     """A picture for a radius in pixels; while zooming it is shrunk from the next larger of a few that are computed."""
     made = min(LARGEST, round(24 * 1.3 ** math.ceil(math.log(max(r, 24) / 24, 1.3))))
     full = _planet(made, seed, tint) if kind == "planet" else _other(kind, made, seed)
@@ -131,7 +131,7 @@ def _other(kind: str, r: int, seed: int) -> Surface:
     return _stones(r, seed, STONE.get(kind, STONE["debris"]))
 
 
-def _noise(side: int, seed: int, cells: int) -> np.ndarray:
+def soft_noise(side: int, seed: int, cells: int) -> np.ndarray:
     """Soft noise 0..1 of side x side pixels."""
     raw = np.random.default_rng(seed).random((cells, cells))
     small = pygame.surfarray.make_surface((raw[:, :, None] * 255).repeat(3, 2).astype(np.uint8))
@@ -148,7 +148,8 @@ def _disc(r: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return x, y, x * x + y * y
 
 
-def _premultiplied(colour: np.ndarray, cover: np.ndarray) -> Surface:
+def premultiplied(colour: np.ndarray, cover: np.ndarray) -> Surface:
+    """A picture of colours and how much each pixel covers, 0..1."""
     out = Surface(cover.shape, pygame.SRCALPHA)
     pygame.surfarray.pixels3d(out)[:] = np.clip(colour * cover[:, :, None], 0, 255)
     pygame.surfarray.pixels_alpha(out)[:] = cover * 255
@@ -160,23 +161,23 @@ def _planet(r: int, seed: int, tint: int) -> Surface:
     """A shaded disc: light from the upper left, bands of cloud, a rim of air."""
     x, y, square = _disc(r)
     light = np.clip(-0.6 * x - 0.45 * y + 0.66 * np.sqrt(np.clip(1 - square, 0, 1)), 0, 1)
-    noise = _noise(x.shape[0], seed, 9)
+    noise = soft_noise(x.shape[0], seed, 9)
     band = 0.5 + 0.5 * np.sin(y * 7 + noise * 4.2)
     ground, bands, spots, air = (np.array(c, dtype=np.float32) for c in TINTS[tint])
     base = ground + bands * band[:, :, None] + spots * noise[:, :, None]
     rim = (np.clip(square, 0, 1) ** 6 * light)[:, :, None] * 0.5
-    return _premultiplied(base * (light[:, :, None] * 1.05 + 0.05) + air * rim, np.clip((1 - np.sqrt(square)) * r + 0.5, 0, 1))
+    return premultiplied(base * (light[:, :, None] * 1.05 + 0.05) + air * rim, np.clip((1 - np.sqrt(square)) * r + 0.5, 0, 1))
 
 
 def _haze(r: int, seed: int, colour: Colour) -> Surface:
     """A cloud: thick and thin by noise, ending softly just inside its exact edge."""
     _, _, square = _disc(r)
     side = square.shape[0]
-    cloud = 0.5 * _noise(side, seed, 6) + 0.32 * _noise(side, seed + 1, 14) + 0.18 * _noise(side, seed + 2, 31)
+    cloud = 0.5 * soft_noise(side, seed, 6) + 0.32 * soft_noise(side, seed + 1, 14) + 0.18 * soft_noise(side, seed + 2, 31)
     soft = np.clip((1 - np.sqrt(square)) * 4, 0, 1) ** 0.8
     cover = soft * np.clip(0.06 + 1.25 * (cloud - 0.36), 0.05, 0.5)
     lit = np.array(colour, dtype=np.float32) * (0.75 + 0.6 * cloud[:, :, None])
-    return _premultiplied(lit, cover.astype(np.float32))
+    return premultiplied(lit, cover.astype(np.float32))
 
 
 def _rock(r: int, seed: int) -> Surface:

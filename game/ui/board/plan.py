@@ -12,12 +12,13 @@ import numpy as np
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.table import degrees
-from game.core.show import Fan, Ring, Zone
-from game.ui.board import ground, marks, reach, ships, zones
+from game.core.show import Fan, Limit, Ring, Zone
+from game.ui.board import cell_reach, counters, ground, marks, reach, ships, zones
 from game.ui.board import lines as fire
 from game.ui.board.bodies import body_name
 from game.ui.board.card import Card, card_of, solid_rects
 from game.ui.board.scene import Scene
+from game.ui.board.terrain import bounds, groups
 from game.ui.board.words import Placer, Word, place_chip, place_plain, place_plate, sampled
 from game.ui.camera import Camera
 from game.ui.draw import Place, polar
@@ -26,6 +27,7 @@ from game.ui.theme import mix, theme
 
 Id = str
 Parts = tuple[Any, ...]
+NAMED_FROM = 12  # design pixels from cell to cell from which terrain is named
 NAMED = 6  # zones and envelopes of others that are named; with more the words would hide the board
 
 
@@ -40,6 +42,7 @@ class Plan:
     def __init__(self) -> None:
         self.names: tuple[Word, ...] = ()
         self.bodies: tuple[Word, ...] = ()
+        self.beside: list[Word] = []  # counters and cards by their ships
         self.card: Card | None = None  # of the order in hand
         self._areas: tuple[Word, ...] = ()  # plates of fire and the names of envelopes, which stay as long
         self._placer: Placer | None = None
@@ -59,12 +62,14 @@ class Plan:
                 in_the_way(camera, scene),
             )  # fmt: skip
             rects = ships.rects_of(camera, scene, look)
-            self._placer.take(*rects.values())
+            self._placer.take(*rects.values(), *counters.ground_of(camera, scene))
             self.bodies = body_names(self._placer, camera, scene)
             plates = fire_plates(self._placer, camera, scene)
             self._placer.avoid(sampled([word.leader[:2] for word in plates if word and word.leader]))
+            self.beside = counters.beside(self._placer, camera, scene, look, rects)
             self.names = ships.name_plan(self._placer, camera, scene, look, rects)
-            self._areas = tuple(word for word in (*plates, *_reach_names(camera, scene, self._placer)) if word)
+            named = (*_reach_names(camera, scene, self._placer), *counters.labels(self._placer, camera, scene))
+            self._areas = tuple(word for word in (*plates, *named) if word)
             self._key = key
         held = scene.landing is not None and scene.gauge is not None and not scene.moment
         self.card = card_of(camera, scene, self.names) if held else None
@@ -90,12 +95,29 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
 def body_names(placer: Placer, camera: Camera, scene: Scene) -> tuple[Word, ...]:
     """The names of the terrain that stays, each by its disc where no ship is; on dark plates if something is hatched."""
     backed = any(one.hatched for one in zones.shown(scene))
+    if camera.board.cells:
+        return cell_names(placer, camera, scene, backed)
     drifting = scene.moment.bodies if scene.moment else {}
     words = []
     for body in scene.view.state.table.bodies:
         named = body_name(body, camera.xy(body.at), body.radius * camera.scale, backed) if body.key not in drifting else None
         word = place_plate(placer, *named) if named else None
         words += [word] if word else []
+    return tuple(words)
+
+
+def cell_names(placer: Placer, camera: Camera, scene: Scene, backed: bool) -> tuple[Word, ...]:
+    """The names of terrain on a board of cells, one for bodies that lie side by side: in the middle of a cloud, else beside."""
+    words = []
+    for group in groups(scene.view.state.table.bodies):
+        r = bounds(camera, group)
+        if not group.name or not r.colliderect(camera.rect) or camera.scale < NAMED_FROM * theme.scale:
+            continue
+        named = body_name(group.bodies[0], r.center, 0.5 * r.h, backed)
+        if named:
+            inside = named[0].get_rect(center=[round(one) for one in camera.xy(group.middle)])
+            word = place_plate(placer, named[0], [inside, *named[1]] if not group.bodies[0].solid else named[1])
+            words += [word] if word else []
     return tuple(words)
 
 
@@ -145,6 +167,10 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
         placer.take(Rect(round(x) - theme.px(26), round(y) - theme.px(26), theme.px(52), theme.px(52)))
     if card:
         placer.take(card[1])
+    if ghost and camera.board.cells and not scene.moment:
+        placer.avoid(sampled([camera.many(ghost.path)] * 3))
+        placer.avoid(cell_reach.ground_of(camera, scene.landings))
+        found += cell_reach.bend_chips(placer, camera, ghost, scene.colour(scene.chosen))
     found += marks.place_pins(placer, camera, scene, ships.stances(scene))
     found += [fire.aim_chip(placer, camera, scene, aim) for aim in scene.aims]
     fans = [one for one in scene.overlays if isinstance(one, Fan)]
@@ -162,7 +188,15 @@ def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
     for one in scene.overlays:
         if isinstance(one, Zone) and one in named:
             spots = zones.name_places(camera, one.outline, camera.rect.inflate(-40, -40))
+            spots = [camera.xy(one.spot), *spots] if one.spot else spots
+            if one.tool == "arcs":
+                colour = mix(theme.palette.white, scene.tone(one.tone), 0.6)
+                found.append(place_plain(placer, one.label, colour, spots, wide=True))
+                continue
             found.append(place_chip(placer, one.label, mix(scene.tone(one.tone), theme.palette.muted, 0.3), spots, 14))
+        elif isinstance(one, Limit) and one.label and "range" in scene.tools:
+            colour = mix(theme.palette.white, scene.tone(one.tone), 0.45)
+            found.append(place_plain(placer, one.label, colour, camera.many(one.spots)))
         elif isinstance(one, Ring) and one.label:
             found.append(marks.ring_chip(placer, camera, scene, one.label, one.at, one.radius, one.tone))
     return found

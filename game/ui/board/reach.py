@@ -17,6 +17,7 @@ from pygame import BLEND_PREMULTIPLIED, Surface
 
 from game.board.zones import envelope_hull, rings
 from game.core.show import Landing
+from game.ui.board import cell_reach
 from game.ui.board.scene import Scene, Trail
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, pm, polar
@@ -72,7 +73,10 @@ def _track(points: list[Point]) -> tuple[Point, ...]:
 
 
 def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour: Colour, own: bool) -> None:
-    """Every legal end point as an arrowhead in its heading, a thin line a lane, and the hull round all."""
+    """Every legal end point as an arrowhead in its heading, a thin line a lane, and the hull round all; or by cells."""
+    if camera.board.cells:
+        cell_reach.envelope(dst, camera, landings, colour, own)
+        return
     shape = shape_of(landings)
     outline = camera.many(shape.outline)
     if not outline:
@@ -94,6 +98,8 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour
 
 def extent(camera: Camera, landings: tuple[Landing, ...]) -> pygame.Rect:
     """The part of the window that an envelope is drawn in, with room for its arrowheads; empty without one."""
+    if camera.board.cells:
+        return cell_reach.extent(camera, landings)
     outline = camera.many(shape_of(landings).outline)
     return around(outline)
 
@@ -157,7 +163,7 @@ def plotted(
     for (a, b), (p, q) in zip(pairwise(path), pairwise(places)):
         if ticks and math.dist(a, b) > 0.5:
             path_ticks(dst, p, q, math.dist(a, b), colour, camera.scale)
-    for a, b, c in zip(places, places[1:], places[2:]):
+    for a, b, c in zip(places, places[1:], places[2:]) if not camera.board.cells else ():
         if abs((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) > 1:
             joint(dst, b, colour, alpha)
 

@@ -11,7 +11,7 @@ from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
 from game.board.board import board_of
 from game.board.table import bound, degrees
-from game.core.show import Pose
+from game.core.show import Forced, Pose
 from game.ui.board.scene import Scene, Stance
 from game.ui.board.words import Name, Placer, Word, name_picture, place_name, plated, rewritten
 from game.ui.camera import Camera
@@ -24,6 +24,7 @@ from game.ui.theme import Colour, mix, theme
 
 Id = str
 NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
+FITTING = 47.0  # pixels from cell to cell at which they have
 LIGHT = 40  # design pixels of the light round a ship
 CROWD = 14  # ships in view beyond which only those that matter most get a plate with a leader
 CORNERS = ((1, -1), (-1, -1), (1, 1), (-1, 1))
@@ -39,7 +40,9 @@ class Look:
 
 
 def grown(camera: Camera) -> float:
-    """How large silhouettes are at this zoom, in steps so that few pictures are made."""
+    """How large silhouettes are at this zoom, in steps so that few pictures are made; on a board of cells they fit into one."""
+    if camera.board.cells:
+        return min(1.5, max(0.5, round(camera.scale / theme.scale / FITTING * 10) / 10))
     k = 0.55 + 0.45 * camera.scale / theme.scale / NORMAL
     return min(1.5, max(0.6, round(k * 10) / 10))
 
@@ -133,7 +136,7 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Loo
 def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None:
     """The course of a ship that does not point along it, or backs away: an arrow from her side, as long as she moves."""
     ship = scene.view.state.ships[key]
-    if scene.moment or not ship.velocity or (ship.facing == ship.course and ship.velocity > 0):
+    if camera.board.cells or scene.moment or not ship.velocity or (ship.facing == ship.course and ship.velocity > 0):
         return
     turn = degrees(ship.course, ship.heading) + (180.0 if ship.velocity < 0 else 0.0)
     at, far = camera.xy(ship.at), max(r + 18 * theme.scale, abs(ship.velocity) * camera.scale)
@@ -154,7 +157,9 @@ def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: Stance) -
 def draw_ghost(dst: Surface, camera: Camera, glyph: str, pose: Pose, colour: Colour, in_hand: bool) -> None:
     """A dashed hull where a ship would be; the one in hand is larger and lit."""
     at, k = camera.xy(pose.at), grown(camera)
-    if in_hand:
+    if in_hand and camera.board.cells:
+        colour = mix(colour, theme.palette.white, 0.55)
+    elif in_hand:
         stamp(dst, glow(theme.px(64 * max(k, 0.8)), colour, 70), at, BLEND_RGB_ADD)
     picture = sprite(glyph, 30.0 * pose.facing, colour, round(k * (1.1 if in_hand else 0.8), 2), ghost=True)
     stamp(dst, picture, at)
@@ -175,6 +180,8 @@ def second_line(scene: Scene, key: Id, look: Look) -> str:
         return look.fate
     if key in scene.notes:
         return scene.notes[key]
+    if board_of(scene.view.state.table).cells:  # her counter says how fast she goes and where to, a nib where she points
+        return "out of control" if any(isinstance(one, Forced) and one.ship == key for one in scene.view.tokens) else ""
     words = way(ship)
     if ship.facing != ship.course:
         words += f" · f {ship.facing}"

@@ -31,11 +31,12 @@ from game.board.board import board_of
 from game.core.events import Event
 from game.core.show import Fan, Limit, Pose, Ring
 from game.core.state import Table
-from game.ui.board import ground, marks, reach, ships, zones
+from game.ui.board import cell_reach, counters, ground, marks, reach, ships, zones
 from game.ui.board import lines as fire
-from game.ui.board.bodies import bodies, solid_bodies
 from game.ui.board.plan import Plan, lay_words
 from game.ui.board.scene import Scene
+from game.ui.board.terrain import moving
+from game.ui.board.terrain import terrain as draw_terrain
 from game.ui.board.words import Word
 from game.ui.camera import Camera
 from game.ui.draw import Place, lay
@@ -192,7 +193,11 @@ class BoardView:
         self._ghost_in_hand(dst, scene, look, now)
         reach.flown(dst, self.camera, scene)
         ships.draw_marks(dst, self.camera, scene, look, places)
+        counters.draw_bearings(dst, self.camera, scene, look)
         ships.draw_ships(dst, self.camera, scene, look, places)
+        counters.draw_tokens(dst, self.camera, scene)
+        if not scene.moment:
+            counters.draw_beside(dst, self._plan.beside)
         marks.draw_moment(dst, self.camera, scene)
         ships.draw_names(dst, self.camera, scene, look, self._plan.names, places, self._plan.bodies)
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
@@ -231,7 +236,7 @@ class BoardView:
         if not self._ground.fresh(key):
             dst = self._ground.begin(size, self.rect, None, key)
             ground.ground(dst, self.camera, "grid" in scene.tools, "names" in scene.tools)
-            bodies(dst, self.camera, terrain)
+            draw_terrain(dst, self.camera, terrain)
             if "compass" in scene.tools:
                 ground.rose(dst, self.camera)
         assert self._ground.surface is not None
@@ -249,6 +254,7 @@ class BoardView:
         with layer(dst) as sheet:
             for one, landings in threats.items():
                 reach.envelope(sheet, self.camera, landings, scene.colour(one), scene.friendly(one))
+            counters.draw_tracks(sheet, self.camera, scene)
             for trail in scene.trails:
                 reach.trail(sheet, self.camera, scene, trail)
             for one, pose in scene.ghosts.items():
@@ -294,7 +300,7 @@ class BoardView:
         areas = zones.shown(scene)
         if areas:
             zones.draw_zones(dst, self.camera, scene, areas)
-            solid_bodies(dst, self.camera, scene.view.state.table.bodies)
+            draw_terrain(dst, self.camera, scene.view.state.table.bodies, solid=True)
         for one in scene.overlays:
             if isinstance(one, Ring):
                 zones.draw_ring(dst, self.camera, scene, one)
@@ -306,10 +312,13 @@ class BoardView:
         if scene.landings:
             area = reach.extent(self.camera, scene.landings).clip(self.rect)
             dst.blit(self._own_envelope(dst.get_size(), scene), area.topleft, area, BLEND_PREMULTIPLIED)
-            if scene.landing:
+            if scene.landing and not self.camera.board.cells:
                 reach.lane_in_hand(dst, self.camera, scene.landings, scene.landing, theme.palette.green)
         pose = scene.ghosts.get(scene.chosen)
-        if pose and len(pose.path) > 1:
+        if pose and self.camera.board.cells:
+            cell_reach.chosen_end(dst, self.camera, pose)
+            cell_reach.plotted(dst, self.camera, pose, scene.colour(scene.chosen))
+        elif pose and len(pose.path) > 1:
             reach.plotted(dst, self.camera, pose.path, scene.colour(scene.chosen))
 
     def _hand(self, scene: Scene) -> Rect | None:
@@ -336,7 +345,9 @@ class BoardView:
 
     def _moving_bodies(self, dst: Surface, scene: Scene) -> None:
         moved = scene.moment.bodies if scene.moment else {}
-        bodies(dst, self.camera, [replace(b, at=moved[b.key]) for b in scene.view.state.table.bodies if b.key in moved])
+        for body in scene.view.state.table.bodies:
+            if body.key in moved:
+                moving(dst, self.camera, replace(body, at=moved[body.key]))
 
     def _ghost_in_hand(self, dst: Surface, scene: Scene, look: dict[Id, ships.Look], now: float) -> None:
         """The chosen ship's ghost, gliding for an instant from its last place to its new one."""

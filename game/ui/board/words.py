@@ -22,6 +22,7 @@ from game.ui.theme import Colour, cached, mix, theme
 EVERY = 9.0  # pixels between two points that stand for a line
 NAME, SMALL = 17, 15  # design pixels: a ship's name, and where many lie together
 AROUND = 14  # design pixels that the ground of a name is wider and higher than its letters
+LITTLE = 6  # points of lines that the name of an area may cover
 SLACK = 6  # design pixels round a written word that its picture holds, for accents and descenders
 
 
@@ -86,6 +87,15 @@ def plain_picture(string: str, colour: Colour, size: float = 15) -> Surface:
     pad = theme.px(SLACK)
     out = Surface((round(width(string, size, "s")) + 2 * pad, round(CAP * size * theme.scale) + 2 * pad), pygame.SRCALPHA)
     text(out, string, out.get_rect().center, size, colour, "s", "center")
+    return out
+
+
+@cached(64)
+def letters_picture(string: str, colour: Colour) -> Surface:
+    """The name of an area in capitals set wide, without a plate."""
+    pad, wide = theme.px(SLACK), width(string.upper(), 15, "b", 1.5)
+    out = Surface((round(wide) + 2 * pad, round(CAP * 15 * theme.scale) + 2 * pad), pygame.SRCALPHA)
+    text(out, string.upper(), out.get_rect().center, 15, colour, "b", "center", 1.5)
     return out
 
 
@@ -248,12 +258,12 @@ def place_chip(
     return place_plate(placer, picture, [_rect(*picture.get_size(), "center", at) for at in places])
 
 
-def place_plain(placer: Placer, string: str, colour: Colour, places: Iterable[Place]) -> Word | None:
-    """Words without a plate, where they cover no line; else a chip wherever there is room."""
-    picture, spots = plain_picture(string, colour), list(places)
+def place_plain(placer: Placer, string: str, colour: Colour, places: Iterable[Place], wide: bool = False) -> Word | None:
+    """Words without a plate where they cover no line, else a chip wherever there is room; `wide`: in capitals, or not at all."""
+    picture, spots = letters_picture(string, colour) if wide else plain_picture(string, colour), list(places)
     rects = [_rect(*picture.get_size(), "center", at) for at in spots]
-    if (best := placer.best(rects, 1)) < 0:
-        return place_chip(placer, string, colour, spots, 14)
+    if (best := placer.best(rects, LITTLE if wide else 1)) < 0:
+        return None if wide else place_chip(placer, string, colour, spots, 14)
     placer.take(rects[best])
     return Word(picture, rects[best], rects[best].topleft)
 

@@ -197,6 +197,6 @@ def name_places(camera: Camera, outline: Sequence[Point], view: Rect) -> list[Pl
     found = [middle, (largest.centroid.x, largest.centroid.y)]
     if seen.buffer(-SLIM * theme.scale).is_empty:  # no word fits into it: beside it
         return [*found, *(polar(far * theme.scale, turn, middle) for far in (36, 60) for turn in range(0, 360, 45))]
-    for turn in range(0, 360, 45):
-        found.append(polar(60 * theme.scale, turn, middle))
+    for far in (60, 30, 95, 130):
+        found += [polar(far * theme.scale, turn, middle) for turn in range(0, 360, 45)]
     return [place for place in found if shapely.intersects_xy(largest, *place)]

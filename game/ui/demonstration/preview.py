@@ -7,8 +7,8 @@ from pygame import Rect, Surface
 from game.board.board import board_of
 from game.demonstration import Step
 from game.shown import flown
-from game.ui.board.bodies import bodies
 from game.ui.board.lines import arrow_tip, heading
+from game.ui.board.terrain import terrain
 from game.ui.camera import Camera
 from game.ui.demonstration.scenes import places
 from game.ui.draw import polar, stamp
@@ -34,7 +34,7 @@ def preview(steps: list[Step], size: tuple[int, int]) -> Surface:
     camera = Camera(Rect(0, 0, *size), board=board_of(table))
     camera.fit(places([step]), False, 2.0, theme.px(10))
     out = ground(size)
-    bodies(out, camera, table.bodies)
+    terrain(out, camera, table.bodies)
     _ways(out, camera, step)
     k = min(1.0, max(0.42, camera.scale * size[1] / max(1, size[0]) / 9 / theme.scale))
     for ship in step.view.state.ships.values():

@@ -1,0 +1,264 @@
+"""What lies beside ships on a board of cells, and what is no ship: velocity counters, markers, flights, missiles; and ships
+that nobody steers. Decides nothing (hex/2.1, 2.4, 3.2).
+
+A disc comes back, a lozenge does not; a card is the same whatever it hides; a broken ring says that nobody is at the helm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+
+from game.board.table import degrees
+from game.core.show import Forced, Token
+from game.ui.board import ships
+from game.ui.board.scene import Scene
+from game.ui.board.words import Placer, Word, place_plain, plain_picture
+from game.ui.camera import Camera
+from game.ui.draw import Place, Vec, lay, polar, rot, stamp
+from game.ui.overlay import dashed, polyline, strokes
+from game.ui.text import text
+from game.ui.theme import Colour, cached, mix, theme
+
+Id = str
+SIX = 60
+COUNTER, CARD = 46, (24, 32)  # design pixels
+TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
+CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
+DARTS = ((0, -11), (-7, -2), (7, -2), (-4, 9), (4, 9), (0, 1))  # six missiles in a lozenge of 27
+AWAY = (1.0, 1.35, 1.8)  # of a ship's reach and its own: how far a counter may lie from her
+
+
+def hexagon(at: Place, r: float) -> list[Place]:
+    """The corners of a hex with a level top."""
+    return [polar(r, 30 + SIX * n, at) for n in range(6)]
+
+
+@cached(256)
+def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bool) -> Surface:
+    """How fast a ship goes, in a small hex with a nib on the side she goes to; red inside where nobody steers her."""
+    p = theme.palette
+    v, c = Vec(COUNTER, COUNTER, 4, theme.scale), (COUNTER / 2, COUNTER / 2)
+    if turn is not None:
+        v.poly([polar(21, turn, c), polar(14, turn - 26, c), polar(14, turn + 26, c)], colour)
+    v.poly(hexagon(c, 15), colour)
+    v.poly(hexagon(c, 13.2), (58, 20, 22) if lost else p.well)
+    out = v.done()
+    text(out, str(velocity).replace("-", "−"), (out.get_width() / 2, out.get_height() / 2), 17, p.white, "s", "center")
+    return out
+
+
+@cached(16)
+def card_picture(colour: Colour) -> Surface:
+    """A marker laid face down: a plain back in the colour of its side."""
+    wide, high = CARD
+    v = Vec(wide, high, 4, theme.scale)
+    v.rect((0, 0, wide, high), colour, 255, 0, 4)
+    v.rect((1.4, 1.4, wide - 2.8, high - 2.8), mix(theme.palette.well, colour, 0.16), 255, 0, 3)
+    v.hatch([(5, 5), (wide - 5, 5), (wide - 5, high - 5), (5, high - 5)], colour, 5, 1, 120)
+    return v.done()
+
+
+@cached(256)
+def token_picture(one: Token, colour: Colour, r: float) -> Surface:
+    """A flight as a disc, what does not come back as a lozenge: its craft one by one, those lost hollow; its letter."""
+    side = math.ceil(2 * r + 14 * theme.scale)
+    v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
+    k, turn = r / 27, 30.0 * one.course if one.course else 0.0
+    fill, disc = mix(p.well, colour, 0.18), one.shape == "disc"
+    if disc:
+        v.circ(c, r, fill, 240)
+        v.circ(c, r, colour, 255, 1.7)
+    else:
+        lozenge = [polar(r, way, c) for way in (0, 90, 180, 270)]
+        v.poly(lozenge, fill, 240)
+        v.lines(lozenge, colour, 1.7, 255, True)
+    if one.course and disc:
+        v.poly([polar(r + 7 * theme.scale, turn, c), *(polar(r, turn + way, c) for way in (14, -14))], colour)
+    elif one.course:
+        v.poly([polar(r * 0.66, turn, c), *(polar(r * 0.66, turn + way, c) for way in (150, 210))], colour, 90)
+    craft = [(0, -5.4), (4.3, 4.4), (0, 2.4), (-4.3, 4.4)] if disc else [(0, -5.4), (1.9, -1), (1.9, 5), (-1.9, 5), (-1.9, -1)]
+    for n, place in enumerate((CRAFT if disc else DARTS)[: one.count]):
+        shape = rot(craft, turn, rot([place], turn, c, k)[0], k)
+        if n < one.count - one.lost:
+            v.poly(shape, colour)
+        else:
+            v.lines(shape, p.red, 1, 220, True)
+    out = v.done()
+    if one.letter:
+        text(out, one.letter, (out.get_width() / 2, out.get_height() / 2), max(9, 15 * k / theme.scale), p.white, "b", "center")
+    return out
+
+
+# -- counters in their cells -----------------------------------------------------------------------------------------------
+
+
+def tokens_of(scene: Scene) -> list[Token]:
+    """The counters that lie in cells."""
+    return [one for one in scene.view.tokens if isinstance(one, Token) and one.shape != "card"]
+
+
+def radius(camera: Camera) -> float:
+    """Radius of a counter in real pixels."""
+    return max(7 * theme.scale, min(27 * theme.scale, round(TOKEN * camera.scale, 1)))
+
+
+def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
+    """Every counter with its place: those that share a cell lie fanned out."""
+    heaps: dict[tuple[float, float], list[Token]] = {}
+    for one in tokens_of(scene):
+        heaps.setdefault(one.at, []).append(one)
+    step, found = radius(camera) * 0.7, []
+    for at, heap in heaps.items():
+        x, y = camera.xy(at)
+        found += [(one, (x + (n - (len(heap) - 1) / 2) * step, y + (n % 2) * step * 0.4)) for n, one in enumerate(heap)]
+    return found
+
+
+def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """All counters in view."""
+    r, laid = radius(camera), []
+    near = camera.rect.inflate(2 * r, 2 * r)
+    for one, at in places(camera, scene):
+        if near.collidepoint(at):
+            picture = token_picture(one, scene.colour(one.side), r)
+            laid.append((picture, (round(at[0] - picture.get_width() / 2), round(at[1] - picture.get_height() / 2))))
+    dst.fblits(laid, BLEND_PREMULTIPLIED)
+
+
+def token_at(camera: Camera, scene: Scene, pixel: Place) -> Id:
+    """The counter under a pixel, the uppermost of several; empty if there is none."""
+    r = max(radius(camera), theme.px(14))
+    return next((one.key for one, at in reversed(places(camera, scene)) if math.dist(at, pixel) <= r), "")
+
+
+# -- ships that nobody steers ----------------------------------------------------------------------------------------------
+
+
+def forced(scene: Scene) -> dict[Id, Forced]:
+    """Ships that nobody steers."""
+    return {one.ship: one for one in scene.view.tokens if isinstance(one, Forced)}
+
+
+def draw_tracks(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """Where ships that nobody steers must go: dots, an arrowhead in every cell, an empty cell at the end."""
+    for one in forced(scene).values():
+        colour, way = scene.colour(one.ship), camera.many(one.path)
+        if len(way) < 2:
+            continue
+        dashed(dst, way, colour, 2.2, 3, 6, 220)
+        size = min(6 * theme.scale, camera.scale * 0.14)
+        for a, b in pairwise(way[:-1]):
+            turn = math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
+            tip = polar(size * 0.7, turn, b)
+            strokes(dst, [(polar(size * 1.6, turn + off, tip), tip) for off in (135, 225)], colour, 2.0, 200)
+        polyline(dst, hexagon(way[-1], camera.scale * 0.8 / math.sqrt(3)), colour, 1.8, 230, True)
+
+
+@cached(32)
+def helmless_picture(r: int, colour: Colour) -> Surface:
+    """A broken ring with arrowheads: nobody is at the helm."""
+    side = 2 * r + theme.px(14)
+    v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
+    wide = 1.4 * theme.scale
+    for turn in range(8, 368, 72):
+        v.arc(c, r - wide, r + wide, turn, turn + 40, colour)
+        v.poly([polar(r, turn + 50, c), *(polar(r + off * theme.scale, turn + 38, c) for off in (5, -5))], colour)
+    return v.done()
+
+
+@cached(128)
+def facing_picture(r: int, facing: float, course: float, colour: Colour) -> Surface:
+    """Where she points, a solid nib; where she goes, an open chevron: they never share a mark."""
+    side, k = 2 * r + theme.px(32), theme.scale
+    v, c = Vec(side, side, 4, stroke=k), (side / 2, side / 2)
+    v.poly([polar(r + 9 * k, facing, c), *(polar(6.5 * k, facing + off, polar(r, facing, c)) for off in (90, -90))], colour)
+    wings = [polar(8 * k, course + off, polar(r + k, course, c)) for off in (90, -90)]
+    v.lines([wings[0], polar(r + 10 * k, course, c), wings[1]], theme.palette.white, 2.4)
+    return v.done()
+
+
+def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.Look]) -> None:
+    """Round ships on cells: that nobody steers, and facing where it is not the course."""
+    if scene.moment:
+        return
+    lost = forced(scene)
+    for key, ship in scene.view.state.ships.items():
+        at = camera.xy(ship.at)
+        if not ships.in_play(scene, key) or not camera.rect.inflate(80, 80).collidepoint(at):
+            continue
+        r = round(ships.ring_radius(seen[key].glyph, ships.grown(camera)))
+        if key in lost:
+            stamp(dst, helmless_picture(r + theme.px(2), theme.palette.red), at)
+        if ship.facing != ship.course and camera.board.cells:
+            turn = degrees(ship.course, ship.heading)
+            stamp(dst, facing_picture(r + theme.px(4), degrees(ship.facing, None), turn, scene.colour(key)), at)
+
+
+# -- beside ships ----------------------------------------------------------------------------------------------------------
+
+
+def beside(placer: Placer, camera: Camera, scene: Scene, seen: Mapping[Id, ships.Look], rects: Mapping[Id, Rect]) -> list[Word]:
+    """Velocity counters and cards by their ships, off everything else; they are planned before names, which can go farther."""
+    if not camera.board.cells or camera.scale < 14 * theme.scale:
+        return []
+    cards = {one.ship: one for one in scene.view.tokens if isinstance(one, Token) and one.shape == "card"}
+    lost, found = forced(scene), []
+    for key in rects:
+        ship, colour = scene.view.state.ships[key], scene.colour(key)
+        if not ship.in_play:
+            continue
+        turn = degrees(ship.course, ship.heading)
+        picture = velocity_picture(ship.velocity, turn, theme.palette.red if key in lost else colour, key in lost)
+        pictures = [picture, *([card_picture(scene.colour(cards[key].side))] if key in cards else [])]
+        for one in pictures:
+            if word := _placed(placer, camera, scene, key, seen[key].glyph, one, turn):
+                found.append(word)
+    return found
+
+
+def _placed(placer: Placer, camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float) -> Word | None:
+    """A small picture near a ship: on her quarters first, never in her way."""
+    at, r = camera.xy(scene.view.state.ships[key].at), ships.reach_of(glyph, ships.grown(camera)) * 0.8
+    half, offered = max(picture.get_size()) / 2, []
+    for away in AWAY:
+        for off in (150, -150, 110, -110, 180, 70, -70):
+            x, y = polar((r + half) * away, turn + off, at)
+            offered.append(picture.get_rect(center=(round(x), round(y))))
+    best = placer.best(offered, 6)
+    if best < 0:
+        return None
+    placer.take(offered[best])
+    return Word(picture, offered[best], offered[best].topleft, key=key)
+
+
+def labels(placer: Placer, camera: Camera, scene: Scene) -> Iterator[Word | None]:
+    """What stands below counters, and what is certain of ships that nobody steers."""
+    r = radius(camera)
+    for one, (x, y) in places(camera, scene):
+        words = " · ".join(part for part in (one.name, one.note) if part)
+        if words and camera.rect.collidepoint(x, y) and camera.scale >= 20 * theme.scale:
+            high = r + 12 * theme.scale
+            yield place_plain(placer, words, scene.colour(one.side), [(x, y + high), (x, y - high)])
+    for drift in forced(scene).values():
+        if drift.label and len(drift.path) > 1 and camera.rect.collidepoint(camera.xy(drift.path[-1])):
+            words = f"ends here: {drift.label}"
+            x, y = camera.xy(drift.path[-1])
+            far = camera.scale * 0.6 + plain_picture(words, theme.palette.text).get_width() / 2
+            high = camera.scale * 0.62
+            yield place_plain(placer, words, scene.colour(drift.ship), [(x + far, y), (x - far, y), (x, y + high), (x, y - high)])
+
+
+def ground_of(camera: Camera, scene: Scene) -> Sequence[Rect]:
+    """The pixels that counters take."""
+    r = round(radius(camera))
+    return [Rect(round(x) - r, round(y) - r, 2 * r, 2 * r) for _, (x, y) in places(camera, scene)]
+
+
+def draw_beside(dst: Surface, words: Sequence[Word]) -> None:
+    """Counters and cards as planned."""
+    for word in words:
+        lay(dst, word.picture, word.corner)
