@@ -15,8 +15,8 @@ from game.battle import Battle
 from game.board.board import Board, board_of
 from game.core.files import BadFile
 from game.core.orders import Id, Illegal
-from game.core.schema import ShipEntry, spoken
-from game.core.state import State
+from game.core.schema import ShipEntry, TableEntry, spoken
+from game.core.state import State, Table
 from game.core.system import RuleSystem
 from game.core.writing import block
 from game.store import Opened, designs_of, set_up_text
@@ -54,16 +54,19 @@ def blank(system: RuleSystem) -> Data:
     for key, design in designs_of(system).items():
         fleets.setdefault(design.fleet, []).append((design.mass, key))
     own = [next((fleet for fleet in fleets if fleet == seat), "") for seat in SEATS]
-    others = [fleet for fleet in fleets if fleet not in own]
+    others = sorted((fleet for fleet in fleets if fleet not in own), key=lambda fleet: -len(fleets[fleet]))
     sides: Data = {}
     ships: Data = {}
-    for seat, fleet, at, course in zip(SEATS, own, ([18, 24], [54, 24]), (3, 9)):
+    board = board_of(Table(board=system.board(TableEntry(), system.settings({}))))
+    west, south, wide, high = board.extent
+    for seat, fleet, share, course in zip(SEATS, own, (0.25, 0.75), (3, 9)):
+        at = list(board.written((west + share * wide, south + high / 2)))
         fleet = fleet or (others.pop(0) if others else next(iter(fleets)))
         ranked = sorted(fleets[fleet])
         built = ranked[len(ranked) // 2][1]
         sides[seat] = {"name": spoken(fleet)}
         key = free_key({*ships, *SEATS}, built)
-        ships[key] = {"side": seat, "design": built, "at": at, "course": course, "velocity": 6}
+        ships[key] = {"side": seat, "design": built, "at": at, "course": course - course % board.grain, "velocity": 6}
     return {"title": UNTITLED, "system": system.key, "seed": 1, "sides": sides, "ships": ships}
 
 

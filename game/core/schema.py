@@ -314,6 +314,9 @@ class BattleFile(Versioned):
     def header(self) -> dict[str, Any]:
         """The battle without its script, as plain data to be written; what has its default is left out."""
         plain = self.model_dump(exclude_defaults=True, exclude={"script", "version"})
+        for body, given in zip(plain.get("table", {}).get("terrain", ()), self.table.terrain):
+            if given.velocity:
+                body["course"] = given.course  # what moves needs one, the usual one too
         return {"version": self.version, **plain}
 
 

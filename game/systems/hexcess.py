@@ -179,6 +179,7 @@ HEXCESS = RuleSystem(
               rule="full-thrust-base/5.5"),
     ),
     setup=partial(muster, board=map_of),
+    board=map_of,
     misfits=misfits,
     house=HOUSE,
     given=GIVEN,
