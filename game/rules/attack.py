@@ -12,7 +12,7 @@ from game.board.terrain import Body
 from game.core.orders import Id
 from game.core.show import Shot
 from game.core.state import State
-from game.rules.bearing import arc_refusal, judge, look, rakes
+from game.rules.bearing import arc_refusal, judge, look, on_the_line, rakes
 from game.rules.design import Mount
 from game.rules.gunnery import Aim, Weapon, cloud
 from game.rules.hull import Hit, Ship
@@ -51,7 +51,9 @@ class Attack:
     @property
     def doubtful(self) -> bool:
         """Does it matter in which of two arcs the target is?"""
-        return len(self.arcs) == 2 and any(self.bearing(arc) != self.guns for arc in self.arcs)
+        if len(self.arcs) != 2 or on_the_line(self.state.house) == "both":
+            return False
+        return any(self.bearing(arc) != self.guns for arc in self.arcs)
 
     def bearing(self, arc: str) -> tuple[Trained, ...]:
         """The guns that bear if the target is in that arc."""

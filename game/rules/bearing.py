@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from game.board.board import board_of
 from game.board.sight import Blocked
@@ -110,7 +111,12 @@ def seen_in(state: State, ship: Ship, other: Ship) -> tuple[str, ...]:
     """
     names = arc_names(state.house)
     arcs = board_of(state.table).arcs(ship.at, ship.facing, other.at, names)
-    return arcs[:1] if len(arcs) == 2 and state.house["boundary"] == "clockwise" else arcs
+    return arcs[:1] if len(arcs) == 2 and on_the_line(state.house) == "clockwise" else arcs
+
+
+def on_the_line(house: Mapping[str, Any]) -> str:
+    """Which arc a target on the line between two counts in: the clockwise one, by dice one of them, or both (4.1, hex/4/arcs)."""
+    return str(house["boundary"])
 
 
 def rakes(state: State, ship: Ship, other: Ship) -> bool:
@@ -118,7 +124,7 @@ def rakes(state: State, ship: Ship, other: Ship) -> bool:
     if not state.house["aft_armour"]:
         return False
     arcs = board_of(state.table).arcs(other.at, other.facing, ship.at, arc_names(state.house))
-    return len(arcs) <= 2 and arcs[0] == "A"
+    return len(arcs) <= 2 and "A" in (arcs if on_the_line(state.house) == "both" else arcs[:1])
 
 
 def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Shot:

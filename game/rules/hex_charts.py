@@ -16,7 +16,7 @@ from game.board.table import Point
 from game.board.terrain import Body
 from game.core.show import Limit, Overlay, Zone
 from game.core.state import State
-from game.rules.bearing import open_arcs
+from game.rules.bearing import on_the_line, open_arcs
 from game.rules.design import Mount
 from game.rules.gunnery import arc_names
 from game.rules.hull import Ship
@@ -39,8 +39,8 @@ def sectors(state: State, ship: Ship, board: HexBoard, mounts: Sequence[str] = (
     An arc is as deep as the nearest band of what bears into it; farther bands are lines. `mounts` are the guns, by default
     all that work.
     """
-    names, here, blank = arc_names(state.house), hexes.hex_at(ship.at), int(state.house.get("point_blank", 0))
-    way = board, ship.facing, names, state.house["boundary"] != "clockwise"
+    names, here, blank = arc_names(state.house), hexes.hex_at(ship.at), int(board.reach(state.house.get("point_blank_mu", 0.0)))
+    way = board, ship.facing, names, on_the_line(state.house) != "clockwise"
     working = [mount for mount in guns(ship) if ship.works(mount.key) and (not mounts or mount.key in mounts)]
     bands = {mount.key: bands_of(state, ship, mount, board) for mount in working}
     bearing = {mount.key: open_arcs(state, ship, mount) for mount in working if bands[mount.key]}
