@@ -56,7 +56,7 @@ class HexMove(Order):
     @classmethod
     def parse(cls, by: Id, text: str) -> HexMove:
         """Read `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2`, `0`; raises Unreadable."""
-        text, found, turns, place = text.replace("−", "-"), dict[str, Any](), list[int](), 0
+        text, found, turns, place, early = text.replace("−", "-"), dict[str, Any](), list[int](), 0, False
         if text.strip() == "0":
             return cls(by)
         while place < len(text):
@@ -65,9 +65,8 @@ class HexMove(Order):
                 raise Unreadable(f"cannot read “{text[place:].strip()}” as a move such as “f f S f +1”", RULE)
             place = item.end()
             if item["turn"]:
-                if not turns:
-                    raise Unreadable("a ship goes at least one hex forward before she turns", RULE)
-                turns[-1] += 1 if item["turn"].upper() == "S" else -1
+                early = early or not turns
+                turns[-1:] = [turns[-1] + (1 if item["turn"].upper() == "S" else -1)] if turns else []
                 continue
             name, value = _read(item)
             if name == "f":
@@ -76,6 +75,8 @@ class HexMove(Order):
                 raise Unreadable(f"“{text}” says the same thing twice", RULE)
             elif name:
                 found[name] = value
+        if early:
+            raise Unreadable("a ship goes at least one hex forward before she turns", RULE)
         if not turns and not found:
             raise Unreadable("a move is written as “f f S f +1”, or 0 to go straight on", RULE)
         return cls(by, tuple(turns), **found)
@@ -193,7 +194,7 @@ def fault(ship: Ship, order: HexMove) -> Illegal | None:
         return Illegal(f"that takes {turning + abs(order.dv)} thrust, {ship.name} has {ship.thrust}", RULE)
     if ship.velocity + order.dv < 0:
         return Illegal(f"velocity {ship.velocity}{order.dv:+d} would be below 0", RULE)
-    return None
+    return Illegal("three sides reach every heading", RULE) if abs(order.spin) > 3 else None
 
 
 def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
@@ -207,7 +208,7 @@ def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
         return Illegal(f"{ship.name} moves exactly {v} {'hex' if v == 1 else 'hexes'}, not {len(order.turns)}", RULE)
     if any(abs(n) > 1 for n in order.turns):
         return Illegal("one hex side is turned for each hex entered, not two", RULE)
-    return Illegal("three sides reach every heading", RULE) if abs(order.spin) > 3 else None
+    return None
 
 
 def _facing_fault(ship: Ship, order: HexMove) -> Illegal | None:
