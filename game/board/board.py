@@ -7,7 +7,7 @@ they are the middles of hexes, one unit apart. Rules that move from hex to hex t
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -70,6 +70,10 @@ class OpenBoard:
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """The first disc on the line."""
         return clear(a, b, bodies)
+
+    def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
+        """The first disc that the line touches."""
+        return next((met.body for met in sight(clouds).contacts((a, b))), None)
 
     def place(self, pair: Pair) -> Point:
         """As it stands."""
@@ -208,13 +212,14 @@ class HexBoard:
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """A body in the way on both sides of the line: along an edge one neighbour alone does not block (hex/1)."""
         standing = blockers(bodies)
-        if not standing:
-            return None
-        met = [next((one for one in path if one in standing), None) for path in hexes.line(hexes.hex_at(a), hexes.hex_at(b))]
-        if met[0] is None or met[1] is None:
-            return None
-        first = min((one for one in met if one), key=lambda one: (hexes.distance(hexes.hex_at(a), one), one))
-        return Blocked(standing[first], hexes.at(first))
+        first = _crossed(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
+        return Blocked(standing[first], hexes.at(first)) if first else None
+
+    def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
+        """By the rule of a line of fire: along an edge both neighbours must be in a cloud."""
+        standing = _filled(clouds)
+        first = _crossed(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
+        return standing[first] if first else None
 
     def place(self, pair: Pair) -> Point:
         """Axial coordinates, as the middle of the hex."""
@@ -293,7 +298,20 @@ def reached(board: Board, start: Point, course: int, distance: float) -> Point:
 @lru_cache(maxsize=64)
 def blockers(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
     """The bodies that block a line of fire, by the hex they fill."""
-    return {hexes.hex_at(body.at): body for body in bodies if body.blocks}
+    return _filled(tuple(body for body in bodies if body.blocks))
+
+
+@lru_cache(maxsize=64)
+def _filled(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
+    return {hexes.hex_at(body.at): body for body in bodies}
+
+
+def _crossed(a: Hex, b: Hex, standing: Mapping[Hex, Body]) -> Hex | None:
+    """The nearest of some hexes that lies between two on both sides of the line; None if one side is clear (hex/1)."""
+    met = [next((one for one in path if one in standing), None) for path in hexes.line(a, b)]
+    if met[0] is None or met[1] is None:
+        return None
+    return min((one for one in met if one), key=lambda one: (hexes.distance(a, one), one))
 
 
 def path_of(cells: Sequence[Hex]) -> tuple[Point, ...]:

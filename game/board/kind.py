@@ -63,6 +63,9 @@ class Board(Protocol):
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """What stands in a line of fire, if anything."""
 
+    def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
+        """The cloud that a line goes through between two places, if any."""
+
     def place(self, pair: Pair) -> Point:
         """A position as a file gives it, as a point of the plane."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
+from game.board.board import board_of
 from game.board.table import ARCS, QUARTERS, mirrored, within
 from game.board.terrain import Body
 from game.core.events import Die
@@ -155,8 +156,15 @@ def _clouds(bodies: tuple[Body, ...]) -> tuple[Body, ...]:
 
 
 def cloud(state: State, *ships: Ship) -> Body | None:
-    """The dust or nebula that one of the ships is in, which troubles fire into and out of it (full-thrust-base/6.20)."""
-    return next((body for body in _clouds(state.table.bodies) for ship in ships if body.holds(ship.at)), None)
+    """The dust or nebula that one of the ships is in, which troubles fire into and out of it (full-thrust-base/6.20).
+
+    Where clouds are `veiled`, one that lies between two ships does so too (hex/2.7/dust).
+    """
+    clouds = _clouds(state.table.bodies)
+    found = next((body for body in clouds for ship in ships if body.holds(ship.at)), None)
+    if found or not clouds or len(ships) != 2 or not state.house.get("veiled"):
+        return found
+    return board_of(state.table).veiled(ships[0].at, ships[1].at, clouds)
 
 
 def screens(aim: Aim) -> tuple[int, str]:

@@ -4,6 +4,7 @@ state and what it would do (full-thrust-base/5).
 
 from __future__ import annotations
 
+from game.board.board import Board, board_of
 from game.board.table import bound
 from game.core.orders import Id, Order
 from game.core.show import Icon, Sheet, Stat, Track
@@ -25,16 +26,17 @@ RULES = {  # the entry that F1 opens on a system
 }  # fmt: skip
 FATES = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
          "away": "off the table, to return", "reserve": "in reserve"}  # fmt: skip
+DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
 
 
 def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
     """Everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the figures."""
     ship: Ship = state.ships[key]
-    design = ship.design
+    design, board = ship.design, board_of(state.table)
     return Sheet(
         title=ship.name, kind=design.ship_class, note=f"mass {design.mass}, {ship.points} points", side=ship.side,
         glyph=design.glyph, stats=stats(state, ship, draft), tracks=(hull_track(ship), *armour_tracks(ship)),
-        icons=tuple(icon(state.house, ship, mount) for mount in design.mounts if not mount.core or cores(state.house)),
+        icons=tuple(icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house)),
         health=ship.hull / design.hull, state=fate(state, ship),
         coming=ship.fate in COMING,
         absent=ship.fate == RESERVE or (ship.fate == "left" and GONE in ship.marks),
@@ -86,8 +88,8 @@ def armour_tracks(ship: Ship) -> tuple[Track, ...]:
     )
 
 
-def icon(house: House, ship: Ship, mount: Mount) -> Icon:
-    """One system: its symbol, state, and a few words on what it does."""
+def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
+    """One system: its symbol, state, and a few words on what it does, ranges in units of the board."""
     state = (
         "killed" if mount.key in ship.killed else "lost" if mount.key in ship.lost else "spent" if mount.key in ship.spent
         else "damaged" if mount.kind == "drive" and ship.drive_hits else "ok"
@@ -96,23 +98,28 @@ def icon(house: House, ship: Ship, mount: Mount) -> Icon:
     rule = f"{B}/{RULES.get(mount.kind, '8.1')}"
     names = arc_names(house)
     arcs = tuple(arc for arc in names if arc in covered(mount.arcs, False, names))  # as built, whichever way up the ship is
-    hint, wide = _hint(house, ship, mount, state), 360.0 / len(names)
+    hint, wide = _hint(house, ship, mount, state, board), 360.0 / len(names)
     return Icon(mount.key, mount.kind, mount.title, level, arcs, mount.mode, state, hint, rule, wide)
 
 
-def _hint(house: House, ship: Ship, mount: Mount, state: str) -> str:
+def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> str:
     """What a system does, a gun by the rules agreed on; or what is wrong with it, and whether it can be mended."""
     if state in ("lost", "damaged"):
         hope = mended(house) and mount in repairable(ship)
         return _STATES[state] + ("; damage control may repair it" if hope else " for the rest of the battle")
     if state in _STATES:
         return _STATES[state]
-    said = _HINTS.get(mount.kind, "").format(level=mount.level, thrust=ship.thrust)
+    said = _HINTS.get(mount.kind, "").format(level=mount.level, thrust=ship.thrust, near=_range(board, DEFENDED))
     if mount.kind not in WEAPONS:
         return said
-    bands = ", ".join(f"{words} to {limit:g} MU" for limit, words in bands_in_words(house, ship, mount))
+    bands = ", ".join(f"{words} to {_range(board, limit)}" for limit, words in bands_in_words(house, ship, mount))
     burns = "two 1s burn it out" if megabattery(ship, mount) else ""
     return "; ".join(part for part in (bands, said, burns) if part)
+
+
+def _range(board: Board, mu: float) -> str:
+    """A range of a weapon as it goes on the board: 12 MU, 6 hexes."""
+    return board.measured(board.reach(mu))
 
 
 _STATES = {
@@ -128,7 +135,7 @@ _HINTS = {
     "kgun": "{level} damage or twice that, one point of it on armour",
     "mkp": "fires once, 4 damage a hit, one point of it on armour",
     "pds": "shoots at fighters and missiles only",
-    "adfc": "lends point defence to another ship within 6 MU",
+    "adfc": "lends point defence to another ship within {near}",
     "fcs": "guides fire at one target a turn",
     "screen": "weakens beams by one level",
     "advanced_screen": "weakens beams, torpedoes and K-guns",

@@ -45,8 +45,8 @@ class Beam(Weapon):
     rule = f"{B}/6.1"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Bands of 12 MU, as many as the class; three of 18 MU for a megabattery."""
-        return beam_bands(mount.level, megabattery(ship, mount))
+        """Bands of 12 MU, as many as the class; three of 18 MU for a megabattery; point blank, where there is such a thing."""
+        return beam_bands(mount.level, megabattery(ship, mount), house.get("point_blank_mu", 0.0))
 
     def words(self, number: int) -> str:
         """So many dice."""
@@ -257,9 +257,13 @@ def slug(size: int, die: int, level: int = 0) -> int:
 
 
 @lru_cache
-def beam_bands(level: int, mega: bool = False) -> Bands:
-    """Dice by band: bands of 12 MU, or the three of 18 MU of a megabattery (full-thrust-base/6.1)."""
-    return ((18.0, 4), (36.0, 3), (54.0, 2)) if mega else tuple((12.0 * (n + 1), level - n) for n in range(level))
+def beam_bands(level: int, mega: bool = False, close: float = 0.0) -> Bands:
+    """Dice by band: bands of 12 MU, or the three of 18 MU of a megabattery (full-thrust-base/6.1).
+
+    Within `close` MU beams of whatever class throw one die more (hex/2.7/point-blank); 0 where there is no such rule.
+    """
+    plain = ((18.0, 4), (36.0, 3), (54.0, 2)) if mega else tuple((12.0 * (n + 1), level - n) for n in range(level))
+    return ((close, plain[0][1] + 1), *plain) if close else plain
 
 
 @lru_cache

@@ -27,7 +27,13 @@ KEPT = (
 )  # fmt: skip
 
 HOUSE = (*OWN, *(rule for rule in SPACE if rule.key in KEPT))
-GIVEN: dict[str, Any] = {rule.key: rule.default for rule in SPACE if rule.key not in KEPT} | {"arcs": 4, "aft_fire": "never"}
+GIVEN: dict[str, Any] = {rule.key: rule.default for rule in SPACE if rule.key not in KEPT} | {
+    "arcs": 4,
+    "aft_fire": "never",
+    "point_blank_mu": 6.0,  # MU within which beams throw one die more: 3 hexes (hex/2.7/point-blank)
+    "veiled": True,  # a cloud between two ships counts as one that a ship is in (hex/2.7/dust)
+    "stacking": False,  # no two pieces share a hex (hex/2.5)
+}
 PROFILES = {
     name: {key: value for key, value in chosen.items() if key in KEPT} for name, chosen in EDITIONS.items()
 }  # fmt: skip
