@@ -94,7 +94,8 @@ class Pane:
     def show(self, widget: Widget | None) -> None:
         """Scroll no more than is needed to see a widget of this pane, ring and all."""
         if widget in self.widgets and self.scroll.most and widget is not None:
-            self.scroll.reveal(widget.rect.inflate(0, theme.px(16)))
+            air = max(0, min(theme.px(16), self.scroll.rect.h - widget.rect.h))  # what fills the window has none about it
+            self.scroll.reveal(widget.rect.inflate(0, air))
             self.place()
 
     def draw(self, dst: Surface) -> None:
