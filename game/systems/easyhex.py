@@ -20,7 +20,7 @@ from game.rules.easyhex.moving import move_ships
 from game.rules.easyhex.point_defence import Shoot
 from game.rules.easyhex.shown import gauge, landings, pose, sheet_of
 from game.rules.easyhex.tokens import tokens
-from game.rules.easyhex.turn import in_turn, passes
+from game.rules.easyhex.turn import flights_in_turn, missiles_in_turn, passes
 from game.rules.fire import Fire, volley
 from game.rules.harm import allocate
 from game.rules.muster import muster
@@ -41,24 +41,24 @@ EASYHEX = RuleSystem(
     about="Markers face down, one move, all fire at once.",
     phases=(
         Phase(1, "Plot", (Marker, Lock, Withdraw), unlocked, turn.open_turn, idle=lock, secret=True, rule="hex/3.2"),
-        Phase(2, "Move fighters", (Launch, Fly), in_turn(turn.who_flies), turn.first_move, idle=turn.stays,
+        Phase(2, "Move fighters", (Launch, Fly), flights_in_turn(turn.who_flies), turn.first_move, idle=turn.stays,
               present=turn.fighters, rule="hex/3.1"),
         Phase(3, "Move ships", begin=move_ships, rule="hex/3.2"),
-        Phase(4, "Move fighters again", (Fly,), in_turn(turn.who_flies), turn.second_move, idle=turn.stays,
+        Phase(4, "Move fighters again", (Fly,), flights_in_turn(turn.who_flies), turn.second_move, idle=turn.stays,
               present=turn.fighters, rule="hex/3.1"),
-        Phase(5, "Shoot at fighters", (Shoot,), in_turn(turn.who_shoots), turn.fighters_are_prey, idle=passes(Shoot),
+        Phase(5, "Shoot at fighters", (Shoot,), flights_in_turn(turn.who_shoots), turn.fighters_are_prey, idle=passes(Shoot),
               present=turn.fighters, rule="hex/3.3"),
-        Phase(6, "Fighters attack", (Strike,), in_turn(turn.who_attacks), idle=passes(Strike), present=turn.fighters,
+        Phase(6, "Fighters attack", (Strike,), flights_in_turn(turn.who_attacks), idle=passes(Strike), present=turn.fighters,
               rule="hex/3.3"),
-        Phase(7, "Shoot at missiles", (Shoot,), in_turn(turn.who_shoots), turn.ordnance_is_prey, idle=passes(Shoot),
+        Phase(7, "Shoot at missiles", (Shoot,), missiles_in_turn(turn.who_shoots), turn.ordnance_is_prey, idle=passes(Shoot),
               present=turn.missiles, rule="hex/3.3"),
         Phase(7, "Ships fire", (Fire,), next_to_fire, idle=hold_fire, rule="hex/3.1"),
         Phase(8, "Plasma degrades", begin=degrade, present=turn.plasma, rule="hex/3.5"),
-        Phase(9, "Launch", (Launch,), in_turn(turn.who_launches), turn.launch_begins, idle=passes(Launch),
+        Phase(9, "Launch", (Launch,), missiles_in_turn(turn.who_launches), turn.launch_begins, idle=passes(Launch),
               present=turn.missiles, rule="hex/3.4"),
-        Phase(10, "Missiles move", (Steer,), in_turn(turn.who_steers), plasma_flies, idle=passes(Steer),
+        Phase(10, "Missiles move", (Steer,), missiles_in_turn(turn.who_steers), plasma_flies, idle=passes(Steer),
               present=turn.missiles, rule="hex/3.4"),
-        Phase(11, "Missiles hit", (Hit,), in_turn(choosing), end=they_hit, idle=turn.hits_nearest,
+        Phase(11, "Missiles hit", (Hit,), missiles_in_turn(choosing), end=they_hit, idle=turn.hits_nearest,
               present=turn.missiles, rule="hex/3.4"),
         Phase(12, "Clocks", begin=clocks, present=turn.missiles, rule="hex/3.4"),
         Phase(13, "Damage", (Repair,), repair.next_to_repair, allocate, turn.close_turn, idle=repair.none, rule="hex/3.1"),

@@ -6,6 +6,7 @@ Sides act in turn, one ship or counter each; who begins changes from turn to tur
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from game.core.orders import Id, Order, Prompt
 from game.core.state import State
@@ -21,6 +22,7 @@ from game.rules.easyhex.point_defence import ORDNANCE, able
 
 FIRST, SECOND = 8, 4  # hexes of the two moves of fighters
 Step = Callable[[State, Umpire], None]
+Waiting = Callable[[State, Id], tuple[Id, ...]]  # of a side: who has still to say
 
 
 def open_turn(state: State, umpire: Umpire) -> None:
@@ -106,9 +108,13 @@ def who_steers(state: State, side: Id) -> tuple[Id, ...]:
     return tuple(one.id for one in flying(state, MISSILE, side=side) if one.id not in state.done)
 
 
-def in_turn(waiting: Callable[[State, Id], tuple[Id, ...]]) -> Callable[[State], tuple[Prompt, ...]]:
-    """Sides that take turns, one ship or counter each."""
-    return lambda state: next_side(state, lambda side: waiting(state, side))
+def in_turn(among: Callable[[State], bool], waiting: Waiting) -> Callable[[State], tuple[Prompt, ...]]:
+    """Sides that take turns, one ship or counter each; nobody in a battle that has nothing the step is for."""
+    return lambda state: next_side(state, lambda side: waiting(state, side)) if among(state) else ()
+
+
+flights_in_turn = partial(in_turn, fighters)
+missiles_in_turn = partial(in_turn, missiles)
 
 
 # -- nothing more --------------------------------------------------------------------------------------------------------
