@@ -68,7 +68,8 @@ def boxes(rules: Rules) -> int:
 
 
 def silent(rules: Rules) -> int:
-    return len(eclipsing.silent_arcs(ship(), ship("vesper", at=(0.0, 2.0)), house(**rules)))
+    one, other = ship(), ship("vesper", at=(0.0, 2.0))
+    return len(eclipsing.silent_arcs(state(one, other, **rules), one, other))
 
 
 SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import shapely
 
-from game.board.areas import astern, touches
+from game.board.areas import touches
 from game.board.table import ahead, settled, span
 from game.board.zones import SAGITTA, inside, rings
 from game.core.show import Zone
@@ -106,11 +106,11 @@ def test_areas_of_the_zones(k: int) -> None:
         assert shapely.Polygon(zone.outline).area == pytest.approx(whole, abs=band.outer * math.pi / 3 * 2 * SAGITTA)
 
 
-def test_astern_has_edges_that_belong_to_it() -> None:
+def test_zones_have_edges_that_belong_to_them() -> None:
     for facing in range(1, 13):
         for turn in (5, 7):  # 150 and 210 degrees off the bow
-            assert astern((3.0, 4.0), facing, ahead((3.0, 4.0), facing + turn, 6.0)) == pytest.approx(6.0)
-        assert astern((3.0, 4.0), facing, ahead((3.0, 4.0), facing + 4, 6.0)) is None
+            assert zone_at((3.0, 4.0), facing, 2, ahead((3.0, 4.0), facing + turn, 6.0)) == bands(2)[2]
+        assert zone_at((3.0, 4.0), facing, 2, ahead((3.0, 4.0), facing + 4, 6.0)) is None
 
 
 # -- the wake ------------------------------------------------------------------------------------------------------------

@@ -117,6 +117,7 @@ def test_the_geometry_against_a_second_formula() -> None:
     """In front and within ninety degrees either side of the middle of the screener's arc, by dot and cross products."""
     rng, seen = Random(3), 0
     screener, screened = ship("vesper", "crimson"), ship("gloaming", "crimson")
+    space = state(screener, screened)
     for _ in range(4000):
         screened.at, screened.facing = (rng.uniform(0, 9), rng.uniform(0, 9)), rng.randint(1, 12)
         screener.at, eye = (rng.uniform(0, 9), rng.uniform(0, 9)), (rng.uniform(-30, 30), rng.uniform(-30, 30))
@@ -129,7 +130,7 @@ def test_the_geometry_against_a_second_formula() -> None:
         middle = 60 * round(seen_at(screener.at) / 60)
         off = abs((seen_at(eye) - middle + 180) % 360 - 180)
         nearer = math.dist(eye, screener.at) < math.dist(eye, screened.at)
-        assert in_front(eye, screener, screened) == (off <= 90 and nearer)
+        assert in_front(space, eye, screener, screened) == (off <= 90 and nearer)
         seen += off <= 90 and nearer
     assert 500 < seen < 3500
 

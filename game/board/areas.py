@@ -1,4 +1,4 @@
-"""Areas that rules test by arithmetic: part of a sector seen from a ship, and a straight strip behind one.
+"""Areas that rules test by arithmetic: a straight strip behind a ship.
 
 What is drawn of them are the polygons of `zones`; what counts is decided here, with the table's epsilon. Edges belong to them.
 """
@@ -9,18 +9,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from game.board.table import EPSILON, Point, relative, span, within
-
-
-def astern(at: Point, facing: int, point: Point, half: float = 30.0) -> float | None:
-    """How far (MU) a point lies from a ship, if it is within so many degrees of dead astern; None if it is not.
-
-    A ship's own place lies in every direction.
-    """
-    distance = span(at, point)
-    if within(distance, 0.0) or abs(relative(at, facing, point) - 180.0) <= half + EPSILON:
-        return distance
-    return None
+from game.board.table import EPSILON, Point, span
 
 
 def touches(start: Point, end: Point, width: float, path: Sequence[Point]) -> bool:

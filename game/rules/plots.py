@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, ClassVar
 
-from game.board.table import span, within
+from game.board.board import board_of
+from game.board.table import within
 from game.core.orders import Field, Id, Illegal, Order
 from game.core.state import State
 from game.core.umpire import Umpire
@@ -328,8 +329,9 @@ def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
         return Illegal("a ship that keeps station has no movement order of her own", rule)
     if crowd := _too_many(leader, [ship, *(other for other in followers(state, leader) if other is not ship)]):
         return Illegal(crowd, rule)
-    if not within(span(ship.at, leader.at), 6) or (ship.course, ship.velocity) != (leader.course, leader.velocity):
-        return Illegal(f"{ship.name} must be within 6 MU of {leader.name} on her course and velocity", rule)
+    board = board_of(state.table)
+    if not within(board.span(ship.at, leader.at), 6) or (ship.course, ship.velocity) != (leader.course, leader.velocity):
+        return Illegal(f"{ship.name} must be within {board.measured(6)} of {leader.name} on her course and velocity", rule)
     if ship.design.advanced != leader.design.advanced:
         return Illegal("standard and advanced drives do not keep station together", rule)
     ordered = state.sealed.get(leader.id)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.board.areas import astern, touches
-from game.board.table import Point, within
+from game.board.areas import touches
+from game.board.board import OPEN, Board, board_of
+from game.board.table import ARCS, Point, within
 from game.board.zones import arc_zone, corridor, rings
 from game.core.events import Die, Event
 from game.core.orders import Illegal
@@ -59,11 +60,11 @@ def swept(k: int) -> int:
     return k // 2
 
 
-def zone_at(at: Point, facing: int, k: int, point: Point) -> Band | None:
-    """The zone a place (MU) lies in, the inner one on the edge of two; None outside of all."""
-    away = astern(at, facing, point)
-    if away is None or k == 0:
+def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -> Band | None:
+    """The zone a place lies in, the inner one on the edge of two; None outside of all. Her own place lies in every arc."""
+    if k == 0 or "A" not in board.arcs(at, facing, point, ARCS):
         return None
+    away = board.reckoned(board.span(at, point))
     return next((band for band in bands(k) if within(away, band.outer)), None)
 
 
@@ -134,11 +135,11 @@ class Backfire(Manoeuvre):
             ship.doing = ()
             umpire.tell(Event("note", RULE, f"{{{ship.id}}}'s drive has died and does not backfire", who=ship.id, tone="bad"))
             return
-        k, maimed = size(ship), ship.drive_hits > 0
+        k, maimed, board = size(ship), ship.drive_hits > 0, board_of(state.table)
         state.marks[_mark(ship)] = (k, maimed)
         umpire.tell(Event("hazard", ZONES, f"{{{ship.id}}}'s drive backfires", who=ship.id, at=ship.at,
-                          reason="damaged, at half its size" if maimed else "", result=_reaches(k)))  # fmt: skip
-        bands_of = {other.id: zone_at(ship.at, ship.facing, k, other.at)
+                          reason="damaged, at half its size" if maimed else "", result=_reaches(k, board)))  # fmt: skip
+        bands_of = {other.id: zone_at(ship.at, ship.facing, k, other.at, board)
                     for other in state.ships.values() if other is not ship and other.in_play}  # fmt: skip
         state.marks[f"{_mark(ship)}/struck"] = frozenset(key for key, band in bands_of.items() if band), frozenset()
         for key, band in bands_of.items():
@@ -174,9 +175,9 @@ class Backfire(Manoeuvre):
         """Every other ship whose path of this turn comes into the wake is struck once."""
         if not state.house["gb.wake"] or not ship.in_play or _mark(ship) not in state.marks:
             return
-        k, struck = state.marks[_mark(ship)][0], f"{_mark(ship)}/struck"
+        k, struck, board = state.marks[_mark(ship)][0], f"{_mark(ship)}/struck", board_of(state.table)
         for other in state.ships.values() if swept(k) else ():
-            if other is not ship and other.in_play and in_wake(ship.path, other.path or (other.at,)):
+            if other is not ship and other.in_play and in_wake(ship.path, other.path or (other.at,), board):
                 in_zone, crossed = state.marks[struck]
                 state.marks[struck] = in_zone, crossed | {other.id}
                 _scorch(state, umpire, ship, other, swept(k), "through the wake", WAKE)
@@ -194,14 +195,16 @@ class Backfire(Manoeuvre):
             return ()
         path = (pose.path if pose else ship.path) or (ship.at,)
         k = state.marks.get(_mark(ship), (size(ship), False))[0]
-        drawn = list(zones(path[0], ship.facing, k))
+        drawn = list(zones(path[0], ship.facing, k, board_of(state.table)))
         if state.house["gb.wake"] and swept(k) and (outline := rings(corridor((path[0], path[-1]), WIDTH))):
             drawn.append(Zone(outline[0], f"wake: {_dice(swept(k))}", "ordnance", True))
         return [*drawn, *_struck(state, ship, path, k)]
 
 
-def in_wake(made: tuple[Point, ...], path: tuple[Point, ...]) -> bool:
-    """Does a path (MU) come into the strip behind a ship that made that move?"""
+def in_wake(made: tuple[Point, ...], path: tuple[Point, ...], board: Board = OPEN) -> bool:
+    """Does a path come into the strip behind a ship that made that move: on hexes, into one that she went through?"""
+    if board.cells:
+        return made[0] != made[-1] and not set(made).isdisjoint(path)
     return len(made) > 1 and touches(made[0], made[-1], WIDTH, path)
 
 
@@ -211,18 +214,18 @@ def _struck(state: State, ship: Ship, path: tuple[Point, ...], k: int) -> Iterat
     for other in state.ships.values():
         in_zone, crossed = (other.id in keys for keys in told) if told else (other is not ship and other.in_play, False)
         stood = other.path[0] if told and other.path else other.at
-        band = zone_at(path[0], ship.facing, k, stood) if in_zone else None
+        band = zone_at(path[0], ship.facing, k, stood, board_of(state.table)) if in_zone else None
         if band and band.dice:
             yield Ring(stood, SPOT, f"{other.name}: {_dice(band.dice)}", "ordnance")
         if crossed:
             yield Ring(other.at, SPOT, f"{other.name} through the wake: {_dice(swept(k))}", "ordnance")
 
 
-def zones(at: Point, facing: int, k: int) -> Iterator[Zone]:
+def zones(at: Point, facing: int, k: int, board: Board = OPEN) -> Iterator[Zone]:
     """What is drawn of the zones, the high one hatched, each with its name and its dice."""
     for band in bands(k):
         if band.dice:
-            outline = rings(arc_zone(at, facing, ("A",), band.outer, band.inner))[0]
+            outline = rings(arc_zone(at, facing, ("A",), board.reach(band.outer), board.reach(band.inner)))[0]
             yield Zone(outline, f"{band.name}: {_dice(band.dice)}", "ordnance", True, density=DENSE[band.name])
 
 
@@ -235,8 +238,8 @@ def _dice(count: int) -> str:
     return "1 die" if count == 1 else f"{count} dice"
 
 
-def _reaches(k: int) -> str:
-    said = [f"{_dice(band.dice)} to {band.outer:g} MU" for band in bands(k) if band.dice]
+def _reaches(k: int, board: Board) -> str:
+    said = [f"{_dice(band.dice)} to {board.measured(board.reach(band.outer))}" for band in bands(k) if band.dice]
     return ", ".join(said) or "too weak to hurt anybody"
 
 

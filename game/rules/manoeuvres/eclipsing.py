@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.board.table import ARCS, EPSILON, Point, arcs_at, relative, span, within
+from game.board.board import board_of
+from game.board.table import ARCS, EPSILON, Point, within
 from game.board.zones import arc_zone, rings
 from game.core.events import Event
 from game.core.orders import Id, Illegal
@@ -59,7 +60,8 @@ class Eclipsing(Manoeuvre):
 
     def choices(self, state: State, ship: Ship) -> Iterable[Use]:
         """For nobody named, and for each of the friends that lie nearest."""
-        friends = sorted((one for one in state.fleet(ship.side) if one is not ship), key=lambda one: span(ship.at, one.at))
+        board = board_of(state.table)
+        friends = sorted((one for one in state.fleet(ship.side) if one is not ship), key=lambda one: board.span(ship.at, one.at))
         values = tuple(self.values(ship, state.house))
         return *values, *(replace(use, whom=other.id) for other in friends[:FRIENDS] for use in values)
 
@@ -97,21 +99,22 @@ class Eclipsing(Manoeuvre):
     def barred(self, state: State, ship: Ship, use: Use, arc: str) -> Illegal | None:
         """Neither ship fires towards the other."""
         for screener, screened in pairs(state):
-            if ship is screened and shut(arc, wedge(ship, screener)):
+            if ship is screened and shut(arc, wedge(state, ship, screener)):
                 return Illegal(f"{screener.name} screens {ship.name} there, and is in her way", FIRE)
-            if ship is screener and shut(arc, silent_arcs(ship, screened, state.house)):
+            if ship is screener and shut(arc, silent_arcs(state, ship, screened)):
                 return Illegal(f"{ship.name} screens {screened.name} and does not fire towards her", FIRE)
         return None
 
     def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterator[Overlay]:
         """How near the two must be; where fire is divided; what is closed to their guns; each enemy's share in per cent."""
-        yield Ring(ship.at, NEAR, "screens within 3 MU", "note")
+        yield Ring(ship.at, NEAR, f"screens within {board_of(state.table).measured(NEAR)}", "note")
         for screener, screened in pairs(state):
             if ship not in (screener, screened):
                 continue
-            yield _sector(screened, wedge(screened, screener), WEDGE, f"{screener.name} screens {screened.name}", "note", False)
-            yield _sector(screened, wedge(screened, screener), CLOSED, "closed to her guns", "bad", True)
-            yield _sector(screener, silent_arcs(screener, screened, state.house), CLOSED, "closed to her guns", "bad", True)
+            open_to, words = wedge(state, screened, screener), f"{screener.name} screens {screened.name}"
+            yield _sector(screened, open_to, WEDGE, words, "note", False)
+            yield _sector(screened, open_to, CLOSED, "closed to her guns", "bad", True)
+            yield _sector(screener, silent_arcs(state, screener, screened), CLOSED, "closed to her guns", "bad", True)
             for enemy in state.enemies(ship.side):
                 every = covers(state, enemy, screened)
                 parts = [cover for cover in every if cover.ship is screener]
@@ -139,10 +142,10 @@ def pairs(state: State) -> list[tuple[Ship, Ship]]:
             found.append((other, ship))
         elif not use.mark and (other := other or _nearest(state, ship, uses)) is not None:
             found.append((ship, other))
-    return [pair for pair in found if _stands(*pair, uses)]
+    return [pair for pair in found if _stands(state, *pair, uses)]
 
 
-def _stands(screener: Ship, screened: Ship, uses: dict[Id, Use]) -> bool:
+def _stands(state: State, screener: Ship, screened: Ship, uses: dict[Id, Use]) -> bool:
     """May the one screen the other, as far as the two themselves go?"""
     if not all(ship.in_play and not ship.doomed for ship in (screener, screened)):
         return False
@@ -150,7 +153,7 @@ def _stands(screener: Ship, screened: Ship, uses: dict[Id, Use]) -> bool:
         return False
     if screened.id in uses and not uses[screened.id].mark:
         return False
-    apart = span(screener.at, screened.at)
+    apart = board_of(state.table).span(screener.at, screened.at)
     return apart > EPSILON and within(apart, NEAR) and thrust(screener, screened) > 0
 
 
@@ -159,9 +162,10 @@ def _nearest(state: State, ship: Ship, uses: dict[Id, Use]) -> Ship | None:
     asking: list[Ship] = []
     others: list[Ship] = []
     for other in state.ships.values():
-        if _stands(ship, other, uses) and (other.id not in uses or uses[other.id].whom in ("", ship.id)):
+        if _stands(state, ship, other, uses) and (other.id not in uses or uses[other.id].whom in ("", ship.id)):
             (asking if other.id in uses else others).append(other)
-    return min(asking or others, key=lambda other: span(ship.at, other.at), default=None)
+    board = board_of(state.table)
+    return min(asking or others, key=lambda other: board.span(ship.at, other.at), default=None)
 
 
 def jinking(uses: Iterable[Use]) -> Manoeuvre | None:
@@ -195,17 +199,22 @@ def _know(ship: Ship, use: Use) -> None:
 # -- where and how much --------------------------------------------------------------------------------------------------
 
 
-def wedge(ship: Ship, other: Ship) -> frozenset[str]:
+def held(state: State, ship: Ship, place: Point) -> tuple[str, ...]:
+    """The arc of a ship that a place lies in; on the edge of an arc both."""
+    return board_of(state.table).arcs(ship.at, ship.facing, place, ARCS)
+
+
+def wedge(state: State, ship: Ship, other: Ship) -> frozenset[str]:
     """The arc of a ship that another lies in, and the two beside it; on the edge of an arc both count."""
-    held = [ARCS.index(arc) for arc in arcs_at(relative(ship.at, ship.facing, other.at))]
-    return frozenset(ARCS[(index + step) % len(ARCS)] for index in held for step in (-1, 0, 1))
+    found = [ARCS.index(arc) for arc in held(state, ship, other.at)]
+    return frozenset(ARCS[(index + step) % len(ARCS)] for index in found for step in (-1, 0, 1))
 
 
-def silent_arcs(screener: Ship, screened: Ship, house: House) -> frozenset[str]:
+def silent_arcs(state: State, screener: Ship, screened: Ship) -> frozenset[str]:
     """The arcs into which a screening ship does not fire: three, or by option the one that holds her friend."""
-    if house["ec.screener_blocked"] == "arc":
-        return frozenset(arcs_at(relative(screener.at, screener.facing, screened.at)))
-    return wedge(screener, screened)
+    if state.house["ec.screener_blocked"] == "arc":
+        return frozenset(held(state, screener, screened.at))
+    return wedge(state, screener, screened)
 
 
 def shut(arc: str, arcs: frozenset[str]) -> bool:
@@ -242,16 +251,18 @@ def covers(state: State, attacker: Ship, target: Ship) -> tuple[Cover, ...]:
         return ()
     found = []
     for screener, screened in pairs(state):
-        if screened is target and in_front(attacker.at, screener, screened):
+        if screened is target and in_front(state, attacker.at, screener, screened):
             found.append(Cover(screener, share(screener, screened, state.house)))
-    return tuple(sorted((one for one in found if one.share), key=lambda one: span(attacker.at, one.ship.at)))
+    board = board_of(state.table)
+    return tuple(sorted((one for one in found if one.share), key=lambda one: board.span(attacker.at, one.ship.at)))
 
 
-def in_front(eye: Point, screener: Ship, screened: Ship) -> bool:
+def in_front(state: State, eye: Point, screener: Ship, screened: Ship) -> bool:
     """Is the screening ship nearer to an attacker there, if only by a hair, and he in one of the three arcs?"""
-    if span(eye, screener.at) + EPSILON >= span(eye, screened.at):
+    board = board_of(state.table)
+    if board.span(eye, screener.at) + EPSILON >= board.span(eye, screened.at):
         return False
-    return not wedge(screened, screener).isdisjoint(arcs_at(relative(screened.at, screened.facing, eye)))
+    return not wedge(state, screened, screener).isdisjoint(held(state, screened, eye))
 
 
 # -- fire, divided -------------------------------------------------------------------------------------------------------
