@@ -61,7 +61,7 @@ def test_the_card_lies_above_the_scale_bar_and_everything_else(monkeypatch: pyte
     scene = replace(drag.shown(Scene(seen)), ruler=((0.0, 0.0), (72.0, 48.0)))
     board.draw(dst, scene, 0)
     _, place = card_of(board.camera, scene, board._plan.names)
-    monkeypatch.setattr("game.ui.board.ground.scale_bar", lambda dst, camera: dst.fill((255, 0, 0), place))
+    monkeypatch.setattr("game.ui.board.ground.scale_bar", lambda dst, camera, cell: dst.fill((255, 0, 0), place))
     board.draw(dst, scene, 16)
     inside = pygame.surfarray.array3d(dst.subsurface(place.inflate(-8, -8)))
     assert not np.any((inside[:, :, 0] > 200) & (inside[:, :, 1] < 60)), "nothing red shows through"

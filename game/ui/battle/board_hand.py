@@ -37,6 +37,7 @@ class BoardHand:
         self.hovered: Id = ""
         self.pointer = (0, 0)
         self._pressed: tuple[Id, tuple[int, int]] | None = None
+        self._cell: Point | None = None  # under the pointer, on a board of cells
         self._ruler: tuple[Point, Point] | None = None
         self._ruled = False  # the ruler has both ends
         self._behind = 0  # frames until the panels have caught up with the ghost
@@ -54,6 +55,7 @@ class BoardHand:
             id(self.drag.landing),
             self._ruler,
             screen.layout.board.size,
+            self._cell,
             id(moment) if moment else None,
             len(screen.panels.over),
         )
@@ -64,7 +66,8 @@ class BoardHand:
             replace(plain, landings=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
         )
         reserved = tuple(widget.rect for widget in screen.panels.over)
-        scene = replace(scene, moment=moment, ruler=self._ruler, reserved=reserved)
+        pointed = None if moment or self.drag.active else self._cell
+        scene = replace(scene, moment=moment, ruler=self._ruler, reserved=reserved, pointed=pointed)
         self._plain, self._full = plain, (key, scene)
         return scene
 
@@ -104,6 +107,7 @@ class BoardHand:
     def leave(self) -> None:
         """The pointer has left the window."""
         if self.hovered:
+        self._cell = None
             self.hovered = ""
             self.screen.change()
 
@@ -133,6 +137,7 @@ class BoardHand:
         if over != self.hovered:
             self.hovered = over
         if self.screen.ruling and self._ruler and not self._ruled:
+        self._cell = self.board.cell_at(event.pos) if inside else None
             self._ruler = self._ruler[0], self.board.camera.mu(event.pos)
         if self._pressed and math.dist(event.pos, self._pressed[1]) >= theme.px(SLOP):
             self._lift(event)

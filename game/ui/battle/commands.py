@@ -17,7 +17,7 @@ from game.ui.battle.uses import picked
 if TYPE_CHECKING:
     from game.ui.battle.screen import BattleScreen
 
-SWITCHES = ("arcs", "range", "sight", "grid", "compass")
+SWITCHES = ("arcs", "range", "sight", "grid", "compass", "names")
 PANS = {"pan left": (-0.2, 0.0), "pan right": (0.2, 0.0), "pan up": (0.0, 0.2), "pan down": (0.0, -0.2)}
 PRESENT = ("undo", "unlock", "pass", "hand over", "target", "last target", "all", "write", "next", "previous")
 NUDGES = {"port": (-1, 0), "starboard": (1, 0), "faster": (0, 1), "slower": (0, -1)}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
+from game.board.board import board_of
 from game.ui.battle import past, top_bar
 from game.ui.battle.choices import Pass, choice_sheet
 from game.ui.battle.column import Column, Pane
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from game.ui.battle.screen import BattleScreen
 
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
+CELL_TOOLS = (("Names", "names"),)  # of boards whose places have names
 SHARE = 0.74  # of the height at the right that the form has at most, where sheet and form do not both fit
 MAP = 184  # design pixels of the little map
 
@@ -146,14 +148,15 @@ class Panels:
     def _tools(self, layout: Layout) -> list[Widget]:
         """The strip of switches over the board; only their keys where it is narrow."""
         px, screen, gap = theme.px, self.screen, theme.px(8)
-        caps = [screen.keys.cap(tool) for _, tool in TOOLS]
-        room = ["Threat: target" if tool == "threat" else name for name, tool in TOOLS]
+        tools = (*TOOLS, *(CELL_TOOLS if board_of(screen.shown.view.state.table).cells else ()))
+        caps = [screen.keys.cap(tool) for _, tool in tools]
+        room = ["Threat: target" if tool == "threat" else name for name, tool in tools]
         broad = [round(width(name, 15, "s")) + key_width(cap) + px(30) for name, cap in zip(room, caps)]
-        short = sum(broad) + gap * (len(TOOLS) + 4) + 4 * px(42) > layout.board.w
+        short = sum(broad) + gap * (len(tools) + 4) + 4 * px(42) > layout.board.w
         wides = [key_width(cap) + px(16) for cap in caps] if short else broad
-        x = layout.board.right - px(16) - sum(wides) - gap * (len(TOOLS) - 1)
+        x = layout.board.right - px(16) - sum(wides) - gap * (len(tools) - 1)
         found: list[Widget] = []
-        for (name, tool), cap, wide in zip(TOOLS, caps, wides):
+        for (name, tool), cap, wide in zip(tools, caps, wides):
             on = screen.ruling if tool == "ruler" else tool in screen.tools
             about = f"{name}: {screen.keys.bindings[tool].words}"
             label = self._threat() if tool == "threat" else name

@@ -206,12 +206,12 @@ def scale_length(camera: Camera) -> int:
 def scale_rect(camera: Camera) -> Rect:
     """The ground the scale bar takes, its word included."""
     n = scale_length(camera)
-    wide = round(n * camera.scale + width(camera.board.measured(n), 15, "s")) + theme.px(28)
+    wide = round(n * camera.scale + width(camera.board.measured(n), 15, "s")) + theme.px(82 if camera.board.cells else 28)
     return Rect(camera.rect.x + theme.px(36), camera.rect.bottom - theme.px(54), wide, theme.px(28))
 
 
-def scale_bar(dst: Surface, camera: Camera) -> None:
-    """How long some units are at this zoom; cells are ticked one by one, every third longer."""
+def scale_bar(dst: Surface, camera: Camera, pointed: tuple[float, float] | None = None) -> None:
+    """How long some units are at this zoom; cells are ticked one by one, every third longer; the name of the one `pointed` at."""
     n, white = scale_length(camera), theme.palette.text
     x, y = camera.rect.x + theme.px(40), camera.rect.bottom - theme.px(40)
     end = x + n * camera.scale
@@ -222,4 +222,6 @@ def scale_bar(dst: Surface, camera: Camera) -> None:
     for tick in ticks:
         place, half = x + tick * camera.scale, theme.px(5 if tick % 3 == 0 or not camera.board.cells else 3)
         line(dst, (place, y - half), (place, y + half), white, 1.4, 210)
-    text(dst, camera.board.measured(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
+    words = text(dst, camera.board.measured(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
+    if pointed:
+        text(dst, camera.board.label(pointed), (words.right + theme.px(14), y), 15, theme.palette.faint, "s", "midleft")

@@ -103,6 +103,7 @@ class Scene:
     focus: Event | None = None  # a line of the minutes, shown where it happened
     moment: Moment | None = None  # ships and marks while something is played back
     ruler: tuple[Point, Point] | None = None
+    pointed: Point | None = None  # the middle of the cell under the pointer, on a board of cells
     tools: frozenset[str] = frozenset(("arcs", "range", "threat", "sight", "grid"))
     reserved: tuple[Rect, ...] = field(default=())  # pixels that something else covers; words keep off
 

@@ -31,7 +31,7 @@ from game.board.board import board_of
 from game.core.events import Event
 from game.core.show import Fan, Limit, Pose, Ring
 from game.core.state import Table
-from game.ui.board import cell_reach, counters, ground, marks, reach, ships, zones
+from game.ui.board import cell_reach, counters, ground, hexgrid, marks, reach, ships, zones
 from game.ui.board import lines as fire
 from game.ui.board.plan import Plan, lay_words
 from game.ui.board.scene import Scene
@@ -140,6 +140,18 @@ class BoardView:
         """The ship under a pixel, or an empty id."""
         return ships.hit(self.camera, scene, self.look(scene), pixel) if self.rect.collidepoint(pixel) else ""
 
+    def cell_at(self, pixel: Place) -> tuple[float, float] | None:
+        """The middle of the cell of the table under a pixel; None on an open table and beside it."""
+        board = self.camera.board
+        place = self.camera.mu(pixel)
+        if not board.cells or not self.rect.collidepoint(pixel) or not board.holds(place):
+            return None
+        return board.place(board.written(place))
+
+    def token_at(self, pixel: Place, scene: Scene) -> Id:
+        """The counter under a pixel that is no ship, or an empty id."""
+        return counters.token_at(self.camera, scene, pixel) if self.rect.collidepoint(pixel) else ""
+
     # -- input -----------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event, scene: Scene) -> bool:
@@ -190,6 +202,8 @@ class BoardView:
         look, places = self.look(scene), ships.stances(scene)
         if scene.moment and scene.moment.bodies:
             self._moving_bodies(dst, scene)
+        if scene.pointed:
+            hexgrid.pointed(dst, self.camera, scene.pointed)
         self._ghost_in_hand(dst, scene, look, now)
         reach.flown(dst, self.camera, scene)
         ships.draw_marks(dst, self.camera, scene, look, places)
@@ -204,7 +218,7 @@ class BoardView:
         if not scene.moment or scene.overlays:
             lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])
         marks.draw_ruler(dst, self.camera, scene)
-        ground.scale_bar(dst, self.camera)
+        ground.scale_bar(dst, self.camera, scene.pointed)
         if card:  # above everything: it is what one reads
             lay(dst, card, place.topleft)
         dst.set_clip(clip)
