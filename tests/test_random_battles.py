@@ -14,7 +14,10 @@ from typing import Any
 import pytest
 
 from game.battle import Battle, Record, fingerprint
+from game.board.board import board_of
+from game.core.files import read
 from game.core.orders import Illegal
+from game.core.schema import BattleFile
 from game.core.state import State
 from game.players.match import Match
 from game.rules.hull import Ship
@@ -54,7 +57,7 @@ def drawn(path: Path, seed: int) -> Opened:
     if seed % 2 == 0:
         return open_battle(path, seed=seed)
     chance = Random(f"house/{path.stem}/{seed}")
-    rules = SYSTEMS["full-thrust"].house
+    rules = SYSTEMS[read(path, BattleFile).system].house
     house: dict[str, Any] = {rule.key: chance.choice(rule.values)[0] for rule in rules if chance.random() < 0.4}
     if seed % 4 == 3:
         house |= {rule.key: True for rule in rules if rule.key.startswith("man.") and rule.default is False}
@@ -109,7 +112,7 @@ def sound(state: State) -> None:
 def on_the_table(state: State, ship: Ship) -> None:
     """A ship in play is on the table, unless that floats."""
     if ship.in_play and not state.house["floating_table"]:
-        assert 0 <= ship.at[0] <= state.table.width and 0 <= ship.at[1] <= state.table.height
+        assert board_of(state.table).holds(ship.at)
 
 
 def reads_back(record: Record) -> None:

@@ -2,5 +2,6 @@
 
 from game.core.system import RuleSystem
 from game.systems.full_thrust import FULL_THRUST
+from game.systems.hexcess import HEXCESS
 
-SYSTEMS: dict[str, RuleSystem] = {system.key: system for system in (FULL_THRUST,)}
+SYSTEMS: dict[str, RuleSystem] = {system.key: system for system in (FULL_THRUST, HEXCESS)}

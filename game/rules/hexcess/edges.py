@@ -187,9 +187,9 @@ def gauge(state: State, order: OffTable) -> Gauge:
 
 
 def come_back(state: State, umpire: Umpire) -> None:
-    """Ships that have turned right round stand before the hex they left by, and enter by it when they move (hex/2.9).
+    """Ships that have turned right round are back in the hex they left by, heading in, and move when it is their turn (hex/2.9).
 
-    By default nobody does in the last turns of a battle. One at rest is put into that hex.
+    By default nobody comes back in the last turns of a battle.
     """
     last = state.victory.get("turns")
     if last is not None and state.turn > last - LAST and not state.house["late_return"]:
@@ -201,7 +201,7 @@ def come_back(state: State, umpire: Umpire) -> None:
         inward = (gone.heading + 3) % 6
         door = _door(window(state), gone.exit, inward)
         ship.fate, ship.course, ship.facing = "", course_of(inward), course_of(inward)
-        ship.at = hexes.at(step(door, gone.heading) if ship.velocity else door)
+        ship.at = hexes.at(door)
         ship.path = ()
         ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith("edge:"))
         del state.marks[f"away/{ship.id}"]
