@@ -328,6 +328,9 @@ class Commands:
 
     def _foot(self) -> None:
         self.screen.foot_open = self.screen.layout.line
+    def _key(self) -> None:
+        self.screen.key_open = not self.screen.panels.key_open
+
 
     def _open(self, tab: int) -> None:
         if self.screen.layout.line:

@@ -73,6 +73,7 @@ BINDINGS = (
     _b("Board", "grid", "grid", "G"),
     _b("Board", "compass", "courses", "C"),
     _b("Board", "names", "what hexes are called", "L"),
+    _b("Board", "key", "what the marks mean", "F3"),
     _b("Board", "fit", "show every ship", "F"),
     _b("Board", "table", "show the whole table", "Shift+F"),
     _b("Board", "centre", "centre on the chosen ship", "X"),

@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from game.board.board import board_of
 from game.ui.battle import past, top_bar
+from game.ui.battle.board_key import board_key, room
 from game.ui.battle.choices import Pass, choice_sheet
 from game.ui.battle.column import Column, Pane
 from game.ui.battle.fire_panel import Triggers, fire_sheet, result_sheet
@@ -22,7 +23,8 @@ from game.ui.battle.repair_panel import Tools, repair_sheet
 from game.ui.battle.scenes import EVERY
 from game.ui.battle.sheet import broken, divide, figures, head, plain_sheet, systems, tracks
 from game.ui.battle.ship_list import ship_list
-from game.ui.kept import Kept
+from game.ui.board.key import samples
+from game.ui.kept import Kept, laid
 from game.ui.minimap import MiniMap
 from game.ui.parts import key_width
 from game.ui.text import caps_width, width
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
 CELL_TOOLS = (("Names", "names"),)  # of boards whose places have names
 SHARE = 0.74  # of the height at the right that the form has at most, where sheet and form do not both fit
+SHIPS = 62  # design pixels of a line in the list of ships
 MAP = 184  # design pixels of the little map
 
 
@@ -54,6 +57,7 @@ class Panels:
         self.left: list[Widget] = []
         self.layout: Layout | None = None
         self.split = False
+        self.key_open = False  # what the marks mean is shown
         self._longer: tuple[object, ...] = ()  # what the form was made for when it did not fit under the sheet
         self._whole, self._most = True, 4  # the form stands under the sheet; lines of what both would do
 
@@ -93,7 +97,9 @@ class Panels:
         self.left = []
         high = r.h
         if shows_map:
-            words = self._objective(Rect(r.x + px(16), 0, r.w - px(32), r.h))
+            words = Column(Rect(r.x + px(16), 0, r.w - px(32), r.h))
+            self._key(words, r.h - px(MAP + 80))
+            self._objective(words)
             tall = words.y - words.area.y
             for widget in words.widgets:
                 widget.rect.y += r.bottom - px(MAP + 26) - tall
@@ -105,9 +111,17 @@ class Panels:
         self.list.pad = (8, 10) if layout.folded else (8, 20)
         return [*self.list.lay(Rect(r.x, r.y, r.w, high)), *self.left]
 
-    def _objective(self, area: Rect) -> Column:
+    def _key(self, column: Column, high: int) -> None:
+        """What the marks on the board mean: open, unless it was folded or the ships need the room."""
+        shown = samples(self.screen.scene)
+        ships = theme.px(SHIPS * len(self.screen.shown.view.state.ships) + 110)
+        roomy = ships + room(shown) <= high
+        self.key_open = roomy if self.screen.key_open is None else self.screen.key_open
+        board_key(column, shown, self.key_open, self.screen.keys.cap("key"), partial(self.screen.do, "key"))
+
+    def _objective(self, column: Column) -> None:
         """What the battle is about, or who fires next."""
-        desk, column = self.screen.shown, Column(area)
+        desk, area = self.screen.shown, column.area
         state = desk.view.state
         if desk.gesture == "fire" and not state.outcome:
             result = self.screen.flow.result
@@ -121,7 +135,6 @@ class Panels:
             column.heading("Objective", words if short else "", theme.palette.text, "table/phases", words)
             if not short:
                 column.paragraph(words, theme.palette.text, rule="table/phases", after=0)
-        return column
 
     def _corner(self, layout: Layout, end: int) -> list[Widget]:
         """Menu, undo, keys and every ship in view, for those who play by mouse; as many as there is room for before `end`."""
@@ -294,7 +307,10 @@ class Panels:
         dst.fill(p.edge, (layout.left.right - edge, layout.left.y, edge, layout.left.h))
         self.list.draw(dst)
         for widget in self.left:
-            widget.draw(dst)
+            if widget.look is None:
+                widget.draw(dst)
+            else:
+                laid(dst, widget, widget.look, widget.draw)
         if self.map.rect.w:
             self.map.draw(dst, self.screen.scene, self.screen.board.camera)
         self.screen.foot.draw(dst, layout)

@@ -67,6 +67,7 @@ class BattleScreen:
         self.sure = False  # the main button was pressed once and wants another press
         self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
         self.foot_open: bool | None = None
+        self.key_open: bool | None = None  # what the marks mean; None: where there is room
         self.size = (1280, 800)  # of the window when it was last drawn
         self.note = " ".join((*notices, *self.keys.troubles))  # a sentence over the board until the next thing is done
         self.answer: Answer = None

@@ -93,7 +93,7 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour
         laid.append(_at(_end(scale, colour, round(shade(best, ends.most), 2)), x, y))
         if camera.scale >= POINTED * theme.scale:
             for facing, left in there.items():
-                tip = _triangle(scale, facing, colour, round(shade(left, ends.most) * 1.35 + 0.1, 2))
+                tip = _triangle(scale, facing, colour, _lit(shade(left, ends.most)))
                 laid.append(_at(tip, *polar(camera.scale * 0.33, 30.0 * facing, (x, y))))
     dst.fblits(laid, BLEND_PREMULTIPLIED)
     if camera.scale >= NUMBERED * theme.scale:
@@ -104,6 +104,32 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour
 
 def _at(picture: Surface, x: float, y: float) -> tuple[Surface, tuple[int, int]]:
     return picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
+
+
+def name_places(camera: Camera, landings: tuple[Landing, ...]) -> list[Place]:
+    """Where the words of an envelope may stand: below and above its outermost hexes."""
+    places = camera.many([hexes.centre(one) for one in ends_of(landings).cells])
+    if not places:
+        return []
+    low, high = max(places, key=lambda one: one[1]), min(places, key=lambda one: one[1])
+    far = 0.5 * camera.scale + theme.px(14)
+    east, west = max(places), min(places)
+    found = [(low[0], low[1] + far), (high[0], high[1] - far)]
+    return found + [(x, y + way * far) for x, y in (west, east) for way in (1, -1)]
+
+
+def draw_sample(dst: Surface, at: Place, apart: float, facings: Iterable[int], left: int, most: int) -> None:
+    """An end as it is drawn in a hex of `apart` design pixels, about a pixel."""
+    scale, green, share = round(apart * theme.scale, 2), theme.palette.green, shade(left, most)
+    laid = [_at(_end(scale, green, round(share, 2)), *at)]
+    for facing in facings:
+        laid.append(_at(_triangle(scale, facing, green, _lit(share)), *polar(scale * 0.33, 30.0 * facing, at)))
+    dst.fblits(laid, BLEND_PREMULTIPLIED)
+
+
+def _lit(share: float) -> float:
+    """How much colour a triangle has: more than its hex, so that it is seen on it."""
+    return round(min(1.0, share * 1.35 + 0.1), 2)
 
 
 def ground_of(camera: Camera, landings: tuple[Landing, ...]) -> np.ndarray:

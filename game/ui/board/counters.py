@@ -20,7 +20,7 @@ from game.ui.board.words import Placer, Word, place_plain, plain_picture
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, lay, polar, rot, stamp
 from game.ui.overlay import dashed, polyline, strokes
-from game.ui.text import text
+from game.ui.text import text, width
 from game.ui.theme import Colour, cached, mix, theme
 
 Id = str
@@ -51,15 +51,20 @@ def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bo
     return out
 
 
-@cached(16)
-def card_picture(colour: Colour) -> Surface:
-    """A marker laid face down: a plain back in the colour of its side."""
+@cached(64)
+def card_picture(colour: Colour, letter: str) -> Surface:
+    """A marker laid face down, a plain back in the colour of its side; or open, with what stands on it."""
     wide, high = CARD
     v = Vec(wide, high, 4, theme.scale)
     v.rect((0, 0, wide, high), colour, 255, 0, 4)
     v.rect((1.4, 1.4, wide - 2.8, high - 2.8), mix(theme.palette.well, colour, 0.16), 255, 0, 3)
-    v.hatch([(5, 5), (wide - 5, 5), (wide - 5, high - 5), (5, high - 5)], colour, 5, 1, 120)
-    return v.done()
+    if not letter:
+        v.hatch([(5, 5), (wide - 5, 5), (wide - 5, high - 5), (5, high - 5)], colour, 5, 1, 120)
+    out = v.done()
+    if letter:
+        size = 15 if width(letter, 15, "b") < out.get_width() - theme.px(4) else 10
+        text(out, letter, out.get_rect().center, size, theme.palette.white, "b", "center")
+    return out
 
 
 @cached(256)
@@ -213,7 +218,7 @@ def beside(placer: Placer, camera: Camera, scene: Scene, seen: Mapping[Id, ships
             continue
         turn = degrees(ship.course, ship.heading)
         picture = velocity_picture(ship.velocity, turn, theme.palette.red if key in lost else colour, key in lost)
-        pictures = [picture, *([card_picture(scene.colour(cards[key].side))] if key in cards else [])]
+        pictures = [picture, *([card_picture(scene.colour(cards[key].side), cards[key].letter)] if key in cards else [])]
         for one in pictures:
             if word := _placed(placer, camera, scene, key, seen[key].glyph, one, turn):
                 found.append(word)

@@ -26,7 +26,7 @@ Point = tuple[float, float]
 LINE: Colour = (27, 41, 60)  # between hexes; fainter where they are small
 SMALLEST, FULL = 6, 26  # design pixels from hex to hex below which there are no lines, and from which they have all their light
 EACH = 46  # design pixels from hex to hex from which every one is named; below that one of every five columns and rows
-NAME: Colour = (92, 116, 146)
+NAME: Colour = (62, 82, 108)
 POINTED: Colour = (150, 176, 206)
 
 

@@ -214,6 +214,8 @@ def _dot(colour: Colour) -> Surface:
 
 def envelope_name_places(camera: Camera, landings: tuple[Landing, ...]) -> list[Place]:
     """Where the words of an envelope may stand: off its corners, the outermost first."""
+    if camera.board.cells:
+        return cell_reach.name_places(camera, landings)
     outline = camera.many(shape_of(landings).outline)
     if not outline:
         return []
