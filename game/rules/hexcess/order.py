@@ -186,6 +186,8 @@ def fault(ship: Ship, order: HexMove) -> Illegal | None:
         return _facing_fault(ship, order)
     if wrong := _shape_fault(ship, order):
         return wrong
+    if ship.thrust == 0 and order.moves:
+        return Illegal(f"{ship.name}'s drive is dead: she goes straight on", f"{H}/2.1")
     turning, most = order.turning(ship.velocity), limit(ship)
     if turning > most:
         hint = "" if EXCESS in ship.marks else "; Excess Thrust would let all of it"
