@@ -13,7 +13,7 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.hull import Hit, Ship, cross_off, knock_out, strike
+from game.rules.hull import Hit, Ship, cross_off, effect, knock_out, strike
 
 B = "full-thrust-base"
 
@@ -35,7 +35,7 @@ class Harm:
 
 def inflict(state: State, umpire: Umpire, harm: Harm) -> None:
     """Do it now, or write it down for the step in which damage is allocated."""
-    if state.house["fire_effect"] == "allocated":
+    if effect(state.house) == "allocated":
         state.marks["owed"] = (*owed(state), harm)
     else:
         _suffer(state, umpire, harm)

@@ -202,13 +202,18 @@ def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause:
 
 def ruin(state: State, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed") -> None:
     """Take a ship out of play; under simultaneous effect its fire of this phase still counts."""
-    if state.house["fire_effect"] == "simultaneous" and umpire.phase == 9 and how == "destroyed":
+    if effect(state.house) == "simultaneous" and umpire.phase == 9 and how == "destroyed":
         ship.doomed = True
     else:
         ship.fate = how
     words = {"destroyed": "is destroyed", "struck": "strikes her colours", "abandoned": "is abandoned by her crew",
              "left": "leaves the battle"}  # fmt: skip
     umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[how]}", whom=ship.id, result=how, tone="bad", at=ship.at))
+
+
+def effect(house: House) -> str:
+    """When fire counts: at_once, simultaneous, or allocated in a step of its own (full-thrust-base/1.4/firing, hex/3.1)."""
+    return str(house["fire_effect"])
 
 
 def cores(house: House) -> bool:
