@@ -134,7 +134,8 @@ class HexBoard:
 
     A hex counts as `mu` MU of a weapon's range, which is turned into hexes rounded up or down; `arcs` are the exact rows of
     hex/2.6 or go by bearing; `true` measures a range straight (hex/4). A floating map has no edge. Ships may go along rows
-    alone (`only_rows`), or make up on odd courses for what the zig-zag costs them (`corrected`).
+    alone (`only_rows`), or make up on odd courses for what the zig-zag costs them (`corrected`). At one edge a `planet` may
+    begin (hex/2.7/planets).
     """
 
     columns: int = 30
@@ -148,6 +149,7 @@ class HexBoard:
     floating: bool = False
     only_rows: bool = False
     corrected: bool = False
+    planet: str = ""
 
     unit: ClassVar[str] = "hex"
     cells: ClassVar[bool] = True

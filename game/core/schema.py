@@ -91,6 +91,9 @@ class TableEntry(Strict):
     hexes: Annotated[tuple[Columns, Columns], Field(strict=False)] | None = None
     terrain: list[Terrain] = Field(default=[])
     floating: bool = False
+    planet_edge: Literal["top", "right", "bottom", "left"] | None = Field(
+        default=None, description="where a planet begins beyond a map of hexes (hex/2.7/planets)"
+    )
 
 
 class SideEntry(Strict):
@@ -124,6 +127,9 @@ class ShipEntry(Strict):
     drive_hits: Annotated[int, Field(ge=0, le=9)] = 0
     inverted: bool = False
     quality: Literal["green", "regular", "veteran", "elite"] = Field(default="regular", description="of its crew (hex/2.4)")
+    rotates: Literal["clockwise", "anticlockwise"] | None = Field(
+        default=None, description="a starbase on hexes, by a side at the end of every turn (hex/2.7/starbases)"
+    )
     flotilla: Key | None = Field(default=None, description="ships of one share their plots (hex/3.2)")
     arrives: Annotated[int, Field(ge=1, le=1000)] | None = Field(default=None, description="turn in which it comes by FTL drive")
 

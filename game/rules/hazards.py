@@ -134,7 +134,7 @@ def _wear(state: State, umpire: Umpire, met: Meeting) -> None:
     if ship.velocity <= DUST_SPEED:
         return
     hits, dice = beam_volley(umpire, 1, 0, f"hazard/{ship.id}/{body.key}", rerolled(state.house))
-    _hurt(state, umpire, met, hits, dice, f"velocity {ship.velocity}, over {DUST_SPEED}", DUST)
+    hurt(state, umpire, met, hits, dice, f"velocity {ship.velocity}, over {DUST_SPEED}", DUST)
 
 
 def _pelt(state: State, umpire: Umpire, met: Meeting) -> None:
@@ -144,7 +144,7 @@ def _pelt(state: State, umpire: Umpire, met: Meeting) -> None:
     if faces:
         dice = tuple(Die(face) for face in faces)
         rule = DEBRIS if body.kind == "debris" else METEORS
-        _hurt(state, umpire, met, [("hull", sum(faces))], dice, f"velocity {ship.velocity}, one die for each 6", rule)
+        hurt(state, umpire, met, [("hull", sum(faces))], dice, f"velocity {ship.velocity}, one die for each 6", rule)
 
 
 def pelting(velocity: int) -> int:
@@ -185,8 +185,8 @@ def clear_wrecks(state: State) -> None:
             del state.marks[f"wreck/{key}"]
 
 
-def _hurt(state: State, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
-    """Tell what a cloud did to a ship, and do it."""
+def hurt(state: State, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
+    """Tell what a cloud did to a ship, and do it (full-thrust-base/6.20, hex/2.7)."""
     points, wound = sum(hit[1] for hit in hits), cross_off(met.ship.copy(), hits)
     umpire.tell(
         Event("hazard", rule, f"{{{met.ship.id}}} flies through {met.body.name}", who=met.ship.id, whom=met.body.key,

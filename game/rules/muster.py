@@ -129,6 +129,7 @@ def _ship(key: str, entry: ShipEntry, design: Design, house: Mapping[str, Any]) 
     ship.lost, ship.drive_hits, ship.inverted = set(entry.lost), entry.drive_hits, entry.inverted
     ship.killed, ship.spent, ship.quality = set(entry.killed), set(entry.spent), entry.quality
     ship.marks |= {FLOTILLA + entry.flotilla} if entry.flotilla else set()
+    ship.marks |= {entry.rotates} if entry.rotates else set()
     if (entry.movement or ("vector" if entry.heading is not None else house["movement"])) == "vector":
         ship.heading = 30.0 * (entry.course % 12) if entry.heading is None else entry.heading
     for mount in design.of("drive"):

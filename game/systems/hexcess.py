@@ -19,7 +19,7 @@ from game.rules import repair, victory
 from game.rules.bearing import shots
 from game.rules.charts import overlays
 from game.rules.fire import Fire, volley
-from game.rules.hexcess import control, edges, reach, stacking, terrain, turns
+from game.rules.hexcess import chances, clouds, control, drifting, edges, reach, stacking, turns
 from game.rules.hexcess.control import Declare
 from game.rules.hexcess.drive import EXCESS, H, plotted
 from game.rules.hexcess.edges import OffTable
@@ -41,7 +41,8 @@ def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
     """The map: a hex is 2 MU of a weapon's range, rounded up, and arcs are rows of hexes (hex/2.6, 2.7)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     floating = table.floating or house["map"] == "floating"
-    return HexBoard(columns, rows, mu=2, rounded_up=True, sides=True, floating=floating, only_rows=True)
+    return HexBoard(columns, rows, mu=2, rounded_up=True, sides=True, floating=floating, only_rows=True,
+                    planet=table.planet_edge or "")  # fmt: skip
 
 
 # -- the turn ------------------------------------------------------------------------------------------------------------
@@ -93,12 +94,12 @@ def end_phase(state: State, umpire: Umpire) -> None:
     victory.end_of_turn(state, umpire)
     state.marks["verdict"] = victory.outcome(state, True)
     if state.marks["verdict"] is None:
-        terrain.drift(state, umpire)
+        drifting.drift(state, umpire)
 
 
 def recover(state: State, umpire: Umpire) -> None:
     """Clouds, then control, then what damage control needs to know (hex/2.2, full-thrust-base/5.3)."""
-    terrain.clouds(state, umpire)
+    clouds.live(state, umpire)
     control.recover(state, umpire)
     batched_checks(state, umpire)
 
@@ -151,7 +152,7 @@ def risks(state: State, order: Order) -> tuple[Risk, ...]:
     """What an order may lead to, in exact chances."""
     if isinstance(order, Declare):
         return control.risks(state, order)
-    return reach.risks(state, order) if isinstance(order, HexMove) else ()
+    return chances.risks(state, order) if isinstance(order, HexMove) else ()
 
 
 def suggestion(state: State, key: Id) -> Order | None:

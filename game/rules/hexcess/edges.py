@@ -14,6 +14,7 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Gauge
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.hexcess import terrain
 from game.rules.hexcess.drive import H, half, heading, helmless, lies, side_cost
 from game.rules.hull import Ship
 from game.rules.victory import AWAY
@@ -49,14 +50,17 @@ def window(state: State) -> HexBoard:
 def leave(state: State, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> None:
     """A ship goes off the map from a hex: velocity, heading and hex are noted (hex/2.9).
 
-    One that cannot turn back any more, or whose aim is that edge, is gone for good.
+    One that cannot turn back any more, or whose aim is that edge, is gone for good; where a planet begins she may burn up.
     """
     edge = edge_of(window(state), step(out, towards))
     ship.at, aim = hexes.at(out), state.victory
+    if edge == window(state).planet and not terrain.holds_together(state, ship):
+        terrain.burn(state, umpire, ship)
+        return
     ship.marks |= {f"edge:{edge}"}
     bound = edge == aim.get("edge") and ship.id in (aim.get("ships") or ())
     stays = bound or helmless(ship) or not ship.thrust
-    why = "" if bound or not stays else "nobody steers her" if helmless(ship) else "her drive is dead"
+    why = "" if bound or not stays else "nobody steers her" if helmless(ship) else "she has no drive that works"
     ship.fate = "left" if stays else AWAY
     if not stays:
         state.marks[f"away/{ship.id}"] = Away(out, towards)
@@ -250,6 +254,8 @@ def scroll_fault(state: State, ship: Ship, order: HexMove) -> Illegal | None:
     moved = scrolled(board, side, n)
     if n < 1 or moved.within(step(end, side, INSIDE + 1)):
         return Illegal(f"scrolled by {n}, the map would go more than {INSIDE} hexes beyond the end of her move", SCROLLS)
+    if board.planet and (moved.north != board.north if board.planet in ("top", "bottom") else moved.west != board.west):
+        return Illegal("a planet begins at an edge of this map, and it does not scroll towards it or away", SCROLLS)
     if state.victory.get("edge"):
         return Illegal("an edge of this map is somebody's aim, and it does not scroll", SCROLLS)
     if body := next((one for one in _pushed(state, moved) if one.kind == "planet"), None):

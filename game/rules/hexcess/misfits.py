@@ -9,6 +9,7 @@ from game.rules.design import Design
 from game.rules.muster import Misfit
 
 FASTEST_BASE = 6
+FASTEST_IN_AIR = {"none": 2, "partial": 4, "full": 6}  # near a planet, by streamlining
 
 
 def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
@@ -23,12 +24,30 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
         elif entry.at in rocks:
             yield (*here, "at"), "an asteroid is in this hex, and no two objects share one", ""
         taken.setdefault(entry.at, entry.name)
-        design = library.get(entry.design)
-        if design and design.thrust == 0 and not 0 <= entry.velocity <= FASTEST_BASE:
-            yield (*here, "velocity"), f"a starbase moves at {FASTEST_BASE} at most", ""
+        if design := library.get(entry.design):
+            yield from _station(here, entry, design, near_a_planet(data))
     for index, body in enumerate(data.table.terrain):
         if body.velocity and body.course % 2:
             yield ("table", "terrain", index, "course"), _corner(body.course), _HINT
+
+
+def near_a_planet(data: BattleFile) -> bool:
+    """Is the battle fought near a planet: one on the map or at its edge (hex/2.7/starbases)?"""
+    return data.table.planet_edge is not None or any(body.kind == "planet" for body in data.table.terrain)
+
+
+def _station(here: tuple[str, ...], entry: ShipEntry, design: Design, planet: bool) -> Iterator[Misfit]:
+    """What a starbase may do, near a planet by how she is streamlined; and what others may not (hex/2.7/starbases)."""
+    if design.thrust:
+        if entry.rotates:
+            yield (*here, "rotates"), "only a starbase rotates; ships turn by their drives", ""
+        return
+    fastest = FASTEST_IN_AIR[design.streamlining] if planet else FASTEST_BASE
+    if entry.velocity > FASTEST_BASE:
+        yield (*here, "velocity"), f"a starbase moves at {FASTEST_BASE} at most", ""
+    elif entry.velocity > fastest:
+        built = "not streamlined" if design.streamlining == "none" else "partly streamlined"
+        yield (*here, "velocity"), f"near a planet a starbase that is {built} moves at {fastest} at most", ""
 
 
 _HINT = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from game.board import hexes
 from game.board.board import board_of
 from game.board.hexes import NAMES, course_of, direction
+from game.board.terrain import Body
 from game.core.events import Event
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.hexcess import edges, terrain
 from game.rules.hexcess.drive import H, Step, heading, helmless, lies
+from game.rules.hexcess.stacking import occupant
+from game.rules.hexcess.terrain import body_in
 from game.rules.hull import Ship
 
 if TYPE_CHECKING:
@@ -35,26 +38,39 @@ def fly(state: State, umpire: Umpire, ship: Ship, order: HexMove) -> None:
     ship.facing = bow(ship, order)
     if order.spin:
         ship.course = ship.facing
-    stays = on_map(state, way)
+    stays, planet = run(state, ship, way)
     flown = way[:stays]
     facings = _facings(ship, order, flown)
     if flown:
         ship.at, ship.course = hexes.at(flown[-1][0]), course_of(flown[-1][1])
     if any(order.turns):
         ship.facing = ship.course
-    ship.velocity = max(0, velocity + order.dv)
+    ship.velocity = velocity if planet else max(0, velocity + order.dv)
     ship.path = (start, *(hexes.at(one) for one, _ in flown))
     _tell(state, umpire, ship, order, velocity, facings)
-    goes_on = terrain.passage(state, umpire, ship, [one for one, _ in flown], velocity)
-    if goes_on and ship.in_play and stays < len(way):
+    terrain.passage(state, umpire, ship, [one for one, _ in flown], velocity)
+    if planet and ship.in_play:
+        terrain.avoid(state, umpire, ship, planet, [one for one, _ in way[stays : open_way(state, way) + 1]], velocity)
+    elif ship.in_play and stays < len(way):
         out = flown[-1][0] if flown else lies(ship)
         edges.leave(state, umpire, ship, out, heading(ship))
 
 
-def on_map(state: State, way: Sequence[Step]) -> int:
-    """How many of these hexes are entered before the map ends."""
-    board = board_of(state.table)
-    return next((count for count, (one, _) in enumerate(way) if not board.holds(hexes.at(one))), len(way))
+def run(state: State, ship: Ship, way: Sequence[Step]) -> tuple[int, Body | None]:
+    """How many of these hexes she enters, and the planetoid that stops her, if one does: then it is the last free hex before it
+    (hex/2.7/planets).
+    """
+    count = open_way(state, way)
+    planet = body_in(state, way[count][0], "planet") if count < len(way) else None
+    while planet and count and occupant(state, way[count - 1][0], ship.id):
+        count -= 1
+    return count, planet
+
+
+def open_way(state: State, way: Sequence[Step]) -> int:
+    """How many of these hexes are entered before the map ends or a planetoid is in the way (hex/2.7)."""
+    board, closed = board_of(state.table), terrain.planets(state.table.bodies)
+    return next((count for count, (one, _) in enumerate(way) if one in closed or not board.holds(hexes.at(one))), len(way))
 
 
 def _facings(ship: Ship, order: HexMove, flown: Sequence[Step]) -> tuple[int, ...]:

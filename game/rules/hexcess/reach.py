@@ -9,15 +9,13 @@ from typing import NamedTuple
 from game.board import hexes
 from game.board.board import HexBoard
 from game.board.hexes import NAMES, Hex, course_of, direction, step
-from game.board.terrain import Body
-from game.core.show import Bend, Forced, Gauge, Landing, Point, Pose, Risk, Token
+from game.core.show import Bend, Forced, Gauge, Landing, Point, Pose, Token
 from game.core.state import State
-from game.rules.hexcess import stacking
-from game.rules.hexcess.control import recovery
-from game.rules.hexcess.drive import EXCESS, H, base, half, heading, helmless, lies, limit, side_cost
+from game.rules.hexcess.drive import EXCESS, H, half, heading, helmless, lies, limit, side_cost
 from game.rules.hexcess.edges import window
-from game.rules.hexcess.moving import bow, on_map
+from game.rules.hexcess.moving import bow, open_way, run
 from game.rules.hexcess.order import HexMove, Turns, fault
+from game.rules.hexcess.terrain import planets
 from game.rules.hull import Ship
 
 RULE = f"{H}/2.3"
@@ -32,8 +30,17 @@ class Way(NamedTuple):
     heading: int
 
 
+class Ground(NamedTuple):
+    """What a move is made over: the map, and the hexes that planetoids fill."""
+
+    board: HexBoard
+    closed: frozenset[Hex]
+
+
 class End(NamedTuple):
-    """Where a move ends, whatever her velocity will be next: path, course, facing, and whether she is off the map by then."""
+    """Where a move ends, whatever her velocity will be next: path, course, facing, and whether she is off the map by then, or in
+    a planetoid.
+    """
 
     path: tuple[Point, ...]
     course: int
@@ -68,22 +75,23 @@ def ways(velocity: int, most: int, towards: int = 0) -> tuple[Way, ...]:
 def landings(state: State, draft: HexMove) -> tuple[Landing, ...]:
     """Every end of the draft's ship: hex, heading and facing by the least thrust, with every velocity for next turn."""
     ship: Ship = state.ships[draft.by]
+    closed = planets(state.table.bodies)
     key = (ship.id, ship.at, ship.course, ship.facing, ship.velocity, ship.thrust, limit(ship), helmless(ship), draft.scroll,
-           state.table.board)  # fmt: skip
+           state.table.board, closed)  # fmt: skip
     if key not in _ENDS:
         if len(_ENDS) >= KEPT:
             del _ENDS[next(iter(_ENDS))]
-        _ENDS[key] = tuple(_ends(window(state), ship, draft))
+        _ENDS[key] = tuple(_ends(Ground(window(state), closed), ship, draft))
     return _ENDS[key]
 
 
-def _ends(board: HexBoard, ship: Ship, draft: HexMove) -> Iterator[Landing]:
+def _ends(ground: Ground, ship: Ship, draft: HexMove) -> Iterator[Landing]:
     """Straight on and turning; at rest, turning on the spot; and the bow alone."""
     plain = HexMove(ship.id, scroll=draft.scroll)
     v, here, most = ship.velocity, lies(ship), limit(ship)
     ahead = tuple(one for one, _ in plain.cells(ship))
     if helmless(ship):
-        yield _landing(plain, _end(board, ship, ahead, ship.course, ship.facing), v, 0)
+        yield _landing(plain, _end(ground, ship, ahead, ship.course, ship.facing), v, 0)
         return
     for spin in range(-2, 4) if v == 0 else ():
         if abs(spin) <= most:
@@ -94,20 +102,21 @@ def _ends(board: HexBoard, ship: Ship, draft: HexMove) -> Iterator[Landing]:
         sides = sum(map(abs, way.turns))
         q, r = here
         course = course_of(way.heading)
-        end = _end(board, ship, [(q + a, r + b) for a, b in way.cells], course, course if sides else ship.facing)
+        end = _end(ground, ship, [(q + a, r + b) for a, b in way.cells], course, course if sides else ship.facing)
         order = HexMove(ship.id, way.turns, 0, 0, None, draft.scroll) if sides else plain
         yield from _speeds(ship, order, end, sides * side_cost(v))
     for face in (-2, -1, 1, 2, 3) if v else ():
         if abs(face) <= half(ship.thrust):
-            end = _end(board, ship, ahead, ship.course, course_of(direction(ship.facing) + face))
+            end = _end(ground, ship, ahead, ship.course, course_of(direction(ship.facing) + face))
             yield _landing(HexMove(ship.id, (), 0, 0, face, draft.scroll), end, v, ship.thrust - abs(face))
 
 
-def _end(board: HexBoard, ship: Ship, cells: Sequence[Hex], course: int, facing: int) -> End:
-    """The end of a way; one that leads off the map ends in the first hex outside."""
-    on = len(cells)
-    if not board.floating:
-        on = next((count for count, one in enumerate(cells) if not board.within(one)), on)
+def _end(ground: Ground, ship: Ship, cells: Sequence[Hex], course: int, facing: int) -> End:
+    """The end of a way; one that leads off the map or into a planetoid ends in the first hex there."""
+    on, (board, closed) = len(cells), ground
+    if closed or not board.floating:
+        inside = board.within if not board.floating else lambda one: True
+        on = next((count for count, one in enumerate(cells) if one in closed or not inside(one)), on)
     return End((ship.at, *map(middle, cells[: on + 1])), course, facing, on < len(cells))
 
 
@@ -135,7 +144,7 @@ def forced(state: State) -> tuple[Token | Forced, ...]:
     for ship in state.ships.values():
         if ship.in_play and helmless(ship) and f"began/{ship.id}" not in state.marks:
             way = HexMove(ship.id).cells(ship)
-            path = (ship.at, *(hexes.at(one) for one, _ in way[: on_map(state, way)]))
+            path = (ship.at, *(hexes.at(one) for one, _ in way[: open_way(state, way)]))
             far = f"{ship.velocity} {'hex' if ship.velocity == 1 else 'hexes'}"
             found.append(Forced(ship.id, path, f"{far}, no helm" if ship.velocity else "no helm"))
     return tuple(found)
@@ -150,12 +159,17 @@ def pose(state: State, order: HexMove) -> Pose:
     if fault(ship, order):
         order = HexMove(ship.id)
     way = order.cells(ship)
-    flown = way[: on_map(state, way)]
+    count, planet = run(state, ship, way)
+    flown = way[:count]
     sides = sum(order.turns) + order.spin
     course = course_of(direction(ship.course) + sides)
     facing = course if any(order.turns) else bow(ship, order)
     velocity = ship.velocity + order.dv
     path = (ship.at, *(hexes.at(one) for one, _ in flown))
+    if planet:
+        course = course_of(flown[-1][1]) if flown else ship.course
+        facing = course if any(order.turns) else facing
+        return Pose(path[-1], course, facing, 0, path=path, bends=_bends(ship, order, path), note=f"stops by {planet.name}")
     leaves = len(flown) < len(way)
     note = "leaves the map" if leaves else NAMES[direction(course)] + (f" · next V {velocity}" if order.dv else "")
     return Pose(path[-1], course, facing, velocity, path=path, bends=_bends(ship, order, path), note=note)
@@ -179,28 +193,3 @@ def gauge(state: State, order: HexMove) -> Gauge:
     parts = ((turning, "facing" if order.face else "turning", "hatch"), (abs(order.dv), "velocity", "solid"))
     excess = ", Excess Thrust" if EXCESS in ship.marks else ""
     return Gauge(ship.thrust, parts, f"turn {turning} of {most}{excess}", RULE)
-
-
-def risks(state: State, order: HexMove) -> tuple[Risk, ...]:
-    """What may come of a move: the map's edge, a hex that is taken, and whether control comes back (hex/2.4, 2.5, 2.9)."""
-    ship: Ship = state.ships[order.by]
-    way = order.cells(ship)
-    if on_map(state, way) < len(way):
-        return (Risk("Map edge", "leaves the map", 1.0, "bad", f"{H}/2.9"), *recovery(ship))
-    end = way[-1][0] if way else lies(ship)
-    return (*_taken(state, ship, end), *recovery(ship))
-
-
-def _taken(state: State, ship: Ship, end: Hex) -> tuple[Risk, ...]:
-    """The exact chance of the roll-off for a hex as it is taken now."""
-    other = stacking.occupant(state, end, ship.id)
-    if other is None:
-        return ()
-    rule = stacking.RULE
-    if isinstance(other, Body):
-        hurt = 1 - stacking.beats(ship.thrust, 0)
-        return (Risk("Hex taken", f"damaged by {other.name}", float(hurt), "bad", rule),)
-    if base(other):
-        return (Risk("Hex taken", f"gives way to {other.name}", 1.0, "plain", rule),)
-    gives = stacking.beats(ship.thrust, other.thrust)
-    return (Risk("Hex taken", f"gives way to {other.name}", float(gives), "plain", rule),)
