@@ -13,7 +13,8 @@ from pygame.event import Event
 
 from game.core.orders import Id
 from game.players.random_player import random_order
-from game.store import open_battle
+from game.store import Systems, open_battle
+from game.systems import SYSTEMS
 from game.ui.app import Push
 from game.ui.battle import BattleScreen
 from game.ui.theme import theme
@@ -45,10 +46,12 @@ class Curtain:
 class Seated:
     """Sits at a battle screen and acts by events only. `curtains` are the sides that were called to the seat."""
 
-    def __init__(self, folder: Path, text: str = TURN, size: tuple[int, int] = (1280, 800), **named: Any) -> None:
+    def __init__(
+        self, folder: Path, text: str = TURN, size: tuple[int, int] = (1280, 800), systems: Systems = SYSTEMS, **named: Any
+    ) -> None:
         path = folder / "battle.yaml"
         path.write_text(text, encoding="utf-8")
-        self.opened = open_battle(path)
+        self.opened = open_battle(path, systems=systems)
         self.battle = self.opened.battle
         self.curtains: list[Id] = []
         self.screen = BattleScreen(self.battle, curtain=Curtain, **named)  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 if TYPE_CHECKING:
     from game.core.state import State
@@ -72,8 +72,12 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a player wants one ship, flight or side to do. One subclass per kind."""
+    """What a player wants one ship, flight or side to do. One subclass per kind.
 
+    `verb` stands before the name of whoever does it where an order is carried out at once: Move.
+    """
+
+    verb: ClassVar[str] = ""
     by: Id
 
     def domain(self, state: State) -> dict[str, Iterable[Any]]:

@@ -40,6 +40,7 @@ class BoardHand:
         self._cell: Point | None = None  # under the pointer, on a board of cells
         self._ruler: tuple[Point, Point] | None = None
         self._ruled = False  # the ruler has both ends
+        self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
         self._behind = 0  # frames until the panels have caught up with the ghost
         self._plain: Scene | None = None
         self._full: tuple[tuple[object, ...], Scene] | None = None
@@ -54,8 +55,8 @@ class BoardHand:
             id(plain),
             id(self.drag.landing),
             self._ruler,
-            screen.layout.board.size,
             self._cell,
+            screen.layout.board.size,
             id(moment) if moment else None,
             len(screen.panels.over),
         )
@@ -106,8 +107,8 @@ class BoardHand:
 
     def leave(self) -> None:
         """The pointer has left the window."""
-        if self.hovered:
         self._cell = None
+        if self.hovered:
             self.hovered = ""
             self.screen.change()
 
@@ -136,8 +137,8 @@ class BoardHand:
         over = self.board.ship_at(event.pos, self.screen.scene) if inside else ""
         if over != self.hovered:
             self.hovered = over
-        if self.screen.ruling and self._ruler and not self._ruled:
         self._cell = self.board.cell_at(event.pos) if inside else None
+        if self.screen.ruling and self._ruler and not self._ruled:
             self._ruler = self._ruler[0], self.board.camera.mu(event.pos)
         if self._pressed and math.dist(event.pos, self._pressed[1]) >= theme.px(SLOP):
             self._lift(event)
@@ -211,7 +212,9 @@ class BoardHand:
             desk.hands[ship], desk.lifted = self.drag.order, ship
         else:
             desk.hands.pop(ship, None)
-            desk.lifted = ""
+            if self._kept is not None:
+                desk.hands[ship] = self._kept
+            self._kept, desk.lifted = None, ""
         desk.forget()
         self._behind = BEHIND
         if not self.drag.active or self.drag.by_keys:
@@ -246,7 +249,9 @@ class BoardHand:
             return False
         self.screen.desk.lifted = ""  # it hangs on nothing any more: its envelope and arcs are the board's again
         self.screen.desk.forget()
-        return self.drag.accept() is not None
+        found = self.drag.accept() is not None
+        self._kept = None
+        return found
 
     def drop(self) -> bool:
         """Lay down what is in hand; True if there was something."""
@@ -258,7 +263,15 @@ class BoardHand:
         return held
 
     def _plotted(self, order: Order) -> None:
-        self.screen.conduct.give(order)
+        """A plot that is written in secret is sealed; one that is carried out at once waits for the word."""
+        desk = self.screen.desk
+        if desk.view.phase.secret:
+            self.screen.conduct.give(order)
+            return
+        self._kept = desk.hands[order.by] = order
+        desk.forget()
+        self._behind = BEHIND
+        self.catch_up()
 
     # -- ruler -------------------------------------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ class Commands:
     def _press(self) -> None:
         """The main button: what is in hand first, then what it says."""
         screen = self.screen
-        if screen.hand.accept():
+        if screen.hand.accept() and screen.desk.view.phase.secret:
             return
         main = screen.main
         if main.why_not:
@@ -235,17 +235,19 @@ class Commands:
     # -- plots -------------------------------------------------------------------------------------------------------------
 
     def edit(self, name: str, value: Any) -> None:
-        """A button of the form: the order is given with that value, or kept in hand with the reason why it cannot be."""
+        """A button of the form: the order is given with that value; it stays in hand, with the reason, while it cannot be, and
+        where orders are carried out at once."""
         screen, desk = self.screen, self.screen.desk
         screen.hand.drop()
         order = desk.order
         if order is None:
             return
         changed = order.changed(name, value)
-        if desk.view.why_not(changed) is None:
+        if desk.view.phase.secret and desk.view.why_not(changed) is None:
             screen.conduct.give(changed)
         else:
             desk.hold(changed)
+            screen.conduct.measure()
         if (ghost := desk.ghost) and not screen.board.camera.shows(ghost.at, 40):
             screen.board.camera.look_at(ghost.at)
         screen.change()
@@ -326,11 +328,11 @@ class Commands:
     def _zoom_out(self) -> None:
         self.screen.board.camera.zoom(1 / 1.4)
 
-    def _foot(self) -> None:
-        self.screen.foot_open = self.screen.layout.line
     def _key(self) -> None:
         self.screen.key_open = not self.screen.panels.key_open
 
+    def _foot(self) -> None:
+        self.screen.foot_open = self.screen.layout.line
 
     def _open(self, tab: int) -> None:
         if self.screen.layout.line:

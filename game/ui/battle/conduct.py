@@ -43,13 +43,15 @@ class Conduct:
     def settle(self) -> None:
         """Everything has been shown: who decides now, and may he look?"""
         screen = self.screen
-        due = screen.flow.due()
+        due, other = screen.flow.due(), False
         if due.kind == "ask":
             other = due.side != screen.flow.seat
             since = screen.flow.sit(due.side) if other or due.curtain else 0
             if due.curtain and screen.curtain:
                 self.due = due.side, since
         self.refresh()
+        if other and screen.desk.gesture == "plot" and not screen.desk.view.phase.secret:
+            screen.tell(f"{screen.battle.phase.name}: it is the turn of {screen.battle.state.sides[due.side].name}")
         if due.kind == "over" and not screen.past:
             screen.do("ending")
 
@@ -79,7 +81,8 @@ class Conduct:
         screen.sure = False
         if not desk.chosen and desk.prompt and desk.prompt.ids:
             desk.choose((desk.waiting or desk.prompt.ids)[0])
-        if desk.gesture == "choose" and desk.waiting and desk.chosen not in desk.waiting:
+        in_turn = desk.gesture in ("choose", "plot") and not desk.view.phase.secret
+        if in_turn and desk.waiting and desk.chosen not in desk.waiting:
             desk.choose(desk.waiting[0])
         screen.foot.rolling = False
         if desk.gesture == "fire" and not any(event.kind == "fire" for event in screen.foot.dice):

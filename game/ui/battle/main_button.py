@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from game.board.board import board_of
 from game.core.orders import Illegal, Order, Unreadable
 from game.ui.battle.choices import choosing
 from game.ui.battle.desk import DAMAGED, Desk
 from game.ui.battle.flow import Flow
 from game.ui.battle.scenes import idling
+from game.ui.text import minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,15 +134,25 @@ def lock(desk: Desk, flow: Flow) -> Main:
 
 
 def in_turn(desk: Desk) -> Main:
-    """Moves that are written in the open, ship by ship: what is in hand is given, or the first goes on as she does."""
-    held = next((desk.hands[key] for key in desk.waiting if key in desk.hands), None)
-    if held is not None:
-        fault = desk.fault(held)
-        why, rule = (fault.why, fault.rule) if fault else ("", "table/phases")
-        return Main("Give this order", f"{names_of(desk, (held.by,))}: {held}", held, why_not=why, rule=rule)
-    first = names_of(desk, desk.waiting[:1])
-    goes = [idling(desk.view.state.ships[key], desk.left_alone(key)).partition(",")[0] for key in desk.waiting[:1]]
-    return idle(desk, " ".join([first, *goes]), "without an order of its own", sure=True)
+    """Moves in the open, one by one: what the chosen one has in hand is carried out, or she goes on as she does by herself."""
+    key = desk.chosen if desk.askable(desk.chosen) else next(iter(desk.waiting), "")
+    order, state = desk.order_of(key), desk.view.state
+    if order is None:
+        return idle(desk, "Go on")
+    name, held = names_of(desk, (key,)), key in desk.hands
+    fault = desk.view.why_not(order)
+    why, rule = (fault.why, fault.rule) if fault else ("", "table/phases")
+    if order.asks(state):
+        there = board_of(state.table).label(desk.view.pose(order).at)
+        sub = f"to hex {there}" + ("" if held else ", if you choose no other")
+        return Main(f"{name}: {order}", sub, order, why_not=why, rule=rule, brief=f"to hex {there}")
+    if held:
+        risks = desk.view.risks(order)
+        sub = ": ".join((minus(str(order)), *(f"{one.words} {100 * one.chance:.0f} %" for one in risks[:1])))
+        lost = any(one.tone == "bad" and one.chance >= 1 for one in risks)
+        return Main(f"{order.verb or 'Move'} {name}", sub, order, why_not=why, rule=rule, sure=lost, brief=minus(str(order)))
+    goes = idling(state.piece(key), desk.left_alone(key)).partition(",")[0]
+    return Main(f"{name} {goes}", "without an order of its own", order, why_not=why, rule=rule, sure=True)
 
 
 def answer(desk: Desk) -> Main:
