@@ -252,7 +252,9 @@ def scroll_fault(state: State, ship: Ship, order: HexMove) -> Illegal | None:
     if board.within(end):
         return Illegal(f"{ship.name} ends on the map: it scrolls only where it must", SCROLLS)
     moved = scrolled(board, side, n)
-    if n < 1 or moved.within(step(end, side, INSIDE + 1)):
+    if not moved.within(end):
+        return Illegal(f"scrolled so, the map would still not hold the end of {ship.name}'s move", SCROLLS)
+    if moved.within(step(end, side, INSIDE + 1)):
         return Illegal(f"scrolled by {n}, the map would go more than {INSIDE} hexes beyond the end of her move", SCROLLS)
     if board.planet and (moved.north != board.north if board.planet in ("top", "bottom") else moved.west != board.west):
         return Illegal("a planet begins at an edge of this map, and it does not scroll towards it or away", SCROLLS)

@@ -1,0 +1,69 @@
+"""Small battles of Hexcess Thrust for tests, built without files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from game.board import hexes
+from game.board.board import HexBoard
+from game.board.hexes import Hex, course_of
+from game.board.terrain import Body
+from game.core.events import Event
+from game.core.orders import Id, Illegal, Order
+from game.core.state import Side, State, Table
+from game.rules.hexcess.drive import lies
+from game.rules.hexcess.order import HexMove
+from game.rules.hull import Ship
+from game.systems.hexcess import HEXCESS
+from tests.build import design, ship, umpire
+
+OPEN = HexBoard(30, 24, mu=2, rounded_up=True, sides=True, floating=True, only_rows=True)
+
+
+def vessel(key: str, at: Hex = (0, 0), heading: int = 0, velocity: int = 0, thrust: int = 6, side: str = "azure",
+           quality: str = "regular", **parts: Any) -> Ship:  # fmt: skip
+    """An undamaged ship in a hex; without thrust she is a base unless her drive has been shot away (`hits`)."""
+    hits = parts.pop("hits", 0)
+    one = ship(key, side, hexes.at(at), course_of(heading), velocity, built=design(thrust=thrust, **parts))
+    one.quality, one.drive_hits = quality, hits
+    return one
+
+
+def rock(at: Hex, kind: str = "asteroid", key: str = "rock") -> Body:
+    """A hex of terrain."""
+    return Body(key, kind, key.capitalize(), hexes.at(at), 0.45)
+
+
+def sea(*ships: Ship, bodies: Iterable[Body] = (), board: HexBoard = OPEN, **house: Any) -> State:
+    """A map, without edges unless one is given, and two sides of whom azure has the initiative."""
+    sides = {"azure": Side("azure", "Tessera League", 0), "amber": Side("amber", "Kessarine Levy", 1)}
+    _, _, wide, high = board.extent
+    table = Table(wide, high, tuple(bodies), board)
+    state = State(sides, {one.id: one for one in ships}, table, HEXCESS.settings(house), {"kind": "last-side"})
+    state.initiative = ("azure", "amber")
+    return state
+
+
+def give(state: State, by: Id, text: str, *faces: int, kind: type[Order] = HexMove) -> list[Event]:
+    """Check and carry out an order with dice that show these faces, all of which must be used."""
+    order = kind.parse(by, text)
+    order.check(state)
+    rolled = umpire(*faces)
+    order.carry_out(state, rolled)
+    assert rolled.faces == faces
+    return rolled.minutes
+
+
+def refused(state: State, by: Id, text: str, kind: type[Order] = HexMove) -> Illegal:
+    """Why an order is refused."""
+    with pytest.raises(Illegal) as caught:
+        kind.parse(by, text).check(state)
+    return caught.value
+
+
+def where(state: State, key: Id) -> Hex:
+    """The hex a ship is in."""
+    return lies(state.ships[key])

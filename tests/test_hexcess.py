@@ -1,0 +1,442 @@
+"""Hexcess Thrust: orders in their notation, the ends of a move, who moves when, the end phase, prices (hex/2)."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from game.battle import Battle
+from game.board import hexes
+from game.board.board import HexBoard
+from game.core.files import BadFile
+from game.core.orders import Order, Unreadable
+from game.core.state import State
+from game.core.system import prompts
+from game.players.match import Match
+from game.rules import victory
+from game.rules.hexcess import control
+from game.rules.hexcess.control import Declare
+from game.rules.hexcess.drive import EXCESS, OUT, control_chance, half, limit, side_cost
+from game.rules.hexcess.edges import OffTable
+from game.rules.hexcess.order import HexMove, fault
+from game.rules.hexcess.reach import ways
+from game.rules.hexcess.stacking import GiveWay
+from game.script import idle_order
+from game.store import Opened, open_battle, set_up_text
+from game.systems.hexcess import HEXCESS
+from tests.build import umpire
+from tests.hex_sea import OPEN, give, refused, sea, vessel, where
+
+BATTLE = """\
+title: On hexes
+system: hexcess
+seed: 5
+table: {hexes: [30, 24]}
+sides: {azure: {name: Tessera League}, amber: {name: Kessarine Levy}}
+ships:
+  a1: {side: azure, design: crook, at: [4, 12], course: 2, velocity: 4}
+  a2: {side: azure, design: wether, at: [4, 14], course: 2, velocity: 4}
+  b1: {side: amber, design: karst, at: [24, -4], course: 8, velocity: 4}
+  b2: {side: amber, design: shale, at: [24, -6], course: 8, velocity: 4}
+  b3: {side: amber, design: tuff, at: [24, -8], course: 8, velocity: 4}
+victory: {kind: last-side, turns: 6}
+"""
+
+
+def opened(*changes: tuple[str, str]) -> Opened:
+    text = BATTLE
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return set_up_text(text, "battle.yaml")
+
+
+# -- orders --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "written"),
+    [
+        (HexMove, "f f S f f f +3", "f f S f f f +3"), (HexMove, "2fS3f+3", "f f S f f f +3"), (HexMove, "FSF−1", "f S f -1"),
+        (HexMove, "turn p2 +1", "turn P2 +1"), (HexMove, "turn S", "turn S1"), (HexMove, "face -2", "face -2"),
+        (HexMove, "0", "0"), (HexMove, "+2", "+2"), (HexMove, "scroll ne 4 f f", "scroll NE4 f f"),
+        (Declare, "Excess", "excess"), (Declare, "no excess", "no excess"),
+        (GiveWay, "to sw", "to SW"), (GiveWay, "Give way", "give way"),
+        (OffTable, "back 2 -1", "back 2 -1"), (OffTable, "back", "back"), (OffTable, "back +3", "back +3"),
+    ],
+)  # fmt: skip
+def test_orders_are_read_as_they_are_written(kind: type[Order], text: str, written: str) -> None:
+    order = kind.parse("lancet", text)
+    assert str(order) == written and kind.parse("lancet", written) == order
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (HexMove, ""), (HexMove, "P2"), (HexMove, "f f +1 +1"), (HexMove, "turn"), (HexMove, "f x f"), (HexMove, "S f"),
+        (Declare, "maybe"), (GiveWay, "to the left"), (OffTable, "home 2"), (OffTable, "back 1 2"), (OffTable, "back -1 -2"),
+    ],
+)  # fmt: skip
+def test_what_is_no_order_is_said_to_be_none(kind: type[Order], text: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        kind.parse("lancet", text)
+    assert caught.value.rule.startswith("hex/2")
+
+
+def test_every_value_of_the_form_makes_an_order_that_reads_back() -> None:
+    for velocity in (0, 4):
+        state = sea(vessel("lancet", velocity=velocity), map="scroll", board=HexBoard(8, 8))
+        draft = HexMove("lancet")
+        domain = draft.domain(state)
+        assert {field.name for field in draft.fields(state)} == domain.keys()
+        for name, values in domain.items():
+            words = [draft.word(name, value) for value in values]
+            assert len(set(words)) == len(words)
+            for value in domain[name]:
+                changed = draft.changed(name, value)
+                assert HexMove.parse("lancet", str(changed)) == changed or not any(changed.turns)
+
+
+def test_turns_are_changed_one_by_one() -> None:
+    state = sea(vessel("lancet", velocity=4))
+    draft = HexMove.parse("lancet", "f S f f f")
+    found = {draft.word("turns", value): value for value in draft.domain(state)["turns"]}
+    assert list(found)[:2] == ["straight", "S1"] and found["S1"] == draft.turns
+    assert found["P3"] == (1, 0, -1, 0) and found["P1"] == (-1, 0, 0, 0)
+
+
+# -- thrust --------------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_side_costs() -> None:
+    """The tables of hex/2.3: cost by velocity, limits by thrust, the highest velocity that still turns once and twice."""
+    assert [side_cost(v) for v in range(1, 11)] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5] and side_cost(0) == 1
+    rows = {2: (1, 2, 4, None, 2), 4: (2, 4, 8, 2, 4), 6: (3, 6, 12, 2, 6), 8: (4, 8, 16, 4, 8)}
+    for thrust, (most, once, hard, twice, hard_twice) in rows.items():
+        assert limit(vessel("lancet", thrust=thrust)) == half(thrust) == most
+        assert (highest(thrust, "f S", False), highest(thrust, "f S", True)) == (once, hard)
+        assert (highest(thrust, "f S f S", False), highest(thrust, "f S f S", True)) == (twice, hard_twice)
+
+
+def highest(thrust: int, turns: str, excess: bool) -> int | None:
+    """The highest velocity at which a ship can make these turns."""
+    able = []
+    for velocity in range(2, 30):
+        one = vessel("lancet", velocity=velocity, thrust=thrust)
+        one.marks = frozenset({EXCESS} if excess else ())
+        if fault(one, HexMove.parse("lancet", turns + " f" * (velocity - turns.count("f")))) is None:
+            able.append(velocity)
+    return max(able, default=None)
+
+
+def test_a_swung_bow_snaps_back_when_she_turns() -> None:
+    state = sea(vessel("lancet", velocity=3))
+    give(state, "lancet", "face +2")
+    ship = state.ships["lancet"]
+    assert (ship.course, ship.facing) == (12, 4)
+    state.done.clear()
+    minutes = give(state, "lancet", "f f S f")
+    assert minutes[0].facings == (12, 12, 2) and (ship.course, ship.facing) == (2, 2)
+
+
+def test_a_drive_without_thrust_flies_straight_on() -> None:
+    state = sea(vessel("lancet", velocity=3, hits=2))
+    assert refused(state, "lancet", "f S f f").why == "Lancet's drive is dead: she goes straight on"
+    assert refused(state, "lancet", "+1").rule == "hex/2.1"
+    assert [str(landing.order) for landing in HEXCESS.landings(state, HexMove("lancet"))] == ["0"]
+
+
+# -- where a move can end ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("velocity", "thrust", "excess"), [(1, 4, False), (3, 8, False), (4, 8, True), (5, 6, True), (2, 5, False)]
+)
+def test_the_ends_are_those_of_every_legal_order_by_the_least_thrust(velocity: int, thrust: int, excess: bool) -> None:
+    """Against trying every list of turns there is."""
+    state = sea(vessel("lancet", (5, 2), 1, velocity, thrust))
+    ship = state.ships["lancet"]
+    ship.marks = frozenset({EXCESS} if excess else ())
+    least: dict[tuple[object, ...], int] = {}
+    for turns in product((0, 1, -1), repeat=velocity):
+        order = HexMove("lancet", turns)
+        if fault(ship, order) is None:
+            end, heading = order.cells(ship)[-1]
+            spent = order.turning(velocity)
+            least[end, heading] = min(spent, least.get((end, heading), spent))
+    found = {}
+    for landing in HEXCESS.landings(state, HexMove("lancet")):
+        order = landing.order
+        assert isinstance(order, HexMove) and fault(ship, order) is None
+        pose = HEXCESS.pose(state, order) if HEXCESS.pose else None
+        assert pose and (pose.at, pose.course, pose.facing, pose.velocity, pose.path) == (
+            landing.at, landing.course, landing.facing, landing.velocity, landing.path,
+        )  # fmt: skip
+        gauge = HEXCESS.gauge(state, order) if HEXCESS.gauge else None
+        assert gauge and gauge.left == landing.left
+        if not order.face and not order.dv:
+            found[hexes.hex_at(landing.at), hexes.direction(landing.course)] = thrust - landing.left
+    assert found == least
+
+
+def test_every_speed_of_an_end_is_a_landing_of_its_lane() -> None:
+    state = sea(vessel("lancet", velocity=4, thrust=6))
+    lanes: dict[object, list[int]] = {}
+    for landing in HEXCESS.landings(state, HexMove("lancet")):
+        lanes.setdefault(landing.lane, []).append(landing.velocity)
+    straight = (hexes.at((0, -4)), 12, 12)
+    assert sorted(lanes[straight]) == list(range(11))
+    turned = (hexes.at((0, -4)), 2, 2)
+    assert sorted(lanes[turned]) == list(range(9))
+    assert lanes[hexes.at((0, -4)), 12, 4] == [4]  # the bow alone
+
+
+def test_at_rest_every_heading_is_a_landing() -> None:
+    state = sea(vessel("lancet", thrust=6))
+    still = {landing.course for landing in HEXCESS.landings(state, HexMove("lancet")) if not landing.order.dv}
+    assert still == {2, 4, 6, 8, 10, 12}
+
+
+def test_what_leads_off_the_map_lies_aside() -> None:
+    state = sea(vessel("lancet", (4, 0), velocity=4), board=HexBoard(10, 10))
+    out = [landing for landing in HEXCESS.landings(state, HexMove("lancet")) if landing.aside]
+    assert {hexes.hex_at(landing.at) for landing in out} >= {(4, -3)}
+    assert all(not OPEN.floating or not HexBoard(10, 10).holds(landing.at) for landing in out)
+    (risk,) = HEXCESS.risks(state, HexMove("lancet"))
+    assert (risk.words, risk.chance, risk.rule) == ("leaves the map", 1.0, "hex/2.9")
+
+
+def test_ways_are_found_from_every_heading() -> None:
+    assert len(ways(4, 0)) == 1 and len(ways(0, 3)) == 1
+    for heading in range(6):
+        turned = {(hexes.rotated(way.cells[-1], heading), (way.heading + heading) % 6) for way in ways(5, 2)}
+        assert turned == {(way.cells[-1], way.heading) for way in ways(5, 2, heading)}
+
+
+# -- control -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("advanced", "recovering", "excess", "share"),
+    [(False, False, True, 26), (True, False, True, 33), (False, True, False, 26), (False, True, True, 15),
+     (True, True, False, 33), (True, True, True, 26)],
+)  # fmt: skip
+def test_the_chances_of_control_rolls(advanced: bool, recovering: bool, excess: bool, share: int) -> None:
+    """The table of hex/2.4."""
+    ship = vessel("lancet", advanced=advanced)
+    ship.marks = frozenset({EXCESS} if excess else ())
+    assert control_chance(ship, recovering) * 36 == share
+
+
+@pytest.mark.parametrize(
+    ("advanced", "excess", "faces", "recovers"),
+    [(False, False, (3, 3), True), (False, True, (3, 3), False), (True, True, (3, 3), True), (False, True, (4, 3), False)],
+)
+def test_recovery(advanced: bool, excess: bool, faces: tuple[int, int], recovers: bool) -> None:
+    """HX-38, and the recovery of HX-19."""
+    state = sea(vessel("lancet", advanced=advanced), vessel("away"))
+    for ship in state.ships.values():
+        ship.marks = frozenset({OUT, *([EXCESS] if excess else [])})
+    state.ships["away"].fate = "away"
+    control.recover(state, umpire(*faces))
+    assert (OUT not in state.ships["lancet"].marks) == recovers and OUT in state.ships["away"].marks
+
+
+def test_who_may_declare() -> None:
+    state = sea(vessel("lancet"), vessel("lost"), vessel("dead", hits=2), vessel("base", thrust=0), vessel("weak", thrust=1))
+    state.ships["lost"].marks = frozenset({OUT})
+    assert [ship.id for ship in control.declarable(state, "azure")] == ["lancet"]
+    assert "out of control" in refused(state, "lost", "excess", Declare).why
+    assert "no thrust" in refused(state, "dead", "excess", Declare).why
+    (risk,) = HEXCESS.risks(state, Declare("lancet", True))
+    assert risk.chance == pytest.approx(10 / 36) and not HEXCESS.risks(state, Declare("lancet"))
+
+
+def test_a_ship_out_of_control_is_shown_to_go_where_she_must() -> None:
+    state = sea(vessel("lancet", (2, 2), 1, 3))
+    state.ships["lancet"].marks = frozenset({OUT})
+    (token,) = HEXCESS.tokens(state)
+    assert token.label == "3 hexes, no helm" and hexes.hex_at(token.path[-1]) == (5, -1)  # type: ignore[union-attr]
+    give(state, "lancet", "0")
+    assert not HEXCESS.tokens(state) and where(state, "lancet") == (5, -1)
+
+
+# -- a whole turn --------------------------------------------------------------------------------------------------------
+
+
+def idle_to(battle: Opened, phase: str) -> None:
+    for _ in range(200):
+        if battle.battle.phase.name == phase:
+            return
+        order = idle_order(battle)
+        assert order is not None
+        battle.battle.play(order)
+    raise AssertionError(f"never came to {phase}")
+
+
+def test_the_loser_of_the_initiative_moves_first_one_ship_each() -> None:
+    """HX-70: A won, and has two ships to B's three: B, A, B, A, B."""
+    battle = next(one for one in map(_seeded, range(20)) if one.battle.state.initiative[0] == "azure")
+    idle_to(battle, "Move")
+    sides = []
+    while battle.battle.phase.name == "Move":
+        (prompt,) = battle.battle.prompts()
+        sides.append(prompt.side)
+        order = idle_order(battle)
+        assert order is not None
+        battle.battle.play(order)
+    assert sides == ["amber", "azure", "amber", "azure", "amber"]
+
+
+def _seeded(seed: int) -> Opened:
+    return opened(("seed: 5", f"seed: {seed}"))
+
+
+def test_declarations_are_secret_until_both_have_locked() -> None:
+    battle = opened().battle
+    assert battle.phase.secret and [prompt.side for prompt in battle.prompts()] == ["azure", "amber"]
+    battle.play(battle.read("a1", "excess"))
+    assert "a1" not in battle.view("amber").state.sealed and "a1" in battle.view("azure").state.sealed
+    battle.play(battle.read("azure", "lock"))
+    assert "locked" in str(battle.why_not(battle.read("a2", "excess")))
+    battle.play(battle.read("amber", "lock"), [3, 3])
+    assert battle.phase.name == "Move" and EXCESS in battle.state.ships["a1"].marks and not battle.state.sealed
+
+
+def test_excess_ends_with_the_turn_and_being_out_of_control_does_not() -> None:
+    one = opened()
+    battle = one.battle
+    for key in ("a1", "a2"):
+        battle.play(battle.read(key, "excess"))
+    battle.play(battle.read("azure", "lock"))
+    battle.play(battle.read("amber", "lock"), [3, 3, 1, 2])
+    ship = battle.state.ships["a2"]
+    assert ship.marks == {EXCESS, OUT}
+    idle_to(one, "Fire")
+    while battle.state.turn == 1:
+        order = idle_order(one)
+        assert order is not None
+        rolls = len(battle.prompts()) == 1 and len([s for s in battle.state.ships if s not in battle.state.done]) == 1
+        battle.play(order, [1, 1, 6, 1] if rolls else None)
+    assert battle.state.ships["a2"].marks == {OUT} and not battle.state.ships["a1"].marks
+
+
+def test_victory_is_checked_before_bodies_move() -> None:
+    """HX-71: who is wrecked in the end phase is not lost to this turn's check; the next turn sees it."""
+    state = sea(vessel("lancet"), vessel("vesper", side="amber"))
+    state.victory = {"kind": "last-side", "turns": 9}
+    end, last = (row for row in HEXCESS.phases if row.name in ("End phase", "Damage control"))
+    end.begin(state, umpire(phase=7))
+    assert state.marks["verdict"] is None
+    state.ships["vesper"].fate = "destroyed"  # as a drifting asteroid would have it
+    assert HEXCESS.outcome(state, False) is None and HEXCESS.outcome(state, True) is None
+    state.ships["lancet"].marks = frozenset({OUT})
+    last.begin(state, umpire(3, 3, phase=7))
+    assert OUT not in state.ships["lancet"].marks
+    HEXCESS.phases[0].begin(state, umpire(4, turn=2, phase=1))
+    outcome = HEXCESS.outcome(state, False)
+    assert outcome is not None and outcome.winner == "azure"
+
+
+def test_the_score_decides_at_the_check_of_the_last_turn() -> None:
+    battle = opened(("turns: 6", "turns: 1"))
+    while battle.battle.state.outcome is None:
+        order = idle_order(battle)
+        assert order is not None
+        battle.battle.play(order)
+    assert battle.battle.phase.name == "End phase" and battle.battle.state.turn == 1
+
+
+def test_moves_may_be_written_and_made_together() -> None:
+    """By option (hex/7): sealed, then all at once; two that end in one hex roll when they are set down."""
+    one = opened(("seed: 5", "seed: 5\nhouse: {plotted: true}"), ("at: [24, -4], course: 8", "at: [8, 8], course: 8"))
+    battle = one.battle
+    idle_to(one, "Write moves")
+    for key, text in (("a1", "f f f f +1"), ("b1", "0"), ("azure", "lock"), ("b2", "f f f f P")):
+        battle.play(battle.read(key, text))
+    assert where(battle.state, "a1") == (4, 12) and battle.view("amber").state.sealed.keys() == {"b1", "b2"}
+    battle.play(battle.read("amber", "lock"))
+    assert where(battle.state, "a1") == (8, 8) and battle.state.ships["a1"].velocity == 5
+    assert where(battle.state, "b1") == (4, 12) and battle.phase.name == "Fire"
+    assert battle.state.ships["b2"].course == 6
+
+
+def test_plotted_ships_that_meet_are_asked_who_leaves() -> None:
+    one = opened(("seed: 5", "seed: 5\nhouse: {plotted: true}"), ("at: [24, -4], course: 8", "at: [12, 4], course: 8"))
+    battle = one.battle
+    idle_to(one, "Write moves")
+    battle.play(battle.read("azure", "lock"))
+    battle.play(battle.read("amber", "lock"), [6, 1])
+    (prompt,) = battle.prompts()
+    assert battle.phase.name == "Move" and len(prompt.ids) == 1
+    assert isinstance(idle_order(one), GiveWay)
+    assert battle.view(prompt.side).draft(prompt.ids[0]) == GiveWay(prompt.ids[0])
+    battle.play(battle.read(prompt.ids[0], "give way"))
+    assert battle.phase.name == "Fire" and where(battle.state, "a1") != where(battle.state, "b1")
+
+
+# -- crews, sheets, files ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("quality", "price"), [("green", 37), ("regular", 41), ("veteran", 46), ("elite", 50)])
+def test_a_crew_has_its_price(quality: str, price: int) -> None:
+    """HX-37: price 41 with every crew, wherever points are counted."""
+    state = sea(vessel("lancet", quality=quality, points=41))
+    assert state.ships["lancet"].points == price == victory.points_brought(state, "azure") == victory.points_left(state, "azure")
+    assert HEXCESS.sheet is not None
+    note = HEXCESS.sheet(state, "lancet", None).note
+    assert f"{price} points" in note and (quality in note) == (quality != "regular")
+
+
+def test_the_sheet_tells_what_a_side_costs_and_what_an_order_would_change() -> None:
+    state = sea(vessel("lancet", velocity=5))
+    assert HEXCESS.sheet is not None
+    sheet = HEXCESS.sheet(state, "lancet", HexMove.parse("lancet", "4fSf+2"))
+    stats = {stat.label: (stat.value, stat.becomes) for stat in sheet.stats}
+    assert stats == {"Velocity": ("5", "7"), "Heading": ("N", "NE"), "Thrust": ("6", ""), "Turn cost": ("3 TP", "of 3")}
+    swung = HEXCESS.sheet(state, "lancet", HexMove.parse("lancet", "face +2")).stats[-1]
+    assert (swung.label, swung.value, swung.becomes) == ("Facing", "N", "SE")
+
+
+def test_the_ghost_says_where_it_bends() -> None:
+    state = sea(vessel("lancet", velocity=5))
+    assert HEXCESS.pose is not None
+    pose = HEXCESS.pose(state, HexMove.parse("lancet", "f f S f f f +3"))
+    (bend,) = pose.bends
+    assert (hexes.hex_at(bend.at), bend.course, bend.becomes, bend.label) == ((0, -2), 12, 2, "S · 3 TP")
+    assert pose.note == "NE · next V 8" and len(pose.path) == 6
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("at: [4, 12], course: 2", "at: [4, 12], course: 3", "course 3 runs through a corner of the hexes"),
+        ("at: [4, 14]", "at: [4, 12]", "A1 is in this hex"),
+        ("velocity: 4}\n  a2", "velocity: 4, movement: vector}\n  a2", "do not move by vectors"),
+        ("velocity: 4}\n  a2", "velocity: 4, inverted: true}\n  a2", "do not roll over"),
+        ("[30, 24]}", "[30, 24], terrain: [{kind: asteroid, hexes: [[4, 12]]}]}", "an asteroid is in this hex"),
+    ],
+)
+def test_a_file_is_told_what_the_game_has_not(old: str, new: str, why: str) -> None:
+    with pytest.raises(BadFile) as caught:
+        opened((old, new))
+    assert any(why in problem.message for problem in caught.value.problems)
+
+
+@pytest.mark.parametrize("rules", [{}, {"plotted": True}, {"map": "floating"}, {"map": "scroll"}, {"asteroid_hit": "fatal"}])
+@pytest.mark.parametrize("seed", range(4))
+def test_random_players_bring_a_battle_to_its_end(rules: dict[str, object], seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "battle.yaml"
+    path.write_text(BATTLE, encoding="utf-8")
+    battle: Battle = open_battle(path, seed=seed, house=rules).battle
+    match = Match(battle, dict.fromkeys(("azure", "amber"), "random"), seed)
+    match.play()
+    assert battle.state.outcome is not None and battle.verify() == []
+
+
+def test_nobody_is_asked_for_a_side_that_cannot_declare() -> None:
+    state: State = sea(vessel("lancet"), vessel("vesper", side="amber", hits=2))
+    state.phase = 1
+    assert [prompt.side for prompt in prompts(HEXCESS, state)] == ["azure"]
