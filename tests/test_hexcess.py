@@ -1,33 +1,28 @@
-"""Hexcess Thrust: orders in their notation, the ends of a move, who moves when, the end phase, prices (hex/2)."""
+"""Hexcess Thrust: who moves when, control, the end phase, crews and files (hex/2)."""
 
 from __future__ import annotations
 
-from itertools import product
 from pathlib import Path
 
 import pytest
 
 from game.battle import Battle
 from game.board import hexes
-from game.board.board import HexBoard
 from game.core.files import BadFile
-from game.core.orders import Order, Unreadable
 from game.core.state import State
 from game.core.system import prompts
 from game.players.match import Match
 from game.rules import victory
 from game.rules.hexcess import control
 from game.rules.hexcess.control import Declare
-from game.rules.hexcess.drive import EXCESS, OUT, control_chance, half, limit, side_cost
-from game.rules.hexcess.edges import OffTable
-from game.rules.hexcess.order import HexMove, fault
-from game.rules.hexcess.reach import ways
+from game.rules.hexcess.drive import EXCESS, OUT, control_chance
+from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.stacking import GiveWay
 from game.script import idle_order
 from game.store import Opened, open_battle, set_up_text
 from game.systems.hexcess import HEXCESS
 from tests.build import umpire
-from tests.hex_sea import OPEN, give, refused, sea, vessel, where
+from tests.hex_sea import give, refused, sea, vessel, where
 
 BATTLE = """\
 title: On hexes
@@ -51,168 +46,6 @@ def opened(*changes: tuple[str, str]) -> Opened:
         assert old in text
         text = text.replace(old, new)
     return set_up_text(text, "battle.yaml")
-
-
-# -- orders --------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("kind", "text", "written"),
-    [
-        (HexMove, "f f S f f f +3", "f f S f f f +3"), (HexMove, "2fS3f+3", "f f S f f f +3"), (HexMove, "FSF−1", "f S f -1"),
-        (HexMove, "turn p2 +1", "turn P2 +1"), (HexMove, "turn S", "turn S1"), (HexMove, "face -2", "face -2"),
-        (HexMove, "0", "0"), (HexMove, "+2", "+2"), (HexMove, "scroll ne 4 f f", "scroll NE4 f f"),
-        (Declare, "Excess", "excess"), (Declare, "no excess", "no excess"),
-        (GiveWay, "to sw", "to SW"), (GiveWay, "Give way", "give way"),
-        (OffTable, "back 2 -1", "back 2 -1"), (OffTable, "back", "back"), (OffTable, "back +3", "back +3"),
-    ],
-)  # fmt: skip
-def test_orders_are_read_as_they_are_written(kind: type[Order], text: str, written: str) -> None:
-    order = kind.parse("lancet", text)
-    assert str(order) == written and kind.parse("lancet", written) == order
-
-
-@pytest.mark.parametrize(
-    ("kind", "text"),
-    [
-        (HexMove, ""), (HexMove, "P2"), (HexMove, "f f +1 +1"), (HexMove, "turn"), (HexMove, "f x f"), (HexMove, "S f"),
-        (Declare, "maybe"), (GiveWay, "to the left"), (OffTable, "home 2"), (OffTable, "back 1 2"), (OffTable, "back -1 -2"),
-    ],
-)  # fmt: skip
-def test_what_is_no_order_is_said_to_be_none(kind: type[Order], text: str) -> None:
-    with pytest.raises(Unreadable) as caught:
-        kind.parse("lancet", text)
-    assert caught.value.rule.startswith("hex/2")
-
-
-def test_every_value_of_the_form_makes_an_order_that_reads_back() -> None:
-    for velocity in (0, 4):
-        state = sea(vessel("lancet", velocity=velocity), map="scroll", board=HexBoard(8, 8))
-        draft = HexMove("lancet")
-        domain = draft.domain(state)
-        assert {field.name for field in draft.fields(state)} == domain.keys()
-        for name, values in domain.items():
-            words = [draft.word(name, value) for value in values]
-            assert len(set(words)) == len(words)
-            for value in domain[name]:
-                changed = draft.changed(name, value)
-                assert HexMove.parse("lancet", str(changed)) == changed or not any(changed.turns)
-
-
-def test_turns_are_changed_one_by_one() -> None:
-    state = sea(vessel("lancet", velocity=4))
-    draft = HexMove.parse("lancet", "f S f f f")
-    found = {draft.word("turns", value): value for value in draft.domain(state)["turns"]}
-    assert list(found)[:2] == ["straight", "S1"] and found["S1"] == draft.turns
-    assert found["P3"] == (1, 0, -1, 0) and found["P1"] == (-1, 0, 0, 0)
-
-
-# -- thrust --------------------------------------------------------------------------------------------------------------
-
-
-def test_what_a_side_costs() -> None:
-    """The tables of hex/2.3: cost by velocity, limits by thrust, the highest velocity that still turns once and twice."""
-    assert [side_cost(v) for v in range(1, 11)] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5] and side_cost(0) == 1
-    rows = {2: (1, 2, 4, None, 2), 4: (2, 4, 8, 2, 4), 6: (3, 6, 12, 2, 6), 8: (4, 8, 16, 4, 8)}
-    for thrust, (most, once, hard, twice, hard_twice) in rows.items():
-        assert limit(vessel("lancet", thrust=thrust)) == half(thrust) == most
-        assert (highest(thrust, "f S", False), highest(thrust, "f S", True)) == (once, hard)
-        assert (highest(thrust, "f S f S", False), highest(thrust, "f S f S", True)) == (twice, hard_twice)
-
-
-def highest(thrust: int, turns: str, excess: bool) -> int | None:
-    """The highest velocity at which a ship can make these turns."""
-    able = []
-    for velocity in range(2, 30):
-        one = vessel("lancet", velocity=velocity, thrust=thrust)
-        one.marks = frozenset({EXCESS} if excess else ())
-        if fault(one, HexMove.parse("lancet", turns + " f" * (velocity - turns.count("f")))) is None:
-            able.append(velocity)
-    return max(able, default=None)
-
-
-def test_a_swung_bow_snaps_back_when_she_turns() -> None:
-    state = sea(vessel("lancet", velocity=3))
-    give(state, "lancet", "face +2")
-    ship = state.ships["lancet"]
-    assert (ship.course, ship.facing) == (12, 4)
-    state.done.clear()
-    minutes = give(state, "lancet", "f f S f")
-    assert minutes[0].facings == (12, 12, 2) and (ship.course, ship.facing) == (2, 2)
-
-
-def test_a_drive_without_thrust_flies_straight_on() -> None:
-    state = sea(vessel("lancet", velocity=3, hits=2))
-    assert refused(state, "lancet", "f S f f").why == "Lancet's drive is dead: she goes straight on"
-    assert refused(state, "lancet", "+1").rule == "hex/2.1"
-    assert [str(landing.order) for landing in HEXCESS.landings(state, HexMove("lancet"))] == ["0"]
-
-
-# -- where a move can end ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("velocity", "thrust", "excess"), [(1, 4, False), (3, 8, False), (4, 8, True), (5, 6, True), (2, 5, False)]
-)
-def test_the_ends_are_those_of_every_legal_order_by_the_least_thrust(velocity: int, thrust: int, excess: bool) -> None:
-    """Against trying every list of turns there is."""
-    state = sea(vessel("lancet", (5, 2), 1, velocity, thrust))
-    ship = state.ships["lancet"]
-    ship.marks = frozenset({EXCESS} if excess else ())
-    least: dict[tuple[object, ...], int] = {}
-    for turns in product((0, 1, -1), repeat=velocity):
-        order = HexMove("lancet", turns)
-        if fault(ship, order) is None:
-            end, heading = order.cells(ship)[-1]
-            spent = order.turning(velocity)
-            least[end, heading] = min(spent, least.get((end, heading), spent))
-    found = {}
-    for landing in HEXCESS.landings(state, HexMove("lancet")):
-        order = landing.order
-        assert isinstance(order, HexMove) and fault(ship, order) is None
-        pose = HEXCESS.pose(state, order) if HEXCESS.pose else None
-        assert pose and (pose.at, pose.course, pose.facing, pose.velocity, pose.path) == (
-            landing.at, landing.course, landing.facing, landing.velocity, landing.path,
-        )  # fmt: skip
-        gauge = HEXCESS.gauge(state, order) if HEXCESS.gauge else None
-        assert gauge and gauge.left == landing.left
-        if not order.face and not order.dv:
-            found[hexes.hex_at(landing.at), hexes.direction(landing.course)] = thrust - landing.left
-    assert found == least
-
-
-def test_every_speed_of_an_end_is_a_landing_of_its_lane() -> None:
-    state = sea(vessel("lancet", velocity=4, thrust=6))
-    lanes: dict[object, list[int]] = {}
-    for landing in HEXCESS.landings(state, HexMove("lancet")):
-        lanes.setdefault(landing.lane, []).append(landing.velocity)
-    straight = (hexes.at((0, -4)), 12, 12)
-    assert sorted(lanes[straight]) == list(range(11))
-    turned = (hexes.at((0, -4)), 2, 2)
-    assert sorted(lanes[turned]) == list(range(9))
-    assert lanes[hexes.at((0, -4)), 12, 4] == [4]  # the bow alone
-
-
-def test_at_rest_every_heading_is_a_landing() -> None:
-    state = sea(vessel("lancet", thrust=6))
-    still = {landing.course for landing in HEXCESS.landings(state, HexMove("lancet")) if not landing.order.dv}
-    assert still == {2, 4, 6, 8, 10, 12}
-
-
-def test_what_leads_off_the_map_lies_aside() -> None:
-    state = sea(vessel("lancet", (4, 0), velocity=4), board=HexBoard(10, 10))
-    out = [landing for landing in HEXCESS.landings(state, HexMove("lancet")) if landing.aside]
-    assert {hexes.hex_at(landing.at) for landing in out} >= {(4, -3)}
-    assert all(not OPEN.floating or not HexBoard(10, 10).holds(landing.at) for landing in out)
-    (risk,) = HEXCESS.risks(state, HexMove("lancet"))
-    assert (risk.words, risk.chance, risk.rule) == ("leaves the map", 1.0, "hex/2.9")
-
-
-def test_ways_are_found_from_every_heading() -> None:
-    assert len(ways(4, 0)) == 1 and len(ways(0, 3)) == 1
-    for heading in range(6):
-        turned = {(hexes.rotated(way.cells[-1], heading), (way.heading + heading) % 6) for way in ways(5, 2)}
-        assert turned == {(way.cells[-1], way.heading) for way in ways(5, 2, heading)}
 
 
 # -- control -------------------------------------------------------------------------------------------------------------
@@ -398,15 +231,6 @@ def test_the_sheet_tells_what_a_side_costs_and_what_an_order_would_change() -> N
     assert stats == {"Velocity": ("5", "7"), "Heading": ("N", "NE"), "Thrust": ("6", ""), "Turn cost": ("3 TP", "of 3")}
     swung = HEXCESS.sheet(state, "lancet", HexMove.parse("lancet", "face +2")).stats[-1]
     assert (swung.label, swung.value, swung.becomes) == ("Facing", "N", "SE")
-
-
-def test_the_ghost_says_where_it_bends() -> None:
-    state = sea(vessel("lancet", velocity=5))
-    assert HEXCESS.pose is not None
-    pose = HEXCESS.pose(state, HexMove.parse("lancet", "f f S f f f +3"))
-    (bend,) = pose.bends
-    assert (hexes.hex_at(bend.at), bend.course, bend.becomes, bend.label) == ((0, -2), 12, 2, "S · 3 TP")
-    assert pose.note == "NE · next V 8" and len(pose.path) == 6
 
 
 @pytest.mark.parametrize(
