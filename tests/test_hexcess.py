@@ -18,6 +18,7 @@ from game.rules.hexcess.control import Declare
 from game.rules.hexcess.drive import EXCESS, OUT, control_chance
 from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.stacking import GiveWay
+from game.rules.hull import ruin
 from game.script import idle_order
 from game.store import Opened, open_battle, set_up_text
 from game.systems.hexcess import HEXCESS
@@ -171,6 +172,15 @@ def test_victory_is_checked_before_bodies_move() -> None:
     HEXCESS.phases[0].begin(state, umpire(4, turn=2, phase=1))
     outcome = HEXCESS.outcome(state, False)
     assert outcome is not None and outcome.winner == "azure"
+
+
+def test_fire_may_count_together() -> None:
+    """By option who is destroyed while ships fire is out of play only when all have fired (full-thrust-base/1.4/firing)."""
+    for phase, doomed in ((5, True), (7, False)):
+        state = sea(vessel("lancet"), fire_effect="simultaneous")
+        ship = state.ships["lancet"]
+        ruin(state, umpire(phase=phase), ship, "hex/2.2")
+        assert ship.doomed == doomed and bool(ship.fate) != doomed
 
 
 def test_the_score_decides_at_the_check_of_the_last_turn() -> None:

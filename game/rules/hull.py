@@ -21,6 +21,7 @@ LEVELS = {"FT2": 3}  # screen levels that count at most; 2 in all later editions
 FLOTILLA = "flotilla:"  # a mark, with the name of the flotilla after it (hex/3.2)
 WAITED = "end of turn"  # cause of a check that was put off
 PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine goes on to port (hex/4/spines)
+FIRES = 9  # the phase in which ships fire, where a game does not number it otherwise (full-thrust-base/1.4)
 FOR_GOOD = 99  # turns of a clock that never runs down
 CORE_RULES = {kind: f"full-thrust-base/5.4/{kind.replace('_', '-')}" for kind in CORE_KINDS}
 
@@ -202,7 +203,7 @@ def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause:
 
 def ruin(state: State, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed") -> None:
     """Take a ship out of play; under simultaneous effect its fire of this phase still counts."""
-    if effect(state.house) == "simultaneous" and umpire.phase == 9 and how == "destroyed":
+    if effect(state.house) == "simultaneous" and umpire.phase == state.house.get("fire_phase", FIRES) and how == "destroyed":
         ship.doomed = True
     else:
         ship.fate = how

@@ -28,6 +28,7 @@ KEPT = (
 
 HOUSE = (*OWN, *(rule for rule in SPACE if rule.key in KEPT))
 GIVEN: dict[str, Any] = {rule.key: rule.default for rule in SPACE if rule.key not in KEPT} | {
+    "fire_phase": 5,
     "arcs": 4,
     "aft_fire": "never",
     "point_blank_mu": 6.0,  # MU within which beams throw one die more: 3 hexes (hex/2.7/point-blank)
