@@ -123,6 +123,7 @@ class Pose:
     heading: float | None = None  # degrees of her course, where that need not be a clock point
     bends: tuple[Bend, ...] = ()
     note: str = ""
+    later: bool = False  # its velocity counts from the next turn on, and is not to be changed before she has moved by it
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,9 +77,12 @@ def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
     if pose.heading is not None:  # as far again as she came
         (x0, y0), (x1, y1) = pose.path[0], pose.path[-1]
         x, y = 2 * x1 - x0, 2 * y1 - y0
+    near = (x, y) if pose.later else pose.at
+    if pose.later:  # the turn after that she can do little about it
+        x, y = ahead(pose.at, pose.course, 2 * pose.velocity)
     west, south, wide, high = board.extent
     off = max(0.0, west - x, south - y, x - west - wide, y - south - high) or float(not board.holds((x, y)))
-    return (span(pose.at, goal) if goal else pose.velocity) + (OFF + off if off else 0)
+    return (span(near, goal) if goal else pose.velocity) + (OFF + off if off else 0)
 
 
 def some_fire(view: View, key: Id, rng: Random) -> Order:

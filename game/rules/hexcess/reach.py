@@ -172,7 +172,8 @@ def pose(state: State, order: HexMove) -> Pose:
         return Pose(path[-1], course, facing, 0, path=path, bends=_bends(ship, order, path), note=f"stops by {planet.name}")
     leaves = len(flown) < len(way)
     note = "leaves the map" if leaves else NAMES[direction(course)] + (f" · next V {velocity}" if order.dv else "")
-    return Pose(path[-1], course, facing, velocity, path=path, bends=_bends(ship, order, path), note=note)
+    return Pose(path[-1], course, facing, velocity, path=path, bends=_bends(ship, order, path), note=note,
+                later=True)  # fmt: skip
 
 
 def _bends(ship: Ship, order: HexMove, path: tuple[Point, ...]) -> tuple[Bend, ...]:
