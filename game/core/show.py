@@ -222,7 +222,7 @@ class Zone:
 
     `density` is how close the hatching lies, 1 as usual: areas of one rule differ by it as their dice do. `edge` is solid,
     dashed or dotted and `stroke` wide (design pixels), or none; `fill` is how strong the tint is, 1 as usual, 0 for none. An
-    area of a board's `tool` (arcs, range, sight) is shown while that is on; its name stands at `spot` if that is free.
+    area of a board's `tool` (arcs, range, sight) is shown while that is on; its name stands at one of its `spots`, if it has any.
     """
 
     outline: tuple[Point, ...]
@@ -235,7 +235,7 @@ class Zone:
     fill: float = 1.0
     stroke: float = 1.2
     tool: str = ""
-    spot: Point | None = None
+    spots: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ every hex: it is worked out once about hex (0, 0) and moved to where the ship is
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -27,6 +28,7 @@ Outline = tuple[Point, ...]
 Way = tuple[HexBoard, int, tuple[str, ...], bool]  # the board, a facing, the names of the arcs, and whether a boundary is both
 Band = tuple[int, str]  # the farthest hex of it, and what a gun does up to there
 
+SPOTS = 24  # places tried for the name of an area
 DEAD = 3  # hexes that arcs without guns are drawn deep: a dead arc needs no range
 NAMES = {
     "F": "front", "S": "side", "P": "side", "FS": "fore side", "FP": "fore side", "AS": "aft side", "AP": "aft side", "A": "rear",
@@ -53,13 +55,13 @@ def sectors(state: State, ship: Ship, board: HexBoard, mounts: Sequence[str] = (
     dead = frozenset(names).difference(depth)
     for arc in sorted(depth, key=lambda one: one == "F"):  # the front last, over the sides
         tone, fill, stroke = ("own", 2.1, 2.2) if arc == "F" else ("flank", 1.5, 1.7)
-        spot = _on(here, inside(way, arc, depth[arc]))
+        spots = _moved(inside(way, frozenset((arc,)), depth[arc]), here)
         for outline, *holes in areas(way, frozenset((arc,)), depth[arc]):
             gaps = tuple(_moved(one, here) for one in holes)
-            yield Zone(_moved(outline, here), NAMES[arc], tone, False, gaps, 1.0, "solid", fill, stroke, "arcs", spot)
+            yield Zone(_moved(outline, here), NAMES[arc], tone, False, gaps, 1.0, "solid", fill, stroke, "arcs", spots)
     for outline, *holes in areas(way, dead, DEAD) if dead else ():
         yield Zone(_moved(outline, here), "no guns", "bad", True, tuple(_moved(one, here) for one in holes), edge="dashed",
-                   fill=0.7, stroke=1.4, tool="arcs")  # fmt: skip
+                   fill=0.7, stroke=1.4, tool="arcs", spots=_moved(inside(way, dead, DEAD), here))  # fmt: skip
     lead = max(bearing, key=lambda key: (bands[key][-1][0], len(bearing[key])))
     yield from limits(way, here, frozenset(bearing[lead]), bands[lead], blank)
 
@@ -124,12 +126,17 @@ def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
 
 
 @lru_cache(maxsize=256)
-def inside(way: Way, arc: str, depth: int) -> Point:
-    """Where the name of an arc stands: a hex two thirds out, as near its middle as there is."""
-    far = max(1, round(depth * 0.75))
-    within = [one for one in ring((0, 0), far) if arc in lies_in(way, one)] or [(0, 0)]
-    x, y = (sum(centre(one)[axis] for one in within) / len(within) for axis in (0, 1))
-    return centre(min(within, key=lambda one: (centre(one)[0] - x) ** 2 + (centre(one)[1] - y) ** 2))
+def inside(way: Way, arcs: frozenset[str], depth: int) -> Outline:
+    """Where the name of some arcs may stand: hexes of theirs, those three quarters out and nearest to their middle first."""
+    within = [centre(one) for one in disc((0, 0), depth) if one != (0, 0) and arcs.intersection(lies_in(way, one))]
+    return _from_the_middle(within, 1.0 if depth <= DEAD else 0.75 * depth)
+
+
+def _from_the_middle(within: Sequence[Point], out: float) -> Outline:
+    """Some places of an area, spread out: those near its middle, moved so far `out` from (0, 0), first."""
+    x, y = (sum(point[axis] for point in within) / max(1, len(within)) for axis in (0, 1))
+    k = out / (math.hypot(x, y) or 1.0)
+    return tuple(sorted(within, key=lambda point: (point[0] - k * x) ** 2 + (point[1] - k * y) ** 2)[:SPOTS])
 
 
 @lru_cache(maxsize=256)
@@ -172,7 +179,11 @@ def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...], reach: int) -> t
     near = [one for one in standing if 0 < hexes.distance(eye, one) <= reach]
     behind = {one for stone in near for one in _behind(eye, stone, reach)} - standing.keys()
     found = [one for one in behind if board.holds(hexes.at(one)) and board.blocked(hexes.at(eye), hexes.at(one), bodies)]
-    return tuple(Zone(outline, "hidden", "muted", True, tuple(holes), tool="sight") for outline, *holes in outlines(found))
+    middles = [centre(one) for one in found]
+    spots = _from_the_middle(middles, math.hypot(*(sum(axis) / len(middles) for axis in zip(*middles)))) if middles else ()
+    return tuple(
+        Zone(outline, "hidden", "muted", True, tuple(holes), tool="sight", spots=spots) for outline, *holes in outlines(found)
+    )
 
 
 def _behind(eye: Hex, stone: Hex, reach: int) -> Iterator[Hex]:

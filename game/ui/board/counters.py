@@ -192,13 +192,14 @@ def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, 
         return
     lost = forced(scene)
     for key, ship in scene.view.state.ships.items():
+        apart = ship.facing != ship.course and camera.board.cells
         at = camera.xy(ship.at)
-        if not ships.in_play(scene, key) or not camera.rect.inflate(80, 80).collidepoint(at):
+        if not (apart or key in lost) or not ships.in_play(scene, key) or not camera.rect.inflate(80, 80).collidepoint(at):
             continue
         r = round(ships.ring_radius(seen[key].glyph, ships.grown(camera)))
         if key in lost:
             stamp(dst, helmless_picture(r + theme.px(2), theme.palette.red), at)
-        if ship.facing != ship.course and camera.board.cells:
+        if apart:
             turn = degrees(ship.course, ship.heading)
             stamp(dst, facing_picture(r + theme.px(4), degrees(ship.facing, None), turn, scene.colour(key)), at)
 

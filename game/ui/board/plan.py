@@ -187,8 +187,9 @@ def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
     named = sorted((one for one in zones.shown(scene) if one.label), key=lambda one: one.tone == "muted")[:NAMED]
     for one in scene.overlays:
         if isinstance(one, Zone) and one in named:
-            spots = zones.name_places(camera, one.outline, camera.rect.inflate(-40, -40))
-            spots = [camera.xy(one.spot), *spots] if one.spot else spots
+            view = camera.rect.inflate(-40, -40)
+            spots = [spot for spot in camera.many(one.spots) if view.collidepoint(spot)]
+            spots = spots if one.spots else zones.name_places(camera, one.outline, view)
             if one.tool == "arcs":
                 colour = mix(theme.palette.white, scene.tone(one.tone), 0.6)
                 found.append(place_plain(placer, one.label, colour, spots, wide=True))

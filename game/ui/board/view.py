@@ -29,7 +29,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.board import board_of
 from game.core.events import Event
-from game.core.show import Fan, Limit, Pose, Ring
+from game.core.show import Fan, Pose, Ring, Zone
 from game.core.state import Table
 from game.ui.board import cell_reach, counters, ground, hexgrid, marks, reach, ships, zones
 from game.ui.board import lines as fire
@@ -311,15 +311,12 @@ class BoardView:
         fans = [one for one in scene.overlays if isinstance(one, Fan)] if scene.tools & {"arcs", "range"} else []
         for i, fan in enumerate(fans):
             zones.draw_fan(dst, self.camera, scene, fan, i == 0)
-        areas = zones.shown(scene)
-        if areas:
-            zones.draw_zones(dst, self.camera, scene, areas)
+        zones.draw_areas(dst, self.camera, scene)
+        if any(isinstance(one, Zone) for one in scene.overlays):
             draw_terrain(dst, self.camera, scene.view.state.table.bodies, solid=True)
         for one in scene.overlays:
             if isinstance(one, Ring):
                 zones.draw_ring(dst, self.camera, scene, one)
-            elif isinstance(one, Limit) and "range" in scene.tools:
-                zones.draw_limit(dst, self.camera, scene, one)
 
     def _reach(self, dst: Surface, scene: Scene) -> None:
         """The envelope and the path in hand."""

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import pygame
 import shapely
-from pygame import Rect, Surface
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.table import ARCS, QUARTERS
 from game.core.show import Fan, Limit, Ring, Zone
@@ -21,10 +21,11 @@ from game.ui.camera import Camera
 from game.ui.draw import Place, dashes, pm, polar
 from game.ui.overlay import circle, dashed, layer, polyline, strokes
 from game.ui.sectors import fire_arc
-from game.ui.theme import Colour, theme
+from game.ui.theme import Colour, cached, theme
 
 Point = tuple[float, float]
 Premultiplied = tuple[int, int, int, int]
+Look = tuple[Colour, bool, str, float, float, tuple[tuple[Point, ...], ...]]  # of an arc: tone, hatch, edge, fill, stroke, lines
 HATCH: Colour = (150, 170, 195)
 SLIM = 16  # design pixels to either side of a strip that is too narrow for its name
 LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and are dashed; shorter ones are a curve
@@ -88,7 +89,7 @@ def merged(areas: Sequence[Zone]) -> list[Zone]:
         whole = shapely.union_all([shapely.Polygon(zone.outline, zone.holes).buffer(0) for zone in alike])
         for part in shapely.get_parts(whole):
             holes = tuple(tuple(ring.coords) for ring in part.interiors)
-            found.append(replace(alike[0], outline=tuple(part.exterior.coords), label="", holes=holes, spot=None))
+            found.append(replace(alike[0], outline=tuple(part.exterior.coords), label="", holes=holes, spots=()))
     return found
 
 
@@ -103,25 +104,47 @@ def shown(scene: Scene) -> list[Zone]:
     return [one for one in areas if not (tool := one.tool or ("sight" if one.tone == "muted" else "")) or tool in scene.tools]
 
 
-def draw_zones(dst: Surface, camera: Camera, scene: Scene, areas: Sequence[Zone]) -> None:
-    """Areas, all on one sheet: darkened and hatched or tinted, and their edges."""
-    with layer(dst) as sheet:
-        every = merged(areas)
-        for zone in every:
-            outlines = [camera.many(zone.outline), *(camera.many(hole) for hole in zone.holes)]
-            if len(outlines[0]) < 3:
-                continue
-            muted = zone.tone == "muted"
-            tone = scene.tone(zone.tone)
-            fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, round(22 * zone.density * zone.fill))
-            pygame.draw.polygon(sheet, fill, outlines[0])
-            for hole in outlines[1:]:
-                pygame.draw.polygon(sheet, (0, 0, 0, 0), hole)
-            if zone.hatched:
-                hatch(sheet, outlines, _over(pm(HATCH if muted else tone, 46 if muted else 90), fill), 10 / zone.density, 1.0)
-        for zone in every:  # over all fills: areas may lie side by side
-            if len(zone.outline) > 2:
-                _edges(sheet, camera, zone, theme.palette.muted if zone.tone == "muted" else scene.tone(zone.tone))
+def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """Areas and the ends of bands, all on one sheet as large as they are."""
+    limits = [one for one in scene.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
+    areas = shown(scene)
+    lines = [one.outline for one in areas] + [line for one in limits for line in one.lines]
+    if not lines:
+        return
+    arcs = [one for one in areas if one.tool == "arcs"]
+    with layer(dst, _round(camera, lines)) as sheet:
+        draw_zones(sheet, camera, scene, [one for one in areas if one.tool != "arcs"])
+        if arcs:
+            draw_arcs(sheet, camera, scene, arcs)
+        for limit in limits:
+            draw_limit(sheet, camera, scene, limit)
+
+
+def _round(camera: Camera, lines: Sequence[Sequence[Point]]) -> Rect:
+    """The pixels round some lines."""
+    xs, ys = [x for line in lines for x, _ in line], [y for line in lines for _, y in line]
+    (left, top), (right, low) = camera.xy((min(xs), max(ys))), camera.xy((max(xs), min(ys)))
+    return Rect(math.floor(left), math.floor(top), math.ceil(right - left) + 1, math.ceil(low - top) + 1).inflate(16, 16)
+
+
+def draw_zones(sheet: Surface, camera: Camera, scene: Scene, areas: Sequence[Zone]) -> None:
+    """Areas: darkened and hatched or tinted, and their edges. On a clear sheet only."""
+    every = merged(areas)
+    for zone in every:
+        outlines = [camera.many(zone.outline), *(camera.many(hole) for hole in zone.holes)]
+        if len(outlines[0]) < 3:
+            continue
+        muted = zone.tone == "muted"
+        tone = scene.tone(zone.tone)
+        fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, round(22 * zone.density * zone.fill))
+        pygame.draw.polygon(sheet, fill, outlines[0])
+        for hole in outlines[1:]:
+            pygame.draw.polygon(sheet, (0, 0, 0, 0), hole)
+        if zone.hatched:
+            hatch(sheet, outlines, _over(pm(HATCH if muted else tone, 46 if muted else 90), fill), 10 / zone.density, 1.0)
+    for zone in every:  # over all fills: areas may lie side by side
+        if len(zone.outline) > 2:
+            _edges(sheet, camera, zone, theme.palette.muted if zone.tone == "muted" else scene.tone(zone.tone))
 
 
 def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
@@ -152,12 +175,59 @@ def _edges(dst: Surface, camera: Camera, zone: Zone, edge: Colour) -> None:
 
 
 def draw_limit(dst: Surface, camera: Camera, scene: Scene, limit: Limit) -> None:
-    """The far end of a band of range along the sides of cells."""
-    for one in limit.lines:
-        if limit.edge == "solid":
-            polyline(dst, camera.many(one), scene.tone(limit.tone), limit.stroke, 95)
-        else:
-            dashed(dst, camera.many(one), scene.tone(limit.tone), limit.stroke, 7, 5, 235)
+    """The far end of a band of range along the sides of cells. On a clear sheet only."""
+    ways, solid, scale = [camera.many(one) for one in limit.lines], limit.edge == "solid", theme.scale
+    pieces = [piece for way in ways for piece in (pairwise(way) if solid else dashes(way, 7 * scale, 5 * scale))]
+    strokes(dst, pieces, scene.tone(limit.tone), limit.stroke, 95 if solid else 235)
+
+
+# -- arcs of cells ---------------------------------------------------------------------------------------------------------
+
+
+def draw_arcs(dst: Surface, camera: Camera, scene: Scene, areas: Sequence[Zone]) -> None:
+    """Arcs as sets of cells: they look the same from every cell, so their picture is kept and laid where the ship is."""
+    start = areas[0].outline[0]
+    picture, corner = _arcs(round(camera.scale, 2), tuple(_look(scene, one, start) for one in areas))
+    x, y = camera.xy(start)
+    dst.blit(picture, (round(x) + corner[0], round(y) + corner[1]), special_flags=BLEND_PREMULTIPLIED)
+
+
+def _look(scene: Scene, one: Zone, start: Point) -> Look:
+    lines = tuple(_from(start, line) for line in (one.outline, *one.holes))
+    return scene.tone(one.tone), one.hatched, one.edge, one.fill, one.stroke, lines
+
+
+def _from(start: Point, line: Sequence[Point]) -> tuple[Point, ...]:
+    """A line as seen from a place, in hundredths of a cell: the same wherever the place is."""
+    x, y = start
+    return tuple((round(a - x, 2), round(b - y, 2)) for a, b in line)
+
+
+@cached(16)
+def _arcs(scale: float, looks: tuple[Look, ...]) -> tuple[Surface, tuple[int, int]]:
+    """The picture of some arcs and where its upper left corner lies from the first place of the first outline."""
+    camera = Camera(Rect(0, 0, 2, 2))
+    camera.scale, camera.centre = scale, (0.0, 0.0)
+    places = [camera.xy(point) for look in looks for point in look[5][0]]
+    pad = 4 + theme.px(3)
+    left, top = math.floor(min(x for x, _ in places)) - pad, math.floor(min(y for _, y in places)) - pad
+    wide, high = math.ceil(max(x for x, _ in places)) + pad - left, math.ceil(max(y for _, y in places)) + pad - top
+    out = Surface((wide, high), pygame.SRCALPHA)
+    ways = [[[(x - left, y - top) for x, y in camera.many(line)] for line in look[5]] for look in looks]
+    for (tone, hatched, _, fill, _, _), (outer, *holes) in zip(looks, ways):
+        shade = pm(tone, round(22 * fill))
+        pygame.draw.polygon(out, shade, outer)
+        for hole in holes:
+            pygame.draw.polygon(out, (0, 0, 0, 0), hole)
+        if hatched:
+            hatch(out, [outer, *holes], _over(pm(tone, 90), shade), 10, 1.0)
+    for (tone, _, edge, _, stroke, _), lines in zip(looks, ways):
+        for line in lines:
+            if edge == "solid":
+                polyline(out, line, tone, stroke, 200, closed=True)
+            else:
+                dashed(out, line, tone, stroke, 5, 5, 150, closed=True)
+    return out, (left - 1, top - 1)
 
 
 def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplied, step: float, w: float) -> None:
