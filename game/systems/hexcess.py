@@ -143,6 +143,8 @@ def gauge(state: State, order: Order) -> Gauge:
     """Thrust of a move, on the map or off it; parties of a repair."""
     if isinstance(order, OffTable):
         return edges.gauge(state, order)
+    if isinstance(order, Declare):
+        return control.gauge(state, order)
     if isinstance(order, Repair):
         return repair.gauge(state, order)
     return reach.gauge(state, order if isinstance(order, HexMove) else HexMove(order.by))

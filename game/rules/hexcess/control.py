@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.show import Risk
+from game.core.show import Gauge, Risk
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.hexcess.drive import (
@@ -21,6 +21,7 @@ from game.rules.hexcess.drive import (
     H,
     base,
     control_chance,
+    half,
     helmless,
     steadiness,
 )
@@ -33,7 +34,7 @@ RULE = f"{H}/2.4"
 class Declare(Order):
     """One ship's drive for this turn: `excess`, all her thrust may turn her; or `no excess` (hex/2.2)."""
 
-    gesture: ClassVar[str] = "declare"
+    gesture: ClassVar[str] = "choose"
     excess: bool = False
 
     def __str__(self) -> str:
@@ -58,6 +59,10 @@ class Declare(Order):
     def word(self, name: str, value: Any) -> str:
         """What stands on the button."""
         return "Excess Thrust" if value else "normal thrust"
+
+    def asks(self, state: State) -> str:
+        """What it is about."""
+        return f"Does {state.ships[self.by].name} drive her engines beyond what they are made for?"
 
     def check(self, state: State) -> None:
         """A ship whose drive works and who is in control may drive it harder."""
@@ -128,6 +133,13 @@ def _reckoned(ship: Ship, total: int, recovering: bool) -> str:
     parts += [f"advanced drive {ADVANCED:+d}"] * ship.design.advanced
     parts += [f"Excess Thrust this turn {TIRED:+d}"] * (recovering and EXCESS in ship.marks)
     return f"{total}" + (f" with {', '.join(parts)}" if parts else "") + f", needs {NEEDED}"
+
+
+def gauge(state: State, order: Declare) -> Gauge:
+    """How much of her thrust would turn her this turn (hex/2.3)."""
+    ship: Ship = state.ships[order.by]
+    turns = ship.thrust if order.excess else half(ship.thrust)
+    return Gauge(ship.thrust, ((turns, "may turn her", "hatch"),), f"{turns} of {ship.thrust} may turn her", RULE)
 
 
 def risks(state: State, order: Declare) -> tuple[Risk, ...]:
