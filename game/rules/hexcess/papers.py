@@ -8,7 +8,8 @@ from game.board.hexes import NAMES, direction
 from game.core.orders import Id, Order
 from game.core.show import Sheet, Stat
 from game.core.state import State
-from game.rules.hexcess.drive import EXCESS, OUT, H, limit, side_cost
+from game.rules.hexcess.drifting import TURNS
+from game.rules.hexcess.drive import EXCESS, OUT, H, base, limit, side_cost
 from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.reach import pose
 from game.rules.hull import Ship
@@ -31,6 +32,8 @@ def _control(ship: Ship) -> str:
 
 def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
     """Velocity, heading, thrust, the cost of a hex side and what may turn her; facing where it differs from the heading."""
+    if base(ship):
+        return _station(ship)
     velocity = course = facing = ""
     if isinstance(draft, HexMove) and ship.in_play:
         going = pose(state, draft)
@@ -46,3 +49,13 @@ def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
         Stat("Turn cost", f"{side_cost(ship.velocity)} TP", turns, f"{H}/2.3"),
     ]
     return (*found, *((Stat("Facing", NAMES[direction(ship.facing)], facing, f"{H}/2.3"),) if apart else ()))
+
+
+def _station(ship: Ship) -> tuple[Stat, ...]:
+    """A base's way, which is the same for the whole battle, and how she rotates."""
+    rule, rotates = f"{H}/2.7/starbases", next((f"rotates {way}" for way in TURNS if way in ship.marks), "")
+    return (
+        Stat("Velocity", str(ship.velocity), "for good", rule),
+        Stat("Heading", NAMES[direction(ship.course)], "for good", rule),
+        Stat("Facing", NAMES[direction(ship.facing)], rotates, rule),
+    )

@@ -7,9 +7,11 @@ from fractions import Fraction
 from functools import lru_cache
 
 from game.board import hexes
+from game.board.board import HexBoard
 from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.events import Die, Event
+from game.core.show import Zone
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.beams import beam_volley
@@ -19,6 +21,7 @@ from game.rules.hull import Ship, cross_off, ruin, strike
 
 RULE = f"{H}/2.7"
 STONY = ("debris", "meteors")
+DEEP = 2  # hexes that a planet's air is drawn deep
 AIR_SPEED = 4  # hexes a turn at which a partly streamlined ship may meet a planet's air
 
 
@@ -117,6 +120,17 @@ def burn(state: State, umpire: Umpire, ship: Ship) -> None:
               tone="bad", at=ship.at, time=1.0)
     )  # fmt: skip
     ruin(state, umpire, ship, f"{RULE}/planets")
+
+
+@lru_cache(maxsize=8)
+def air(board: HexBoard) -> tuple[Zone, ...]:
+    """What lies beyond the edge where a planet begins, as the board draws it."""
+    cells = set[Hex]()
+    for q, r in board.every() if board.planet else ():
+        towards = {"top": (0, -DEEP), "bottom": (0, DEEP), "left": (-DEEP, DEEP // 2), "right": (DEEP, -DEEP // 2)}[board.planet]
+        cells.add((q + towards[0], r + towards[1]))
+    beyond = {one for one in cells if not board.within(one)}
+    return tuple(Zone(line, "planet", "bad", True, tuple(holes)) for line, *holes in hexes.outlines(beyond))
 
 
 # -- asteroids -----------------------------------------------------------------------------------------------------------
