@@ -7,7 +7,7 @@ import pytest
 from game.board import hexes
 from game.board.board import HexBoard, OpenBoard, reached
 from game.board.hexes import Hex
-from game.board.table import ahead, settled, span
+from game.board.table import ARCS, ahead, bearing, settled, span
 from game.board.terrain import Body
 from game.core.state import Table
 from game.rules.edges import beyond, crossing
@@ -115,3 +115,16 @@ def test_a_window_moves_over_hexes_that_keep_their_places() -> None:
     assert moved == (0.0, 0.0) and (board.west, board.north) == (-2, -1)
     x, y = BOARD.counted(hexes.at((5, 5)))
     assert board.counted(hexes.at((5, 5))) == (x + 2, y - 1) and board.size == BOARD.size == (19, 15)
+
+
+@pytest.mark.parametrize(
+    ("cell", "seen"), [((1, -2), 30.0), ((1, -1), 60.0), ((2, -1), 90.0), ((1, -3), None), ((-1, -1), 330.0)]
+)
+def test_bearings_from_hex_to_hex(cell: Hex, seen: float | None) -> None:
+    """HX-65, and the two arcs of every hex on a boundary for every course."""
+    found = bearing(hexes.centre((0, 0)), hexes.centre(cell))
+    assert found == pytest.approx(seen, abs=1e-9) if seen is not None else 0 < found < 30
+    for course in range(1, 13):
+        arcs = BOARD.arcs(HERE, course, hexes.at(cell), ARCS)
+        on_a_line = seen is not None and round(seen - 30 * course) % 60 == 30
+        assert len(arcs) == (2 if on_a_line else 1)

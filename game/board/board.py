@@ -286,10 +286,21 @@ class HexBoard:
         return self.west * hexes.COLUMN - hexes.CORNER, float(-self.north - self.rows), wide, self.rows + 0.5
 
 
-@lru_cache(maxsize=4096)
 def _walked(start: Hex, course: int, steps: int, far: int, port: bool) -> Run:
-    cells, port = hexes.walk(start, course, steps, port)
-    return Run(path_of(cells), far, port and course % 2 == 1)
+    """A way from a hex, by the one from hex (0, 0), which is remembered: all ends of all moves are such ways."""
+    (q, r), (offsets, port) = start, _from_nowhere(course, steps, port)
+    return Run(tuple([_placed(q + dq, r + dr) for dq, dr in offsets]), far, port)
+
+
+@lru_cache(maxsize=4096)
+def _from_nowhere(course: int, steps: int, port: bool) -> tuple[tuple[Hex, ...], bool]:
+    cells, port = hexes.walk((0, 0), course, steps, port)
+    return cells, port and course % 2 == 1
+
+
+@lru_cache(maxsize=16384)
+def _placed(q: int, r: int) -> Point:
+    return hexes.at((q, r))
 
 
 def reached(board: Board, start: Point, course: int, distance: float) -> Point:

@@ -1,4 +1,4 @@
-"""Twelve Courses: Full Thrust laid on hexes, its orders, turns, guns and manoeuvres as they are (hex/4).
+"""Full Thrust on hexes: its orders, turns, guns and manoeuvres as they are, its courses along rows and spines (hex/4).
 
 Ships step from hex to hex, along rows on even courses and along spines on odd ones; an odd velocity is halved into whole
 hexes. Velocities, and all distances but the ranges of weapons, are read in hexes. Movement by vectors is not offered: it adds
@@ -24,7 +24,7 @@ COLUMNS, ROWS = 30, 24  # of a map whose file names no size (hex/5)
 
 OWN = (
     HouseRule("range", "Range", "Counted in hexes, or measured straight from middle to middle.",
-              (("hex", "hexes"), ("true", "straight")), "hex", f"{RULE}/range"),
+              (("hex", "hexes"), (True, "straight")), "hex", f"{RULE}/range"),
     HouseRule("mu_per_hex", "Scale", "MU of a weapon's range that a hex stands for; velocities are hexes.",
               ((1, "1 MU"), (2, "2 MU"), (3, "3 MU")), 1, f"{RULE}/range"),
     HouseRule("spine_correction", "Longer spines", "On odd courses ships go as many more hexes as the zig-zag costs them.",
@@ -44,7 +44,7 @@ PROFILES = {
 def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
     """The map of a file by the house rules; one that floats is a window that follows the fleets (full-thrust-base/9.5)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
-    straight, alone, longer = house["range"] == "true", house["hex12_rows"], house["spine_correction"]
+    straight, alone, longer = house["range"] is True, house["hex12_rows"], house["spine_correction"]
     return HexBoard(columns, rows, mu=house["mu_per_hex"], true=straight, only_rows=alone, corrected=longer)
 
 
@@ -70,7 +70,7 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
 
 HEX12 = FULL_THRUST.amended(
     "hex12",
-    "Twelve Courses",
+    "Full Thrust on Hexes",
     about="Full Thrust on hexes, rows and spines.",
     setup=set_out,
     misfits=misfits,

@@ -56,13 +56,18 @@ class MenuButton(Button):
 
 
 class SystemCard(Widget):
-    """A game on offer. Alone it is a banner over the whole breadth and says at its right what it brings."""
+    """A game on offer. Alone it is a banner over the whole breadth and says at its right what it brings.
+
+    `brief`: beside many others it has its name alone, and says what it is about when it is pointed at.
+    """
 
     def __init__(
-        self, rect: Rect, system: RuleSystem, index: int, chosen: bool, on_press: Callable[[], object], brings: str = ""
-    ) -> None:
-        super().__init__(rect, on_press, name=f"system {system.key}", key=pygame.K_1 + index if index < 9 else 0)
-        self.system, self.index, self.chosen, self.brings = system, index, chosen, brings
+        self, rect: Rect, system: RuleSystem, index: int, chosen: bool, on_press: Callable[[], object], brings: str = "",
+        brief: bool = False,
+    ) -> None:  # fmt: skip
+        hint = system.about if brief else ""
+        super().__init__(rect, on_press, name=f"system {system.key}", key=pygame.K_1 + index if index < 9 else 0, hint=hint)
+        self.system, self.index, self.chosen, self.brings, self.brief = system, index, chosen, brings, brief
 
     def draw(self, dst: Surface) -> None:
         """Emblem, name, what it is about."""
@@ -71,18 +76,23 @@ class SystemCard(Widget):
         lit = self.chosen or self.hover
         box(dst, r, fill if lit else p.panel, 8, 255, edge if lit else p.line, 2 if self.chosen else 1)
         kinds = tuple(EMBLEMS)
-        sign = emblem(kinds[self.index % len(kinds)], theme.accent if self.chosen else p.muted, 40 if r.h >= px(60) else 30)
-        stamp(dst, sign, (r.x + px(38), r.centery))
-        left, right = r.x + px(72), r.right - px(16)
-        tall = r.h >= px(76)
+        narrow = r.w < px(250)
+        if not narrow:
+            sign = emblem(kinds[self.index % len(kinds)], theme.accent if self.chosen else p.muted, 40 if r.h >= px(60) else 30)
+            stamp(dst, sign, (r.x + px(38), r.centery))
+        left, right = r.x + px(14 if narrow else 72), r.right - px(16)
+        tall = r.h >= px(76) and not self.brief
         if not self.brings:
             right = key_cap(dst, (r.right - px(10), r.y + px(20) if tall else r.centery), str(self.index + 1)).x - px(8)
         elif right - left > px(560):
             at = text(dst, self.brings, (right, r.centery), 15, p.muted, "r", "midright")
             right = at.x - px(20)
-        name = fit(self.system.title, right - left, 20, "b")
-        drop = px(15) if tall else px(12)
-        text(dst, name, (left, r.centery - drop), 20, p.white if lit else p.text, "b", "midleft")
+        size = next((size for size in (20, 17, 15) if width(self.system.title, size, "b") <= right - left), 13)
+        name = fit(self.system.title, right - left, size, "b")
+        drop = 0 if self.brief else px(15) if tall else px(12)
+        text(dst, name, (left, r.centery - drop), size, p.white if lit else p.text, "b", "midleft")
+        if self.brief:
+            return
         room = (right if self.brings else r.right - px(14)) - left
         text(dst, fit(self.system.about, room, 15), (left, r.centery + drop - px(1)), 15, p.muted, "r", "midleft")
 

@@ -192,10 +192,12 @@ class Menu(Page):
 
     def _system_cards(self, plan: Plan) -> list[Widget]:
         found: list[Widget] = []
+        longest = max((width(system.about, 15) for system in self.systems), default=0)
+        brief = len(self.systems) > 1 and any(r.w - theme.px(88) < longest for r in plan.systems)
         for i, (r, system) in enumerate(zip(plan.systems, self.systems)):
             count = len(self.shelves[system.key])
             brings = f"{count} scenarios · {len(system.house)} house rules" if len(self.systems) == 1 else ""
-            found.append(SystemCard(r, system, i, system is self.system, partial(self._choose_system, i), brings))
+            found.append(SystemCard(r, system, i, system is self.system, partial(self._choose_system, i), brings, brief))
         return found
 
     def _card(self, plan: Plan, index: int, offer: Offer) -> Widget:
