@@ -62,7 +62,7 @@ class Declare(Order):
 
     def asks(self, state: State) -> str:
         """What it is about."""
-        return f"Does {state.ships[self.by].name} drive her engines beyond what they are made for?"
+        return f"Does {state.ships[self.by].name} use Excess Thrust?"
 
     def check(self, state: State) -> None:
         """A ship whose drive works and who is in control may drive it harder."""
