@@ -7,7 +7,8 @@ from pathlib import Path
 from game.script import idle_order
 from game.store import ROOT, Opened, open_battle
 
-SCENARIOS = sorted((ROOT / "scenarios").glob("*/*.yaml"))
+SCENARIOS = sorted((ROOT / "scenarios").glob("*/*.yaml"), key=lambda path: (path.parent.name != "full_thrust", path))
+IN_SPACE = [path for path in SCENARIOS if path.parent.name == "full_thrust"]  # those of the first game on the menu
 DUEL = """\
 title: A duel
 system: full-thrust

@@ -26,7 +26,7 @@ from game.store import ROOT, open_battle
 from game.systems import SYSTEMS
 from tests.build import design, house, ship, state, umpire
 from tests.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
-from tests.laid import SCENARIOS
+from tests.laid import IN_SPACE, SCENARIOS
 
 FULL = SYSTEMS["full-thrust"]
 FIRST_LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
@@ -276,7 +276,7 @@ def test_what_the_editions_set() -> None:
 
 
 @pytest.mark.parametrize("edition", ["FT2", "XD"])
-@pytest.mark.parametrize("path", [path for path in SCENARIOS if path.stem != "long_line"], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [path for path in IN_SPACE if path.stem != "long_line"], ids=lambda path: path.stem)
 def test_the_fleets_fight_by_every_edition(path: Path, edition: str) -> None:
     """Designs made for six arcs serve in four: guns bear, and the battle comes to its end."""
     opened = open_battle(path, seed=5, house={"profile": edition})

@@ -17,6 +17,15 @@ from game.store import Opened, open_battle
 from tests.laid import SCENARIOS
 
 
+def plotted(path: Path) -> bool:
+    """Does the scenario's game have its moves written in secret?"""
+    rows = open_battle(path, seed=1).battle.view(None).phases
+    return any(present and row.secret and getattr(row.accepts[0], "gesture", "") == "plot" for row, present in rows)
+
+
+SEALED = [path for path in SCENARIOS if plotted(path)]
+
+
 def at_orders(path: Path, turn: int, seed: int) -> Opened:
     """A scenario fought to the orders of a turn (or of the last turn it came to)."""
     opened = open_battle(path, seed=seed)
@@ -71,7 +80,7 @@ def known(view: View, seed: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("turn", [1, 3])
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SEALED, ids=lambda path: path.stem)
 def test_a_view_is_the_same_whatever_the_others_have_sealed(path: Path, turn: int) -> None:
     opened = at_orders(path, turn, 5)
     battle, chance = opened.battle, Random(f"{path.stem}/{turn}")
@@ -88,7 +97,7 @@ def test_a_view_is_the_same_whatever_the_others_have_sealed(path: Path, turn: in
             assert other == seen[0]
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SEALED, ids=lambda path: path.stem)
 def test_nothing_in_a_view_holds_the_orders_of_the_others(path: Path) -> None:
     opened = at_orders(path, 2, 6)
     battle = opened.battle
@@ -99,7 +108,8 @@ def test_nothing_in_a_view_holds_the_orders_of_the_others(path: Path) -> None:
     view = battle.view(me)
     assert view.prompts() and view.minutes is not None and view.sheet(battle.state.fleet(me)[0].id)
     assert not [order for order in sealed if _reaches(vars(view), order, set())]
-    assert [order for order in sealed if _reaches(vars(battle.view(them)), order, set())] == sealed
+    kept = [order for order in sealed if battle.state.sealed.get(order.by) is order]  # one marker may serve several ships
+    assert kept and [order for order in sealed if _reaches(vars(battle.view(them)), order, set())] == kept
 
 
 def _reaches(thing: Any, wanted: Order, met: set[int]) -> bool:

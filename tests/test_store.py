@@ -14,7 +14,7 @@ from game.core.journal import Journal
 from game.core.schema import BattleFile
 from game.players.match import Match
 from game.store import ROOT, Opened, designs_of, new_save, open_battle, play_saved, resume, set_up
-from tests.laid import DUEL, SCENARIOS, laid, order
+from tests.laid import DUEL, IN_SPACE, SCENARIOS, laid, order
 
 
 def problems(folder: Path, text: str) -> list[str]:
@@ -33,7 +33,8 @@ def test_every_scenario_opens(path: Path) -> None:
     file = opened.file
     assert not opened.saved and opened.battle.prompts() and opened.battle.state.turn == 1
     assert file.about and len(file.teaches) == 2 and file.victory.turns, "the menu's card shows these"
-    assert [side.name for side in file.sides.values()] == ["Azure League", "Amber Pact"]
+    names = ["Azure League", "Amber Pact"] if path in IN_SPACE else ["Tessera League", "Kessarine Levy"]
+    assert [side.name for side in file.sides.values()] == names
 
 
 def test_there_are_six_scenarios_and_they_teach_different_things() -> None:

@@ -16,7 +16,7 @@ from game.rules.easyhex.fighters import Strike
 from game.rules.easyhex.house import GIVEN, HOUSE, board
 from game.rules.easyhex.marker import Marker
 from game.rules.easyhex.missiles import Hit, Steer, choosing, clocks, degrade, plasma_flies, they_hit
-from game.rules.easyhex.moving import move_ships
+from game.rules.easyhex.moving import move_ships, risks
 from game.rules.easyhex.point_defence import Shoot
 from game.rules.easyhex.shown import gauge, landings, pose, sheet_of
 from game.rules.easyhex.tokens import tokens
@@ -78,6 +78,7 @@ EASYHEX = RuleSystem(
     volley=volley,
     overlays=overlays,
     tokens=tokens,
+    risks=risks,
     suggestion=suggestion,
     objective=victory.objective,
 )

@@ -35,6 +35,8 @@ GIVEN: Mapping[str, Any] = {
     **{rule.key: rule.default for rule in BASE if rule.key not in BORROWED},
     "torpedo_bands": "FT2",  # 3 or more to 2 hexes, and so on to 8: the second edition's table in thirds (hex/3.3)
     "aft_fire": "never",
+    "terrain_velocity": "3V",  # dust and debris reckon with MU: a hex counts as three of them (hex/7, H23)
+    "veiled": True,  # a cloud between two ships counts as one that a ship is in (hex/2.7)
     "stacking": True,  # ships and counters may share a hex (hex/3.2)
     "fire_effect": "allocated",  # all damage of a turn is done in step 13 (hex/3.1)
 }
@@ -43,4 +45,4 @@ GIVEN: Mapping[str, Any] = {
 def board(table: TableEntry, house: Mapping[str, Any]) -> HexBoard:
     """Hexes of 3 MU, ranges rounded down; four arcs are exact rows, six go by bearing (hex/2.6, 3.3)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
-    return HexBoard(columns, rows, mu=THIRD, sides=house["arcs"] == 4, floating=table.floating)
+    return HexBoard(columns, rows, mu=THIRD, sides=house["arcs"] == 4, floating=table.floating, only_rows=True)

@@ -92,7 +92,7 @@ class Marker(Order):
     def carry_out(self, state: State, umpire: Umpire) -> None:
         """Lay the marker down, for every ship of the flotilla alike."""
         for other in members(state, state.ships[self.by], self):
-            state.sealed[other.id] = replace(self, by=other.id)
+            state.sealed[other.id] = self if other.id == self.by else replace(self, by=other.id)
 
 
 # -- flotillas -----------------------------------------------------------------------------------------------------------

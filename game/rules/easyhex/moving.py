@@ -8,13 +8,17 @@ from typing import NamedTuple
 from game.board import hexes
 from game.board.board import board_of, path_of
 from game.board.table import Point, clock
+from game.board.terrain import Body
 from game.core.events import Event
-from game.core.show import Bend, Gauge, Landing, Pose
+from game.core.orders import Order
+from game.core.show import Bend, Gauge, Landing, Pose, Risk
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules import edges
 from game.rules.easyhex.marker import MOST, Marker, fault, flown, members, settle, shared_fault
 from game.rules.easyhex.ratings import RULE, change, credited, sides
+from game.rules.hexcess.terrain import RULE as TERRAIN
+from game.rules.hexcess.terrain import avoid, passage, spared
 from game.rules.hull import Ship
 
 
@@ -54,24 +58,49 @@ def move_ships(state: State, umpire: Umpire) -> None:
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any has moved
     for ship in afloat:
-        move(umpire, ship, ordered(state, ship), flying[ship.id])
+        move(state, umpire, ship, ordered(state, ship), flying[ship.id])
     for ship in afloat:
         settle(state, ship)
     if not board_of(state.table).floating:
         edges.after_movement(state, umpire)
 
 
-def move(umpire: Umpire, ship: Ship, written: Marker, marker: Marker) -> None:
-    """Fly one ship's marker and tell of it."""
+def move(state: State, umpire: Umpire, ship: Ship, written: Marker, marker: Marker) -> None:
+    """Fly one ship's marker and tell of it; clouds on the way hurt her, a rock stops her or is her end (hex/2.7, 3.2)."""
     path, course, speed = flight(ship, marker)
+    rock, clear = obstacle(state, path)
     said = f"“{written}” cannot be flown: {marker if marker.moves else 'straight on'}" if marker != written else str(marker)
     ship.turned, ship.thrust_used = bool(marker.turn), bool(marker.dv)
-    ship.at, ship.course, ship.facing, ship.velocity, ship.path = path[-1], course, course, speed, path
-    far = "1 hex" if speed == 1 else f"{speed} hexes"
+    ship.at, ship.course, ship.facing, ship.velocity, ship.path = clear[-1], course, course, speed, clear
+    far = len(clear) - 1
     umpire.tell(
-        Event("move", RULE, f"{{{ship.id}}} moves {far}", who=ship.id, reason=said, result=f"course {course}",
-              path=(path[0], path[-1]), facings=(course,), at=ship.at)
+        Event("move", RULE, f"{{{ship.id}}} moves {board_of(state.table).measured(far)}", who=ship.id, reason=said,
+              result=f"course {course}", path=(clear[0], clear[-1]), facings=(course,), at=ship.at)
     )  # fmt: skip
+    passage(state, umpire, ship, tuple(hexes.hex_at(point) for point in clear[1:]), speed)
+    if rock is not None and ship.in_play:
+        avoid(state, umpire, ship, rock, (hexes.hex_at(rock.at),), speed)
+
+
+def obstacle(state: State, path: tuple[Point, ...]) -> tuple[Body | None, tuple[Point, ...]]:
+    """The first rock or planet on a way, if any, and the way as far as the hex before it."""
+    for n, point in enumerate(path[1:], 1):
+        if rock := next((body for body in state.table.bodies if body.solid and body.holds(point)), None):
+            return rock, path[:n]
+    return None, path
+
+
+def risks(state: State, order: Order) -> tuple[Risk, ...]:
+    """The chance that a rock in the way is the end of the ship."""
+    if not isinstance(order, Marker):
+        return ()
+    ship: Ship = state.ships[order.by]
+    path, _, speed = flight(ship, going(state, order))
+    rock, _ = obstacle(state, path)
+    if rock is None:
+        return ()
+    lost = float(1 - spared(speed, ship.thrust))
+    return (Risk(rock.name, "flies into it; otherwise stops before it", lost, "bad" if lost else "note", f"{TERRAIN}/planets"),)
 
 
 # -- what the screen asks ------------------------------------------------------------------------------------------------
