@@ -273,6 +273,10 @@ class View:
         """Every legal end of the draft's ship."""
         return self.system.landings(self.state, draft)
 
+    def ways(self, draft: Order) -> tuple[Landing, ...]:
+        """Every way the draft's ship can go, step by step; none where there is but one to each end."""
+        return self.system.ways(self.state, draft)
+
     def pose(self, order: Order) -> Pose:
         """Where an order would put its ship."""
         assert self.system.pose is not None

@@ -46,8 +46,20 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """One step of a way: its letter, what it costs, and the values the field would have with this step made otherwise, from
+    port to starboard; its own is among them.
+    """
+
+    letter: str
+    note: str
+    others: tuple[Any, ...]
+    bent: bool = False  # it is not straight on
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
-    """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list) or use.
+    """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list), steps or use.
 
     A use is a word more in the order: none, or one of its values. A use with an amount, a partner or a mark has `n`, `whom`
     and `mark` in its values; `ways` are the words for one without its mark, and with it.
@@ -59,6 +71,7 @@ class Field:
     rule: str = ""
     hint: str = ""
     ways: tuple[str, ...] = ()
+    steps: tuple[Pace, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

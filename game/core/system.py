@@ -90,6 +90,7 @@ class RuleSystem:
     kind: Callable[[State, Phase, Id], type[Order]] = first_kind  # the kind of order a phase wants from a ship
     sheet: Callable[[State, Id, Order | None], Sheet] | None = None
     landings: Callable[[State, Order], tuple[Landing, ...]] = lambda state, draft: ()
+    ways: Callable[[State, Order], tuple[Landing, ...]] = lambda state, draft: ()  # every way, where moves are walked
     pose: Callable[[State, Order], Pose] | None = None  # where an order would put its ship
     gauge: Callable[[State, Order], Gauge] | None = None
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})

@@ -19,7 +19,7 @@ from game.rules import repair, victory
 from game.rules.bearing import shots
 from game.rules.charts import overlays
 from game.rules.fire import Fire, volley
-from game.rules.hexcess import chances, clouds, control, drifting, edges, reach, stacking, turns
+from game.rules.hexcess import chances, clouds, control, drifting, edges, reach, stacking, terrain, turns, ways
 from game.rules.hexcess.control import Declare
 from game.rules.hexcess.drive import EXCESS, H, plotted
 from game.rules.hexcess.edges import OffTable
@@ -132,6 +132,11 @@ def landings(state: State, draft: Order) -> tuple[Landing, ...]:
     return reach.landings(state, draft) if isinstance(draft, HexMove) else ()
 
 
+def walked(state: State, draft: Order) -> tuple[Landing, ...]:
+    """Every way of a move, hex by hex."""
+    return ways.ways(state, draft) if isinstance(draft, HexMove) else ()
+
+
 def pose(state: State, order: Order) -> Pose:
     """Where an order would put its ship."""
     if isinstance(order, GiveWay):
@@ -197,6 +202,7 @@ HEXCESS = RuleSystem(
     shots=shots,
     odds=odds,
     volley=volley,
+    ways=walked,
     overlays=overlays,
     tokens=reach.forced,
     risks=risks,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from game.board.hexes import NAMES, step
-from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.orders import Field, Id, Illegal, Order, Pace, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.hexcess import edges, stacking
@@ -38,6 +38,7 @@ class HexMove(Order):
     """
 
     gesture: ClassVar[str] = "plot"
+    verb: ClassVar[str] = "Move"
     turns: Turns = ()
     dv: int = 0
     spin: int = 0
@@ -121,7 +122,18 @@ class HexMove(Order):
         scroll = (Field("scroll", "Scroll", "pick", f"{H}/2.8"),) if edges.scrolling(state) else ()
         if ship.velocity == 0:
             return (Field("spin", "Turn on the spot", rule=RULE), speed, *scroll)
-        return (Field("turns", "Turns", rule=RULE), speed, Field("face", "Facing", "pick", RULE), *scroll)
+        turns = Field("turns", "Turns", "steps", RULE, steps=self._steps(ship))
+        return (turns, speed, Field("face", "Facing", "pick", RULE), *scroll)
+
+    def _steps(self, ship: Ship) -> tuple[Pace, ...]:
+        """A step for each hex that is entered, with what its turn costs."""
+        now, price = self.turns or (0,) * ship.velocity, f"{side_cost(ship.velocity)} TP"
+        found = []
+        for i, n in enumerate(now):
+            others = [(*now[:i], m, *now[i + 1 :]) for m in (-1, 0, 1)]
+            words = (_hand(n), price) if n else ("F", "free")
+            found.append(Pace(*words, tuple(other if any(other) else () for other in others), n != 0))
+        return tuple(found)
 
     def word(self, name: str, value: Any) -> str:
         """S3, a side to starboard after the third hex; P2, two sides on the spot; +1."""

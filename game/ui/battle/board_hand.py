@@ -187,8 +187,8 @@ class BoardHand:
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 
-    def nudge(self, turn: int, speed: int) -> None:
-        """One turn or one speed more: takes the chosen ship in hand if it is not."""
+    def nudge(self, turn: int, speed: int, swing: int = 0) -> None:
+        """One turn or one speed more, or the bow one side round: takes the chosen ship in hand if it is not."""
         desk = self.screen.desk
         key = desk.chosen
         if not self.drag.active and not (
@@ -199,6 +199,8 @@ class BoardHand:
             self.drag.turn(turn)
         if speed:
             self.drag.speed(speed)
+        if swing:
+            self.drag.swing(swing)
         if self.drag.pose and not self.board.camera.shows(self.drag.pose.at, 40):
             self.board.camera.look_at(self.drag.pose.at)
         self._follow(key, None)
@@ -252,6 +254,11 @@ class BoardHand:
         found = self.drag.accept() is not None
         self._kept = None
         return found
+
+    def keep(self) -> None:
+        """Let go of what is in hand: where orders are carried out at once it stays, anywhere else it is laid down."""
+        if self.screen.desk.view.phase.secret or not self.accept():
+            self.drop()
 
     def drop(self) -> bool:
         """Lay down what is in hand; True if there was something."""

@@ -10,6 +10,7 @@ from game.ui.battle.aiming import Aiming
 from game.ui.battle.choices import beside
 from game.ui.battle.key_list import KeyList
 from game.ui.battle.main_button import passing, word
+from game.ui.battle.paces import otherwise, paced
 from game.ui.battle.pause import Ending, Pause
 from game.ui.battle.scenes import EVERY
 from game.ui.battle.uses import picked
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
 SWITCHES = ("arcs", "range", "sight", "grid", "compass", "names")
 PANS = {"pan left": (-0.2, 0.0), "pan right": (0.2, 0.0), "pan up": (0.0, 0.2), "pan down": (0.0, -0.2)}
 PRESENT = ("undo", "unlock", "pass", "hand over", "target", "last target", "all", "write", "next", "previous")
-NUDGES = {"port": (-1, 0), "starboard": (1, 0), "faster": (0, 1), "slower": (0, -1)}
+NUDGES = {
+    "port": (-1, 0), "starboard": (1, 0), "faster": (0, 1), "slower": (0, -1), "swing port": (0, 0, -1),
+    "swing starboard": (0, 0, 1),
+}  # fmt: skip
+PACES = {"pace back": (-1, 0), "pace on": (1, 0), "pace port": (0, -1), "pace starboard": (0, 1)}
 
 
 class Commands:
@@ -41,6 +46,8 @@ class Commands:
             screen.tools = screen.tools ^ {action}
         elif action in NUDGES:
             screen.hand.nudge(*NUDGES[action])
+        elif action in PACES:
+            self._pace(*PACES[action])
         elif action in PANS:
             screen.board.camera.nudge(*PANS[action])
         elif action.startswith("gun "):
@@ -238,7 +245,7 @@ class Commands:
         """A button of the form: the order is given with that value; it stays in hand, with the reason, while it cannot be, and
         where orders are carried out at once."""
         screen, desk = self.screen, self.screen.desk
-        screen.hand.drop()
+        screen.hand.keep()
         order = desk.order
         if order is None:
             return
@@ -251,6 +258,22 @@ class Commands:
         if (ghost := desk.ghost) and not screen.board.camera.shows(ghost.at, 40):
             screen.board.camera.look_at(ghost.at)
         screen.change()
+
+    def _pace(self, on: int, turn: int) -> None:
+        """Step by step along the way of the order in hand: the next step, or the step that is reached made otherwise."""
+        screen, desk = self.screen, self.screen.desk
+        screen.hand.keep()
+        field = paced(desk)
+        if field is None:
+            screen.tell("this order has no steps")
+            return
+        desk.pace = max(0, min(len(field.steps) - 1, desk.pace + on))
+        if turn:
+            value, why = otherwise(desk, field, desk.pace, turn)
+            if why:
+                screen.tell(why)
+            else:
+                self.edit(field.name, value)
 
     def answer(self, name: str, value: Any) -> None:
         """One of a few choices: in hand until the main button gives it; pressed again it is laid down."""

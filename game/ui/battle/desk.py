@@ -52,6 +52,7 @@ class Desk:
         self.typed = ""  # what stands in the order field while it cannot be read
         self.wrong: Illegal | None = None  # why the typed order cannot be taken
         self.lifted: Id = ""  # the ship that hangs on the pointer: the board shows what belongs to it
+        self.pace = 0  # the step of a way that keys are at
         self.picking = ""  # the field of the form that waits for a click on a ship
         self.unfolded = False  # what cannot be ordered now stands on the form too
         self.frozen = False  # only looked at: something is played back, or the past is shown
@@ -155,7 +156,7 @@ class Desk:
     def choose(self, key: Id) -> None:
         """Take a ship in hand, or lay it down."""
         if key != self.chosen:
-            self.chosen, self.gun, self.picking = key, "", ""
+            self.chosen, self.gun, self.picking, self.pace = key, "", "", 0
             self.forget()
 
     def fold(self) -> None:

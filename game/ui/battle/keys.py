@@ -26,7 +26,7 @@ SAME = {
     pygame.K_EQUALS: pygame.K_PLUS,
     pygame.K_KP_MINUS: pygame.K_MINUS,
 }
-PRINTED = {"Plus": "+", "Minus": "−", "Comma": ",", "Period": ".", "Slash": "/"}
+PRINTED = {"LeftBracket": "[", "RightBracket": "]", "Plus": "+", "Minus": "−", "Comma": ",", "Period": ".", "Slash": "/"}
 RESERVED = ("Tab", "Shift+Tab", "F1", "F11", "Ctrl+Plus", "Ctrl+Minus", "Ctrl+0")  # the window's own
 
 
@@ -60,6 +60,12 @@ BINDINGS = (
     _b("Orders", "starboard", "ghost one turn to starboard, then slips", "Right"),
     _b("Orders", "faster", "ghost one faster", "Up"),
     _b("Orders", "slower", "ghost one slower", "Down"),
+    _b("Orders", "swing port", "point one side further to port", "LeftBracket"),
+    _b("Orders", "swing starboard", "point one side further to starboard", "RightBracket"),
+    _b("Orders", "pace on", "the next step of the way", "Shift+Up"),
+    _b("Orders", "pace back", "the step before it", "Shift+Down"),
+    _b("Orders", "pace port", "turn to port in this step, or back", "Shift+Left"),
+    _b("Orders", "pace starboard", "turn to starboard in this step, or back", "Shift+Right"),
     _b("Orders", "write", "type the order", "O"),
     _b("Fire and repairs", "target", "next enemy as target", "E"),
     _b("Fire and repairs", "last target", "previous enemy as target", "Shift+E"),

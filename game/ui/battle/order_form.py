@@ -15,6 +15,7 @@ from pygame import Rect, Surface
 from game.core.orders import Choice, Field, Order
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk
+from game.ui.battle.paces import paces
 from game.ui.battle.pieces import Reading, Words, shortened
 from game.ui.battle.tracks import Meter
 from game.ui.battle.uses import uses
@@ -52,6 +53,8 @@ def order_form(column: Column, desk: Desk, form: Form) -> None:
     for index, field in enumerate(fields):
         if field.shape == "row":
             row_field(column, desk, field, form, any(one.shape == "use" for one in fields))
+        elif field.shape == "steps":
+            paces(column, desk, field, form.edit)
         elif field.shape == "stepper":
             stepper_field(column, desk, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
     if gauge:
@@ -182,7 +185,6 @@ def stepper_field(column: Column, desk: Desk, field: Field, beside: list[Field],
                 name=f"{field.name} {step:+d}",
             )
         )
-    word = order.word(field.name, now).replace("-", "−")
     well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
     words = f"{field.label.lower()} {word}"
     column.add(Reading(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))

@@ -2,7 +2,8 @@
 
 Nothing here knows what is legal: it picks among the landings the rules gave. The pointer takes the nearest end point;
 where several orders end there, the cheapest, or once the pointer pulls clearly beyond it the one that points where it pulls.
-Keys walk from lane to lane, plain turns first, and from speed to speed.
+Keys walk from lane to lane, plain turns first, and from speed to speed. On a board of cells where a move is walked step by
+step, the pointer walks it (see `walk`), and lanes in which the bow alone is swung are gone to by swinging.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pygame
 
+from game.board.board import board_of
 from game.board.table import degrees
 from game.core.orders import Order
 from game.core.show import Fan, Gauge, Landing, Overlay, Pose
 from game.ui.board.scene import Aim, Scene
 from game.ui.board.ships import way
+from game.ui.board.walk import Walk
 from game.ui.camera import Camera
 from game.ui.text import minus
 from game.ui.theme import theme
@@ -44,8 +47,10 @@ class Snap:
     `spent` says what an order costs, in thrust points; it is asked only where several orders end at one point.
     """
 
-    def __init__(self, landings: tuple[Landing, ...], start: Point, spent: Callable[[Order], int] | None = None) -> None:
-        self.landings, self.start = landings, start
+    def __init__(
+        self, landings: tuple[Landing, ...], start: Point, spent: Callable[[Order], int] | None = None, apart: bool = False
+    ) -> None:
+        self.landings, self.start, self.apart = landings, start, apart
         self._spent, self._costs = spent, dict[int, int]()
         self._ends = np.array([landing.at for landing in landings], dtype=float).reshape(-1, 2)
         self._middle = self._heading()
@@ -91,6 +96,8 @@ class Snap:
         """
         longest: dict[Any, Landing] = {}
         for landing in self.landings:
+            if self.apart and (landing.aside or landing.facing != landing.course):
+                continue
             if landing.lane not in longest or landing.velocity > longest[landing.lane].velocity:
                 longest[landing.lane] = landing
         middle = self._middle
@@ -119,12 +126,25 @@ class Snap:
         if landing.near:
             return self.landings[landing.near[by > 0]]
         if landing.lane not in self._lanes:
-            return landing
+            return self.beside(plain, by) if self.apart and (plain := self._plain(landing)) else landing
         at = self._lanes.index(landing.lane) + by
         if not 0 <= at < len(self._lanes):
             return landing
         lane = [one for one in self.landings if one.lane == self._lanes[at]]
         return min(lane, key=lambda one: abs(one.velocity - landing.velocity))
+
+    def _plain(self, landing: Landing) -> Landing | None:
+        """The landing at the same place that keys go on from."""
+        return next((one for one in self.landings if one.lane in self._lanes and one.at == landing.at), None)
+
+    def swung(self, landing: Landing, by: int) -> Landing:
+        """The landing at the same place, as fast, that points one further round to starboard (or with -1 to port)."""
+        here = [one for one in self.landings if math.dist(one.at, landing.at) < SAME and one.velocity == landing.velocity]
+        turned = sorted(here, key=lambda one: (_turn(30.0 * (one.facing - landing.facing)) * by % 360.0, self._cost_of(one)))
+        return next((one for one in turned if one.facing != landing.facing), landing)
+
+    def _cost_of(self, landing: Landing) -> int:
+        return self._cost(self.landings.index(landing))
 
     def faster(self, landing: Landing, by: int) -> Landing:
         """The next landing of the same lane up in speed (or with -1 down)."""
@@ -169,6 +189,7 @@ class Drag:
         self.by_keys = False
         self._view: View | None = None
         self._snap = Snap((), (0.0, 0.0))
+        self._walk: Walk | None = None
         self._pressed: tuple[float, float] | None = None
         self._shown: tuple[Scene, Landing, Scene] | None = None  # what was asked, and the answer
         self._parts: tuple[Landing, Pose, tuple[Overlay, ...], tuple[Aim, ...]] | None = None
@@ -201,14 +222,21 @@ class Drag:
             return False
         self._view, self.ship, self._pressed = view, ship, pressed
         self.by_keys, self.moved = pressed is None, False
-        self._snap = Snap(landings, view.state.ships[ship].at, lambda order: _spent(view.gauge(order)))
-        self.landing = next((one for one in landings if one.order == draft), None) or self._snap.nearest(view.pose(draft).at)
+        start, board = view.state.piece(ship).at, board_of(view.state.table)
+        self._snap = Snap(landings, start, lambda order: _spent(view.gauge(order)), board.cells)
+        ways = view.ways(draft) if board.cells else ()
+        self._walk = Walk(ways, board, start) if ways else None
+        found = (one for one in (*landings, *ways) if one.order == draft)
+        self.landing = next(found, None) or self._snap.nearest(view.pose(draft).at)
         return True
 
     # -- changing the order ----------------------------------------------------------------------------------------------
 
     def move(self, point: Point, keep_turn: bool = False) -> bool:
         """The pointer is at a place (MU); with `keep_turn` only the speed follows it. Says whether the order changed."""
+        if self._walk and not keep_turn:
+            self._walk.follow(point)
+            return self._take(self._walk.chosen(point))
         lane = self.landing.lane if keep_turn and self.landing else None
         return self._take(self._snap.nearest(point, lane))
 
@@ -216,9 +244,20 @@ class Drag:
         """One lane to starboard (or port): plain turns, then beyond the last of them what turns back."""
         return bool(self.landing) and self._take(self._snap.beside(self.landing, by))  # type: ignore[arg-type]
 
+    def swing(self, by: int) -> bool:
+        """Where she ends, pointing one further to starboard (or port)."""
+        return bool(self.landing) and self._take(self._snap.swung(self.landing, by))  # type: ignore[arg-type]
+
     def speed(self, by: int) -> bool:
-        """One more (or less) in the same lane."""
-        return bool(self.landing) and self._take(self._snap.faster(self.landing, by))  # type: ignore[arg-type]
+        """One more (or less) in the same lane, and by the same way."""
+        if self.landing is None:
+            return False
+        found = self._snap.faster(self.landing, by)
+        if self._walk and self._view and found is not self.landing:
+            again = Walk(self._view.ways(found.order), self._walk.board, self._snap.start)
+            again.trail, self._walk = self._walk.trail, again
+            found = again.along(replace(found, path=self.landing.path)) or found
+        return self._take(found)
 
     def _take(self, landing: Landing | None) -> bool:
         changed = landing is not None and landing is not self.landing
@@ -237,7 +276,7 @@ class Drag:
     def cancel(self) -> None:
         """Take it back."""
         self.ship, self.landing, self._view, self._shown, self._parts = "", None, None, None, None
-        self._snap = Snap((), (0.0, 0.0))
+        self._snap, self._walk = Snap((), (0.0, 0.0)), None
 
     # -- input -----------------------------------------------------------------------------------------------------------
 
@@ -250,7 +289,7 @@ class Drag:
         if event.type == pygame.MOUSEWHEEL:
             sideways = pygame.key.get_mods() & pygame.KMOD_SHIFT
             step = 1 if (event.y or getattr(event, "x", 0)) > 0 else -1
-            (self.turn if sideways else self.speed)(step)
+            (self.speed if not sideways else self.swing if self._snap.apart else self.turn)(step)
             return True
         if self.by_keys:
             return False
@@ -311,7 +350,7 @@ class Drag:
             return self._shown[2]
         _, pose, overlays, aims = self._about()
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
-        ship = scene.view.state.ships[self.ship]
+        ship = scene.view.state.piece(self.ship)
         draft = f"{way(ship)} · {minus(str(self.landing.order))}"
         hand = replace(
             scene, chosen=self.ship, ghosts={**scene.ghosts, self.ship: pose}, landings=self.landings, landing=self.landing,
@@ -336,6 +375,8 @@ def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
 def aims_from(view: View, ship: Id, poses: dict[Id, Pose], most: int = AIMS) -> tuple[Aim, ...]:
     """Lines from a ship, where she is or would be, to the nearest enemies."""
     state = view.state
+    if ship not in state.ships:
+        return ()
     here = poses[ship].at if ship in poses else state.ships[ship].at
     enemies = sorted(state.enemies(state.ships[ship].side), key=lambda one: (math.dist(here, one.at), one.id))
     return tuple(Aim(ship, one.id, view.shots(ship, one.id, poses)) for one in enemies[:most])

@@ -1,0 +1,122 @@
+"""Dragging from hex to hex: the way follows the pointer along legal steps, and is tuned by wheel and keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.board import hexes
+from game.board.board import HexBoard
+from game.ui.board.walk import Walk
+from tests.hex_seat import moving, place
+from tests.seated import Seated
+
+pytestmark = pytest.mark.usefixtures("still")
+
+
+def ready(folder: Path) -> Seated:
+    """Bellwether's turn: velocity 5, heading NE, at (4, 10); one side costs 3 of the 4 points that may turn her."""
+    seat = moving(folder)
+    seat.battle.play(seat.battle.read("karst", "0"))
+    seat.screen.conduct.settle()
+    seat.press("ship bellwether")
+    return seat
+
+
+def pulled(seat: Seated, *cells: hexes.Hex) -> str:
+    """Press on Bellwether and pull her over these hexes; the order in hand, the button still held."""
+    start = seat.pixel("bellwether")
+    seat.point(start)
+    seat.send(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(start[0]), round(start[1]))))
+    for one in cells:
+        seat.point(seat.screen.board.camera.xy(hexes.at(one)), True)
+    return str(seat.screen.hand.drag.order)
+
+
+def test_the_way_grows_under_the_pointer_and_goes_straight_on_from_there(tmp_path: Path) -> None:
+    seat = ready(tmp_path)
+    assert pulled(seat, (5, 9)) == "0"
+    assert pulled(seat, (5, 9), (6, 8), (6, 7)) == "f f P f f f"
+    assert pulled(seat, (5, 9), (6, 8), (7, 7), (8, 7)) == "f f f S f f"
+
+
+def test_going_back_takes_back_what_was_walked(tmp_path: Path) -> None:
+    seat = ready(tmp_path)
+    assert pulled(seat, (5, 9), (6, 8), (6, 7), (6, 8), (7, 7), (7, 6)) == "f f f P f f"
+
+
+def test_of_several_ways_to_one_end_the_one_that_was_walked_is_taken() -> None:
+    board = HexBoard(30, 24)
+    start = hexes.at((0, 0))
+
+    def way(*cells: hexes.Hex) -> object:
+        from game.core.orders import Order
+        from game.core.show import Landing
+
+        path = tuple(map(hexes.at, cells))
+        return Landing(Order("x"), path, path[-1], 12, 12, 2, path[-1])
+
+    left = way((0, 0), (-1, 0), (-1, -1), (0, -2))
+    right = way((0, 0), (0, -1), (0, -2))
+    walk = Walk((right, left), board, start)  # type: ignore[arg-type]
+    for one in ((-1, 0), (-1, -1), (0, -2)):
+        walk.follow(hexes.at(one))
+    assert walk.chosen(hexes.at((0, -2))) is left
+    again = Walk((left, right), board, start)  # type: ignore[arg-type]
+    again.follow(hexes.at((0, -1)))
+    again.follow(hexes.at((0, -2)))
+    assert again.chosen(hexes.at((0, -2))) is right
+
+
+def test_within_the_last_hex_the_pointer_leans_to_a_heading(tmp_path: Path) -> None:
+    seat = ready(tmp_path)
+    pulled(seat, (5, 9), (6, 8), (7, 7), (8, 6), (9, 5))
+    x, y = hexes.at((9, 5))
+    drag = seat.screen.hand.drag
+    assert str(drag.order) == "0"
+    for dx, dy, wanted in ((0.0, 0.4, "f f f f f P"), (0.35, -0.2, "f f f f f S"), (0.35, 0.2, "0")):
+        drag.move((x + dx, y + dy))
+        assert str(drag.order) == wanted
+
+
+def test_a_change_of_velocity_keeps_the_way(tmp_path: Path) -> None:
+    seat = ready(tmp_path)
+    pulled(seat, (5, 9), (6, 8), (6, 7))
+    seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
+    seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
+    assert str(seat.screen.hand.drag.order) == "f f P f f f +2"
+    seat.point(seat.screen.board.camera.xy(hexes.at((5, 9))), True)
+    assert str(seat.screen.hand.drag.order) == "+2", "and another way keeps the change of velocity"
+
+
+def test_keys_go_step_by_step_and_swing_the_bow(tmp_path: Path) -> None:
+    seat = ready(tmp_path)
+    desk = seat.screen.desk
+    seat.key("shift+UP", "shift+RIGHT")
+    assert str(desk.hands["bellwether"]) == "f f S f f f"
+    seat.key("shift+UP", "shift+LEFT")
+    assert str(desk.hands["bellwether"]) == "f f S f f f", "a second turn is refused"
+    assert "thrust" in seat.screen.note, "with its reason"
+    seat.key("shift+DOWN", "shift+LEFT")
+    assert str(desk.hands["bellwether"]) == "0"
+    seat.key("ESCAPE", "ESCAPE", "RIGHTBRACKET")
+    assert str(seat.screen.hand.drag.order) == "face +1"
+    seat.key("RIGHTBRACKET", "LEFTBRACKET", "LEFTBRACKET", "LEFTBRACKET")
+    assert str(seat.screen.hand.drag.order) == "face -1"
+    seat.key("LEFT")
+    assert "P" in str(seat.screen.hand.drag.order), "from there the arrows go on to the ways that turn"
+
+
+def test_steps_of_the_way_are_pressed_on_the_form(tmp_path: Path) -> None:
+    seat = ready(tmp_path)
+    seat.press("pace 3")
+    assert str(seat.screen.desk.hands["bellwether"]) == "f f f P f f"
+    assert not seat.widget("pace 1").enabled and "may turn" in seat.widget("pace 1").why_not
+    seat.press("pace 3")
+    assert str(seat.screen.desk.hands["bellwether"]) == "f f f S f f"
+    seat.press("pace 3")
+    assert str(seat.screen.desk.hands["bellwether"]) == "0"
+    assert place(4, 10) == seat.battle.state.ships["bellwether"].at
