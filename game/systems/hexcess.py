@@ -150,6 +150,8 @@ def gauge(state: State, order: Order) -> Gauge:
         return edges.gauge(state, order)
     if isinstance(order, Declare):
         return control.gauge(state, order)
+    if isinstance(order, GiveWay):
+        return Gauge(0, ())
     if isinstance(order, Repair):
         return repair.gauge(state, order)
     return reach.gauge(state, order if isinstance(order, HexMove) else HexMove(order.by))

@@ -95,11 +95,11 @@ def declarable(state: State, side: Id) -> list[Ship]:
 
 def declared(state: State, umpire: Umpire) -> None:
     """Declarations are shown together, and each rolls for control at once (hex/2.2, 2.4)."""
-    for key, order in state.sealed.items():
+    for ship in state.ships.values():
+        order = state.sealed.get(ship.id)
         if isinstance(order, Declare) and order.excess:
-            ship: Ship = state.ships[key]
             ship.marks |= {EXCESS}
-            if not roll(umpire, ship, f"{{{key}}} declares Excess Thrust", "in control", "out of control"):
+            if not roll(umpire, ship, f"{{{ship.id}}} declares Excess Thrust", "in control", "out of control"):
                 ship.marks |= {OUT}
     state.sealed.clear()
     state.ready.clear()

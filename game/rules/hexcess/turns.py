@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core.orders import Id, Order, Prompt
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.hexcess import stacking
+from game.rules.hexcess import edges, stacking
 from game.rules.hexcess.drive import base, plotted
 from game.rules.hexcess.moving import fly
 from game.rules.hexcess.order import HexMove, fault, straight
@@ -45,6 +47,8 @@ def together(state: State, umpire: Umpire) -> None:
     for ship in ships:
         found = state.sealed.pop(ship.id, None)
         wanted = found if isinstance(found, HexMove) and fault(ship, found) is None else straight(ship)
+        if edges.scroll_fault(state, ship, wanted):  # the map has moved since she wrote it
+            wanted = replace(wanted, scroll=None)
         fly(state, umpire, ship, wanted)
         state.done.add(ship.id)
     state.sealed.clear()
