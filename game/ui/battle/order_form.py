@@ -43,6 +43,7 @@ def order_form(column: Column, desk: Desk, form: Form) -> None:
     if order is None:
         return
     p, gauge = theme.palette, desk.gauge()
+    gauge = gauge if gauge and gauge.total else None  # what takes no thrust has no meter
     spent = f"{gauge.total - gauge.left} of {gauge.total} thrust" if gauge else ""
     column.heading("Order", spent, p.text, "table/plotting")
     column.add(place(form.field, column.row(40 if column.low else 48, 4), order))
