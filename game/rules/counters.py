@@ -58,6 +58,11 @@ class Counter:
         return not self.fate
 
 
+def address(state: State, usual: str) -> str:
+    """Where the rule book has the rules of counters for this game: in a place of its own, or where it usually has them."""
+    return str(state.house.get("counter_rules", usual))
+
+
 # -- who they are --------------------------------------------------------------------------------------------------------
 
 

@@ -7,24 +7,25 @@ from functools import partial
 from game.core.orders import Id, Order
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
-from game.rules import repair, victory
+from game.rules import flights, repair, victory
 from game.rules.bearing import shots
 from game.rules.charts import overlays
 from game.rules.counter_orders import Fly, Launch
 from game.rules.easyhex import turn
-from game.rules.easyhex.fighters import Strike
 from game.rules.easyhex.house import GIVEN, HOUSE, board
 from game.rules.easyhex.marker import Marker
 from game.rules.easyhex.missiles import Hit, Steer, choosing, clocks, degrade, plasma_flies, they_hit
 from game.rules.easyhex.moving import move_ships, risks
-from game.rules.easyhex.point_defence import Shoot
 from game.rules.easyhex.shown import gauge, landings, pose, sheet_of
 from game.rules.easyhex.tokens import tokens
-from game.rules.easyhex.turn import flights_in_turn, missiles_in_turn, passes
+from game.rules.easyhex.turn import flights_in_turn, missiles_in_turn
+from game.rules.fighters import Strike
 from game.rules.fire import Fire, volley
+from game.rules.flights import passes
 from game.rules.harm import allocate
 from game.rules.muster import muster
 from game.rules.odds import odds
+from game.rules.point_defence import Shoot
 from game.rules.repair import Repair
 from game.systems.full_thrust import Lock, Withdraw, hold_fire, lock, next_to_fire, unlocked
 
@@ -41,20 +42,20 @@ EASYHEX = RuleSystem(
     about="Markers face down, one move, all fire at once.",
     phases=(
         Phase(1, "Plot", (Marker, Lock, Withdraw), unlocked, turn.open_turn, idle=lock, secret=True, rule="hex/3.2"),
-        Phase(2, "Move fighters", (Launch, Fly), flights_in_turn(turn.who_flies), turn.first_move, idle=turn.stays,
-              present=turn.fighters, rule="hex/3.1"),
+        Phase(2, "Move fighters", (Launch, Fly), flights_in_turn(flights.who_flies), turn.first_move, idle=flights.stays,
+              present=flights.fighters, rule="hex/3.1"),
         Phase(3, "Move ships", begin=move_ships, rule="hex/3.2"),
-        Phase(4, "Move fighters again", (Fly,), flights_in_turn(turn.who_flies), turn.second_move, idle=turn.stays,
-              present=turn.fighters, rule="hex/3.1"),
-        Phase(5, "Shoot at fighters", (Shoot,), flights_in_turn(turn.who_shoots), turn.fighters_are_prey, idle=passes(Shoot),
-              present=turn.fighters, rule="hex/3.3"),
-        Phase(6, "Fighters attack", (Strike,), flights_in_turn(turn.who_attacks), idle=passes(Strike), present=turn.fighters,
-              rule="hex/3.3"),
-        Phase(7, "Shoot at missiles", (Shoot,), missiles_in_turn(turn.who_shoots), turn.ordnance_is_prey, idle=passes(Shoot),
+        Phase(4, "Move fighters again", (Fly,), flights_in_turn(flights.who_flies), turn.second_move, idle=flights.stays,
+              present=flights.fighters, rule="hex/3.1"),
+        Phase(5, "Shoot at fighters", (Shoot,), flights_in_turn(flights.who_shoots), flights.fighters_are_prey,
+              idle=passes(Shoot), present=flights.fighters, rule="hex/3.3"),
+        Phase(6, "Fighters attack", (Strike,), flights_in_turn(flights.who_attacks), idle=passes(Strike),
+              present=flights.fighters, rule="hex/3.3"),
+        Phase(7, "Shoot at missiles", (Shoot,), missiles_in_turn(flights.who_shoots), turn.ordnance_is_prey, idle=passes(Shoot),
               present=turn.missiles, rule="hex/3.3"),
         Phase(7, "Ships fire", (Fire,), next_to_fire, idle=hold_fire, rule="hex/3.1"),
         Phase(8, "Plasma degrades", begin=degrade, present=turn.plasma, rule="hex/3.5"),
-        Phase(9, "Launch", (Launch,), missiles_in_turn(turn.who_launches), turn.launch_begins, idle=passes(Launch),
+        Phase(9, "Launch", (Launch,), missiles_in_turn(flights.who_launches), turn.launch_begins, idle=passes(Launch),
               present=turn.missiles, rule="hex/3.4"),
         Phase(10, "Missiles move", (Steer,), missiles_in_turn(turn.who_steers), plasma_flies, idle=passes(Steer),
               present=turn.missiles, rule="hex/3.4"),

@@ -17,7 +17,7 @@ from game.core.show import Bend, Landing, Pose
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.counters import MISSILE, PLASMA, Counter, acted, changed, flying, lose, move
-from game.rules.easyhex.fighters import in_reach
+from game.rules.fighters import in_reach
 from game.rules.harm import Harm, inflict
 from game.rules.hull import House, Ship
 
