@@ -11,7 +11,7 @@ from typing import Any
 from game.board.board import Board, HexBoard
 from game.core.orders import Id, Order, Prompt
 from game.core.schema import TableEntry
-from game.core.show import Gauge, Landing, Pose, Risk
+from game.core.show import Gauge, Landing, Overlay, Pose, Risk
 from game.core.state import Outcome, State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
@@ -154,6 +154,8 @@ def gauge(state: State, order: Order) -> Gauge:
         return Gauge(0, ())
     if isinstance(order, Repair):
         return repair.gauge(state, order)
+    if isinstance(order, Declare):
+        return Gauge(0, ())
     return reach.gauge(state, order if isinstance(order, HexMove) else HexMove(order.by))
 
 
@@ -162,6 +164,11 @@ def risks(state: State, order: Order) -> tuple[Risk, ...]:
     if isinstance(order, Declare):
         return control.risks(state, order)
     return chances.risks(state, order) if isinstance(order, HexMove) else ()
+
+
+def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+    """Arcs, bands and what is hidden; and the planet at the edge of the map."""
+    return (*overlays(state, key, pose, mounts), *terrain.air(edges.window(state)))
 
 
 def suggestion(state: State, key: Id) -> Order | None:
@@ -199,13 +206,13 @@ HEXCESS = RuleSystem(
     kind=wanted,
     sheet=papers,
     landings=landings,
+    ways=walked,
     pose=pose,
     gauge=gauge,
     shots=shots,
     odds=odds,
     volley=volley,
-    ways=walked,
-    overlays=overlays,
+    overlays=drawn,
     tokens=reach.forced,
     risks=risks,
     suggestion=suggestion,
