@@ -87,9 +87,15 @@ def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]
             found["ships"][key] = deepcopy(data["ships"][key])
         else:
             missing.append(ship.name)
-    bodies = found.get("table", {}).get("terrain", [])
-    for body, entry in zip(state.table.bodies, bodies):
-        entry["at"] = list(body.at)
+    terrain = found.get("table", {}).get("terrain", [])
+    for number, entry in enumerate(terrain, 1):
+        whole = f"{entry['kind']}{number}"
+        places = [board.written(body.at) for body in state.table.bodies if body.key == whole or body.key.startswith(f"{whole}-")]
+        if board.cells:
+            entry["hexes"] = [list(place) for place in places]
+        elif places:
+            entry["at"] = list(places[0])
+    terrain[:] = [entry for entry in terrain if "at" in entry or entry["hexes"]]  # clouds on hexes may be gone
     victory = found.get("victory", {})
     if victory.get("ships"):
         victory["ships"] = [key for key in victory["ships"] if key in found["ships"]]

@@ -73,6 +73,7 @@ HEX12 = FULL_THRUST.amended(
     "Full Thrust on Hexes",
     about="Full Thrust on hexes, rows and spines.",
     setup=set_out,
+    board=map_of,
     misfits=misfits,
     house=(*OWN, *KEPT),
     given=SETTLED,
