@@ -98,7 +98,7 @@ def test_nothing_of_it_is_seen_by_the_other_side_before_orders_are_shown(tmp_pat
     assert not [one for one in seat.screen.scene.overlays if not isinstance(one, Fan) and one.tone == "ordnance"]
 
 
-def test_it_stays_on_the_board_while_it_strikes_and_after(tmp_path: Path) -> None:
+def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
     seat = seated(tmp_path, CHASE)
     chosen.settings = Settings(speed=1, tumbling=False)
     seat.battle.play(seat.battle.read("lancet", "BACKFIRE"))
@@ -116,12 +116,14 @@ def test_it_stays_on_the_board_while_it_strikes_and_after(tmp_path: Path) -> Non
             seen[act.kind] = labels(seat.screen.scene.overlays)
         if not seat.screen.showing.active:
             break
+        if seat.screen.showing.act is None or seat.screen.showing.act.kind == "move":
+            after = labels(seat.screen.scene.overlays)
     assert "high: 12 dice" in seen["hazard"] and any(one.startswith("Vesper: ") for one in seen["hazard"])
     assert not any("through the wake" in one for one in seen["hazard"]), "nobody has moved yet"
-    seat.settle()
-    after = labels(seat.screen.scene.overlays)
     crossed = {line.whom for line in seat.battle.minutes if line.kind == "hazard" and "through the wake" in line.reason}
     assert crossed and {f"{seat.battle.state.ships[key].name} through the wake: 3 dice" for key in crossed} <= set(after)
+    seat.settle()
+    assert seat.screen.desk.gesture == "fire" and not {"high: 12 dice", *after} & set(labels(seat.screen.scene.overlays))
 
 
 @SIZES

@@ -208,12 +208,13 @@ class Fan:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A circle with a word on it."""
+    """A circle with a word on it; what is `spent` has had its effect, and is not shown to those who take aim."""
 
     at: Point
     radius: float
     label: str = ""
     tone: str = "note"
+    spent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +224,7 @@ class Zone:
     `density` is how close the hatching lies, 1 as usual: areas of one rule differ by it as their dice do. `edge` is solid,
     dashed or dotted and `stroke` wide (design pixels), or none; `fill` is how strong the tint is, 1 as usual, 0 for none. An
     area of a board's `tool` (arcs, range, sight) is shown while that is on; its name stands at one of its `spots`, if it has any.
+    What is `spent` has had its effect, and is not shown to those who take aim.
     """
 
     outline: tuple[Point, ...]
@@ -236,6 +238,7 @@ class Zone:
     stroke: float = 1.2
     tool: str = ""
     spots: tuple[Point, ...] = ()
+    spent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ class Focus:
         self.at: Widget | None = None
         self.visible = False
         self._pointed: tuple[int, int] | None = None
+        self._typed = False  # something was typed in what has the keyboard
         self._walked = False  # a walking key was used after the pointer last moved: what is ringed is what is meant
 
     def replace(self, widgets: Iterable[Widget]) -> None:
@@ -42,6 +43,7 @@ class Focus:
         """Give the keyboard to a widget, or to none."""
         for w in {id(w): w for w in (*self.widgets, self.at) if w}.values():
             w.focused = w is widget
+        self._typed = self._typed and widget is self.at
         self.at = widget
         if visible is not None:
             self.visible = self._walked = visible
@@ -90,6 +92,7 @@ class Focus:
         if self.at and not self.visible and not self.at.wants_text and self._capped(event):
             return True  # after a click no ring says that the key is another's than the one whose cap it is
         if self.at and self.at.handle(event):
+            self._typed |= event.type == pygame.TEXTINPUT
             return True
         if event.type != pygame.KEYDOWN:
             return event.type == pygame.KEYUP and self._all(event)
@@ -141,9 +144,15 @@ class Focus:
         over = next((w for w in reversed(self.widgets) if w.hover), None)
         return over or (self.at if self.visible else None)
 
-    def draw_hint(self, dst: Surface) -> None:
-        """The hint of whatever `under` finds."""
+    def hinted(self) -> Widget | None:
+        """What a hint is shown of: what `under` finds, but no line that is being typed in, for it would cover what answers."""
         w = self.under()
+        typing = w is not None and w is self.at and w.wants_text and (self._typed or not self.visible)
+        return None if typing else w
+
+    def draw_hint(self, dst: Surface) -> None:
+        """The hint of whatever `hinted` finds."""
+        w = self.hinted()
         why = w.why_not if w and not w.enabled else ""
         if w and (w.hint or why):
             hint(dst, w.rect, w.hint, why, w.rule)

@@ -7,6 +7,7 @@ leaves a wake that strikes every ship whose path comes into it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.board.areas import touches
@@ -182,10 +183,15 @@ class Backfire(Manoeuvre):
                 state.marks[struck] = in_zone, crossed | {other.id}
                 _scorch(state, umpire, ship, other, swept(k), "through the wake", WAKE)
 
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+        """What it struck, it has struck."""
+        if _mark(ship) in state.marks:
+            state.marks[f"{_mark(ship)}/spent"] = True
+
     def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
         """Nothing of it is left."""
-        state.marks.pop(_mark(ship), None)
-        state.marks.pop(f"{_mark(ship)}/struck", None)
+        for kept in ("", "/struck", "/spent"):
+            state.marks.pop(f"{_mark(ship)}{kept}", None)
 
     # -- the board -------------------------------------------------------------------------------------------------------
 
@@ -198,7 +204,8 @@ class Backfire(Manoeuvre):
         drawn = list(zones(path[0], ship.facing, k, board_of(state.table)))
         if state.house["gb.wake"] and swept(k) and (outline := rings(corridor((path[0], path[-1]), WIDTH))):
             drawn.append(Zone(outline[0], f"wake: {_dice(swept(k))}", "ordnance", True))
-        return [*drawn, *_struck(state, ship, path, k)]
+        spent = pose is None and f"{_mark(ship)}/spent" in state.marks
+        return [replace(one, spent=spent) for one in (*drawn, *_struck(state, ship, path, k))]
 
 
 def in_wake(made: tuple[Point, ...], path: tuple[Point, ...], board: Board = OPEN) -> bool:

@@ -16,7 +16,7 @@ from game.core.orders import Choice, Field, Order
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk
 from game.ui.battle.paces import paces
-from game.ui.battle.pieces import Reading, Words, shortened
+from game.ui.battle.pieces import Banner, Reading, Words, shortened
 from game.ui.battle.tracks import Meter
 from game.ui.battle.uses import uses
 from game.ui.page import Still
@@ -45,6 +45,8 @@ def order_form(column: Column, desk: Desk, form: Form) -> None:
     p, gauge = theme.palette, desk.gauge()
     gauge = gauge if gauge and gauge.total else None  # what takes no thrust has no meter
     spent = f"{gauge.total - gauge.left} of {gauge.total} thrust" if gauge else ""
+    if said := order.asks(desk.view.state):
+        column.add(Banner(column.row(36, 10), said, p.yellow, order.fields(desk.view.state)[0].rule))
     column.heading("Order", spent, p.text, "table/plotting")
     column.add(place(form.field, column.row(40 if column.low else 48, 4), order))
     wrong = desk.wrong or desk.fault()
@@ -156,20 +158,26 @@ def button_high(column: Column) -> float:
 
 
 def stepper_field(column: Column, desk: Desk, field: Field, beside: list[Field], form: Form) -> None:
-    """Minus, the value, plus; and beside them whatever of the form takes one button: switches, and values picked in turn."""
+    """Minus, the value, plus; and beside them whatever of the form takes one button: switches, and values picked in turn.
+
+    Where the value would lose its name to them, they stand in a row of their own.
+    """
     order = desk.order
     assert order is not None
     row, gap = column.row(button_high(column), 10), theme.px(6)
     narrow = theme.px(52)
-    right = row.right
-    for other in beside:
-        wide = max(theme.px(60), round(width(other.label, 16, "s")) + theme.px(24))
-        right -= wide
-        one_button = switch_button if other.shape == "switch" else pick_button
-        one_button(column, desk, other, Rect(right, row.y, wide, row.h), form)
-        right -= gap
     choices = desk.choices(field.name)
     values = [one.value for one in choices]
+    widest = max(width(reading(order, field, value), 16, "s") for value in values) + theme.px(10)
+    wides = [max(theme.px(60), round(width(other.label, 16, "s")) + theme.px(24)) for other in beside]
+    together = widest + 2 * (narrow + gap) + sum(wides) + gap * len(wides) <= row.w
+    aside = row if together else column.row(button_high(column), 10)
+    edge = aside.right
+    for other, wide in zip(beside, wides):
+        one_button = switch_button if other.shape == "switch" else pick_button
+        one_button(column, desk, other, Rect(edge - wide, aside.y, wide, aside.h), form)
+        edge -= wide + gap
+    right = edge if together else row.right
     now = order.value(field.name)
     at = values.index(now) if now in values else 0
     for step, x in ((-1, row.x), (1, right - narrow)):
@@ -187,8 +195,12 @@ def stepper_field(column: Column, desk: Desk, field: Field, beside: list[Field],
             )
         )
     well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
-    words = f"{field.label.lower()} {word}"
-    column.add(Reading(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))
+    column.add(Reading(well, reading(order, field, now)))
+
+
+def reading(order: Order, field: Field, value: Any) -> str:
+    """A value between minus and plus, after what it is a value of."""
+    return f"{field.label.lower()} {order.word(field.name, value)}".replace("-", "−")
 
 
 def switch_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Form) -> None:

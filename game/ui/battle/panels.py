@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
 CELL_TOOLS = (("Names", "names"),)  # of boards whose places have names
 SHARE = 0.74  # of the height at the right that the form has at most, where sheet and form do not both fit
+UNCUT = 40  # design pixels that it is made higher or lower by, so as to cut no row of the sheet in two
 SHIPS = 62  # design pixels of a line in the list of ships
 MAP = 184  # design pixels of the little map
 
@@ -59,6 +60,7 @@ class Panels:
         self.split = False
         self.key_open = False  # what the marks mean is shown
         self._longer: tuple[object, ...] = ()  # what the form was made for when it did not fit under the sheet
+        self._cut: tuple[object, int] = (None, 0)  # what the two parts were last measured for, and the height of the lower
         self._whole, self._most = True, 4  # the form stands under the sheet; lines of what both would do
 
     # -- laying out --------------------------------------------------------------------------------------------------------
@@ -212,9 +214,22 @@ class Panels:
         self._whole, self._most = False, 4
         self.lower.lay(Rect(r.x, r.y, r.w, r.h))
         high = min(self.lower.scroll.length, round(r.h * SHARE))
+        if (key, high) != self._cut[0]:
+            self._cut = (key, high), self._uncut(r, high)
+        high = self._cut[1]
         self.split = True
         self.lower.scroll.offset = min(self.lower.scroll.offset, max(0, self.lower.scroll.length - high))
         return [*self.upper.lay(Rect(r.x, r.y, r.w, r.h - high)), *self.lower.lay(Rect(r.x, r.bottom - high, r.w, high))]
+
+    def _uncut(self, r: Rect, high: int) -> int:
+        """The height of the lower part so that it cuts no row of the upper one in two, if one is near."""
+        self.upper.lay(Rect(r.x, r.y, r.w, r.h - high))
+        rows, scrolled = [one.rect for one in self.upper.widgets], self.upper.scroll.offset
+        spans = [(row.top + scrolled, row.bottom + scrolled) for row in rows]
+        edge, scrolls = r.bottom - high, self.lower.scroll.length > high
+        whole = [low + theme.px(3) for _, low in spans if not any(top < low < bottom for top, bottom in spans)]
+        near = min((low for low in whole if scrolls or low <= edge), key=lambda low: abs(edge - low), default=edge)
+        return r.bottom - near if abs(edge - near) <= theme.px(UNCUT) else high
 
     # -- the columns -------------------------------------------------------------------------------------------------------
 

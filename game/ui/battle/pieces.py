@@ -138,8 +138,18 @@ class Figure(Still):
 
     def after(self, arrow: str) -> str:
         """What it becomes: a number that changes has an arrow before it; words such as `of 4` have none."""
-        number = self.becomes[:1].isdigit() or self.becomes[:1] in ("−", "-")
-        return f"{arrow}{self.becomes}" if number else self.becomes
+        return f"{arrow}{self.becomes}" if self.changes else self.becomes
+
+    @property
+    def changes(self) -> bool:
+        """Is what stands beside the value a number that it becomes?"""
+        return self.becomes[:1].isdigit() or self.becomes[:1] in ("−", "-")
+
+    @property
+    def least(self) -> float:
+        """The breadth it is whole in, real pixels; a number that it becomes finds room of its own."""
+        said = 0.0 if self.changes or not self.becomes else width(self.becomes, 13, "s") + theme.px(6)
+        return max(width(self.label, 14), width(self.value, 24, "s") + said) + theme.px(17)
 
     def draw(self, dst: Surface) -> None:
         """Label over value."""
@@ -150,11 +160,19 @@ class Figure(Still):
         value = text(dst, self.value, (r.x + px(12), r.bottom - px(12)), 24, p.white, "s", "bottomleft")
         if after:
             room = r.right - px(4) - value.right - px(6)
-            text(dst, fit(after, room, 15, "s"), (value.right + px(6), r.bottom - px(12)), 15, theme.accent, "s", "bottomleft")
+            size = next((n for n in (15, 14, 13, 12) if width(after, n, "s") <= room), 12)
+            foot = value.right + px(6), r.bottom - px(12)
+            text(dst, fit(after, room, size, "s"), foot, size, theme.accent, "s", "bottomleft")
 
 
 class ThinFigure(Figure):
     """The same on one line."""
+
+    @property
+    def least(self) -> float:
+        """Label, value and words side by side."""
+        said = 0.0 if self.changes or not self.becomes else width(self.becomes, 13, "s") + theme.px(4)
+        return width(self.label, 13) + width(self.value, 17, "s") + said + theme.px(15)
 
     def draw(self, dst: Surface) -> None:
         """Label, value, and what it would become, which goes before the label where there is no room for both."""
@@ -180,7 +198,9 @@ class Reading(Still):
         """A well with the words in it."""
         p = theme.palette
         box(dst, self.rect, p.well, 6, 255, p.edge)
-        text(dst, fit(self.words, self.rect.w - theme.px(8), 16, "s"), self.rect.center, 16, p.white, "s", "center")
+        room = self.rect.w - theme.px(8)
+        size = next((n for n in (16, 15, 14, 13) if width(self.words, n, "s") <= room), 13)
+        text(dst, fit(self.words, room, size, "s"), self.rect.center, size, p.white, "s", "center")
 
 
 def short_rule(address: str) -> str:

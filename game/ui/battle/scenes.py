@@ -31,7 +31,8 @@ def scene_of(desk: Desk, tools: frozenset[str], hovered: Id = "", focus: Event |
 
 def _scene(desk: Desk, tools: frozenset[str]) -> Scene:
     ships = desk.view.state.ships
-    waiting = frozenset(desk.waiting) - set(desk.hands) if desk.gesture != "fire" else frozenset[Id]()
+    optional = desk.gesture == "fire" or (desk.gesture == "choose" and desk.view.phase.secret)
+    waiting = frozenset[Id]() if optional else frozenset(desk.waiting) - set(desk.hands)
     scene = Scene(
         desk.view, chosen=desk.chosen if desk.chosen in ships else "", targets=(desk.target,) if desk.target else (), tools=tools,
         trails=trails(desk), notes=notes(desk), waiting=waiting,
@@ -174,7 +175,7 @@ def firing(desk: Desk, scene: Scene) -> Scene:
         scene,
         volleys=volleys,
         refusals=refusals(desk),
-        overlays=(*arcs(desk, None, guns), *struck(desk)),
+        overlays=tuple(one for one in (*arcs(desk, None, guns), *struck(desk)) if not getattr(one, "spent", False)),
         targets=tuple(targets),
         aims=aims(desk, picked),
     )

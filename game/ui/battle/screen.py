@@ -201,7 +201,7 @@ class BattleScreen:
                 dst.set_clip(at.window.inflate(theme.px(12), theme.px(12)))
             focus_ring(dst, at.rect)
             dst.set_clip(clip)
-        under = self.focus.under()
+        under = self.focus.hinted()
         if under and (under.hint or (under.why_not and not under.enabled)) and not self.hand.drag.active:
             hint(dst, under.rect, under.hint, under.why_not if not under.enabled else "", under.rule)
         elif words := self.hand.hint():

@@ -77,23 +77,26 @@ def head(column: Column, desk: Desk, key: Id, note: str = "") -> None:
 
 
 def figures(column: Column, sheet: Sheet) -> None:
-    """The row of figures: velocity, course, thrust, crew or whatever the game has."""
-    if sheet.stats and column.low and column.wide >= theme.px(BROAD):
-        thin(column, sheet)
-    elif sheet.stats:
-        for cell, stat in zip(column.cells(len(sheet.stats), 58, 8, 20), sheet.stats):
-            column.add(Figure(cell, stat.label, stat.value, stat.becomes, stat.rule))
+    """The row of figures: velocity, course, thrust, crew or whatever the game has.
 
-
-def thin(column: Column, sheet: Sheet) -> None:
-    """The same in one line, each as broad as its label needs; none moves when a figure changes."""
-    row, gap = column.row(28, 10), theme.px(6)
-    labels = [width(stat.label, 13) for stat in sheet.stats]
-    rest = (row.w - gap * (len(labels) - 1) - sum(labels)) / len(labels)
+    All are alike in breadth where that leaves them whole; else each is as broad as it needs, and the rest is shared.
+    """
+    if not sheet.stats:
+        return
+    thin = column.low and column.wide >= theme.px(BROAD)
+    row, gap = (column.row(28, 10), theme.px(6)) if thin else (column.row(58, 20), theme.px(8))
+    kind = ThinFigure if thin else Figure
+    cells = [kind(Rect(row), stat.label, stat.value, stat.becomes, stat.rule) for stat in sheet.stats]
+    needs = [cell.least for cell in cells]
+    room = row.w - gap * (len(cells) - 1)
+    if max(needs) * len(cells) <= room and not thin:
+        needs = [0.0] * len(cells)
+    rest = (room - sum(needs)) / len(cells)
     x = float(row.x)
-    for stat, label in zip(sheet.stats, labels):
-        column.add(ThinFigure(Rect(round(x), row.y, round(label + rest), row.h), stat.label, stat.value, stat.becomes, stat.rule))
-        x += label + rest + gap
+    for cell, need in zip(cells, needs):
+        cell.rect = Rect(round(x), row.y, round(need + rest), row.h)
+        column.add(cell)
+        x += need + rest + gap
 
 
 def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:

@@ -25,7 +25,7 @@ from game.ui.page import Page, Pane, Still, margin, title
 from game.ui.previews import ground
 from game.ui.problems import Problems
 from game.ui.rule_page import number_of
-from game.ui.text import caps, caps_width, fit, text, wrap
+from game.ui.text import caps, caps_width, text, width, wrap
 from game.ui.theme import theme
 from game.ui.widgets import Button, Widget, shades
 
@@ -48,9 +48,10 @@ class ExhibitCard(Widget):
         frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - px(WORDS))
         lay(dst, shown(one.path, lambda: self._picture(frame.size), frame.size), frame.topleft)
         x, wide, y = r.x + px(14), r.w - px(28), frame.bottom + px(14)
-        size = next((n for n in (18, 17, 16) if fit(one.title, wide, n, "b") == one.title), 16)
-        text(dst, fit(one.title, wide, size, "b"), (x, y), size, p.white, "b")
-        wrap(dst, one.about, (x, y + px(24)), wide, 15, p.red if one.bad else p.muted, lead=19, most=3)
+        size = next((n for n in (18, 17, 16) if width(one.title, n, "b") <= wide), 0)
+        rows = 1 if size else 2  # a long title takes a line from what is said of it
+        wrap(dst, one.title, (x, y), wide, size or 16, p.white, "b", 20, rows)
+        wrap(dst, one.about, (x, y + px(4 + 20 * rows)), wide, 15, p.red if one.bad else p.muted, lead=19, most=4 - rows)
         foot = r.bottom - px(15)
         text(dst, number_of(one.rule) or one.rule.rpartition("/")[2], (x, foot), 14, theme.accent, "s", "midleft")
         text(dst, f"{one.captions} steps" if one.captions else "", (r.right - px(14), foot), 14, p.muted, "r", "midright")
