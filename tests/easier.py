@@ -1,0 +1,88 @@
+"""Small battles of Easier HexThrust for tests, built without files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.battle import Battle
+from game.board import hexes
+from game.board.board import HexBoard
+from game.board.hexes import Hex, course_of
+from game.board.terrain import Body
+from game.core.events import Event
+from game.core.orders import Id, Illegal, Order, Unreadable
+from game.core.state import Side, State, Table
+from game.rules.counters import Counter
+from game.rules.design import Mount
+from game.rules.easyhex.marker import Marker
+from game.rules.hull import Ship
+from game.systems.easyhex import EASYHEX
+from tests.build import design, ship, umpire
+
+OPEN = HexBoard(30, 24, mu=3, sides=True, floating=True, only_rows=True)
+BEAM3 = (Mount("", "beam", 3, ("FP", "F", "FS")), Mount("", "fcs"))
+GUNS = (*BEAM3, Mount("", "torpedo", 1, ("F",)), Mount("", "pds"), Mount("", "pds"))
+
+
+def vessel(key: str, at: Hex = (0, 0), heading: int = 0, speed: int = 0, rating: int = 4, side: str = "azure",
+           mounts: tuple[Mount, ...] = GUNS, turned: bool = False, **parts: Any) -> Ship:  # fmt: skip
+    """An undamaged ship in a hex, with straight credit unless she pivoted last turn."""
+    one = ship(key, side, hexes.at(at), course_of(heading), speed, built=design(*mounts, thrust=rating, **parts))
+    one.turned = turned
+    return one
+
+
+def deep(*ships: Ship, bodies: Iterable[Body] = (), counters: Iterable[Counter] = (), board: HexBoard = OPEN,
+         **house: Any) -> State:  # fmt: skip
+    """A map, without edges unless one is given, and two sides of whom azure has the initiative."""
+    sides = {"azure": Side("azure", "Tessera League", 0), "amber": Side("amber", "Kessarine Levy", 1)}
+    _, _, wide, high = board.extent
+    state = State(sides, {one.id: one for one in ships}, Table(wide, high, tuple(bodies), board), EASYHEX.settings(house),
+                  {"kind": "last-side"})  # fmt: skip
+    state.counters = {one.id: one for one in counters}
+    state.initiative = ("azure", "amber")
+    return state
+
+
+def rock(at: Hex, kind: str = "asteroid", key: str = "rock") -> Body:
+    """A hex of terrain."""
+    return Body(key, kind, key.capitalize(), hexes.at(at), 0.45)
+
+
+def counter(
+    key: str, kind: str, at: Hex = (0, 0), heading: int = 0, side: str = "azure", count: int = 1, **facts: Any
+) -> Counter:
+    """A counter in a hex."""
+    course = course_of(heading)
+    return Counter(key, key, side, kind, key.partition(".")[0], key.partition(".")[2], hexes.at(at), course, course,
+                   count=count, total=count, **facts)  # fmt: skip
+
+
+def fought(*ships: Ship, **given: Any) -> Battle:
+    """The same as a battle from its first phase on."""
+    return Battle(EASYHEX, deep(*ships, **given), 1)
+
+
+def give(state: State, by: Id, text: str, *faces: int, kind: type[Order] = Marker) -> list[Event]:
+    """Check and carry out an order with dice that show these faces, all of which must be used."""
+    order = kind.parse(by, text)
+    order.check(state)
+    rolled = umpire(*faces)
+    order.carry_out(state, rolled)
+    assert rolled.faces == faces
+    return rolled.minutes
+
+
+def refused(state: State, by: Id, text: str, kind: type[Order] = Marker) -> str:
+    """What is said against an order; empty if nothing."""
+    try:
+        kind.parse(by, text).check(state)
+    except (Illegal, Unreadable) as why:
+        return why.why
+    return ""
+
+
+def hex_of(thing: Any) -> Hex:
+    """The hex a ship or counter lies in."""
+    return hexes.hex_at(thing.at)
