@@ -29,7 +29,7 @@ COUNTER, CARD = 46, (24, 32)  # design pixels
 TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 DARTS = ((0, -11), (-7, -2), (7, -2), (-4, 9), (4, 9), (0, 1))  # six missiles in a lozenge of 27
-AWAY = (1.0, 1.35, 1.8)  # of a ship's reach and its own: how far a counter may lie from her
+AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from her
 
 
 def hexagon(at: Place, r: float) -> list[Place]:

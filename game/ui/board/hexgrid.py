@@ -72,12 +72,28 @@ def border(board: HexBoard) -> tuple[Point, ...]:
 
 def edge(dst: Surface, camera: Camera, colour: Colour) -> None:
     """Darkness off the table, and the line along the outer sides of its hexes; nothing on a table without an edge."""
+    if loop := _outside(dst, camera, theme.palette.space):
+        polyline(dst, loop, colour, 1.4, 255, True)
+
+
+def cut(sheet: Surface, camera: Camera) -> None:
+    """Wipe from a clear sheet what lies off the table."""
+    _outside(sheet, camera, (0, 0, 0, 0))
+
+
+def _outside(dst: Surface, camera: Camera, colour: tuple[int, ...]) -> list[Place]:
+    """Fill what lies off the table within the clip, and the line along its edge; nothing where nothing but table is in view."""
     if not isinstance(camera.board, HexBoard) or camera.board.floating:
-        return
-    loop, r = camera.many(border(camera.board)), camera.rect.inflate(8, 8)
+        return []
+    r, (west, south, wide, high) = dst.get_clip(), camera.extent
+    (left, top), (right, low) = camera.mu(r.topleft), camera.mu(r.bottomright)
+    if left > west + 1 and right < west + wide - 1 and low > south + 1 and top < south + high - 1:
+        return []
+    loop = camera.many(border(camera.board))
+    r = r.inflate(8, 8)
     frame: list[Place] = [r.topleft, r.topright, r.bottomright, r.bottomleft, r.topleft]
-    pygame.draw.polygon(dst, theme.palette.space, [*frame, *loop, loop[0]])
-    polyline(dst, loop, colour, 1.4, 255, True)
+    pygame.draw.polygon(dst, colour, [*frame, *loop, loop[0]])
+    return loop
 
 
 def cells_in_view(camera: Camera) -> Iterator[Hex]:

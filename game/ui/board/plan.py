@@ -143,6 +143,8 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
         if ship.in_play and ship.velocity and not (scene.moment and scene.moment.flights):
             at = camera.xy(ship.at)
             paths.append((at, polar(60 * theme.scale, degrees(ship.course, ship.heading), at)))
+    if camera.board.cells and scene.landings:
+        ends.append(cell_reach.ground_of(camera, scene.landings))
     return np.concatenate([sampled(paths), *ends])
 
 
@@ -169,7 +171,6 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
         placer.take(card[1])
     if ghost and camera.board.cells and not scene.moment:
         placer.avoid(sampled([camera.many(ghost.path)] * 3))
-        placer.avoid(cell_reach.ground_of(camera, scene.landings))
         found += cell_reach.bend_chips(placer, camera, ghost, scene.colour(scene.chosen))
     found += marks.place_pins(placer, camera, scene, ships.stances(scene))
     found += [fire.aim_chip(placer, camera, scene, aim) for aim in scene.aims]

@@ -16,6 +16,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.table import ARCS, QUARTERS
 from game.core.show import Fan, Limit, Ring, Zone
+from game.ui.board import hexgrid
 from game.ui.board.scene import Scene
 from game.ui.camera import Camera
 from game.ui.draw import Place, dashes, pm, polar
@@ -118,6 +119,8 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
             draw_arcs(sheet, camera, scene, arcs)
         for limit in limits:
             draw_limit(sheet, camera, scene, limit)
+        if camera.board.cells:
+            hexgrid.cut(sheet, camera)
 
 
 def _round(camera: Camera, lines: Sequence[Sequence[Point]]) -> Rect:
