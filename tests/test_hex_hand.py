@@ -7,7 +7,20 @@ from pathlib import Path
 import pytest
 
 from game.board import hexes
-from tests.hex_seat import moving, place
+from tests.hex_seat import moving, place, seated
+
+TAKEN = """\
+title: The same hex
+system: hexcess
+seed: 3
+table: {hexes: [30, 24]}
+sides:
+  azure: {name: Tessera League}
+  amber: {name: Kessarine Levy}
+ships:
+  bellwether: {side: azure, design: shearling, at: [8, 8], course: 2, velocity: 3}
+  karst: {side: amber, design: karst, at: [11, 5], course: 8, velocity: 0}
+"""
 
 pytestmark = pytest.mark.usefixtures("still")
 
@@ -58,3 +71,56 @@ def test_an_order_typed_is_carried_out_with_enter(tmp_path: Path) -> None:
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == "karst: f f P f" and seat.screen.desk.side == "azure"
+
+
+def test_excess_thrust_is_declared_behind_the_curtain_with_its_chance(tmp_path: Path) -> None:
+    seat = seated(tmp_path)
+    assert seat.curtains == ["azure"] and seat.screen.main.sub == "nobody declares anything"
+    seat.press("ship bellwether")
+    seat.press("excess Excess Thrust")
+    assert seat.orders == ["bellwether: excess"]
+    assert seat.screen.main.label == "Lock orders"
+    assert seat.screen.main.sub == "Bellwether: excess, out of control 28 %"
+    seat.press("excess normal thrust")
+    assert seat.orders[-1] == "bellwether: no excess" and seat.screen.main.sub == "nobody declares anything"
+    seat.key("2", "RETURN")
+    seat.settle()
+    assert seat.curtains == ["azure", "amber"] and not seat.screen.desk.view.state.sealed, "the other seat does not see it"
+    seat.key("RETURN")
+    seat.settle()
+    assert seat.battle.phase.name == "Move"
+    assert any("Excess Thrust" in event.text for event in seat.battle.minutes)
+
+
+def test_where_a_ship_is_displaced_to_is_clicked_or_left_to_habit(tmp_path: Path) -> None:
+    for act in ("click", "habit", "keys"):
+        seat = moving(tmp_path, TAKEN)
+        while "leaving" not in seat.battle.state.marks:
+            seat.key("RETURN", "RETURN")
+            seat.settle()
+        if seat.screen.flow.result:
+            seat.key("RETURN")
+            seat.settle()
+        desk, leaver = seat.screen.desk, seat.battle.state.marks["leaving"]
+        start = hexes.hex_at(seat.battle.state.ships[leaver].at)
+        assert desk.chosen == leaver and len(desk.landings()) == 6
+        assert seat.screen.main.sub.endswith("if you choose no other")
+        if act == "click":
+            seat.click(seat.screen.board.camera.xy(hexes.at(hexes.step(start, 3))))
+        elif act == "keys":
+            seat.key("o")
+            seat.type("to S")
+        seat.key("RETURN")
+        seat.settle()
+        assert seat.orders[-1] == f"{leaver}: " + ("give way" if act == "habit" else "to S")
+        if act != "habit":
+            assert hexes.hex_at(seat.battle.state.ships[leaver].at) == hexes.step(start, 3)
+
+
+def test_a_click_on_a_hex_where_a_ship_can_end_takes_it_in_hand(tmp_path: Path) -> None:
+    seat = moving(tmp_path)
+    seat.press("ship karst")
+    seat.click(seat.screen.board.camera.xy(place(11, 6)))
+    assert str(seat.screen.desk.hands["karst"]) == "0"
+    seat.click(seat.screen.board.camera.xy(place(2, 2)))
+    assert str(seat.screen.desk.hands["karst"]) == "0", "where she cannot end nothing is taken"

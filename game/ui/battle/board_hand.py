@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.ui.playback import Moment
 
 Point = tuple[float, float]
+NEAR = 0.05  # of a cell: two places nearer than this are one
 BEHIND = 3  # frames by which the panels are behind a ghost that is pulled along: they follow once it lies still
 
 
@@ -40,6 +41,7 @@ class BoardHand:
         self._cell: Point | None = None  # under the pointer, on a board of cells
         self._ruler: tuple[Point, Point] | None = None
         self._ruled = False  # the ruler has both ends
+        self._tapped: tuple[int, int] | None = None  # where empty space was pressed
         self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
         self._behind = 0  # frames until the panels have caught up with the ghost
         self._plain: Scene | None = None
@@ -128,6 +130,10 @@ class BoardHand:
             return True
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed:
             self._release()
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._tapped:
+            if math.dist(event.pos, self._tapped) < theme.px(SLOP):
+                self._take_cell(event.pos)
+            self._tapped = None
         return self.board.handle(event, self.screen.scene) if inside or event.type != pygame.MOUSEWHEEL else False
 
     def _covered(self) -> bool:
@@ -149,6 +155,7 @@ class BoardHand:
             self._measure(self.board.camera.mu(event.pos))
             return True
         key = self.board.ship_at(event.pos, self.screen.scene) or self._ghost_at(event.pos)
+        self._tapped = None if key else event.pos
         if not key:
             return False
         self._pressed = key, event.pos
@@ -175,10 +182,25 @@ class BoardHand:
 
     def _release(self) -> None:
         """A press that stayed where it was: a click."""
-        key, _ = self._pressed or ("", None)
+        key, at = self._pressed or ("", (0, 0))
         self._pressed = None
-        if key:
+        order = self.screen.desk.order
+        if key and not (order and order.asks(self.screen.desk.view.state) and self._take_cell(at)):
             self.screen.commands.click(key)
+
+    def _take_cell(self, pixel: tuple[int, int]) -> bool:
+        """A click on a cell in which the chosen ship may end takes that end in hand; False on any other place."""
+        desk, cell = self.screen.desk, self.board.cell_at(pixel)
+        key = desk.chosen
+        if cell is None or not key or not self.may_plot(key) or not self.drag.begin(desk.view, key, pixel, desk.order_of(key)):
+            return False
+        self.drag.move(self.board.camera.mu(pixel))
+        landing = self.drag.landing
+        if landing is None or math.dist(landing.at, cell) > NEAR:
+            self.drag.cancel()
+            return False
+        self._follow(key, None)
+        return self.accept()
 
     def may_plot(self, key: Id) -> bool:
         """May this ship be given a plot now?"""

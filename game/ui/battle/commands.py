@@ -282,6 +282,10 @@ class Commands:
         if order is None:
             return
         same = order.value(name) == value
+        if desk.view.phase.secret:
+            if not same:
+                screen.conduct.give(order.changed(name, value))
+            return
         desk.hold(None if same else order.changed(name, value))
         screen.conduct.measure()
         screen.change()

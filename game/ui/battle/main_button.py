@@ -53,6 +53,8 @@ def main_button(desk: Desk, flow: Flow, showing: bool, past: bool) -> Main:
         return waiting(desk, flow)
     if desk.gesture == "plot":
         return lock(desk, flow) if desk.view.phase.secret else in_turn(desk)
+    if desk.gesture == "choose" and desk.view.phase.secret:
+        return lock(desk, flow)
     if desk.gesture == "fire":
         return fire(desk)
     if desk.gesture == "assign":
@@ -104,7 +106,7 @@ def idle_order(desk: Desk) -> Order | None:
 def passing(desk: Desk) -> Order | None:
     """The same said for all ships of the side at once, where several are asked for a choice among a few."""
     rest = idle_order(desk)
-    if desk.gesture != "choose" or rest is None or len(desk.waiting) < 2:
+    if desk.gesture != "choose" or desk.view.phase.secret or rest is None or len(desk.waiting) < 2:
         return None
     return word(desk, str(rest))
 
@@ -124,6 +126,8 @@ def lock(desk: Desk, flow: Flow) -> Main:
             return Main(f"Hand over to {other}", "your orders are locked", command="hand over")
         return Main("Unlock orders", "until all are locked", word(desk, "unlock"))
     waiting = tuple(key for key in desk.waiting if key not in desk.hands)
+    if desk.gesture == "choose":
+        return idle(desk, "Lock orders", declared(desk))
     if not waiting:
         held = tuple(desk.hands)
         return idle(desk, "Lock orders", f"{names_of(desk, held)} in hand is sealed with them" if held else "every ship has one")
@@ -131,6 +135,17 @@ def lock(desk: Desk, flow: Flow) -> Main:
     goes = idling(desk.view.state.ships[waiting[0]], desk.left_alone(waiting[0])) if one else "go on as they are"
     sub = f"{names_of(desk, waiting)} {'has none: it' if one else 'have none: they'} {goes}"
     return replace(idle(desk, "Lock orders", sub, sure=True), brief=f"{len(waiting)} without an order")
+
+
+def declared(desk: Desk) -> str:
+    """What a side's ships have chosen to do, with what it risks; those that have not said do nothing out of the way."""
+    state = desk.view.state
+    chosen = [order for key, order in state.sealed.items() if key in state.ships and order != type(order)(key)]
+    said = []
+    for order in chosen:
+        chances = [f"{one.words} {100 * one.chance:.0f} %" for one in desk.view.risks(order)]
+        said.append(f"{names_of(desk, (order.by,))}: " + ", ".join((str(order), *chances)))
+    return "; ".join(said) or "nobody declares anything"
 
 
 def in_turn(desk: Desk) -> Main:

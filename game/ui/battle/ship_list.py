@@ -180,6 +180,9 @@ def own_note(desk: Desk, key: Id) -> Note:
         if sealed is None:
             return Note("no order", "todo", p.yellow) if waits else Note()
         return Note(minus(str(sealed)), "" if key == desk.chosen else "done", theme.accent if key == desk.chosen else p.green)
+    if desk.gesture == "choose" and desk.view.phase.secret:
+        said = state.sealed.get(key)
+        return Note(str(said), "done", p.green) if said is not None and said != type(said)(key) else Note()
     if desk.gesture == "fire":
         picked = getattr(desk.hands.get(key), "shots", ())
         return Note("firing", "", theme.accent) if picked else done_note(desk, key)
