@@ -191,7 +191,9 @@ class Script:
         self._told = len(self.battle.minutes)
 
     def _of_ship(self, key: Id, name: str) -> Any:
-        ship = self.battle.state.ships[key]
+        ship = self.battle.state.piece(key)
+        if ship is None:
+            raise Stuck(f"there is no '{key}' on the table yet")
         if name == "sealed":
             return str(self.battle.state.sealed.get(key, ""))
         if name.startswith("_") or not hasattr(ship, name) or callable(getattr(ship, name)):

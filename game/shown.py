@@ -12,6 +12,7 @@ from itertools import pairwise, takewhile
 from typing import Any
 
 from game.battle import Battle, View
+from game.board.board import board_of
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.core.schema import Expect, Refuse, Say
@@ -98,11 +99,11 @@ def refused(battle: Battle, entry: Refuse) -> Refusal:
 
 
 def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
-    """What an `expect` says of ships, each with the value it had when the step began."""
+    """What an `expect` says of ships and counters, each with the value it had when the step began."""
     now, wrong = script.battle.view(None), [failure.text for failure in script.failures[known:]]
     found = []
     for key, wanted in entry.expect.items():
-        if key not in now.state.ships:
+        if now.state.piece(key) is None:
             continue
         for name in wanted:
             met = not any(text.startswith(f"{key}.{name} ") for text in wrong)
@@ -111,13 +112,17 @@ def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
 
 
 def value_of(view: View, key: Id, name: str) -> str:
-    """A field of a ship in words: places to a tenth of an MU, systems by their names."""
-    ship = view.state.ships.get(key)
+    """A field of a ship in words: places by the hex or to a tenth of an MU, systems by their names."""
+    ship = view.state.piece(key)
+    if ship is None:
+        return "–"
     if name == "sealed":
         return str(view.state.sealed.get(key, "")) or "nothing"
     value: Any = getattr(ship, name, "")
     if name == "fate":
         return str(value) or "in play"
+    if name == "at" and (cell := board_of(view.state.table).label(value)):
+        return f"hex {cell}"
     if name == "armour" and isinstance(value, tuple):
         return str(sum(value))
     if isinstance(value, bool):
