@@ -10,10 +10,12 @@ import pytest
 from game.board import hexes
 from game.board.board import HexBoard
 from game.board.hexes import Hex, at, distance, hex_at
+from game.board.table import ARCS
 from game.core.files import BadFile
 from game.core.state import State
 from game.players.match import Match
 from game.rules.flying import flight, landings, pose
+from game.rules.hex_charts import around, rim
 from game.rules.hull import PORT, Ship
 from game.rules.manoeuvre import Use
 from game.rules.manoeuvres.backfire import bands, in_wake, zone_at
@@ -293,3 +295,18 @@ def test_a_start_that_is_how_things_stand_has_its_terrain_in_hexes() -> None:
     assert hex_at(state.table.bodies[2].at) == (21, 3)
     fresh = judged(blank(HEX12)).battle.state
     assert all(fresh.table.board.holds(ship.at) for ship in fresh.ships.values())
+
+
+@pytest.mark.parametrize("far", [1, 6, 12])
+def test_a_range_measured_straight_is_drawn_so(far: int) -> None:
+    """Every hex within it, and a line round them of which one side is within and the other is not (hex/4/range)."""
+    board = HexBoard(true=True)
+    held = {one for one in hexes.disc((0, 0), 2 * far) if board.span(at((0, 0)), at(one)) <= far + 1e-6}
+    assert set(around(board, far)) == held and len(held) > 3 * far
+    lines = rim((board, 1, ARCS, True), frozenset(ARCS), far)
+    sides = [(a, b) for line in lines for a, b in pairwise(line)]
+    for (x, y), (u, v) in sides:
+        middle, off = ((x + u) / 2, (y + v) / 2), ((v - y) / 2, (x - u) / 2)
+        inner, outer = (hex_at((middle[0] + k * off[0], middle[1] + k * off[1])) for k in (1, -1))
+        assert inner in held and outer not in held
+    assert len(sides) == sum(near not in held for one in held for near in hexes.neighbours(one))

@@ -110,6 +110,10 @@ class OpenBoard:
         """On its edge, if it is not within."""
         return settled((min(max(point[0], 0.0), self.width), min(max(point[1], 0.0), self.height)))
 
+    def beside(self, point: Point, right: int, up: int) -> Point:
+        """So many MU."""
+        return settled((point[0] + right, point[1] + up))
+
     def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
         """The table stays where it is, and everything on it is moved."""
         return self, way
@@ -156,8 +160,11 @@ class HexBoard:
 
     def span(self, a: Point, b: Point) -> float:
         """Hexes from one to the other, or by option the straight way between their middles."""
-        one, other = hexes.hex_at(a), hexes.hex_at(b)
-        return span(hexes.centre(one), hexes.centre(other)) if self.true else hexes.distance(one, other)
+        return self.away(hexes.minus(hexes.hex_at(b), hexes.hex_at(a)))
+
+    def away(self, offset: Hex) -> float:
+        """The same for hexes so far apart."""
+        return math.hypot(*hexes.centre(offset)) if self.true else hexes.length(offset)
 
     def reckoned(self, distance: float) -> float:
         """The least number of MU whose range still reaches so many hexes."""
@@ -260,6 +267,11 @@ class HexBoard:
         row = min(max(r + q // 2, self.north), self.north + self.rows - 1)
         q = min(max(q, self.west), self.west + self.columns - 1)
         return hexes.at((q, row - q // 2))
+
+    def beside(self, point: Point, right: int, up: int) -> Point:
+        """By columns, along a row of the map, and by rows."""
+        q, r = hexes.hex_at(point)
+        return hexes.at((q + right, r + q // 2 - up - (q + right) // 2))
 
     def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
         """The window moves the other way over hexes that keep their names."""

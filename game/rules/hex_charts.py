@@ -13,7 +13,7 @@ from functools import lru_cache
 from game.board import hexes
 from game.board.board import HexBoard, blockers
 from game.board.hexes import Hex, centre, corners, disc, outlines, ring, step
-from game.board.table import Point
+from game.board.table import Point, bearing, within
 from game.board.terrain import Body
 from game.core.show import Limit, Overlay, Zone
 from game.core.state import State
@@ -102,18 +102,40 @@ def lies_in(way: Way, offset: Hex) -> tuple[str, ...]:
 @lru_cache(maxsize=512)
 def areas(way: Way, arcs: frozenset[str], depth: int) -> tuple[tuple[Outline, ...], ...]:
     """The hexes of some arcs up to a distance, as outlines: for each part the outer line, then its holes."""
-    return outlines(one for one in disc((0, 0), depth) if one != (0, 0) and arcs.intersection(lies_in(way, one)))
+    return outlines(one for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one)))
+
+
+def within_reach(board: HexBoard, one: Hex, far: int) -> bool:
+    """Is a hex no farther than that from (0, 0), as the board measures a range: by hexes, or straight?"""
+    return within(board.away(one), far)
+
+
+@lru_cache(maxsize=128)
+def around(board: HexBoard, far: int) -> tuple[Hex, ...]:
+    """The hexes up to a distance from (0, 0)."""
+    if not board.true:
+        return tuple(disc((0, 0), far))
+    return tuple(one for one in disc((0, 0), math.ceil(far / hexes.COLUMN)) if within_reach(board, one, far))
+
+
+@lru_cache(maxsize=128)
+def outermost(board: HexBoard, far: int) -> tuple[Hex, ...]:
+    """Those of them with a neighbour beyond, clockwise from the one straight up."""
+    if not board.true:
+        return tuple(ring((0, 0), far))
+    found = (one for one in around(board, far) if not all(within_reach(board, near, far) for near in hexes.neighbours(one)))
+    return tuple(sorted(found, key=lambda one: bearing((0.0, 0.0), centre(one))))
 
 
 @lru_cache(maxsize=512)
 def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
     """The outer sides of the hexes at a distance that lie in some arcs, chained together."""
     chains: list[list[Point]] = []
-    for one in ring((0, 0), far):
+    for one in outermost(way[0], far):
         if not arcs.intersection(lies_in(way, one)):
             continue
         ends = corners(one)
-        outer = [side for side in range(6) if hexes.length(step(one, side)) > far]
+        outer = [side for side in range(6) if not within_reach(way[0], step(one, side), far)]
         first = next(side for side in outer if (side - 1) % 6 not in outer)
         points = [ends[(first + n - 1) % 6] for n in range(len(outer) + 1)]
         if chains and _same(chains[-1][-1], points[0]):
@@ -128,8 +150,8 @@ def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
 @lru_cache(maxsize=256)
 def inside(way: Way, arcs: frozenset[str], depth: int) -> Outline:
     """Where the name of some arcs may stand: hexes of theirs, those three quarters out and nearest to their middle first."""
-    within = [centre(one) for one in disc((0, 0), depth) if one != (0, 0) and arcs.intersection(lies_in(way, one))]
-    return _from_the_middle(within, 1.0 if depth <= DEAD else 0.75 * depth)
+    found = [centre(one) for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one))]
+    return _from_the_middle(found, 1.0 if depth <= DEAD else 0.75 * depth)
 
 
 def _from_the_middle(within: Sequence[Point], out: float) -> Outline:
@@ -143,10 +165,10 @@ def _from_the_middle(within: Sequence[Point], out: float) -> Outline:
 def _words_at(way: Way, arcs: frozenset[str], near: int, far: int) -> tuple[Point, ...]:
     """Hexes in which the words of a band may stand: its last but one, from the bow to both sides."""
     middle = max(near + 1, far - 1)
-    within = [centre(one) for one in ring((0, 0), middle) if arcs.intersection(lies_in(way, one))]
-    ahead = [centre(one) for one in ring((0, 0), middle) if "F" in lies_in(way, one)] or within
+    found = [centre(one) for one in outermost(way[0], middle) if arcs.intersection(lies_in(way, one))]
+    ahead = [centre(one) for one in outermost(way[0], middle) if "F" in lies_in(way, one)] or found
     x, y = (sum(point[axis] for point in ahead) / max(1, len(ahead)) for axis in (0, 1))
-    return tuple(sorted(within, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)[:12])
+    return tuple(sorted(found, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)[:12])
 
 
 def _same(a: Point, b: Point) -> bool:
