@@ -17,11 +17,11 @@ from game.board.board import board_of
 from game.board.table import Point, bearing, nearest_course, within
 from game.core.files import known_words
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.show import Landing, Pose
+from game.core.show import Gauge, Landing, Pose
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.bearing import silent
-from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter, acted, crowded, flying, launch, move
+from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter, acted, address, crowded, flying, huddled, launch, move
 from game.rules.design import Mount
 from game.rules.hull import Ship
 
@@ -60,7 +60,7 @@ class Launch(Order):
 
     def fields(self, state: State) -> tuple[Field, ...]:
         """One list."""
-        return (Field("mounts", "Launch", "pick", LAUNCHES),)
+        return (Field("mounts", "Launch", "pick", address(state, LAUNCHES)),)
 
     def word(self, name: str, value: Any) -> str:
         """The systems of a value."""
@@ -77,7 +77,10 @@ class Launch(Order):
             if key in self.mounts[:index]:
                 raise Illegal(f"{key} is named twice", LAUNCHES)
             if why := _unready(state, ship, key):
-                raise Illegal(why, LAUNCHES)
+                raise Illegal(why, address(state, LAUNCHES))
+        kinds = [KINDS[mount.kind] for mount in ship.design.mounts if mount.key in self.mounts]
+        if kinds and not state.house["stacking"] and (why := huddled(state, ship.at, kinds)):
+            raise Illegal(why, address(state, LAUNCHES))
 
     def carry_out(self, state: State, umpire: Umpire) -> None:
         """Every counter lies with its ship, and points where she does; a missile is spent with it."""
@@ -87,7 +90,7 @@ class Launch(Order):
             mount = ship.design.mount(key)
             assert mount is not None
             ship.spent |= {key} if mount.one_shot else set()
-            launch(state, umpire, ship, mount, LAUNCHES, **facts(mount))
+            launch(state, umpire, ship, mount, address(state, LAUNCHES), **facts(mount))
 
 
 def facts(mount: Mount) -> dict[str, Any]:
@@ -119,8 +122,7 @@ def _unready(state: State, ship: Ship, key: str) -> str:
     out = mount.kind == "hangar" and any(one.home == ship.id and one.mount == key for one in flying(state))
     if out or mount.mode == "empty":
         return f"the fighters of {mount.title} are out" if out else f"{mount.title} is empty"
-    new = Counter("", "", ship.side, KINDS[mount.kind], ship.id, key, ship.at, 12, 12)
-    return "" if state.house["stacking"] else crowded(state, new, ship.at, launching=True)
+    return "" if state.house["stacking"] else huddled(state, ship.at, (KINDS[mount.kind],))
 
 
 # -- flying --------------------------------------------------------------------------------------------------------------
@@ -156,19 +158,29 @@ class Fly(Order):
         return {"to": (*(order.to for order in _flights(state, self.by)), None)}
 
     def check(self, state: State) -> None:
-        """Refuse what is too far, off the table or in a rock, and a hex that is taken where pieces do not share them."""
+        """Refuse what is too far, off the table or in a rock, and a hex that is taken where pieces do not share them; and to stay
+        where others were launched with them.
+        """
         counter = state.counters.get(self.by)
         if counter is None or counter.kind != FIGHTERS:
-            raise Illegal(f"there are no fighters “{self.by}”", FLIES)
+            raise Illegal(f"there are no fighters “{self.by}”", address(state, FLIES))
+        if self.to is None and parts(state, counter):
+            raise Illegal(f"{counter.name} must part from what was launched with them", address(state, FLIES))
         if self.to is not None and (why := _too_far(state, counter, self.to)):
-            raise Illegal(why, FLIES)
+            raise Illegal(why, address(state, FLIES))
 
     def carry_out(self, state: State, umpire: Umpire) -> None:
         """They are there."""
         counter = state.counters[self.by]
         acted(state, counter.id)
         at, facing = _end(state, counter, self)
-        move(state, umpire, counter, (counter.at, at), facing, FLIES)
+        move(state, umpire, counter, (counter.at, at), facing, address(state, FLIES))
+
+
+def parts(state: State, counter: Counter) -> bool:
+    """Must fighters leave their hex, since another counter was launched in it (hex/2.5/launches)?"""
+    others = (other for other in flying(state) if other.id != counter.id)
+    return not state.house["stacking"] and any(other.at == counter.at for other in others)
 
 
 def _too_far(state: State, counter: Counter, to: tuple[float, float]) -> str:
@@ -205,6 +217,13 @@ def fly_pose(state: State, order: Fly) -> Pose:
     counter = state.counters[order.by]
     at, facing = _end(state, counter, order)
     return Pose(at, facing, facing, 0, path=(counter.at, at))
+
+
+def fly_gauge(state: State, order: Fly) -> Gauge:
+    """How much of a flight is used."""
+    counter = state.counters[order.by]
+    far = round(board_of(state.table).span(counter.at, fly_pose(state, order).at))
+    return Gauge(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", address(state, FLIES))
 
 
 def fly_landings(state: State, draft: Fly) -> tuple[Landing, ...]:

@@ -6,7 +6,7 @@ its fate, so that the minutes can name it. Its key is that of its ship and of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -119,21 +119,28 @@ def _left(counter: Counter) -> str:
     return f"{counter.count} {'craft' if counter.kind == FIGHTERS else 'points of strength'}" if counter.total > 1 else ""
 
 
-def crowded(state: State, counter: Counter, place: Point, launching: bool = False) -> str:
-    """Why a counter may not lie where others do, in a sentence; empty if it may (hex/2.5).
+def crowded(state: State, counter: Counter, place: Point) -> str:
+    """Why a counter may not lie where others or ships do, in a sentence; empty if it may (hex/2.5)."""
+    board = board_of(state.table)
+    others: list[Any] = [other for other in flying(state) if other.id != counter.id]
+    ships = [ship for ship in state.ships.values() if ship.in_play]
+    there = next((one for one in others + ships if board.span(one.at, place) < EPSILON), None)
+    return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
-    Where pieces share no hex, several missiles may at their launch, or one of them and a group of fighters.
+
+def huddled(state: State, place: Point, kinds: Sequence[str]) -> str:
+    """Why counters of these kinds may not be launched together from a place, with what has been launched there before.
+
+    Where pieces share no hex, several missiles may at their launch, or one of them and a group of fighters (hex/2.5/launches).
     """
     board = board_of(state.table)
-    there = [other for other in flying(state) if other.id != counter.id and board.span(other.at, place) < EPSILON]
-    fighters = sum(one.kind == FIGHTERS for one in (counter, *there))
-    if not there:
-        return ""
+    there = [other.kind for other in flying(state) if board.span(other.at, place) < EPSILON]
+    fighters = [*there, *kinds].count(FIGHTERS)
     if fighters > 1:
         return "two groups of fighters never share a hex"
-    if fighters and len(there) > 1:
+    if fighters and len(there) + len(kinds) > 2:
         return "a group of fighters shares a hex with one missile, not with more"
-    return "" if launching else f"{there[0].name} lies there; only at their launch do counters share a hex"
+    return ""
 
 
 def move(

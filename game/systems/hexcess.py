@@ -11,15 +11,18 @@ from typing import Any
 from game.board.board import Board, HexBoard
 from game.core.orders import Id, Order, Prompt
 from game.core.schema import TableEntry
-from game.core.show import Gauge, Landing, Overlay, Pose, Risk
+from game.core.show import Forced, Gauge, Landing, Overlay, Pose, Risk, Token
 from game.core.state import Outcome, State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules import repair, victory
-from game.rules.bearing import shots
+from game.rules.bearing import FIRED, GUIDES, shots
 from game.rules.charts import overlays
+from game.rules.counter_orders import Fly, Launch, fly_gauge, fly_landings, fly_pose
+from game.rules.fighters import Strike
 from game.rules.fire import Fire, volley
-from game.rules.hexcess import chances, clouds, control, drifting, edges, reach, stacking, terrain, turns, ways
+from game.rules.flights import fighters, fighters_are_prey, in_turn, passes, who_attacks, who_shoots
+from game.rules.hexcess import chances, clouds, control, drifting, edges, reach, stacking, terrain, turns, ways, wings
 from game.rules.hexcess.control import Declare
 from game.rules.hexcess.drive import EXCESS, H, plotted
 from game.rules.hexcess.edges import OffTable
@@ -31,6 +34,7 @@ from game.rules.hexcess.stacking import GiveWay
 from game.rules.hull import batched_checks
 from game.rules.muster import muster
 from game.rules.odds import odds
+from game.rules.point_defence import Shoot
 from game.rules.repair import Repair
 from game.systems.full_thrust import Lock, Withdraw, hold_fire, lock, next_to_fire, roll_initiative, settle_losses
 
@@ -55,7 +59,7 @@ def open_turn(state: State, umpire: Umpire) -> None:
     for mark in [mark for mark in state.marks if mark == "verdict" or mark.startswith("began/")]:
         del state.marks[mark]
     for ship in state.ships.values():
-        ship.marks -= {EXCESS}
+        ship.marks = frozenset(mark for mark in ship.marks if mark != EXCESS and not mark.startswith((FIRED, GUIDES)))
         ship.path = ()
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         repair.start_of_turn(state, umpire)
@@ -121,14 +125,16 @@ def edged(state: State) -> bool:
 
 
 def wanted(state: State, row: Phase, key: Id) -> type[Order]:
-    """What a phase wants from a ship: of one that must leave her hex, where to."""
-    return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
+    """What a phase wants from a ship or fighters: of one that must leave her hex, where to."""
+    return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else wings.wanted(state, row, key)
 
 
 def landings(state: State, draft: Order) -> tuple[Landing, ...]:
     """Every end of a move, or every hex a ship may be displaced to."""
     if isinstance(draft, GiveWay):
         return stacking.landings(state, draft)
+    if isinstance(draft, Fly):
+        return fly_landings(state, draft)
     return reach.landings(state, draft) if isinstance(draft, HexMove) else ()
 
 
@@ -141,6 +147,8 @@ def pose(state: State, order: Order) -> Pose:
     """Where an order would put its ship."""
     if isinstance(order, GiveWay):
         return stacking.pose(state, order)
+    if isinstance(order, Fly):
+        return fly_pose(state, order)
     return reach.pose(state, order if isinstance(order, HexMove) else HexMove(order.by))
 
 
@@ -154,8 +162,8 @@ def gauge(state: State, order: Order) -> Gauge:
         return Gauge(0, ())
     if isinstance(order, Repair):
         return repair.gauge(state, order)
-    if isinstance(order, Declare):
-        return Gauge(0, ())
+    if isinstance(order, Fly):
+        return fly_gauge(state, order)
     return reach.gauge(state, order if isinstance(order, HexMove) else HexMove(order.by))
 
 
@@ -171,10 +179,15 @@ def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ..
     return (*overlays(state, key, pose, mounts), *terrain.air(edges.window(state)))
 
 
+def lying(state: State) -> tuple[Token | Forced, ...]:
+    """Fighters, and the ways of ships that nobody steers."""
+    return (*wings.tokens(state), *reach.forced(state))
+
+
 def suggestion(state: State, key: Id) -> Order | None:
     """Damage control where it is missed most."""
-    ship = state.ships[key]
-    return repair.suggestion(ship) if repair.repairable(ship) else None
+    ship = state.ships.get(key)
+    return repair.suggestion(ship) if ship is not None and repair.repairable(ship) else None
 
 
 HEXCESS = RuleSystem(
@@ -186,9 +199,16 @@ HEXCESS = RuleSystem(
         Phase(2, "Declare Excess Thrust", (Declare, Lock, Withdraw), undeclared, end=shown, idle=lock, secret=True,
               rule=f"{H}/2.4"),
         Phase(3, "Write moves", (HexMove, Lock, Withdraw), unwritten, idle=lock, present=plotted, secret=True, rule=f"{H}/7"),
+        Phase(3, "Fighters first", (Launch, Fly), wings.first, wings.begin, idle=wings.stays, present=wings.early,
+              rule=f"{H}/2.2/fighters"),
         Phase(3, "Move", (HexMove, GiveWay, Withdraw), turns.next_to_move, turns.together, idle=turns.nothing_more,
               rule=f"{H}/2.3"),
-        Phase(4, "Fighters", present=lambda state: False, rule=f"{H}/2.2"),
+        Phase(4, "Fighters", (Launch, Fly), wings.last, wings.begin, idle=wings.stays, present=wings.late,
+              rule=f"{H}/2.2/fighters"),
+        Phase(5, "Point defence", (Shoot,), in_turn(fighters, who_shoots), fighters_are_prey, idle=passes(Shoot),
+              present=fighters, rule=f"{H}/2.2/fighters"),
+        Phase(5, "Fighters attack", (Strike,), in_turn(fighters, who_attacks), idle=passes(Strike), present=fighters,
+              rule=f"{H}/2.2/fighters"),
         Phase(5, "Fire", (Fire,), next_to_fire, end=settle_losses, idle=hold_fire, rule=f"{H}/2.6"),
         Phase(6, "Off-table ships", (OffTable,), edges.off_table, idle=edges.turn_back, present=edged, rule=f"{H}/2.9"),
         Phase(7, "End phase", (GiveWay,), stacking.waiting, end_phase, idle=turns.nothing_more, rule=f"{H}/2.7"),
@@ -213,7 +233,7 @@ HEXCESS = RuleSystem(
     odds=odds,
     volley=volley,
     overlays=drawn,
-    tokens=reach.forced,
+    tokens=lying,
     risks=risks,
     suggestion=suggestion,
     objective=victory.objective,

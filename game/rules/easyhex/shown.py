@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.board import hexes
-from game.board.board import board_of
 from game.core.orders import Id, Order
 from game.core.show import Gauge, Landing, Pose, Sheet, Stat
 from game.core.state import State
 from game.rules import repair, sheet
-from game.rules.counter_orders import FLIES, Fly, fly_landings, fly_pose, reach
+from game.rules.counter_orders import Fly, fly_gauge, fly_landings, fly_pose
+from game.rules.counter_sheet import counter_sheet
 from game.rules.easyhex.marker import Marker, flotilla
 from game.rules.easyhex.missiles import FLIGHT, RULE, Steer, steer_landings, steer_pose
 from game.rules.easyhex.moving import marker_gauge, marker_landings, marker_pose
@@ -21,11 +21,15 @@ from game.rules.repair import Repair
 
 
 def pose(state: State, order: Order) -> Pose:
-    """Where an order would put its ship or counter."""
+    """Where an order would put its ship or counter; an order that moves nothing leaves it where it is."""
     if isinstance(order, Marker):
         return marker_pose(state, order)
-    assert isinstance(order, Fly | Steer)
-    return fly_pose(state, order) if isinstance(order, Fly) else steer_pose(state, order)
+    if isinstance(order, Fly):
+        return fly_pose(state, order)
+    if isinstance(order, Steer):
+        return steer_pose(state, order)
+    piece = state.piece(order.by)
+    return Pose(piece.at, piece.course, piece.facing, piece.velocity, path=(piece.at,))
 
 
 def landings(state: State, draft: Order) -> tuple[Landing, ...]:
@@ -43,15 +47,15 @@ def gauge(state: State, order: Order) -> Gauge:
         return marker_gauge(state, order)
     if isinstance(order, Repair):
         return repair.gauge(state, order)
-    counter = state.counters[order.by]
     if isinstance(order, Steer):
-        return Gauge(FLIGHT, ((FLIGHT, "flight", "solid"),), f"age {counter.age}", RULE)
-    far = round(board_of(state.table).span(counter.at, pose(state, order).at))
-    return Gauge(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", FLIES)
+        return Gauge(FLIGHT, ((FLIGHT, "flight", "solid"),), f"age {state.counters[order.by].age}", RULE)
+    return fly_gauge(state, order) if isinstance(order, Fly) else Gauge(0, ())
 
 
 def sheet_of(state: State, key: Id, draft: Order | None = None) -> Sheet:
     """The sheet of a ship, with the figures that this game is played by."""
+    if key in state.counters:
+        return counter_sheet(state, key)
     return replace(sheet.sheet(state, key, draft), stats=_stats(state, state.ships[key], draft))
 
 

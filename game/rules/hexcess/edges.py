@@ -14,6 +14,7 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Gauge
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.counters import flying, lose
 from game.rules.hexcess import terrain
 from game.rules.hexcess.drive import H, half, heading, helmless, lies, side_cost
 from game.rules.hull import Ship
@@ -290,6 +291,9 @@ def scroll(state: State, umpire: Umpire, ship: Ship, side: int, n: int) -> None:
         if not moved.within(lies(other)):
             other.velocity = other.velocity or n
             leave(state, umpire, other, lies(other), (side + 3) % 6)
+    for counter in tuple(flying(state)):
+        if not moved.holds(counter.at):
+            lose(state, umpire, counter, "left behind", SCROLLS)
     for body in lost:
         _replaced(state, umpire, body, side)
 

@@ -18,6 +18,8 @@ OWN = (
               (("V", "as it stands"), ("2V", "twice")), "V", f"{H}/2.7"),
     HouseRule("plotted", "Written moves", "Ships move in turn without orders, or all together as written.",
               ((False, "in turn"), (True, "written")), False, f"{H}/7"),
+    HouseRule("fighters_first", "Fighters first", "Fighters are launched and fly before ships move, or after them.",
+              default=True, rule=f"{H}/2.2/fighters"),
     HouseRule("late_return", "Coming back late", "Ships off the table may come back even in the last two turns.",
               default=False, rule=f"{H}/2.9"),
 )  # fmt: skip
@@ -34,6 +36,7 @@ GIVEN: dict[str, Any] = {rule.key: rule.default for rule in SPACE if rule.key no
     "point_blank_mu": 6.0,  # MU within which beams throw one die more: 3 hexes (hex/2.7/point-blank)
     "veiled": True,  # a cloud between two ships counts as one that a ship is in (hex/2.7/dust)
     "stacking": False,  # no two pieces share a hex (hex/2.5)
+    "counter_rules": f"{H}/2.2/fighters",  # where the rule book has them
 }
 PROFILES = {
     name: {key: value for key, value in chosen.items() if key in KEPT} for name, chosen in EDITIONS.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from game.core.orders import Id, Order, Prompt
@@ -24,10 +25,15 @@ def next_to_move(state: State) -> tuple[Prompt, ...]:
         return found
     if plotted(state):
         return ()
+    return alternate(state, movers)
+
+
+def alternate(state: State, waiting: Callable[[State, Id], tuple[Id, ...]]) -> tuple[Prompt, ...]:
+    """The side whose turn it is and that has something waiting, the loser of the initiative first (hex/2.2)."""
     order = tuple(reversed(state.initiative or tuple(state.sides)))
     start = order.index(state.floor) + 1 if state.floor else 0
     for side in order[start:] + order[:start]:
-        if ids := movers(state, side):
+        if ids := waiting(state, side):
             return (Prompt(side, ids, ids),)
     return ()
 
