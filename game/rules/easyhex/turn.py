@@ -9,15 +9,13 @@ from functools import partial
 
 from game.core.orders import Id, Order, Prompt
 from game.core.state import State
-from game.core.system import Phase
 from game.core.umpire import Umpire
 from game.rules import repair, victory
 from game.rules.bearing import FIRED, GUIDES
-from game.rules.counter_orders import Fly
 from game.rules.counters import MISSILE, flying
 from game.rules.easyhex.missiles import Hit
 from game.rules.fighters import in_reach
-from game.rules.flights import fighters, flown, in_turn, marked
+from game.rules.flights import fighters, in_turn, marked
 from game.rules.point_defence import ORDNANCE
 
 FIRST, SECOND = 8, 4  # hexes of the two moves of fighters
@@ -58,8 +56,9 @@ def plasma(state: State) -> bool:
 # -- steps ---------------------------------------------------------------------------------------------------------------
 
 
-first_move = marked(launching=("hangar",), flight=FIRST)
-second_move = marked(launching=(), flight=SECOND)
+fighters_launch = marked(launching=("hangar",))
+first_move = marked(launching=(), flight=FIRST)
+second_move = marked(flight=SECOND)
 ordnance_is_prey = marked(prey=ORDNANCE)
 launch_begins = marked(launching=("missile", "nova"))
 
@@ -81,7 +80,3 @@ def hits_nearest(state: State, prompt: Prompt) -> Order:
     key = prompt.waiting[0]
     return Hit(key, in_reach(state, state.counters[key])[0].id)
 
-
-def wanted(state: State, row: Phase, key: Id) -> type[Order]:
-    """The kind of order a step wants from a ship or counter."""
-    return flown(state, key) if Fly in row.accepts else row.accepts[0]
