@@ -114,8 +114,8 @@ def test_fighters_fly_before_ships_or_after_them(tmp_path: Path, first: bool) ->
         nothing = idle_order(opened)
         assert nothing is not None
         opened.battle.play(nothing)
-    rows = [name for name in told if name in ("Fighters first", "Move", "Fighters")]
-    assert rows == (["Fighters first", "Move"] if first else ["Move", "Fighters"])
+    rows = [name for name in told if name in ("Launch first", "Move", "Launch")]
+    assert rows == (["Launch first", "Move"] if first else ["Move", "Launch"])
 
 
 def test_point_defence_and_attacks_reach_three_hexes() -> None:
@@ -137,8 +137,9 @@ def test_point_defence_and_attacks_reach_three_hexes() -> None:
 
 def test_a_whole_turn_with_fighters(tmp_path: Path) -> None:
     opened = laid(tmp_path, WINGS)
-    idle(opened, "Fighters first")
+    idle(opened, "Launch first")
     order(opened, "pinfold", "launch HGRa")
+    idle(opened, "Fighters first")
     order(opened, "pinfold.HGRa", "fly 9,4")
     idle(opened, "Fighters attack")
     order(opened, "pinfold.HGRa", "attack karst")
@@ -147,5 +148,5 @@ def test_a_whole_turn_with_fighters(tmp_path: Path) -> None:
 
 def test_a_battle_without_hangars_has_no_such_phase() -> None:
     state = sea(vessel("lancet"), vessel("vesper", (9, 9), side="amber"))
-    rows = [row for row in HEXCESS.phases if row.name in ("Fighters first", "Fighters", "Point defence", "Fighters attack")]
-    assert len(rows) == 4 and not any(row.present(state) or row.who(state) for row in rows)
+    rows = [row for row in HEXCESS.phases if row.rule == "hex/2.2/fighters"]
+    assert len(rows) == 6 and not any(row.present(state) or row.who(state) for row in rows)

@@ -21,7 +21,7 @@ from game.rules.charts import overlays
 from game.rules.counter_orders import Fly, Launch, fly_gauge, fly_landings, fly_pose
 from game.rules.fighters import Strike
 from game.rules.fire import Fire, volley
-from game.rules.flights import fighters, fighters_are_prey, in_turn, passes, who_attacks, who_shoots
+from game.rules.flights import fighters, fighters_are_prey, in_turn, passes, who_attacks, who_flies, who_launches, who_shoots
 from game.rules.hexcess import chances, clouds, control, drifting, edges, reach, stacking, terrain, turns, ways, wings
 from game.rules.hexcess.control import Declare
 from game.rules.hexcess.drive import EXCESS, H, plotted
@@ -31,6 +31,7 @@ from game.rules.hexcess.misfits import misfits
 from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.papers import papers
 from game.rules.hexcess.stacking import GiveWay
+from game.rules.hexcess.wings import by_turns
 from game.rules.hull import batched_checks
 from game.rules.muster import muster
 from game.rules.odds import odds
@@ -125,8 +126,8 @@ def edged(state: State) -> bool:
 
 
 def wanted(state: State, row: Phase, key: Id) -> type[Order]:
-    """What a phase wants from a ship or fighters: of one that must leave her hex, where to."""
-    return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else wings.wanted(state, row, key)
+    """What a phase wants from a ship: of one that must leave her hex, where to."""
+    return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
 
 
 def landings(state: State, draft: Order) -> tuple[Landing, ...]:
@@ -199,12 +200,16 @@ HEXCESS = RuleSystem(
         Phase(2, "Declare Excess Thrust", (Declare, Lock, Withdraw), undeclared, end=shown, idle=lock, secret=True,
               rule=f"{H}/2.4"),
         Phase(3, "Write moves", (HexMove, Lock, Withdraw), unwritten, idle=lock, present=plotted, secret=True, rule=f"{H}/7"),
-        Phase(3, "Fighters first", (Launch, Fly), wings.first, wings.begin, idle=wings.stays, present=wings.early,
-              rule=f"{H}/2.2/fighters"),
+        Phase(3, "Launch first", (Launch,), by_turns(wings.early, who_launches), wings.launch_begins, idle=passes(Launch),
+              present=wings.early, rule=f"{H}/2.2/fighters"),
+        Phase(3, "Fighters first", (Fly,), by_turns(wings.early, who_flies), wings.flight_begins, idle=wings.stays,
+              present=wings.early, rule=f"{H}/2.2/fighters"),
         Phase(3, "Move", (HexMove, GiveWay, Withdraw), turns.next_to_move, turns.together, idle=turns.nothing_more,
               rule=f"{H}/2.3"),
-        Phase(4, "Fighters", (Launch, Fly), wings.last, wings.begin, idle=wings.stays, present=wings.late,
-              rule=f"{H}/2.2/fighters"),
+        Phase(4, "Launch", (Launch,), by_turns(wings.late, who_launches), wings.launch_begins, idle=passes(Launch),
+              present=wings.late, rule=f"{H}/2.2/fighters"),
+        Phase(4, "Fighters", (Fly,), by_turns(wings.late, who_flies), wings.flight_begins, idle=wings.stays,
+              present=wings.late, rule=f"{H}/2.2/fighters"),
         Phase(5, "Point defence", (Shoot,), in_turn(fighters, who_shoots), fighters_are_prey, idle=passes(Shoot),
               present=fighters, rule=f"{H}/2.2/fighters"),
         Phase(5, "Fighters attack", (Strike,), in_turn(fighters, who_attacks), idle=passes(Strike), present=fighters,

@@ -5,17 +5,19 @@ What they attack and what shoots at them is as in every game with counters, at h
 
 from __future__ import annotations
 
-from game.core.orders import Id, Order, Prompt
+from collections.abc import Callable
+
+from game.core.orders import Order, Prompt
 from game.core.show import Token
 from game.core.state import State
-from game.core.system import Phase
 from game.rules.counter_orders import Fly, fly_landings, parts
 from game.rules.counters import flying, token
-from game.rules.flights import fighters, flown, marked, who_flies
+from game.rules.flights import Waiting, fighters, marked
 from game.rules.hexcess.turns import alternate
 
 HEXES = 6  # of one flight
-begin = marked(launching=("hangar",), flight=HEXES)
+launch_begins = marked(launching=("hangar",))
+flight_begins = marked(launching=(), flight=HEXES)
 
 
 def early(state: State) -> bool:
@@ -28,27 +30,15 @@ def late(state: State) -> bool:
     return fighters(state) and not early(state)
 
 
-def first(state: State) -> tuple[Prompt, ...]:
-    """Before ships: the loser of the initiative begins, one carrier or group each."""
-    return alternate(state, who_flies) if early(state) else ()
-
-
-def last(state: State) -> tuple[Prompt, ...]:
-    """After ships, in the same order."""
-    return alternate(state, who_flies) if late(state) else ()
+def by_turns(when: Callable[[State], bool], waiting: Waiting) -> Callable[[State], tuple[Prompt, ...]]:
+    """The loser of the initiative begins, one carrier or group each; nobody where fighters fly at another time."""
+    return lambda state: alternate(state, waiting) if when(state) else ()
 
 
 def stays(state: State, prompt: Prompt) -> Order:
-    """The first that waits launches nothing, or stays; a group that must part from another goes to the nearest free hex."""
+    """The first group that waits stays; one that must part from another counter goes to the nearest free hex."""
     key = prompt.waiting[0]
-    if key in state.counters and parts(state, state.counters[key]):
-        return fly_landings(state, Fly(key))[0].order
-    return flown(state, key)(key)
-
-
-def wanted(state: State, row: Phase, key: Id) -> type[Order]:
-    """The kind of order a phase wants from a carrier, or from fighters."""
-    return flown(state, key) if Fly in row.accepts else row.accepts[0]
+    return fly_landings(state, Fly(key))[0].order if parts(state, state.counters[key]) else Fly(key)
 
 
 def tokens(state: State) -> tuple[Token, ...]:
