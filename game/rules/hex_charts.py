@@ -203,8 +203,10 @@ def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...], reach: int) -> t
     found = [one for one in behind if board.holds(hexes.at(one)) and board.blocked(hexes.at(eye), hexes.at(one), bodies)]
     middles = [centre(one) for one in found]
     spots = _from_the_middle(middles, math.hypot(*(sum(axis) / len(middles) for axis in zip(*middles)))) if middles else ()
+    parts = sorted(outlines(found), key=lambda lines: -len(lines[0]))
     return tuple(
-        Zone(outline, "hidden", "muted", True, tuple(holes), tool="sight", spots=spots) for outline, *holes in outlines(found)
+        Zone(outline, "" if number else "hidden", "muted", True, tuple(holes), tool="sight", spots=spots)
+        for number, (outline, *holes) in enumerate(parts)
     )
 
 

@@ -17,13 +17,16 @@ from pygame import Rect, Surface
 from game.board.board import board_of
 from game.board.table import ahead
 from game.board.terrain import Body
-from game.core.show import Fan, Landing
+from game.core.show import Fan, Landing, Zone
+from game.ui.board import hexgrid
+from game.ui.board.ground import EDGE
+from game.ui.board.reach import tinted
 from game.ui.board.terrain import terrain
 from game.ui.board.zones import spans
 from game.ui.camera import Camera
 from game.ui.draw import gradient, stamp
 from game.ui.hulls import hulls, sprite
-from game.ui.overlay import dashed
+from game.ui.overlay import dashed, polyline
 from game.ui.sectors import fire_arc
 from game.ui.theme import Colour, mix, theme
 
@@ -51,7 +54,7 @@ def picture(view: View, size: tuple[int, int]) -> Surface:
     """The table as it stands, in real pixels."""
     figures = _figures(view)
     camera = _camera(view, figures, size)
-    out = ground(size)
+    out = ground(size, camera)
     terrain(out, camera, view.state.table.bodies)
     if len(figures) <= DUEL:
         _arc(out, view, camera)
@@ -63,19 +66,27 @@ def picture(view: View, size: tuple[int, int]) -> Surface:
     return out
 
 
-def ground(size: tuple[int, int]) -> Surface:
-    """An empty table: squares and stars."""
+def ground(size: tuple[int, int], camera: Camera | None = None) -> Surface:
+    """An empty table: squares, or the hexes that a camera sees, and stars."""
     wide, high = size
     out = gradient(wide, high, TOP, FOOT).copy()
-    step, thick = max(4, theme.px(22)), max(1, theme.px(1))
-    for x in range(0, wide, step):
-        out.fill(MESH, (x, 0, thick, high))
-    for y in range(high % step // 2, high, step):
-        out.fill(MESH, (0, y, wide, thick))
+    _mesh(out, camera)
     dice = random.Random(wide)
     for _ in range(40):
         out.set_at((dice.randrange(max(1, wide)), dice.randrange(max(1, high))), STAR)
     return out
+
+
+def _mesh(out: Surface, camera: Camera | None) -> None:
+    if camera and camera.board.cells:
+        hexgrid.grid(out, camera)
+        hexgrid.edge(out, camera, EDGE)
+        return
+    (wide, high), step, thick = out.get_size(), max(4, theme.px(22)), max(1, theme.px(1))
+    for x in range(0, wide, step):
+        out.fill(MESH, (x, 0, thick, high))
+    for y in range(high % step // 2, high, step):
+        out.fill(MESH, (0, y, wide, thick))
 
 
 def _figures(view: View) -> list[Figure]:
@@ -128,6 +139,11 @@ def _colour(view: View, side: str) -> Colour:
 def _arc(out: Surface, view: View, camera: Camera) -> None:
     """The narrowest arc of the first ship, cut to a part of the picture."""
     first = next(iter(view.state.ships.values()))
+    for zone in view.overlays(first.id) if camera.board.cells and first.in_play else ():
+        if isinstance(zone, Zone) and zone.tool == "arcs" and zone.tone == "own":
+            outline, colour = camera.many(zone.outline), _colour(view, first.side)
+            tinted(out, outline, colour, 34)
+            polyline(out, outline, colour, 1.0, 110, closed=True)
     fans = [one for one in view.overlays(first.id) if isinstance(one, Fan) and len(one.arcs) < 6] if first.in_play else []
     if fans:
         fan = min(fans, key=lambda one: len(one.arcs))

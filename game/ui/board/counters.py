@@ -114,8 +114,9 @@ def radius(camera: Camera) -> float:
 def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
     """Every counter with its place: those that share a cell lie fanned out."""
     heaps: dict[tuple[float, float], list[Token]] = {}
+    moved = scene.moment.places if scene.moment else {}
     for one in tokens_of(scene):
-        heaps.setdefault(one.at, []).append(one)
+        heaps.setdefault(moved[one.key].at if one.key in moved else one.at, []).append(one)
     step, found = radius(camera) * 0.7, []
     for at, heap in heaps.items():
         x, y = camera.xy(at)
@@ -150,7 +151,7 @@ def forced(scene: Scene) -> dict[Id, Forced]:
 
 def draw_tracks(dst: Surface, camera: Camera, scene: Scene) -> None:
     """Where ships that nobody steers must go: dots, an arrowhead in every cell, an empty cell at the end."""
-    for one in forced(scene).values():
+    for one in forced(scene).values() if not scene.moment else ():
         colour, way = scene.colour(one.ship), camera.many(one.path)
         if len(way) < 2:
             continue
@@ -249,7 +250,7 @@ def labels(placer: Placer, camera: Camera, scene: Scene) -> Iterator[Word | None
         if words and camera.rect.collidepoint(x, y) and camera.scale >= 20 * theme.scale:
             high = r + 12 * theme.scale
             yield place_plain(placer, words, scene.colour(one.side), [(x, y + high), (x, y - high)])
-    for drift in forced(scene).values():
+    for drift in forced(scene).values() if not scene.moment else ():
         if drift.label and len(drift.path) > 1 and camera.rect.collidepoint(camera.xy(drift.path[-1])):
             words = f"ends here: {drift.label}"
             x, y = camera.xy(drift.path[-1])

@@ -35,7 +35,7 @@ def grid(dst: Surface, camera: Camera) -> None:
     near = (camera.scale / theme.scale - SMALLEST) / (FULL - SMALLEST)
     if near < 0:
         return
-    k = 0.3 + 0.7 * min(1.0, near)
+    k = 0.55 + 0.45 * min(1.0, near)
     colour = round(LINE[0] * k), round(LINE[1] * k), round(LINE[2] * k)
     west, south, east, north = camera.seen
     top, count = math.ceil(2 * north) + 1, math.ceil(2 * (north - south)) + 4  # half rows: whole multiples of half a hex

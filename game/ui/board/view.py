@@ -116,7 +116,7 @@ class BoardView:
         if everything or not afloat:
             self.camera.fit((), glide)
         else:
-            self.camera.fit(afloat, glide, 5.0, theme.px(96))
+            self.camera.fit(afloat, glide, 2.0 if self.camera.board.cells else 5.0, theme.px(96))
 
     def show(self, table: Table, points: Sequence[tuple[float, float]], margin: float, room: float, glide: bool) -> None:
         """Look at these places of a table, with a margin and besides `room` pixels for words, instead of at the ships."""

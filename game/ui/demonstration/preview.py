@@ -33,7 +33,7 @@ def preview(steps: list[Step], size: tuple[int, int]) -> Surface:
     table = step.view.state.table
     camera = Camera(Rect(0, 0, *size), board=board_of(table))
     camera.fit(places([step]), False, 2.0, theme.px(10))
-    out = ground(size)
+    out = ground(size, camera)
     terrain(out, camera, table.bodies)
     _ways(out, camera, step)
     k = min(1.0, max(0.42, camera.scale * size[1] / max(1, size[0]) / 9 / theme.scale))
