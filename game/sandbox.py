@@ -7,15 +7,17 @@ done again, word for word. What the loader or the rules refuse raises Illegal an
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from game import sandbox_start as begin
 from game.battle import View
+from game.board.board import Board, board_of
 from game.core.orders import Id, Illegal
 from game.core.system import HouseRule, Phase
 from game.sandbox_course import MOST_TURNS, Branch, Course, Faces, Step, row_of
+from game.sandbox_papers import History, Papers
 from game.sandbox_words import of_fields, of_house
 from game.store import Opened
 
@@ -25,17 +27,7 @@ KEPT_COURSES = 64  # plans that have been played and are kept as they came out
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Papers:
-    """All that a deed can change: the start as plain data, the plans, which of them is in hand, and the turn being planned."""
-
-    start: Mapping[str, Any]
-    branches: tuple[Branch, ...]
-    chosen: str
-    turn: int
-
-
-class Sandbox:
+class Sandbox(History):
     """A start and its plans, with everything that was done to them. `path` is the file it came from, or empty."""
 
     def __init__(self, opened: Opened, branches: tuple[Branch, ...] = (), turn: int = 0, path: str = "") -> None:
@@ -47,21 +39,9 @@ class Sandbox:
         self.notices: tuple[str, ...] = opened.notices
         self._opened: tuple[Mapping[str, Any], Opened] | None = None
         self._courses: dict[tuple[int, int, int], tuple[Mapping[str, Any], Branch, Course]] = {}
-        self._done: list[tuple[str, Papers]] = [("", Papers(data, branches, branches[0].key, max(turn, first)))]
-        self._at = 0
-        self.version = 0  # grows with every change, so that a screen knows when to look anew
+        super().__init__(Papers(data, branches, branches[0].key, max(turn, first)))
 
     # -- what there is ---------------------------------------------------------------------------------------------------
-
-    @property
-    def papers(self) -> Papers:
-        """Everything as it is now."""
-        return self._done[self._at][1]
-
-    @property
-    def origin(self) -> Papers:
-        """Everything as it was opened."""
-        return self._done[0][1]
 
     @property
     def substance(self) -> tuple[Mapping[str, Any], tuple[Branch, ...]]:
@@ -84,6 +64,11 @@ class Sandbox:
     def start(self) -> View:
         """The start with everything to be seen."""
         return self.opened.battle.view(None)
+
+    @property
+    def board(self) -> Board:
+        """What the table is measured by."""
+        return board_of(self.opened.battle.state.table)
 
     @property
     def branches(self) -> tuple[Branch, ...]:
@@ -123,41 +108,7 @@ class Sandbox:
             kept = self._courses[where] = start, branch, Course(opened, branch, through)
         return kept[2]
 
-    # -- what was done ---------------------------------------------------------------------------------------------------
-
-    @property
-    def done(self) -> list[str]:
-        """What was done so far, the last first."""
-        return [words for words, _ in self._done[self._at : 0 : -1]]
-
-    @property
-    def undone(self) -> list[str]:
-        """What can be done again, the next first."""
-        return [words for words, _ in self._done[self._at + 1 :]]
-
-    def undo(self, steps: int = 1) -> str:
-        """Take the last deeds back; what the last of them was. Raises Illegal where there is none."""
-        if self._at < steps:
-            raise Illegal("nothing has been done yet", "table/undo")
-        words = self._done[self._at - steps + 1][0]
-        self._at -= steps
-        self.version += 1
-        return words
-
-    def redo(self) -> str:
-        """Do again what was taken back last; raises Illegal where there is nothing."""
-        if self._at + 1 >= len(self._done):
-            raise Illegal("nothing was taken back", "table/undo")
-        self._at += 1
-        self.version += 1
-        return self._done[self._at][0]
-
-    def _do(self, words: str, papers: Papers) -> None:
-        """A deed: what was undone before can no longer be done again."""
-        del self._done[self._at + 1 :]
-        self._done.append((words, papers))
-        self._at += 1
-        self.version += 1
+    # -- what is looked at -----------------------------------------------------------------------------------------------
 
     def _begin(self, words: str, data: Mapping[str, Any], branches: tuple[Branch, ...] | None = None) -> None:
         """A deed at the start: judged by the loader first. Raises Illegal."""
@@ -170,13 +121,11 @@ class Sandbox:
     def look_at(self, turn: int) -> None:
         """Plan another turn. It is no deed: undo passes over it."""
         turn = min(max(turn, self.first), self.first + MOST_TURNS)
-        self._done[self._at] = self._done[self._at][0], replace(self.papers, turn=turn)
-        self.version += 1
+        self._pass(replace(self.papers, turn=turn))
 
     def choose(self, key: str) -> None:
         """Take another plan in hand. It is no deed either."""
-        self._done[self._at] = self._done[self._at][0], replace(self.papers, chosen=self.named(key).key)
-        self.version += 1
+        self._pass(replace(self.papers, chosen=self.named(key).key))
 
     # -- ships -----------------------------------------------------------------------------------------------------------
 
@@ -186,25 +135,26 @@ class Sandbox:
 
     def place(self, design: str, side: Id, at: Point, course: int = 12) -> Id:
         """A new ship of a design; returns her key."""
-        data, key = begin.with_ship(dict(self.papers.start), design, side, at, course)
-        self._begin(f"{begin.spoken(key)} placed at {at[0]:.1f}, {at[1]:.1f}", data)
+        to = begin.placed(self.board, at)
+        data, key = begin.with_ship(self._data, design, side, to, begin.course_on(self.board, course))
+        self._begin(f"{begin.spoken(key)} placed at {begin.said(to)}", data)
         return key
 
     def move(self, key: Id, at: Point) -> None:
-        """Put a ship elsewhere, MU."""
-        to = begin.placed(at)
-        self._begin(f"{self.name(key)} moved to {to[0]:.1f}, {to[1]:.1f}", begin.with_value(self._data, key, at=to))
+        """Put a ship elsewhere."""
+        to = begin.placed(self.board, at)
+        self._begin(f"{self.name(key)} moved to {begin.said(to)}", begin.with_value(self._data, key, at=to))
 
     def turn_ship(self, key: Id, by: int) -> None:
-        """Turn a ship so many points to starboard, course and facing alike."""
-        ship = self.opened.file.ships[key]
+        """Turn a ship so many courses of the board to starboard, course and facing alike."""
+        ship, by = self.opened.file.ships[key], by * self.board.grain
         course, facing = begin.turned(ship.course, by), begin.turned(ship.facing, by)
         data = begin.with_value(self._data, key, course=course, facing=facing)
         self._begin(f"{self.name(key)} turned to course {course}", data)
 
     def copy(self, key: Id) -> Id:
         """The same ship again, beside her; returns the new key."""
-        data, twin = begin.with_copy(self._data, key)
+        data, twin = begin.with_copy(self._data, key, self.board)
         self._begin(f"{self.name(key)} copied", data)
         return twin
 
@@ -239,20 +189,42 @@ class Sandbox:
     # -- the table, the sides, what wins ---------------------------------------------------------------------------------
 
     def add_body(self, kind: str, at: Point, radius: float = 2.0) -> int:
-        """A new body of terrain, radius in MU; returns its place in the list."""
-        self._begin(f"{kind} placed at {at[0]:.1f}, {at[1]:.1f}", begin.with_body(self._data, kind, at, radius))
+        """A new body of terrain, of a radius in MU or one hex; returns its place in the list."""
+        to = begin.placed(self.board, at)
+        where: dict[str, Any] = {"hexes": [to]} if self.board.cells else {"at": to, "radius": radius}
+        self._begin(f"{kind} placed at {begin.said(to)}", begin.with_body(self._data, kind, **where))
         return len(self.papers.start["table"]["terrain"]) - 1
 
     def set_body(self, index: int, words: str = "", **values: Any) -> None:
         """Set fields of a body of terrain."""
-        kind = self.papers.start["table"]["terrain"][index]["kind"]
-        if "at" in values:
-            values["at"] = begin.placed(values["at"])
+        kind = self._terrain(index)["kind"]
         self._begin(f"{kind}: {words or of_fields(values)}", begin.with_body_value(self._data, index, **values))
+
+    def move_body(self, index: int, at: Point, held: Point | None = None) -> None:
+        """Put a body elsewhere; on hexes all of it, by the hex that is held."""
+        to, entry = begin.placed(self.board, at), self._terrain(index)
+        if "hexes" not in entry:
+            self.set_body(index, f"moved to {begin.said(to)}", at=to)
+            return
+        by = self.board.written(held) if held else entry["hexes"][0]
+        self.set_body(index, f"moved to {begin.said(to)}", hexes=begin.moved_cells(entry["hexes"], by, to))
+
+    def change_cell(self, index: int, at: Point) -> None:
+        """Let a body fill one hex more, or one less if it fills that one."""
+        cell, cells = begin.placed(self.board, at), [list(one) for one in self._terrain(index)["hexes"]]
+        left = [one for one in cells if one != cell]
+        if not left:
+            raise Illegal("a body fills one hex at least; Del takes it away", RULE)
+        fuller = len(left) == len(cells)
+        self.set_body(index, f"{'with' if fuller else 'without'} {begin.said(cell)}", hexes=[*cells, cell] if fuller else left)
+
+    def _terrain(self, index: int) -> Mapping[str, Any]:
+        entry: Mapping[str, Any] = self.papers.start["table"]["terrain"][index]
+        return entry
 
     def remove_body(self, index: int) -> None:
         """Take a body of terrain off the table."""
-        kind = self.papers.start["table"]["terrain"][index]["kind"]
+        kind = self._terrain(index)["kind"]
         self._begin(f"{kind} taken away", begin.without_body(self._data, index))
 
     def set_part(self, part: str, **values: Any) -> None:
@@ -319,12 +291,12 @@ class Sandbox:
         `phase` names the phase where it is not the first that takes such an order.
         """
         branch, turn = self.named(key or self.papers.chosen), turn or self.turn
-        system = self.opened.battle.system
-        row = row_of(system, by, text, phase)
+        battle = self.opened.battle
+        row = row_of(battle, by, text, phase)
         if row is None:
             raise Illegal(f"“{text}” is no order that any phase takes", "table/plotting")
         same = [n for n, one in enumerate(branch.steps)
-                if (one.turn, one.by) == (turn, by) and row_of(system, by, one.order, one.phase) is row]  # fmt: skip
+                if (one.turn, one.by) == (turn, by) and row_of(battle, by, one.order, one.phase) is row]  # fmt: skip
         steps, step = list(branch.steps), Step(turn, by, text, phase)
         if same:
             steps[same[0]] = step
@@ -338,10 +310,10 @@ class Sandbox:
 
     def take_back(self, by: Id, turn: int = 0, key: str = "", row: Phase | None = None) -> None:
         """Drop what a ship or side is planned to do in a turn, in all phases or in one."""
-        branch, turn, system = self.named(key or self.papers.chosen), turn or self.turn, self.opened.battle.system
+        branch, turn, battle = self.named(key or self.papers.chosen), turn or self.turn, self.opened.battle
         left = tuple(
             step for step in branch.steps
-            if (step.turn, step.by) != (turn, by) or (row is not None and row_of(system, by, step.order, step.phase) is not row)
+            if (step.turn, step.by) != (turn, by) or (row is not None and row_of(battle, by, step.order, step.phase) is not row)
         )  # fmt: skip
         if left == branch.steps:
             raise Illegal("nothing is planned there", "table/plotting")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from game.battle import Battle, Record, View
 from game.core.dice import Dice, keyed
 from game.core.orders import Id, Illegal, Order
-from game.core.system import Phase, RuleSystem
+from game.core.system import Phase
 from game.script import readings
 from game.store import Opened
 
@@ -94,11 +94,21 @@ def over(opened: Opened) -> bool:
     return opened.battle.at(0).outcome is not None
 
 
-def row_of(system: RuleSystem, by: Id, text: str, phase: str = "") -> Phase | None:
-    """The phase an order is for, by its notation (and its name, if one is named); None if no phase takes it."""
-    kinds = readings(system, by, text)
-    found = (row for row in system.phases if any(kind in row.accepts for kind in kinds))
+def row_of(battle: Battle, by: Id, text: str, phase: str = "") -> Phase | None:
+    """The phase an order is for, by its notation (and its name, if one is named); None if no phase takes it.
+
+    Phases that the battle as it stands has nothing for come last.
+    """
+    kinds = readings(battle.system, by, text)
+    rows = sorted(battle.system.phases, key=lambda row: not row.present(battle.state))
+    found = (row for row in rows if any(kind in row.accepts for kind in kinds))
     return next((row for row in found if not phase or row.name == phase), None)
+
+
+def flown_in(battle: Battle) -> tuple[Phase, ...]:
+    """The phases in which ships are told how to fly: the secret ones, or those in the open where nothing is written."""
+    rows = [row for row in battle.system.phases if asks_for(row, "plot") and row.present(battle.state)]
+    return tuple([row for row in rows if row.secret] or rows)
 
 
 def asks_for(row: Phase, gesture: str) -> bool:
@@ -109,9 +119,9 @@ def asks_for(row: Phase, gesture: str) -> bool:
 class Course:
     """A plan as it comes to pass, played to the end of turn `through` or of the battle.
 
-    `opens`, `written`, `after` and `ends` are lengths of the journal by turn: the turn begins, all that was planned for its
-    secret phase has been given, ships have moved and are to fire, the turn is over. `faults` says, by the index of the step, why
-    an order could not be given.
+    `opens`, `written`, `asked`, `after` and `ends` are lengths of the journal by turn: the turn begins, all that was planned
+    for its secret phase has been given, a ship is first asked how she flies, ships have moved and are to fire, the turn is
+    over. `faults` says, by the index of the step, why an order could not be given.
     """
 
     def __init__(self, opened: Opened, branch: Branch, through: int = 0) -> None:
@@ -122,13 +132,15 @@ class Course:
         self.through = min(max(through, branch.last, self.first), self.first + MOST_TURNS)
         self.opens: dict[int, int] = {}
         self.written: dict[int, int] = {}
+        self.asked: dict[tuple[int, Id], int] = {}
         self.after: dict[int, int] = {}
         self.ends: dict[int, int] = {}
         self.faults: dict[int, Illegal] = {}
         self.given: dict[int, int] = {}  # index of a step -> its place in the journal
         self._views: dict[int, View] = {}  # nothing is played any more, so a view of a moment stays what it is
         self.again: dict[tuple[int, Id], Phase] = {}  # turn and ship -> the phase in which she is asked for another plot
-        self._rows = {step: row_of(self.battle.system, step.by, step.order, step.phase) for step in branch.steps}
+        self.flown = flown_in(self.battle)
+        self._rows = {step: row_of(self.battle, step.by, step.order, step.phase) for step in branch.steps}
         self._play()
 
     # -- playing ---------------------------------------------------------------------------------------------------------
@@ -138,7 +150,7 @@ class Course:
         state, battle = self.battle.state, self.battle
         while state.turn <= self.through and not state.outcome and len(battle.records) < MOST_ORDERS:
             self.opens.setdefault(state.turn, len(battle.records))
-            self._note_again()
+            self._note_asked()
             if not self._next_step():
                 self._note_written()
                 if not self._idle():
@@ -189,12 +201,16 @@ class Course:
         if self.battle.phase.secret:
             self.written.setdefault(self.battle.state.turn, len(self.battle.records))
 
-    def _note_again(self) -> None:
-        """Who is asked for a plot in the open, because the first came to nothing?"""
-        row = self.battle.phase
-        if not row.secret and asks_for(row, "plot"):
-            for prompt in self.battle.prompts():
-                self.again |= {(self.battle.state.turn, key): row for key in prompt.ids}
+    def _note_asked(self) -> None:
+        """Who is asked how she flies, and who for another plot, because the first came to nothing?"""
+        row, turn = self.battle.phase, self.battle.state.turn
+        if not asks_for(row, "plot"):
+            return
+        for key in (key for prompt in self.battle.prompts() for key in prompt.ids):
+            if row in self.flown:
+                self.asked.setdefault((turn, key), len(self.battle.records))
+            else:
+                self.again[turn, key] = row
 
     def _note_passed(self) -> None:
         """After an order: have all ships moved, or is the turn over?"""
@@ -229,20 +245,25 @@ class Course:
             self._views[length] = self.battle.view_at(length, None)
         return self._views[length]
 
+    def plotting(self, turn: int, by: Id) -> int | None:
+        """The length of the journal as a ship is told how to fly: all else that is sealed has been written, or she may move."""
+        sealed = any(row.secret for row in self.flown)
+        return self.written.get(turn, self.opens.get(turn)) if sealed else self.asked.get((turn, by))
+
     @property
     def turns(self) -> list[int]:
         """Turns whose movement has been carried out."""
         return list(self.after)
 
     def planned(self, turn: int, by: Id) -> str:
-        """What a ship is planned to do in the secret phase of a turn: how she flies."""
+        """How a ship is planned to fly in a turn."""
         found = (step for step in self.branch.steps if (step.turn, step.by) == (turn, by))
-        return next((step.order for step in found if (row := self._rows[step]) is not None and row.secret), "")
+        return next((step.order for step in found if self._rows[step] in self.flown), "")
 
     def further(self, turn: int, by: Id) -> list[str]:
         """What else is planned for her in that turn."""
         found = [step for step in self.branch.steps if (step.turn, step.by) == (turn, by)]
-        return [step.order for step in found if (row := self._rows[step]) is None or not row.secret]
+        return [step.order for step in found if self._rows[step] not in self.flown]
 
     def fault(self, turn: int, by: Id) -> Illegal | None:
         """Why an order of that turn could not be given, or None."""

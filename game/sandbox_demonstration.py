@@ -10,6 +10,7 @@ from typing import Any
 from game import sandbox_captions as captions
 from game import sandbox_start as begin
 from game.battle import fingerprint
+from game.board.board import Board, board_of
 from game.core.orders import Illegal
 from game.core.writing import block
 from game.sandbox import Sandbox
@@ -100,12 +101,12 @@ def _expecting(sandbox: Sandbox, course: Course, entries: list[Data]) -> str:
     """The same with what is so when each caption comes, as it turns out."""
     head = _head(sandbox, course)
     done: list[Data] = []
-    before = {ship.id: _seen(ship) for ship in sandbox.start.state.ships.values()}
+    before = {ship.id: _seen(ship, board_of(sandbox.start.state.table)) for ship in sandbox.start.state.ships.values()}
     for index, entry in enumerate(entries):
         if "say" in entry and index > 1 and not entry["step"].endswith(PLOTTED):  # an `expect` would carry the orders out
             trial = set_up_text(head + script_text([*done, {"expect": {}}]), begin.NAME)
             Script(trial).play()
-            now = {ship.id: _seen(ship) for ship in trial.battle.state.ships.values()}
+            now = {ship.id: _seen(ship, board_of(trial.battle.state.table)) for ship in trial.battle.state.ships.values()}
             changes = {key: _changed(before.get(key, {}), seen) for key, seen in now.items()}
             done.append({"expect": {key: changed for key, changed in changes.items() if changed}})
             before = now
@@ -119,9 +120,9 @@ def _changed(before: Data, now: Data) -> Data:
     return {"in_play": False} if changed.get("in_play") is False else changed if now["in_play"] else {}
 
 
-def _seen(ship: Any) -> Data:
+def _seen(ship: Any, board: Board) -> Data:
     """What of a ship a demonstration holds the rules to."""
-    found: Data = {"in_play": ship.in_play, "at": list(ship.at), "course": ship.course, "velocity": ship.velocity}
+    found: Data = {"in_play": ship.in_play, "at": list(board.written(ship.at)), "course": ship.course, "velocity": ship.velocity}
     for name in ("facing", "hull"):
         if hasattr(ship, name):
             found[name] = getattr(ship, name)

@@ -120,7 +120,7 @@ def learned(opened: Opened, records: list[Record], key: str) -> Branch:
         idle = battle.phase.secret and _is_idle(battle, record)
         if not idle:
             by, text, row = record.order.by, str(record.order), battle.phase
-            usual = row_of(battle.system, by, text) is row
+            usual = row_of(battle, by, text) is row
             steps.append(Step(battle.state.turn, by, text, "" if usual else row.name))
         battle.play(record.order)
     return Branch(key, PLAYED, tuple(steps), dict(told))

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
 from game.battle import Battle
 from game.board.board import Board, board_of
+from game.board.terrain import Body
 from game.core.files import BadFile
 from game.core.orders import Id, Illegal
 from game.core.schema import ShipEntry, TableEntry, spoken
@@ -27,6 +28,7 @@ RULE = "table/files"
 NAME = "sandbox"  # stands for the file in what the loader says
 UNTITLED = "Sandbox"  # the title of a table nobody has given one
 FINE = 1  # decimals of a place, MU
+CARRIED = ("side", "design", "name", "movement", "rotates", "flotilla")  # of a ship's entry that battle does not change
 SEATS = ("azure", "amber")  # sides of an empty table
 
 
@@ -66,7 +68,7 @@ def blank(system: RuleSystem) -> Data:
         built = ranked[len(ranked) // 2][1]
         sides[seat] = {"name": spoken(fleet)}
         key = free_key({*ships, *SEATS}, built)
-        ships[key] = {"side": seat, "design": built, "at": at, "course": course - course % board.grain, "velocity": 6}
+        ships[key] = {"side": seat, "design": built, "at": at, "course": course_on(board, course), "velocity": 6}
     return {"title": UNTITLED, "system": system.key, "seed": 1, "sides": sides, "ships": ships}
 
 
@@ -106,7 +108,7 @@ def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]
 
 def entry_of(ship: Any, before: Mapping[str, Any], board: Board) -> Data:
     """A ship as a battle file has her, from what became of her: the fields that the file and the ship both have."""
-    entry = {name: before[name] for name in ("side", "design", "name", "movement") if name in before}
+    entry = {name: before[name] for name in CARRIED if name in before}
     for name in ShipEntry.model_fields:
         if name in entry or not hasattr(ship, name) or name in ("side", "design", "name"):
             continue
@@ -128,9 +130,19 @@ def entry_of(ship: Any, before: Mapping[str, Any], board: Board) -> Data:
 # -- ships ---------------------------------------------------------------------------------------------------------------
 
 
-def placed(at: Point) -> list[float]:
-    """A place to a tenth of a MU."""
-    return [round(at[0], FINE), round(at[1], FINE)]
+def placed(board: Board, at: Point) -> list[float]:
+    """A place as the file has it: to a tenth of a MU, or the hex."""
+    return [number if board.cells else round(float(number), FINE) for number in board.written(at)]
+
+
+def said(place: Sequence[float]) -> str:
+    """A place of a file in words."""
+    return ", ".join(f"{number:.1f}" if isinstance(number, float) else str(number) for number in place)
+
+
+def course_on(board: Board, course: int) -> int:
+    """The course, or the one before it that a ship may hold on the board."""
+    return turned(course, -(course % board.grain))
 
 
 def free_key(taken: Any, stem: str) -> Id:
@@ -140,24 +152,24 @@ def free_key(taken: Any, stem: str) -> Id:
     return stem if number == 1 else f"{stem}-{number}"
 
 
-def with_ship(data: Data, design: str, side: Id, at: Point, course: int = 12, velocity: int = 0) -> tuple[Data, Id]:
-    """One more ship."""
+def with_ship(data: Data, design: str, side: Id, at: list[float], course: int = 12, velocity: int = 0) -> tuple[Data, Id]:
+    """One more ship, at a place as the file has it."""
     found = deepcopy(data)
     key = free_key({*found["ships"], *found["sides"]}, design)
-    found["ships"][key] = {"side": side, "design": design, "at": placed(at), "course": course, "velocity": velocity}
+    found["ships"][key] = {"side": side, "design": design, "at": at, "course": course, "velocity": velocity}
     return found, key
 
 
-def with_copy(data: Data, key: Id) -> tuple[Data, Id]:
+def with_copy(data: Data, key: Id, board: Board) -> tuple[Data, Id]:
     """A ship as another, beside her: at the first free place round her that is on the table."""
     found, ship = deepcopy(data), deepcopy(data["ships"][key])
     twin = free_key({*found["ships"], *found["sides"]}, key)
-    others = [tuple(one["at"]) for one in found["ships"].values()]
-    x, y = ship["at"]
-    wide, high = found.get("table", {}).get("width", 72), found.get("table", {}).get("height", 48)
-    spots = [(x + far * dx, y + far * dy) for far in (3, 5, 8) for dx, dy in ((0, -1), (0, 1), (1, 0), (-1, 0))]
-    clear = (p for p in spots if 0 <= p[0] <= wide and 0 <= p[1] <= high and all(math.dist(p, o) > 1 for o in others))
-    ship["at"] = placed(next(clear, (x, y)))
+    others = [board.place(tuple(one["at"])) for one in found["ships"].values()]
+    here = board.place(tuple(ship["at"]))
+    steps = (1, 2, 3) if board.cells else (3, 5, 8)  # in open space ships stand clear of each other's pictures
+    spots = (board.beside(here, far * dx, far * dy) for far in steps for dx, dy in ((0, -1), (0, 1), (1, 0), (-1, 0)))
+    clear = (spot for spot in spots if board.counted(spot) == board.counted(board.nearest(spot)))
+    ship["at"] = placed(board, next((spot for spot in clear if all(math.dist(spot, other) > 0.9 for other in others)), here))
     ship["name"] = spoken(twin)
     found["ships"][twin] = ship
     return found, twin
@@ -196,12 +208,22 @@ def turned(course: int, by: int) -> int:
 # -- everything else -----------------------------------------------------------------------------------------------------
 
 
-def with_body(data: Data, kind: str, at: Point, radius: float) -> Data:
-    """One more body of terrain."""
+def with_body(data: Data, kind: str, **where: Any) -> Data:
+    """One more body of terrain: `at` with a `radius`, or `hexes`."""
     found = deepcopy(data)
-    bodies = found.setdefault("table", {}).setdefault("terrain", [])
-    bodies.append({"kind": kind, "at": placed(at), "radius": radius})
+    found.setdefault("table", {}).setdefault("terrain", []).append({"kind": kind, **where})
     return found
+
+
+def entry_number(body: Body) -> int:
+    """The place in the file's list of the entry that a body was made of."""
+    return int(body.key.removeprefix(body.kind).partition("-")[0]) - 1
+
+
+def moved_cells(cells: Sequence[Sequence[int]], held: Sequence[float], to: Sequence[float]) -> list[list[int]]:
+    """All hexes of a body as they lie when one of them, that is held, is put elsewhere."""
+    right, down = round(to[0] - held[0]), round(to[1] - held[1])
+    return [[q + right, r + down] for q, r in cells]
 
 
 def with_body_value(data: Data, index: int, **values: Any) -> Data:

@@ -88,6 +88,9 @@ class Board(Protocol):
     def nearest(self, point: Point) -> Point:
         """The place on the table nearest to one that need not be."""
 
+    def beside(self, point: Point, right: int, up: int) -> Point:
+        """The place so many steps to the right and up: MU, or columns and rows."""
+
     def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
         """The board as it lies once everything has moved so far to the right and up on it, and how far places are moved."""
 

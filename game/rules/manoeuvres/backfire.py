@@ -205,7 +205,8 @@ class Backfire(Manoeuvre):
         if state.house["gb.wake"] and swept(k) and (outline := rings(corridor((path[0], path[-1]), WIDTH))):
             drawn.append(Zone(outline[0], f"wake: {_dice(swept(k))}", "ordnance", True))
         spent = pose is None and f"{_mark(ship)}/spent" in state.marks
-        return [replace(one, spent=spent) for one in (*drawn, *_struck(state, ship, path, k))]
+        found: list[Zone | Ring] = [*drawn, *_struck(state, ship, path, k)]
+        return [replace(one, spent=spent) for one in found]
 
 
 def in_wake(made: tuple[Point, ...], path: tuple[Point, ...], board: Board = OPEN) -> bool:

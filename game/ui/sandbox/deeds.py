@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.orders import Id, Illegal
 from game.core.show import Icon
 from game.sandbox_course import row_of
+from game.sandbox_start import entry_number
 from game.sandbox_weigh import told
 from game.ui.app import Push
 from game.ui.battle.key_list import KeyList
@@ -108,9 +109,9 @@ class Deeds:
             course = round(carried.degrees / 30) % 12 or 12
             self.tried(self.sandbox.move, carried.key, at)
             if course != ship.facing:
-                self.tried(self.sandbox.turn_ship, carried.key, (course - ship.facing) % 12)
+                self.tried(self.sandbox.turn_ship, carried.key, (course - ship.facing) % 12 // self.sandbox.board.grain)
         elif carried.kind == "body":
-            self.tried(self.sandbox.set_body, int(carried.key), f"moved to {at[0]:.1f}, {at[1]:.1f}", at=at)
+            self.tried(self.sandbox.move_body, int(carried.key), at, carried.body.at if carried.body else None)
         elif carried.kind == "design":
             key = self.tried(self.sandbox.place, carried.key, side_for(self.screen, carried.key), at,
                              round(carried.degrees / 30) % 12 or 12)  # fmt: skip
@@ -124,6 +125,9 @@ class Deeds:
     def place_armed(self, at: tuple[float, float]) -> None:
         """What is armed in the palette is placed, and stays armed no longer."""
         kind, key = self.screen.armed.split(" ", 1)
+        if kind == "cells":  # one after another, until Esc
+            self.tried(self.sandbox.change_cell, int(key), at)
+            return
         self.screen.armed = ""
         glyph, _ = look_of(self.screen, key) if kind == "design" else ("", 0)
         self.put(Carried(kind, key, glyph, 90.0 if seat_for(self.screen, key) == 0 else 270.0), at)
@@ -138,6 +142,14 @@ class Deeds:
             self.screen.tell("press on the table where it shall lie")
         self.screen.change()
 
+    def draw_cells(self, index: int) -> None:
+        """Presses on the table fill and clear cells for a body of terrain, or no longer do."""
+        on = self.screen.armed != f"cells {index}"
+        self.screen.armed = f"cells {index}" if on else ""
+        if on:
+            self.screen.tell("press on hexes to fill or clear them; Esc when it is done", "table/files")
+        self.screen.change()
+
     def copy(self) -> None:
         """The ship in hand again, and that one in hand."""
         if not self.screen.chosen:
@@ -149,21 +161,21 @@ class Deeds:
         """The ship or body in hand goes."""
         if self.screen.body is not None:
             body, self.screen.body = self.screen.body, None
+            self.screen.armed = ""
             self.tried(self.sandbox.remove_body, body)
         elif self.screen.chosen:
             self.tried(self.sandbox.delete, self.screen.chosen)
         else:
             self.screen.tell("nothing is chosen", "table/sandbox")
 
-    def shift(self, dx: float, dy: float) -> None:
-        """Put the ship or body in hand so many MU further."""
-        state = self.sandbox.start.state
-        if self.screen.body is not None:
-            x, y = state.table.bodies[self.screen.body].at
-            self.tried(self.sandbox.set_body, self.screen.body, at=(x + dx, y + dy))
+    def shift(self, right: int, up: int) -> None:
+        """Put the ship or body in hand so many steps of the board further."""
+        state, board, index = self.sandbox.start.state, self.sandbox.board, self.screen.body
+        if index is not None:
+            held = next(body.at for body in state.table.bodies if entry_number(body) == index)
+            self.tried(self.sandbox.move_body, index, board.beside(held, right, up), held)
         elif self.screen.chosen:
-            x, y = state.ships[self.screen.chosen].at
-            self.tried(self.sandbox.move, self.screen.chosen, (x + dx, y + dy))
+            self.tried(self.sandbox.move, self.screen.chosen, board.beside(state.ships[self.screen.chosen].at, right, up))
 
     def set(self, **values: Any) -> None:
         """Set fields of the ship in hand."""
@@ -198,7 +210,7 @@ class Deeds:
 
     def give(self, by: Id, text: str) -> bool:
         """Plan an order; False, with its reason told, if it cannot be given."""
-        row = row_of(self.sandbox.opened.battle.system, by, text)
+        row = row_of(self.sandbox.opened.battle, by, text)
         side = self.sandbox.start.state.owner(by) if row is not None and not row.secret else by
         reason: Illegal | None = None
         for giver in dict.fromkeys((by, side)):  # some orders are the side's, not the ship's

@@ -10,9 +10,9 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.board.board import board_of
 from game.board.terrain import Body
 from game.core.orders import Id, Order
+from game.sandbox_start import entry_number, moved_cells, placed, said
 from game.sandbox_weigh import Ghost
 from game.ui.board.bodies import one_body
 from game.ui.board.plot import SLOP, Drag
@@ -21,6 +21,7 @@ from game.ui.board.ships import grown
 from game.ui.board.view import BoardView
 from game.ui.draw import stamp
 from game.ui.hulls import sprite
+from game.ui.overlay import dashed
 from game.ui.parts import chip
 from game.ui.theme import Colour, theme
 
@@ -75,10 +76,14 @@ class Hand:
             return "ship", ship
         if best[0]:
             return best
-        for index, body in enumerate(self.screen.sandbox.start.state.table.bodies):
-            if math.dist(camera.xy(body.at), pixel) <= max(theme.px(14), body.radius * camera.scale):
-                return "body", str(index)
-        return "", ""
+        found = self.body_at(pixel)
+        return ("body", str(entry_number(found))) if found else ("", "")
+
+    def body_at(self, pixel: tuple[int, int]) -> Body | None:
+        """The body of terrain under a pixel."""
+        camera, bodies = self.board.camera, self.screen.sandbox.start.state.table.bodies
+        under = (one for one in bodies if math.dist(camera.xy(one.at), pixel) <= max(theme.px(14), one.radius * camera.scale))
+        return next(under, None)
 
     def _ship(self, key: Id) -> Any:
         return self.screen.sandbox.start.state.ships[key]
@@ -86,9 +91,7 @@ class Hand:
     @property
     def point(self) -> Point:
         """The place on the table under the pointer, kept on the table; on a board of cells the middle of one."""
-        board, (x, y) = board_of(self.screen.sandbox.start.state.table), self.board.camera.mu(self.pointer)
-        west, south, wide, high = board.extent
-        return board.place(board.written((min(west + wide, max(west, x)), min(south + high, max(south, y)))))
+        return self.screen.sandbox.board.nearest(self.board.camera.mu(self.pointer))
 
     # -- pointer -----------------------------------------------------------------------------------------------------------
 
@@ -171,7 +174,7 @@ class Hand:
             self.carried = Carried("ship", key, view.sheet(key).glyph, 30.0 * ship.facing, colour)
             self.screen.change()
         elif kind == "body":
-            self.carried = Carried("body", key, body=self.screen.sandbox.start.state.table.bodies[int(key)])
+            self.carried = Carried("body", key, body=self.body_at(at))
             self.screen.change()
 
     def _click(self) -> None:
@@ -213,7 +216,8 @@ class Hand:
             self.drop()
             return True
         if event.type == pygame.MOUSEWHEEL and carried.kind in ("ship", "design"):
-            self.carried = replace(carried, degrees=(carried.degrees + (30 if event.y > 0 else -30)) % 360)
+            turn = 30 * self.screen.sandbox.board.grain
+            self.carried = replace(carried, degrees=(carried.degrees + (turn if event.y > 0 else -turn)) % 360)
             self.screen.change()
         return True
 
@@ -276,14 +280,26 @@ class Hand:
         inside = self.board.rect.collidepoint(self.pointer)
         if inside:
             dst.set_clip(self.board.rect)
+        if inside:
+            self._draw_cells(dst, one)
         if one.body is not None:
             one_body(dst, one.body, self.pointer, one.body.radius * self.board.camera.scale)
         else:
             stamp(dst, sprite(one.glyph, one.degrees, one.colour, grown(self.board.camera)), self.pointer)
         if inside:
-            x, y = self.point
-            chip(dst, (self.pointer[0], self.pointer[1] + theme.px(34)), f"{x:.1f}, {y:.1f}")
+            chip(dst, (self.pointer[0], self.pointer[1] + theme.px(34)), said(placed(self.screen.sandbox.board, self.point)))
         dst.set_clip(clip)
+
+    def _draw_cells(self, dst: Surface, one: Carried) -> None:
+        """The cells it would fill, on a board that has them."""
+        sandbox = self.screen.sandbox
+        places = [self.point]
+        if one.kind == "body" and one.body is not None and (cells := sandbox.opened.file.table.terrain[int(one.key)].hexes):
+            there = moved_cells(cells, sandbox.board.written(one.body.at), sandbox.board.written(self.point))
+            places = [sandbox.board.place((q, r)) for q, r in there]
+        for place in places:
+            if tile := sandbox.board.tile(place):
+                dashed(dst, self.board.camera.many([*tile, tile[0]]), theme.accent, 1.6, 6, 4, 230)
 
     # -- ruler -------------------------------------------------------------------------------------------------------------
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pygame import Rect
 
 from game.board.board import board_of
+from game.board.table import in_degrees, nearest_course
 from game.core.orders import Illegal
 from game.core.show import Sheet
-from game.sandbox_start import judged, with_value
+from game.sandbox_start import judged, placed, said, turned, with_value
 from game.sandbox_weigh import gun_by_gun
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk, tally
@@ -19,6 +20,7 @@ from game.ui.battle.pieces import Words, shortened
 from game.ui.battle.sheet import broken, head, systems
 from game.ui.battle.tracks import LEAD, LOW_LEAD, ArmourTrack, HullTrack
 from game.ui.fields import Segments, Stepper
+from game.ui.sandbox.lines import pair_of
 from game.ui.sandbox.pieces import ArmourField, HullField
 from game.ui.text import Piece, minus
 from game.ui.theme import theme
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 WAYS = ("up", "up, a little right", "up and right", "right", "down and right", "down, a little right", "down",
         "down, a little left", "down and left", "left", "up and left", "up, a little left")  # fmt: skip
 BROAD, CLOSE = 320, 54  # design pixels: the breadth from which two fields share a row, and their labels then
+EDITED = ("velocity", "course", "heading", "facing", "at", "inverted", "drive_hits")  # fields that can be seen to be changed
+STEP = 5  # degrees of the course of a ship that moves by vectors
 MOST_VELOCITY = 200  # MU a turn that the stepper goes to
 
 
@@ -61,7 +65,7 @@ def fields(column: Column, screen: SandboxScreen) -> None:
     key, sandbox = screen.chosen, screen.sandbox
     entry, deeds = sandbox.opened.file.ships[key], screen.deeds
     named, high, gap = field_name(column), 32 if column.low else 36, 5 if column.low else 7
-    edited = {name for name in ("velocity", "course", "facing", "at", "inverted", "drive_hits") if sandbox.by_hand(key, name)}
+    edited = {name for name in EDITED if sandbox.by_hand(key, name)}
     if edited:
         column.add(Words(column.row(16, 4), [("yellow: set by hand", theme.palette.yellow, "r")], size=14))
     column.add(Stepper(
@@ -69,20 +73,14 @@ def fields(column: Column, screen: SandboxScreen) -> None:
         name="velocity", edited="velocity" in edited, **named,
     ))  # fmt: skip
 
-    def turned(n: float) -> None:
-        course = (int(n) - 1) % 12 + 1
-        deeds.set(course=course, facing=(entry.facing - entry.course + course - 1) % 12 + 1)
-
     low = column.low and column.wide >= theme.px(BROAD)
     named = {**named, "label_width": CLOSE} if low else named
     one, two = halves(column, high, gap) if low else (column.row(high, gap), column.row(high, gap))
-    show = plain_way if low else way
+    course(column, screen, one, bool({"course", "heading"} & edited), low, named)
+    grain = sandbox.board.grain
     column.add(Stepper(
-        one, entry.course, 0, 13, turned, "Course", show=show, name="course", edited="course" in edited, **named,
-    ))  # fmt: skip
-    column.add(Stepper(
-        two, entry.facing, 0, 13, lambda n: deeds.set(facing=(int(n) - 1) % 12 + 1), "Facing", show=show,
-        name="facing", edited="facing" in edited, **named,
+        two, entry.facing, 1 - grain, 12 + grain, lambda n: deeds.set(facing=turned(int(n), 0)), "Facing", step=grain,
+        show=plain_way if low else way, name="facing", edited="facing" in edited, **named,
     ))  # fmt: skip
     place(column, screen, entry.at, "at" in edited, high, gap)
     one, two = halves(column, high, 10) if low else (column.row(high, gap), column.row(high, 10))
@@ -91,6 +89,31 @@ def fields(column: Column, screen: SandboxScreen) -> None:
         "" if low else "Attitude", name="attitude", edited="inverted" in edited, **named,
     ))  # fmt: skip
     drive(column, screen, "drive_hits" in edited, two, named)
+
+
+def course(column: Column, screen: SandboxScreen, rect: Rect, edited: bool, low: bool, named: dict[str, Any]) -> None:
+    """Her course in clock points, her facing with it; in degrees if she moves by vectors, and her facing stays."""
+    sandbox, deeds = screen.sandbox, screen.deeds
+    entry, grain = sandbox.opened.file.ships[screen.chosen], sandbox.board.grain
+    heading = getattr(sandbox.start.state.ships[screen.chosen], "heading", None)
+
+    def turn(n: float) -> None:
+        to = turned(int(n), 0)
+        deeds.set(course=to, facing=turned(entry.facing, to - entry.course))
+
+    def steer(n: float) -> None:
+        deeds.set(course=nearest_course(n % 360), heading=n % 360, facing=entry.facing)
+
+    if heading is None:
+        column.add(Stepper(
+            rect, entry.course, 1 - grain, 12 + grain, turn, "Course", step=grain, show=plain_way if low else way,
+            name="course", edited=edited, **named,
+        ))  # fmt: skip
+    else:
+        column.add(Stepper(
+            rect, heading, -STEP, 360, steer, "Course", step=STEP, show=lambda n: in_degrees(n % 360), name="course",
+            edited=edited, **named,
+        ))  # fmt: skip
 
 
 def halves(column: Column, high: float, gap: float) -> tuple[Rect, Rect]:
@@ -111,11 +134,12 @@ def way(n: float) -> str:
 
 
 def place(column: Column, screen: SandboxScreen, at: tuple[float, float], edited: bool, high: float, gap: float) -> None:
-    """Where she lies, MU, as two numbers that can be typed."""
-    field = screen.lines.place_field
+    """Where she lies, as two numbers that can be typed: x and y, or q and r of her hex."""
+    field, board = screen.lines.place_field, screen.sandbox.board
+    field.hint = f"{pair_of(board)}; Enter takes them"
     field.rect, field.edited, field.label_width = column.row(high, gap), edited, field_name(column)["label_width"]
     if not field.focused:
-        field.write(f"{at[0]:.1f}, {at[1]:.1f}")
+        field.write(said(placed(board, board.place(at))))
     column.add(field)
 
 
@@ -243,7 +267,7 @@ def odds(column: Column, screen: SandboxScreen) -> None:
 def form(column: Column, screen: SandboxScreen) -> None:
     """The order form of the turn being planned, or why there is none."""
     column.rule(12)
-    if screen.desk is None or screen.desk.order is None or not screen.desk.view.phase.secret:
+    if screen.desk is None or screen.desk.order is None or screen.desk.gesture != "plot":
         column.paragraph(screen.no_order(), theme.palette.muted)
         return
     order_form(column, screen.desk, Form(screen.deeds.edit, screen.lines.field))

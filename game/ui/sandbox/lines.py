@@ -8,11 +8,22 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.board.board import Board
 from game.sandbox_course import row_of
 from game.ui.text_field import TextField
 
 if TYPE_CHECKING:
     from game.ui.sandbox.screen import SandboxScreen
+
+
+def numbers(words: str) -> list[float]:
+    """Every number that is typed, with a minus of either kind."""
+    return [float(one.replace("−", "-")) for one in re.findall(r"[-−]?\d+(?:\.\d+)?", words)]
+
+
+def pair_of(board: Board) -> str:
+    """What the two numbers of a place are called."""
+    return "q and r of a hex" if board.cells else "x and y in MU"
 
 
 class Lines:
@@ -30,7 +41,7 @@ class Lines:
         )  # fmt: skip
         self.place_field = TextField(
             Rect(0, 0, 1, 1), "", None, "Place", name="place", on_enter=self._placed, on_leave=self._unnamed, most=30,
-            rule="table/sandbox", hint="x and y in MU; Enter takes them",
+            rule="table/sandbox",
         )  # fmt: skip
         self.second = TextField(
             Rect(0, 0, 1, 1), "", name="second order", on_leave=self._unnamed, size=20, weight="b", rule="table/plotting",
@@ -40,8 +51,8 @@ class Lines:
 
     def _typing(self, text: str) -> None:
         if self.screen.desk is not None and text.strip():
-            row = row_of(self.screen.sandbox.opened.battle.system, self.screen.chosen, text)
-            if row is None or row.secret:  # an order for a later phase is judged when it is given
+            row = row_of(self.screen.sandbox.opened.battle, self.screen.chosen, text)
+            if row is None or row in self.screen.sandbox.course().flown:  # an order for a later phase is judged when it is given
                 self.screen.desk.read(text)
             else:
                 self.screen.desk.forget()
@@ -78,13 +89,20 @@ class Lines:
         self.second.rect, self.second.on_enter = rect, enter
 
     def typed_place(self, words: str, take: Callable[[tuple[float, float]], object]) -> None:
-        """Two numbers as a place."""
-        found = re.findall(r"[-−]?\d+(?:\.\d+)?", words)
+        """Two numbers as a place, x and y in MU or q and r of a hex."""
+        found, board = numbers(words), self.screen.sandbox.board
         if len(found) != 2:
-            self.screen.tell("a place is two numbers, x and y in MU", "table/files")
+            self.screen.tell(f"a place is two numbers, {pair_of(board)}", "table/files")
             return
-        x, y = (float(one.replace("−", "-")) for one in found)
-        take((x, y))
+        take(board.place((found[0], found[1])))
+
+    def typed_cells(self, words: str, take: Callable[[list[list[int]]], object]) -> None:
+        """Numbers two by two as hexes."""
+        found = [round(one) for one in numbers(words)]
+        if not found or len(found) % 2:
+            self.screen.tell("hexes are pairs of numbers, q and r of each", "table/files")
+            return
+        take([found[at : at + 2] for at in range(0, len(found), 2)])
 
     def _unnamed(self) -> None:
         self.screen.naming = ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from pygame import Rect
 
 from game.core.schema import Victory
+from game.sandbox_start import said
 from game.ui.battle.column import Column
 from game.ui.battle.pieces import Words
 from game.ui.fields import Segments, Stepper
@@ -59,10 +60,12 @@ def body(column: Column, screen: SandboxScreen, index: int) -> None:
 
     typed(screen, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
     if one.at is not None and one.radius is not None:  # a disc, and no hexes
-        typed(screen, f"body {index} place", "Place", f"{one.at[0]:.1f}, {one.at[1]:.1f}",
-              lambda words: screen.lines.typed_place(words, lambda at: change(at=at)), column)  # fmt: skip
+        typed(screen, f"body {index} place", "Place", said(one.at), lambda words: screen.lines.typed_place(
+            words, lambda at: deeds.tried(screen.sandbox.move_body, index, at)), column)  # fmt: skip
         column.add(Stepper(column.row(36, 7), one.radius, 0.5, 30, lambda n: change(radius=n), "Radius", step=0.5,
                            show="{:g} MU".format, name="radius", **named))  # fmt: skip
+    else:
+        cells(column, screen, index)
     if one.kind == "asteroid":
         column.add(Stepper(column.row(36, 7), one.velocity, 0, 40, lambda n: change(velocity=n, course=one.course), "Velocity",
                            name="body velocity", **named))  # fmt: skip
@@ -70,6 +73,17 @@ def body(column: Column, screen: SandboxScreen, index: int) -> None:
                            show=way, name="body course", **named))  # fmt: skip
     column.space(8)
     column.add(Button(column.row(40, 8), "Take it away", partial(deeds.do, "delete"), cap="Del", size=15, name="delete"))
+
+
+def cells(column: Column, screen: SandboxScreen, index: int) -> None:
+    """The hexes that a body fills: typed, or pressed on the table one by one."""
+    one, armed = screen.sandbox.opened.file.table.terrain[index], screen.armed == f"cells {index}"
+    typed(screen, f"body {index} hexes", "Hexes", "; ".join(map(said, one.hexes)), lambda words: screen.lines.typed_cells(
+        words, lambda found: screen.deeds.tried(screen.sandbox.set_body, index, hexes=found)), column)  # fmt: skip
+    column.add(Button(
+        column.row(38, 7), "Add and remove hexes", partial(screen.deeds.draw_cells, index), "on" if armed else "plain", size=15,
+        name="cells", rule="table/files", hint="Press on hexes of the table, one after another; Esc when it is done",
+    ))  # fmt: skip
 
 
 def ship_name(column: Column, screen: SandboxScreen) -> None:
@@ -91,11 +105,7 @@ def scenario(column: Column, screen: SandboxScreen) -> None:
     column.paragraph("Choose a ship or a body to change it, or drag one from the left onto the table.", after=10)
     typed(screen, "title", "Title", file.title, lambda words: deeds.tried(sandbox.entitle, title=words.strip()), column)
     typed(screen, "about", "About", file.about, lambda words: deeds.tried(sandbox.entitle, about=words.strip()), column)
-    for name, label in (("width", "Wide"), ("height", "High")):
-        column.add(Stepper(
-            column.row(36, 7), getattr(file.table, name), 12, 480, partial(_table, screen, name), label, step=6,
-            show="{:g} MU".format, name=f"table {name}", **named,
-        ))  # fmt: skip
+    size(column, screen)
     column.add(Segments(
         column.row(36, 14), ("edges", "floating"), int(file.table.floating),
         lambda i: deeds.tried(sandbox.set_part, "table", floating=bool(i) or None), "Table", name="floating", **named,
@@ -106,7 +116,24 @@ def scenario(column: Column, screen: SandboxScreen) -> None:
     files(column, screen)
 
 
-def _table(screen: SandboxScreen, name: str, value: float) -> None:
+def size(column: Column, screen: SandboxScreen) -> None:
+    """How broad and how high the table is, in MU, or in columns and rows of cells."""
+    table, board, named = screen.sandbox.opened.file.table, screen.sandbox.board, field_name(column)
+    if board.cells:
+        columns, rows = (round(most) + 1 for most in board.size)
+        column.add(Stepper(column.row(36, 7), columns, 2, 200, lambda n: _table(screen, "hexes", [int(n), rows]), "Columns",
+                           name="table columns", **named))  # fmt: skip
+        column.add(Stepper(column.row(36, 7), rows, 2, 200, lambda n: _table(screen, "hexes", [columns, int(n)]), "Rows",
+                           name="table rows", **named))  # fmt: skip
+        return
+    for name, label in (("width", "Wide"), ("height", "High")):
+        column.add(Stepper(
+            column.row(36, 7), getattr(table, name), 12, 480, partial(_table, screen, name), label, step=6,
+            show="{:g} MU".format, name=f"table {name}", **named,
+        ))  # fmt: skip
+
+
+def _table(screen: SandboxScreen, name: str, value: Any) -> None:
     screen.deeds.tried(screen.sandbox.set_part, "table", **{name: value})
 
 

@@ -122,7 +122,7 @@ class SandboxScreen:
         ships = self.sandbox.start.state.ships
         self.chosen = self.chosen if self.chosen in ships else ""
         self.target = self.target if self.target in ships and self.target != self.chosen else ""
-        if self.body is not None and self.body >= len(self.sandbox.start.state.table.bodies):
+        if self.body is not None and self.body >= len(self.sandbox.opened.file.table.terrain):
             self.body = None
         if self.chosen and (not self.target or ships[self.target].side == ships[self.chosen].side):
             self.target = self._nearest()
@@ -143,11 +143,11 @@ class SandboxScreen:
 
     def _desk(self) -> Desk | None:
         """The seat of the ship in hand in the turn that is planned, just before its orders are carried out."""
-        course, turn = self.sandbox.course(), self.sandbox.turn
-        marks = course.written if turn in course.written else course.opens
-        if not self.chosen or turn not in marks:
+        course = self.sandbox.course()
+        length = course.plotting(self.sandbox.turn, self.chosen) if self.chosen else None
+        if length is None:
             return None
-        desk = Desk(course.battle.view_at(marks[turn], self.sandbox.start.state.ships[self.chosen].side))
+        desk = Desk(course.battle.view_at(length, self.sandbox.start.state.ships[self.chosen].side))
         if self.chosen not in desk.view.state.ships or not desk.view.state.ships[self.chosen].in_play:
             return None
         desk.choose(self.chosen)
