@@ -111,8 +111,9 @@ def test_hidden_is_every_hex_at_which_the_line_of_fire_is_blocked(stones: tuple[
         one for one in hexes.disc(HERE, 12)
         if one not in stones and EXACT.blocked(hexes.at(HERE), hexes.at(one), bodies)
     }  # fmt: skip
-    assert covered(areas(drawn, "sight").get("hidden", []), 13) == dark
-    assert dark
+    found = areas(drawn, "sight")
+    assert dark and covered([part for parts in found.values() for part in parts], 13) == dark
+    assert len(found["hidden"]) == 1, "it is named once"
 
 
 def test_outlines_go_round_every_part_and_every_hole() -> None:
