@@ -16,7 +16,7 @@ from game.rules.hexcess.order import HexMove, fault
 from game.rules.hexcess.reach import ways
 from game.rules.hexcess.stacking import GiveWay
 from game.systems.hexcess import HEXCESS
-from tests.hex_sea import give, refused, sea, vessel
+from tests.hex_sea import give, refused, rock, sea, vessel
 
 # -- orders --------------------------------------------------------------------------------------------------------------
 
@@ -187,3 +187,26 @@ def test_the_ghost_says_where_it_bends() -> None:
     (bend,) = pose.bends
     assert (hexes.hex_at(bend.at), bend.course, bend.becomes, bend.label) == ((0, -2), 12, 2, "S · 3 TP")
     assert pose.note == "NE · next V 8" and len(pose.path) == 6
+
+
+@pytest.mark.parametrize(("at", "heading"), [((4, 2), 1), ((4, 0), 0), ((6, 2), 3), ((4, 4), 5)])
+def test_near_rocks_and_edges_an_end_is_reached_by_the_cheapest_way_that_is_open(at: hexes.Hex, heading: int) -> None:
+    """Against trying every list of turns: planetoids close the way, and beyond the edge of the map nobody comes back."""
+    moons = [hexes.step(at, heading, 2), hexes.step(hexes.step(at, heading), heading + 1)]
+    board = HexBoard(10, 10, mu=2, rounded_up=True, sides=True, only_rows=True)
+    bodies = [rock(one, "planet", f"moon{n}") for n, one in enumerate(moons) if board.within(one)]
+    state = sea(vessel("lancet", at, heading, 4, 8), bodies=bodies, board=board)
+    ship = state.ships["lancet"]
+    ship.marks = frozenset({EXCESS})
+    least: dict[tuple[object, ...], int] = {}
+    for turns in product((0, 1, -1), repeat=4):
+        way = HexMove("lancet", turns).cells(ship)
+        if all(board.within(one) and one not in moons for one, _ in way):
+            spent = HexMove("lancet", turns).turning(4)
+            least[way[-1]] = min(spent, least.get(way[-1], spent))
+    found = {
+        (hexes.hex_at(landing.at), hexes.direction(landing.course)): 8 - landing.left
+        for landing in HEXCESS.landings(state, HexMove("lancet"))
+        if not landing.aside and landing.velocity == 4 and landing.facing == landing.course
+    }
+    assert found == least and least

@@ -36,6 +36,17 @@ class Ground(NamedTuple):
     board: HexBoard
     closed: frozenset[Hex]
 
+    def open(self, one: Hex) -> bool:
+        """May a ship enter a hex and still go on?"""
+        return one not in self.closed and (self.board.floating or self.board.within(one))
+
+    def clear(self, middle: Hex, far: int) -> bool:
+        """Is everything so near a hex surely open?"""
+        if self.closed or self.board.floating:
+            return not self.closed
+        column, row = middle[0] - self.board.west, middle[1] + middle[0] // 2 - self.board.north
+        return far <= column < self.board.columns - far and far < row < self.board.rows - far - 1
+
 
 class End(NamedTuple):
     """Where a move ends, whatever her velocity will be next: path, course, facing, and whether she is off the map by then, or in
@@ -59,11 +70,18 @@ def ways(velocity: int, most: int, towards: int = 0) -> tuple[Way, ...]:
 
     A search breadth first, over hexes entered and sides turned.
     """
-    reached: dict[tuple[Hex, int], tuple[int, Way]] = {((0, 0), towards): (0, Way((), (), towards))}
+    return search(velocity, most, towards)
+
+
+def search(velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: Ground | None = None) -> tuple[Way, ...]:
+    """The same over some ground, from a hex of it: only by hexes that are open."""
+    reached: dict[tuple[Hex, int], tuple[int, Way]] = {(start, towards): (0, Way((), (), towards))}
     for _ in range(velocity):
         further: dict[tuple[Hex, int], tuple[int, Way]] = {}
         for (here, ahead), (spent, way) in reached.items():
             there = step(here, ahead)
+            if ground and not ground.open(there):
+                continue
             for n in (0, 1, -1) if spent < most else (0,):
                 key, sides = (there, (ahead + n) % 6), spent + abs(n)
                 if key not in further or sides < further[key][0]:
@@ -98,11 +116,10 @@ def _ends(ground: Ground, ship: Ship, draft: HexMove) -> Iterator[Landing]:
             course = course_of(heading(ship) + spin)
             turned = HexMove(ship.id, (), 0, spin, None, draft.scroll)
             yield from _speeds(ship, turned, End((ship.at,), course, course), abs(spin))
-    for way in ways(v, most // side_cost(v), heading(ship)) if v else ():
+    for way, sure in _ways_over(ground, here, v, most // side_cost(v), heading(ship)) if v else ():
         sides = sum(map(abs, way.turns))
-        q, r = here
         course = course_of(way.heading)
-        end = _end(ground, ship, [(q + a, r + b) for a, b in way.cells], course, course if sides else ship.facing)
+        end = _end(ground, ship, way.cells, course, course if sides else ship.facing, sure)
         order = HexMove(ship.id, way.turns, 0, 0, None, draft.scroll) if sides else plain
         yield from _speeds(ship, order, end, sides * side_cost(v))
     for face in (-2, -1, 1, 2, 3) if v else ():
@@ -111,12 +128,30 @@ def _ends(ground: Ground, ship: Ship, draft: HexMove) -> Iterator[Landing]:
             yield _landing(HexMove(ship.id, (), 0, 0, face, draft.scroll), end, v, ship.thrust - abs(face))
 
 
-def _end(ground: Ground, ship: Ship, cells: Sequence[Hex], course: int, facing: int) -> End:
+def _ways_over(ground: Ground, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[Way, bool]]:
+    """Ways from a hex, and whether all of it is surely open. To an end whose cheapest way is closed, or leads off the
+    map, there may be another; if there is none, that stands.
+    """
+    closed = dict[tuple[Hex, int], Way]()
+    (q, r), clear = here, ground.clear(here, velocity)
+    for way in ways(velocity, most, towards):
+        cells = tuple([(q + a, r + b) for a, b in way.cells])
+        laid = Way(cells, way.turns, way.heading)
+        if clear or all(map(ground.open, cells)):
+            yield laid, True
+        else:
+            closed[cells[-1], way.heading] = laid
+    for way in search(velocity, most, towards, here, ground) if closed else ():
+        if closed.pop((way.cells[-1], way.heading), None):
+            yield way, True
+    yield from ((way, False) for way in closed.values())
+
+
+def _end(ground: Ground, ship: Ship, cells: Sequence[Hex], course: int, facing: int, sure: bool = False) -> End:
     """The end of a way; one that leads off the map or into a planetoid ends in the first hex there."""
-    on, (board, closed) = len(cells), ground
-    if closed or not board.floating:
-        inside = board.within if not board.floating else lambda one: True
-        on = next((count for count, one in enumerate(cells) if one in closed or not inside(one)), on)
+    on = len(cells)
+    if not sure:
+        on = next((count for count, one in enumerate(cells) if not ground.open(one)), on)
     return End((ship.at, *map(middle, cells[: on + 1])), course, facing, on < len(cells))
 
 
