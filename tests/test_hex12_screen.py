@@ -11,6 +11,7 @@ from game.board.hexes import at, distance, hex_at
 from game.rules.plots import Plot
 from tests.seated import Seated
 
+pytestmark = pytest.mark.usefixtures("still")
 MAP = """\
 title: Two pairs
 system: hex12
@@ -26,13 +27,9 @@ victory: {kind: last-side, turns: 8}
 """
 
 
-@pytest.fixture
-def seat(tmp_path: Path) -> Seated:
-    return Seated(tmp_path, MAP)
-
-
-def test_a_ship_is_pulled_to_a_hex(seat: Seated) -> None:
+def test_a_ship_is_pulled_to_a_hex(tmp_path: Path) -> None:
     """Five hexes along the spine are straight on; other ends are other orders, and each is drawn hex by hex."""
+    seat = Seated(tmp_path, MAP)
     ends = seat.screen.desk.view.landings(Plot("crook"))
     straight = next(end for end in ends if end.order == Plot("crook"))
     assert hex_at(straight.at) == (11, 4)
