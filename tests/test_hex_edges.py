@@ -179,12 +179,12 @@ def test_a_scroll_pushes_no_ship_out_but_the_helpless() -> None:
 @pytest.mark.parametrize(("face", "comes"), [(3, False), (4, True)])
 def test_what_falls_off_may_be_replaced_ahead(face: int, comes: bool) -> None:
     """HX-36: an asteroid; on 3 nothing, on 4 another, moving inwards from the new edge."""
-    state = scrolling(rock((8, 15)))
+    state = scrolling(rock((8, 15)), rock((8, -7), "dust", "veil"))
     give(state, "runner", "scroll N3", face)
-    assert len(state.table.bodies) == comes
-    for body in state.table.bodies:
+    assert len(state.table.bodies) == comes + 1
+    for body in state.table.bodies[1:]:
         one = hexes.hex_at(body.at)
-        assert window(state).within(one) and not window(state).within(hexes.step(one, 0)) and one[0] == 8
+        assert window(state).within(one) and one == (8, -6)
         assert (body.course, body.velocity) == (6, 1)
 
 

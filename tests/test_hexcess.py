@@ -206,6 +206,16 @@ def test_moves_may_be_written_and_made_together() -> None:
     assert battle.state.ships["b2"].course == 6
 
 
+def test_who_has_locked_writes_no_more() -> None:
+    one = opened(("seed: 5", "seed: 5\nhouse: {plotted: true}"))
+    battle = one.battle
+    idle_to(one, "Write moves")
+    battle.play(battle.read("azure", "lock"))
+    refusal = battle.why_not(battle.read("a1", "+1"))
+    assert refusal is not None and refusal.why == "Tessera League has locked its orders"
+    assert battle.why_not(battle.read("b1", "+1")) is None
+
+
 def test_plotted_ships_that_meet_are_asked_who_leaves() -> None:
     one = opened(("seed: 5", "seed: 5\nhouse: {plotted: true}"), ("at: [24, -4], course: 8", "at: [12, 4], course: 8"))
     battle = one.battle

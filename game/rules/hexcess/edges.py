@@ -16,7 +16,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.counters import flying, lose
 from game.rules.hexcess import terrain
-from game.rules.hexcess.drive import H, half, heading, helmless, lies, side_cost
+from game.rules.hexcess.drive import H, half, helmless, lies, side_cost
 from game.rules.hull import Ship
 from game.rules.victory import AWAY
 
@@ -302,24 +302,14 @@ def _replaced(state: State, umpire: Umpire, body: Any, side: int) -> None:
     """A feature that fell off the map: on 4 or more another of its kind enters ahead and moves inwards (hex/2.8)."""
     face = umpire.die(f"scroll/{body.key}")
     comes, board, here = face >= 4, window(state), hexes.hex_at(body.at)
-    line = [one for n in range(200) if board.within(one := step(here, side, n))]
+    taken = {hexes.hex_at(other.at) for other in (*state.table.bodies, *state.ships.values())}
+    line = [one for n in range(200) if board.within(one := step(here, side, n)) and one not in taken]
     umpire.tell(
         Event("note", SCROLLS, f"{body.name} is left behind", dice=(Die(face, comes),), reason="another comes on 4 or more",
               result="another comes in ahead" if comes and line else "nothing comes", at=body.at)
     )  # fmt: skip
     if comes and line:
         drifts = max(1, body.velocity) if body.kind == "asteroid" else 0
-        new = replace(body, key=f"{body.key}-T{state.turn}-{ship_count(state)}", at=hexes.at(line[-1]),
+        new = replace(body, key=f"{body.key}-T{state.turn}-{len(state.table.bodies)}", at=hexes.at(line[-1]),
                       course=course_of(side + 3), velocity=drifts)  # fmt: skip
         state.table = replace(state.table, bodies=(*state.table.bodies, new))
-
-
-def ship_count(state: State) -> int:
-    """How many bodies there are: a number that makes the key of a new one its own."""
-    return len(state.table.bodies)
-
-
-def heads_out(state: State, ship: Ship) -> bool:
-    """Would she, going straight on, be off the map?"""
-    board = window(state)
-    return not board.holds(hexes.at(step(lies(ship), heading(ship), ship.velocity)))
