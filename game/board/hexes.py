@@ -100,6 +100,7 @@ def centre(one: Hex) -> Point:
     return one[0] * COLUMN, -(one[1] + one[0] / 2)
 
 
+@lru_cache(maxsize=16384)
 def at(one: Hex) -> Point:
     """The middle of a hex as a position is kept, rounded to 0.001."""
     return settled(centre(one))

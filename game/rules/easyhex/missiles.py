@@ -40,6 +40,7 @@ class Steer(Order):
     """A missile's flight: `steer 8` straight ahead, or `steer 5S3`, 5 hexes, a hex side to starboard and 3 more (hex/3.4)."""
 
     gesture: ClassVar[str] = "plot"
+    verb: ClassVar[str] = "Steer"
     after: int = FLIGHT
     turn: int = 0
 
@@ -262,9 +263,11 @@ def steer_pose(state: State, steer: Steer) -> Pose:
 
 def steer_landings(state: State, draft: Steer) -> tuple[Landing, ...]:
     """Every flight: straight on, and a turn to either side after any number of hexes."""
+    counter = state.counters[draft.by]
     every = [Steer(draft.by), *(Steer(draft.by, after, turn) for turn in (-1, 1) for after in range(FLIGHT, -1, -1))]
     found = []
     for steer in every:
-        pose = steer_pose(state, steer)
-        found.append(Landing(steer, pose.path, pose.at, pose.course, pose.facing, steer.after, steer.turn))
+        cells, facing = flight(counter, steer)
+        path = path_of(cells)
+        found.append(Landing(steer, path, path[-1], facing, facing, steer.after, steer.turn))
     return tuple(found)

@@ -108,19 +108,23 @@ def risks(state: State, order: Order) -> tuple[Risk, ...]:
 
 def marker_landings(state: State, draft: Marker) -> tuple[Landing, ...]:
     """Every legal end of the ship's move, of what her whole flotilla can fly: the envelope, and what a drag snaps to."""
-    return tuple(_ends(state, draft))
-
-
-def _ends(state: State, draft: Marker) -> Iterator[Landing]:
     ship: Ship = state.ships[draft.by]
-    bound = members(state, ship, draft)
-    for turn in range(-MOST, MOST + 1):
-        for dv in range(-change(ship.thrust), change(ship.thrust) + 1):
-            marker = Marker(ship.id, turn, dv, draft.group)
-            if all(fault(other, marker, state.house) is None for other in bound):
-                path, course, speed = flight(ship, marker)
-                left = change(ship.thrust) - abs(dv)
-                yield Landing(marker, path, path[-1], course, course, speed, turn, left=left)
+    bound, most = members(state, ship, draft), change(ship.thrust)
+
+    def legal(**plot: int) -> bool:
+        return all(fault(other, Marker(other.id, **plot), state.house) is None for other in bound)
+
+    changes = [dv for dv in range(-most, most + 1) if legal(dv=dv)]  # what a pivot may be does not hang on the speed
+    return tuple(_ends(ship, draft, [turn for turn in range(-MOST, MOST + 1) if legal(turn=turn)], changes))
+
+
+def _ends(ship: Ship, draft: Marker, turns: list[int], changes: list[int]) -> Iterator[Landing]:
+    most = change(ship.thrust)
+    for turn in turns:
+        way, course, _ = flight(ship, Marker(ship.id, turn, changes[-1]))  # the longest; the others are parts of it
+        for dv in changes:
+            marker, speed = Marker(ship.id, turn, dv, draft.group), ship.velocity + dv
+            yield Landing(marker, way[: speed + 1], way[speed], course, course, speed, turn, left=most - abs(dv))
 
 
 def marker_pose(state: State, order: Marker) -> Pose:
