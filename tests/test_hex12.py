@@ -14,7 +14,7 @@ from game.board.table import ARCS
 from game.core.files import BadFile
 from game.core.state import State
 from game.players.match import Match
-from game.rules.flying import flight, landings, pose
+from game.rules.flying import flight, gauge, landings, pose
 from game.rules.hex_charts import around, rim
 from game.rules.hull import PORT, Ship
 from game.rules.manoeuvre import Use
@@ -100,7 +100,7 @@ def test_every_legal_move_goes_from_hex_to_hex(course: int, velocity: int, rows:
         made = flight(one, end.order, state.house, board)  # type: ignore[arg-type]
         assert len(made.facings) == len(end.path) - 1 == max(1, end.velocity) and made.far == end.velocity
         assert not rows or end.course % 2 == 0 == end.facing % 2
-        assert end.left == one.thrust - end.order.turning - abs(end.order.dv) or velocity == 0  # type: ignore[attr-defined]
+        assert end.left == gauge(state, end.order).left
     assert landings(state, Plot(one.id)) is ends
 
 

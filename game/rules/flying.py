@@ -193,13 +193,13 @@ def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Landing]:
     """Every legal move, flown."""
     board = board_of(state.table)
     for held in _paced(ship, draft, state.house):
-        most = power(ship, held, state.house).thrust
+        free = power(ship, held, state.house).thrust - costs(held, state.house).thrust + held.turning + abs(held.dv) - held.roll
         for legs, dv in moves(ship, state.house, held):
             order = Plot(ship.id, legs, dv, draft.roll, draft.ram, uses=held.uses)
             made = flight(ship, order, state.house, board)
             lane = (legs, made.course) if held is not draft else legs
-            yield Landing(order, made.path, made.path[-1], made.course, made.facing, made.velocity, lane,
-                          left=most - order.asked(state.house).thrust)  # fmt: skip
+            taken = 0 if ship.velocity == 0 and spins(ship, order, state.house) else sum(map(abs, legs)) + abs(dv)
+            yield Landing(order, made.path, made.path[-1], made.course, made.facing, made.velocity, lane, left=free - taken)
 
 
 def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
