@@ -1,0 +1,53 @@
+"""Demonstrations of the games on hexes: every rule page has one, and every setting is shown otherwise than by default."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from game.core.rulebook import rulebook
+from game.core.schema import Given
+from game.core.system import HouseRule
+from game.gallery import exhibits
+from game.systems import SYSTEMS
+
+GAMES = ("hexcess", "easyhex", "hex12")
+SHOWN = [one for one in exhibits() if one.file and one.file.system in GAMES]
+OVERVIEWS = {"hex", "hex/2", "hex/2.1", "hex/2.3/notation", "hex/3", "hex/5"}  # what they tell is shown where it is told in full
+PAGES = [place for place in rulebook() if (place == "hex" or place.startswith("hex/")) and place not in OVERVIEWS]
+SPACE = {rule.key for rule in SYSTEMS["full-thrust"].house}
+OWN = [(game, rule) for game in GAMES for rule in SYSTEMS[game].house if rule.key not in SPACE]
+
+
+def chosen() -> dict[tuple[str, str], set[object]]:
+    """What each house rule of each game is set to in some demonstration."""
+    found = defaultdict[tuple[str, str], set[object]](set)
+    for one in SHOWN:
+        assert one.file is not None
+        for key, value in one.file.house.items():
+            found[one.file.system, key].add(value)
+    return found
+
+
+CHOSEN = chosen()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_rule_is_shown(page: str) -> None:
+    assert [one.name for one in SHOWN if one.rule == page]
+
+
+@pytest.mark.parametrize(("game", "rule"), OWN, ids=lambda one: one if isinstance(one, str) else one.key)
+def test_every_value_of_a_setting_is_shown(game: str, rule: HouseRule) -> None:
+    """The usual one by every demonstration that says nothing of it; a scale of numbers by one of the others."""
+    others = {value for value, _ in rule.values} - {rule.default}
+    seen = CHOSEN[game, rule.key] & others
+    assert seen if all(isinstance(value, int) and not isinstance(value, bool) for value in others) else seen == others
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_shows_how_it_moves_and_how_it_shoots(game: str) -> None:
+    scripts = [one.file.script for one in SHOWN if one.file and one.file.system == game]
+    orders = [entry.order for script in scripts for entry in script if isinstance(entry, Given)]
+    assert {order.startswith("fire ") for order in orders} == {True, False}
