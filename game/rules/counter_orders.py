@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from game.board import hexes
 from game.board.board import board_of
@@ -133,6 +133,7 @@ class Fly(Order):
     """Where a group of fighters flies, as a battle file writes places: `fly 3,-5`; or `stay`."""
 
     gesture: ClassVar[str] = "plot"
+    verb: ClassVar[str] = "Fly"
     to: tuple[float, float] | None = None
 
     def __str__(self) -> str:
@@ -231,26 +232,37 @@ def fly_landings(state: State, draft: Fly) -> tuple[Landing, ...]:
     counter, board, most = state.counters[draft.by], board_of(state.table), int(reach(state))
     middle, crowds = hexes.hex_at(counter.at), not state.house["stacking"]
     rocks = {hexes.hex_at(body.at) for body in state.table.bodies if body.blocks}
-    ranks: dict[int, int] = {}
-    ends: list[tuple[int, hexes.Hex, Point, int]] = []
-    for index, (offset, _, facing) in enumerate(net(most)):
-        one = hexes.plus(middle, offset)
+    ends: list[tuple[Stop, hexes.Hex, Point]] = []
+    ranks: dict[hexes.Hex, int] = {}
+    for stop in net(most):
+        one = hexes.plus(middle, stop.offset)
         at = hexes.at(one)
         if one not in rocks and board.holds(at) and not (crowds and crowded(state, counter, at)):
-            ranks[index] = len(ends)
-            ends.append((index, one, at, facing or counter.facing))
-    return tuple(
-        Landing(Fly(counter.id, one), (counter.at, at), at, facing, facing, 0, hexes.distance(middle, one),
-                tuple(ranks.get(near, ranks[index]) for near in net(most)[index][1]), left=most - hexes.distance(middle, one))
-        for index, one, at, facing in ends
-    )  # fmt: skip
+            ranks[stop.offset] = len(ends)
+            ends.append((stop, one, at))
+    whole, found = len(ends) == len(net(most)), []
+    for stop, one, at in ends:
+        near = stop.ranks if whole else tuple(ranks.get(beside, ranks[stop.offset]) for beside in stop.near)
+        facing = stop.course or counter.facing
+        found.append(Landing(Fly(counter.id, one), (counter.at, at), at, facing, facing, 0, stop.far, near, left=most - stop.far))
+    return tuple(found)
+
+
+class Stop(NamedTuple):
+    """A place fighters can reach, as an offset: how far it is, the course towards it, and the places keys lead to from it."""
+
+    offset: hexes.Hex
+    far: int
+    course: int
+    near: tuple[hexes.Hex, ...]
+    ranks: tuple[int, ...]  # the same by their numbers, where all places can be reached
 
 
 @lru_cache
-def net(most: int) -> tuple[tuple[hexes.Hex, tuple[int, ...], int], ...]:
-    """The hexes within a distance as offsets, nearest first; those that keys lead to from each, and the course towards it.
+def net(most: int) -> tuple[Stop, ...]:
+    """The places within a distance, nearest first.
 
-    They are the one to port and to starboard in its ring, one in the next ring in, and one in the next ring out.
+    Keys lead to the ones to port and to starboard in the ring of a place, one in the next ring in and one in the next out.
     """
     rings = [list(hexes.ring((0, 0), far)) for far in range(most + 1)]
     ranks = {one: index for index, one in enumerate(one for ring in rings for one in ring)}
@@ -259,7 +271,7 @@ def net(most: int) -> tuple[tuple[hexes.Hex, tuple[int, ...], int], ...]:
         for index, one in enumerate(ring):
             inner, outer = rings[max(0, far - 1)], rings[min(most, far + 1)]
             less, more = (other[round(index * len(other) / len(ring)) % len(other)] for other in (inner, outer))
-            beside = ring[index - 1], ring[(index + 1) % len(ring)], less, more
+            near = ring[index - 1], ring[(index + 1) % len(ring)], less, more
             course = nearest_course(bearing((0.0, 0.0), hexes.centre(one))) if far else 0
-            found.append((one, tuple(ranks[near] for near in beside), course))
+            found.append(Stop(one, far, course, near, tuple(ranks[beside] for beside in near)))
     return tuple(found)

@@ -111,8 +111,8 @@ def marker_landings(state: State, draft: Marker) -> tuple[Landing, ...]:
     ship: Ship = state.ships[draft.by]
     bound, most = members(state, ship, draft), change(ship.thrust)
 
-    def legal(**plot: int) -> bool:
-        return all(fault(other, Marker(other.id, **plot), state.house) is None for other in bound)
+    def legal(turn: int = 0, dv: int = 0) -> bool:
+        return all(fault(other, Marker(other.id, turn, dv), state.house) is None for other in bound)
 
     changes = [dv for dv in range(-most, most + 1) if legal(dv=dv)]  # what a pivot may be does not hang on the speed
     return tuple(_ends(ship, draft, [turn for turn in range(-MOST, MOST + 1) if legal(turn=turn)], changes))
