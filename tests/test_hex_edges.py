@@ -8,7 +8,7 @@ from game.board import hexes
 from game.board.board import HexBoard
 from game.core.state import State
 from game.rules.hexcess import edges
-from game.rules.hexcess.drive import OUT
+from game.rules.hexcess.drive import EXCESS, OUT
 from game.rules.hexcess.edges import ABOUT, Away, OffTable, away, come_back, off_table, turn_back, window
 from game.rules.hexcess.order import HexMove
 from game.systems.hexcess import HEXCESS
@@ -46,6 +46,14 @@ def test_a_ship_that_leaves_is_noted_with_velocity_heading_and_hex() -> None:
     assert [hexes.hex_at(point) for point in ship.path] == [(4, 0), (4, -1), (4, -2)]
     (prompt,) = off_table(state)
     assert prompt.ids == ("runner",)
+
+
+def test_off_the_table_nobody_has_excess_thrust() -> None:
+    state = sea(vessel("runner", (4, 0), velocity=5), board=MAP)
+    state.ships["runner"].marks = frozenset({EXCESS})
+    give(state, "runner", "0")
+    assert state.ships["runner"].marks == {"edge:top"}
+    assert "3 may turn Runner" in refused(state, "runner", "back 2", OffTable).why
 
 
 def test_she_turns_back_three_sides_and_enters_the_turn_after() -> None:

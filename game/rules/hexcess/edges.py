@@ -16,7 +16,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.counters import flying, lose
 from game.rules.hexcess import terrain
-from game.rules.hexcess.drive import H, half, helmless, lies, side_cost
+from game.rules.hexcess.drive import EXCESS, H, half, helmless, lies, side_cost
 from game.rules.hull import Ship
 from game.rules.victory import AWAY
 
@@ -58,7 +58,7 @@ def leave(state: State, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> N
     if edge == window(state).planet and not terrain.holds_together(state, ship):
         terrain.burn(state, umpire, ship)
         return
-    ship.marks |= {f"edge:{edge}"}
+    ship.marks = ship.marks - {EXCESS} | {f"edge:{edge}"}
     bound = edge == aim.get("edge") and ship.id in (aim.get("ships") or ())
     stays = bound or helmless(ship) or not ship.thrust
     why = "" if bound or not stays else "nobody steers her" if helmless(ship) else "she has no drive that works"
