@@ -12,21 +12,21 @@ from itertools import pairwise
 
 import pygame
 import shapely
-from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+from pygame import Rect, Surface
 
 from game.board.table import ARCS, QUARTERS
 from game.core.show import Fan, Limit, Ring, Zone
-from game.ui.board import hexgrid
+from game.ui.board import cell_areas, hexgrid
+from game.ui.board.cell_areas import hatch
 from game.ui.board.scene import Scene
 from game.ui.camera import Camera
 from game.ui.draw import Place, dashes, pm, polar
 from game.ui.overlay import circle, dashed, layer, polyline, strokes
 from game.ui.sectors import fire_arc
-from game.ui.theme import Colour, cached, theme
+from game.ui.theme import Colour, theme
 
 Point = tuple[float, float]
 Premultiplied = tuple[int, int, int, int]
-Look = tuple[Colour, bool, str, float, float, tuple[tuple[Point, ...], ...]]  # of an arc: tone, hatch, edge, fill, stroke, lines
 HATCH: Colour = (150, 170, 195)
 SLIM = 16  # design pixels to either side of a strip that is too narrow for its name
 LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and are dashed; shorter ones are a curve
@@ -112,15 +112,30 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
     lines = [one.outline for one in areas] + [line for one in limits for line in one.lines]
     if not lines:
         return
-    arcs = [one for one in areas if one.tool == "arcs"]
+    kept = ("arcs", "sight") if camera.board.cells else ()
     with layer(dst, _round(camera, lines)) as sheet:
-        draw_zones(sheet, camera, scene, [one for one in areas if one.tool != "arcs"])
-        if arcs:
-            draw_arcs(sheet, camera, scene, arcs)
+        draw_zones(sheet, camera, scene, [one for one in areas if one.tool not in kept])
+        for tool in reversed(kept):
+            cell_areas.draw(sheet, camera, [_look(scene, one) for one in areas if one.tool == tool])
         for limit in limits:
             draw_limit(sheet, camera, scene, limit)
         if camera.board.cells:
             hexgrid.cut(sheet, camera)
+
+
+def _look(scene: Scene, zone: Zone) -> cell_areas.Look:
+    """How an area of cells is drawn: the same colours as any other."""
+    muted, tone = zone.tone == "muted", scene.tone(zone.tone)
+    fill = _fill(zone, tone)
+    lines = _over(pm(HATCH if muted else tone, 46 if muted else 90), fill) if zone.hatched else None
+    edge = theme.palette.muted if muted else tone
+    return cell_areas.Look(fill, lines, edge, zone.edge, zone.stroke, (zone.outline, *zone.holes))
+
+
+def _fill(zone: Zone, tone: Colour) -> Premultiplied:
+    if zone.tone == "muted" and zone.hatched:
+        return pm(theme.palette.space, 130)
+    return pm(tone, round(22 * zone.density * zone.fill))
 
 
 def _round(camera: Camera, lines: Sequence[Sequence[Point]]) -> Rect:
@@ -139,7 +154,7 @@ def draw_zones(sheet: Surface, camera: Camera, scene: Scene, areas: Sequence[Zon
             continue
         muted = zone.tone == "muted"
         tone = scene.tone(zone.tone)
-        fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, round(22 * zone.density * zone.fill))
+        fill = _fill(zone, tone)
         pygame.draw.polygon(sheet, fill, outlines[0])
         for hole in outlines[1:]:
             pygame.draw.polygon(sheet, (0, 0, 0, 0), hole)
@@ -182,81 +197,6 @@ def draw_limit(dst: Surface, camera: Camera, scene: Scene, limit: Limit) -> None
     ways, solid, scale = [camera.many(one) for one in limit.lines], limit.edge == "solid", theme.scale
     pieces = [piece for way in ways for piece in (pairwise(way) if solid else dashes(way, 7 * scale, 5 * scale))]
     strokes(dst, pieces, scene.tone(limit.tone), limit.stroke, 95 if solid else 235)
-
-
-# -- arcs of cells ---------------------------------------------------------------------------------------------------------
-
-
-def draw_arcs(dst: Surface, camera: Camera, scene: Scene, areas: Sequence[Zone]) -> None:
-    """Arcs as sets of cells: they look the same from every cell, so their picture is kept and laid where the ship is."""
-    start = areas[0].outline[0]
-    picture, corner = _arcs(round(camera.scale, 2), tuple(_look(scene, one, start) for one in areas))
-    x, y = camera.xy(start)
-    dst.blit(picture, (round(x) + corner[0], round(y) + corner[1]), special_flags=BLEND_PREMULTIPLIED)
-
-
-def _look(scene: Scene, one: Zone, start: Point) -> Look:
-    lines = tuple(_from(start, line) for line in (one.outline, *one.holes))
-    return scene.tone(one.tone), one.hatched, one.edge, one.fill, one.stroke, lines
-
-
-def _from(start: Point, line: Sequence[Point]) -> tuple[Point, ...]:
-    """A line as seen from a place, in hundredths of a cell: the same wherever the place is."""
-    x, y = start
-    return tuple((round(a - x, 2), round(b - y, 2)) for a, b in line)
-
-
-@cached(16)
-def _arcs(scale: float, looks: tuple[Look, ...]) -> tuple[Surface, tuple[int, int]]:
-    """The picture of some arcs and where its upper left corner lies from the first place of the first outline."""
-    camera = Camera(Rect(0, 0, 2, 2))
-    camera.scale, camera.centre = scale, (0.0, 0.0)
-    places = [camera.xy(point) for look in looks for point in look[5][0]]
-    pad = 4 + theme.px(3)
-    left, top = math.floor(min(x for x, _ in places)) - pad, math.floor(min(y for _, y in places)) - pad
-    wide, high = math.ceil(max(x for x, _ in places)) + pad - left, math.ceil(max(y for _, y in places)) + pad - top
-    out = Surface((wide, high), pygame.SRCALPHA)
-    ways = [[[(x - left, y - top) for x, y in camera.many(line)] for line in look[5]] for look in looks]
-    for (tone, hatched, _, fill, _, _), (outer, *holes) in zip(looks, ways):
-        shade = pm(tone, round(22 * fill))
-        pygame.draw.polygon(out, shade, outer)
-        for hole in holes:
-            pygame.draw.polygon(out, (0, 0, 0, 0), hole)
-        if hatched:
-            hatch(out, [outer, *holes], _over(pm(tone, 90), shade), 10, 1.0)
-    for (tone, _, edge, _, stroke, _), lines in zip(looks, ways):
-        for line in lines:
-            if edge == "solid":
-                polyline(out, line, tone, stroke, 200, closed=True)
-            else:
-                dashed(out, line, tone, stroke, 5, 5, 150, closed=True)
-    return out, (left - 1, top - 1)
-
-
-def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplied, step: float, w: float) -> None:
-    """Diagonal strokes inside outlines of any shape, holes left free; only where they are in view. On a clear sheet only.
-
-    They lie at 45 degrees, where lines without smoothing are even and cost a tenth.
-    """
-    half = math.sqrt(0.5)
-    gap = max(3.0, step * theme.scale * half)
-    sides = [side for outline in outlines for side in pairwise([*outline, outline[0]])]
-    view = dst.get_clip()
-    spread = [(x - y) * half for x in (view.left, view.right) for y in (view.top, view.bottom)]
-    ahead = [(p[0] - p[1]) * half for p, _ in sides]
-    low, high = max(min(ahead), min(spread)) / gap, min(max(ahead), max(spread)) / gap
-    cuts: dict[int, list[Place]] = {}
-    for p, q in sides:
-        s, t = (p[0] - p[1]) * half / gap, (q[0] - q[1]) * half / gap
-        for n in range(math.ceil(max(low, min(s, t))), math.floor(min(high, max(s, t))) + 1):
-            if s != t and (s <= n) != (t <= n):
-                share = (n - s) / (t - s)
-                cuts.setdefault(n, []).append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
-    wide = max(1, theme.px(w))
-    for found in cuts.values():
-        found.sort()
-        for a, b in zip(found[::2], found[1::2]):
-            pygame.draw.line(dst, shade, a, b, wide)
 
 
 def name_places(camera: Camera, outline: Sequence[Point], view: Rect) -> list[Place]:
