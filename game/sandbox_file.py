@@ -68,22 +68,18 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
 def of_battle(battle: Battle) -> Sandbox:
     """A battle of which there is no file, as it stands now: that is the start."""
     state = battle.state
-    ships = {key: {"side": ship.side, "design": ship.design.key, "name": ship.name} for key, ship in state.ships.items()}
+    ships = {key: begin.papers_of(ship) for key, ship in state.ships.items()}
     sides = {key: {"name": side.name} for key, side in state.sides.items()}
     edges = state.victory.get("edges", {})
     victory = {k: list(v) if isinstance(v, tuple) else v for k, v in state.victory.items() if k in _VICTORY and v is not None}
-    table: Data = {"width": state.table.width, "height": state.table.height, "terrain": [
-        {"kind": b.kind, "name": b.name, "at": list(b.at), "radius": b.radius, "course": b.course, "velocity": b.velocity}
-        for b in state.table.bodies
-    ]}  # fmt: skip
     house = {key: value for key, value in state.house.items() if key in {rule.key for rule in battle.system.house}}
     for key, edge in edges.items():
         sides[key] |= {"edge": edge} if edge else {}
     seed = battle.seed if isinstance(battle.seed, int) else 0
-    data: Data = {"title": battle.title or "Sandbox", "system": battle.system.key, "seed": seed, "house": house, "table": table,
+    data: Data = {"title": battle.title or "Sandbox", "system": battle.system.key, "seed": seed, "house": house,
                   "sides": sides, "ships": ships, "victory": victory}  # fmt: skip
     found, _ = begin.of_state(battle, state, data)
-    return Sandbox(begin.judged(found))
+    return Sandbox(begin.judged({**found, "table": begin.table_of(state)}))
 
 
 _VICTORY = ("kind", "turns", "edge", "ships", "side", "limit", "loser_at")

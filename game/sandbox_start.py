@@ -20,6 +20,7 @@ from game.core.schema import ShipEntry, TableEntry, spoken
 from game.core.state import State, Table
 from game.core.system import RuleSystem
 from game.core.writing import block
+from game.rules.hull import FLOTILLA
 from game.store import Opened, designs_of, set_up_text
 
 Data = dict[str, Any]
@@ -28,6 +29,7 @@ RULE = "table/files"
 NAME = "sandbox"  # stands for the file in what the loader says
 UNTITLED = "Sandbox"  # the title of a table nobody has given one
 FINE = 1  # decimals of a place, MU
+ROTATES = ("clockwise", "anticlockwise")  # marks of starbases that turn
 CARRIED = ("side", "design", "name", "movement", "rotates", "flotilla")  # of a ship's entry that battle does not change
 SEATS = ("azure", "amber")  # sides of an empty table
 
@@ -125,6 +127,35 @@ def entry_of(ship: Any, before: Mapping[str, Any], board: Board) -> Data:
             value = list(value)
         entry[name] = value
     return entry
+
+
+def papers_of(ship: Any) -> Data:
+    """Of a ship without a file what battle does not change: whose, which, how she moves, and with whom."""
+    found = {"side": ship.side, "design": ship.design.key, "name": ship.name}
+    found["movement"] = "cinematic" if getattr(ship, "heading", None) is None else "vector"
+    for mark in getattr(ship, "marks", ()):
+        if mark.startswith(FLOTILLA):
+            found["flotilla"] = mark.removeprefix(FLOTILLA)
+        elif mark in ROTATES:
+            found["rotates"] = mark
+    return found
+
+
+def table_of(state: State) -> Data:
+    """The table as it stands: its size, and every body; bodies that were one in the file are one again."""
+    board, floating = board_of(state.table), bool(state.house.get("floating_table"))
+    columns, rows = board.size
+    size: Data = {"hexes": [round(columns) + 1, round(rows) + 1]} if board.cells else {"width": columns, "height": rows}
+    terrain: dict[str, Data] = {}
+    for body in state.table.bodies:
+        entry = terrain.setdefault(
+            body.key.partition("-")[0], {"kind": body.kind, "name": body.name, "course": body.course, "velocity": body.velocity}
+        )
+        if board.cells:
+            entry.setdefault("hexes", []).append(list(board.written(body.at)))
+        else:
+            entry |= {"at": list(body.at), "radius": body.radius}
+    return {**size, "floating": floating, "terrain": list(terrain.values())}
 
 
 # -- ships ---------------------------------------------------------------------------------------------------------------

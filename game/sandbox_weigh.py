@@ -5,7 +5,6 @@ All figures are the rules' own, asked of views; nothing is reckoned here.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,7 +45,7 @@ class Blow:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One plan in the table of comparison: how far to the target (MU), mean damage dealt and taken, and the difference."""
+    """One plan in the table of comparison: how far to the target, mean damage dealt and taken, and the difference."""
 
     branch: str
     end: Point | None
@@ -150,7 +149,7 @@ def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> Row:
     at, there = view.state.ships[ship].at, view.state.ships[target].at
     out, back = blow(sandbox, mine, other), blow(sandbox, other, mine)
     why, rule = (out.why_not, out.rule) if out.volley is None and back.volley is None else ("", "")
-    return Row(key, at, math.dist(at, there), out.mean, back.mean, why, rule)
+    return Row(key, at, sandbox.board.span(at, there), out.mean, back.mean, why, rule)
 
 
 # -- dice to come --------------------------------------------------------------------------------------------------------

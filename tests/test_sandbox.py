@@ -429,6 +429,28 @@ def test_a_battle_without_a_file_becomes_a_start() -> None:
     assert box.start.state.table.bodies[0].name == "Tavira"
 
 
+VECTORS = START.replace("seed:", "house: {movement: vector}\nseed:", 1)
+
+
+def test_the_heading_of_a_ship_that_moves_by_vectors_is_carried() -> None:
+    """In degrees, from a battle without a file and from a turn of a plan; others keep moving in clock points."""
+    opened = set_up_text(VECTORS.replace("lancet: {", "lancet: {heading: 52.5, ", 1), "test")
+    assert opened.battle.state.ships["lancet"].heading == 52.5
+    box = of_battle(opened.battle)
+    assert box.start.state.ships["lancet"].heading == 52.5
+    plain = set_up_text(START, "test").battle
+    plain.state.house["movement"] = "vector"  # as if it had been chosen after she was set out
+    assert of_battle(plain).start.state.ships["lancet"].heading is None
+    box = sandbox_of(opened)
+    box.give("lancet", "MD2", turn=1)
+    flown = box.course(through=2).view(2, "opens")
+    assert flown is not None
+    heading = flown.state.ships["lancet"].heading
+    box.look_at(2)
+    box.begin_here()
+    assert box.start.state.ships["lancet"].heading == heading
+
+
 def test_an_empty_table_has_a_ship_a_side() -> None:
     for system in SYSTEMS.values():
         opened = begin.judged(begin.blank(system))

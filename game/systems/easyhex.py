@@ -67,6 +67,7 @@ EASYHEX = RuleSystem(
         Phase(13, "Damage", (Repair,), repair.next_to_repair, allocate, turn.close_turn, idle=repair.none, rule="hex/3.1"),
     ),
     setup=partial(muster, board=board),
+    board=board,
     house=HOUSE,
     given=GIVEN,
     designs="hexes",

@@ -9,9 +9,13 @@ from game.core.disk import CannotSave
 from game.core.files import BadFile
 from game.core.folders import free_path, home, saves_folder
 from game.core.orders import Illegal
+from game.core.system import RuleSystem
+from game.sandbox import Sandbox
 from game.sandbox_demonstration import demonstration
 from game.sandbox_file import open_sandbox, save, write_scenario
+from game.sandbox_start import blank, judged
 from game.store import resume
+from game.systems import SYSTEMS
 from game.ui.app import Answer, Pop, Push
 from game.ui.problems import Problems
 from game.ui.sandbox.openings import Openings
@@ -42,21 +46,22 @@ class Files:
         """Has anything been done since it was saved?"""
         return self.screen.sandbox.substance != self.screen.saved
 
-    def open(self, path: Path) -> None:
-        """Another file in place of this sandbox; unsaved work is not thrown away unasked."""
+    def open(self, what: Path | RuleSystem) -> None:
+        """Another file, or an empty table of a game, in place of this sandbox; unsaved work is not thrown away unasked."""
         screen = self.screen
         if self.unsaved and not screen.sure:
-            screen.tell(f"not saved: Ctrl+S saves, or choose {path.name} once more", "table/saving")
+            name = what.name if isinstance(what, Path) else what.title
+            screen.tell(f"not saved: Ctrl+S saves, or choose {name} once more", "table/saving")
             screen.sure = True
             return
         try:
-            screen.take_up(open_sandbox(path))
+            screen.take_up(open_sandbox(what) if isinstance(what, Path) else Sandbox(judged(blank(what))))
         except BadFile as bad:
             screen.answer = Push(Problems(bad))
 
     def openings(self) -> None:
         """The list of what can be opened."""
-        self.screen.answer = Push(Openings(self.screen.sandbox.opened.battle.system))
+        self.screen.answer = Push(Openings(self.screen.sandbox.opened.battle.system, SYSTEMS))
 
     def write(self) -> None:
         """Write the start back into the file it came from, comments and all, or as a new scenario."""

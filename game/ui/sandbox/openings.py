@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -21,16 +21,18 @@ from game.ui.theme import theme
 from game.ui.widgets import Button, Widget
 
 ROW = 40  # design pixels
+Groups = dict[str, list[tuple[str, Path | RuleSystem]]]  # by heading: a name, and a file or a game
 
 
 class Openings(Page):
-    """Everything there is to open, in columns by kind; closes with the path that was chosen."""
+    """Everything there is to open, in columns by kind; closes with the path, or the game of an empty table, that was chosen."""
 
     subject = "table/sandbox"
 
-    def __init__(self, system: RuleSystem) -> None:
+    def __init__(self, system: RuleSystem, systems: Mapping[str, RuleSystem]) -> None:
         super().__init__()
-        self.groups = listed(system)
+        tables: list[tuple[str, Path | RuleSystem]] = [(one.title, one) for one in systems.values()]
+        self.groups: Groups = {"An empty table": tables, **listed(system)}
         self.pane = Pane("files")
         self.panes = (self.pane,)
         self.path = TextField(
@@ -38,8 +40,8 @@ class Openings(Page):
             on_enter=self._typed, name="path", most=2000, rule="table/files",
         )  # fmt: skip
 
-    def _open(self, path: Path) -> None:
-        self.answer = Pop(path)
+    def _open(self, what: Path | RuleSystem) -> None:
+        self.answer = Pop(what)
 
     def _typed(self) -> None:
         if words := self.path.value.strip().strip("'\""):
@@ -65,9 +67,11 @@ class Openings(Page):
             x, y = frame.x + px(6) + at * (wide + gap), ends[at]
             found.append(Group(Rect(x, y, wide, px(40)), name))
             y += px(40)
-            for label, path in files:
+            for label, what in files:
+                path = str(what) if isinstance(what, Path) else f"table {what.key}"
+                about = path if isinstance(what, Path) else f"{what.about} Two ships on an empty table"
                 r = Rect(x, y, wide - px(12), px(ROW))
-                found.append(Button(r, label, partial(self._open, path), sign="play", name=str(path), hint=str(path)))
+                found.append(Button(r, label, partial(self._open, what), sign="play", name=path, hint=about))
                 y += px(ROW + 6)
             ends[at] = y + px(8)
         return [*self.pane.fill(frame, found, 8), self.path, back]
@@ -78,15 +82,15 @@ class Openings(Page):
         title(dst, dst.get_rect(), "Open in the sandbox", "What a file has played becomes a plan")
 
 
-def cut(groups: dict[str, list[tuple[str, Path]]], most: int) -> list[tuple[str, list[tuple[str, Path]]]]:
+def cut(groups: Groups, most: int) -> list[tuple[str, list[tuple[str, Path | RuleSystem]]]]:
     """The groups in pieces of so many rows at most, so that columns come out about as long as each other."""
     most = max(6, most)
     return [(name, files[at : at + most]) for name, files in groups.items() for at in range(0, len(files), most)]
 
 
-def listed(system: RuleSystem) -> dict[str, list[tuple[str, Path]]]:
+def listed(system: RuleSystem) -> Groups:
     """Titles and paths by kind."""
-    found = {
+    found: Groups = {
         "Scenarios": [(one.title, one.path) for one in offers(system)],
         "Demonstrations": [(one.title, one.path) for one in shelf(folder_of(system)) if one.file],
     }

@@ -10,6 +10,7 @@ from game.board.terrain import Body
 from game.core.orders import Id
 from game.core.schema import Terrain
 from game.rules.design import Design
+from game.rules.muster import IN_A_HEX
 from game.ui.battle.column import Column
 from game.ui.sandbox.hand import Carried
 from game.ui.sandbox.pieces import Sample
@@ -41,13 +42,15 @@ def palette(column: Column, screen: SandboxScreen, small: bool) -> None:
                 hint=f"{design.name}, {design.ship_class}, mass {design.mass}, {design.points} points",
             ))  # fmt: skip
     kinds = get_args(Terrain.model_fields["kind"].annotation)
+    cells = screen.sandbox.board.cells
     kinds = kinds if screen.whole_palette or small else kinds[:3]
     for start in range(0, len(kinds), across):
         for rect, kind in zip(column.cells(across, high, 6, 6), kinds[start : start + across]):
-            body, what = Body(kind, kind, "", (0, 0), RADII.get(kind, CLOUD)), f"terrain {kind}"
+            body, what = Body(kind, kind, "", (0, 0), IN_A_HEX if cells else RADII.get(kind, CLOUD)), f"terrain {kind}"
+            size = "one hex, and as many more as you like" if cells else f"radius {body.radius:g} MU"
             column.add(Sample(
                 rect, what, kind.capitalize(), partial(screen.hand.take, Carried("terrain", kind, body=body)),
-                partial(screen.deeds.arm, what), body=body, armed=screen.armed == what, hint=f"{kind}, radius {body.radius:g} MU",
+                partial(screen.deeds.arm, what), body=body, armed=screen.armed == what, hint=f"{kind}, {size}",
             ))  # fmt: skip
     if not small:
         count = len(screen.sandbox.opened.designs)

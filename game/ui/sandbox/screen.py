@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from game.battle import Battle
 from game.core.orders import Id
+from game.core.system import RuleSystem
 from game.sandbox import Sandbox
 from game.sandbox_file import of_battle, sandbox_of
 from game.sandbox_weigh import Blow, Ghost, blow
@@ -202,6 +203,7 @@ class SandboxScreen:
         if (key, None) != (self.chosen, self.body):
             self.panels.sheet.scroll.to(0)
         self.chosen, self.body = key, None
+        self.armed = "" if self.armed.startswith("cells ") else self.armed
         if self.target == key:
             self.target = ""
         self.look_anew()
@@ -262,7 +264,8 @@ class SandboxScreen:
         places = [ship.at for ship in self.sandbox.start.state.ships.values()]
         places += [leg.pose.at for leg in self.legs]
         x, y = (sum(at[n] for at in places) / max(1, len(places)) for n in (0, 1))
-        places += [(x - LEAST, y), (x + LEAST, y)]  # a ship alone still lies on a table
+        least = min(LEAST, self.sandbox.board.extent[2] / 3)
+        places += [(x - least, y), (x + least, y)]  # a ship alone still lies on a table
         self.board.camera.fit(places, glide, 4.0, min(theme.px(110), round(self.board.rect.w * 0.1)))
 
     def unfold_palette(self) -> None:
@@ -360,7 +363,7 @@ class SandboxScreen:
     def heard(self, word: Any) -> Answer:
         """A screen that lay over this one has closed; one that lists files says which was chosen."""
         self.change()
-        if isinstance(word, Path):
+        if isinstance(word, (Path, RuleSystem)):
             self.deeds.files.open(word)
         answer, self.answer = self.answer, None
         return answer
