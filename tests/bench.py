@@ -23,17 +23,21 @@ from typing import Any
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
+from game.battle import Battle
+from game.board.hexes import at
 from game.core.orders import Order
 from game.core.writing import block
 from game.players.match import Match
 from game.players.random_player import random_order
-from game.store import ROOT, Opened, set_up
+from game.rules.hexcess.order import HexMove
+from game.store import ROOT, Opened, set_up, set_up_text
 from main import COLLECT
 from tests.laid import idle
 
 SHIPS = (10, 50, 200)
 AZURE = ("lancet", "sextant", "curlew", "plover", "halyard", "bowsprit", "halberd", "meridian", "astrolabe", "polestar")
 AMBER = ("vesper", "crucible", "cinder", "kiln", "gimlet", "clinker", "gloaming", "anvil", "tinder", "athanor")
+TESSERA, KESSAR = ("crook", "wether", "tollhouse", "stockman", "hurdle"), ("karst", "shale", "esker", "moraine", "tuff")
 LEAST, LONGEST = 5, 2.0  # repeats at least, and seconds after which enough have been made
 
 Timed = Callable[[], object]
@@ -223,8 +227,45 @@ def fights(ships: int) -> Timed:
     start = fleets(ships, turns=8)
 
     def one() -> None:
-        from game.battle import Battle
+        battle = Battle(start.battle.system, start.battle.at(0), next(seeds))
+        Match(battle, dict.fromkeys(battle.state.sides, "random"), 1).play()
 
+    return one
+
+
+def on_hexes(ships: int) -> Opened:
+    """Two fleets of Hexcess Thrust, twelve hexes apart, for eight turns."""
+    side = ships // 2
+    plain: dict[str, object] = {
+        "title": "Bench", "system": "hexcess", "seed": 1, "table": {"hexes": [30, min(200, 24 + 2 * side)]},
+        "sides": {"azure": {"name": "Tessera League"}, "amber": {"name": "Kessarine Levy"}}, "victory": {"turns": 8},
+    }  # fmt: skip
+    entries: dict[str, object] = {}
+    for owner, designs, q, course in (("azure", TESSERA, 8, 2), ("amber", KESSAR, 20, 8)):
+        for number, name in zip(range(side), cycle(designs)):
+            at = [q + number % 2, 10 + number - q // 2]
+            entries[f"{owner}{number}"] = {"side": owner, "design": name, "at": at, "course": course, "velocity": 4}
+    return set_up_text(block(plain | {"ships": entries}), "bench.yaml")
+
+
+def reach(ships: int) -> Timed:
+    """Every end of a move on hexes, from a hex where nobody asked for it before: drives of 6, at velocities 4 to 6."""
+    battle = on_hexes(ships).battle
+    ship, places = battle.state.ships["azure0"], cycle([at((q, r)) for q in range(8, 20) for r in range(2, 12)])
+    speeds = cycle((4, 5, 6))
+
+    def one() -> object:
+        ship.at, ship.velocity = next(places), next(speeds)
+        return battle.system.landings(battle.state, HexMove(ship.id))
+
+    return one
+
+
+def fights_on_hexes(ships: int) -> Timed:
+    """Whole battles of Hexcess Thrust by random players."""
+    seeds, start = iter(range(10_000)), on_hexes(ships)
+
+    def one() -> None:
         battle = Battle(start.battle.system, start.battle.at(0), next(seeds))
         Match(battle, dict.fromkeys(battle.state.sides, "random"), 1).play()
 
@@ -241,6 +282,8 @@ ROWS = (
     Row("open the program to the menu", "1 s", 0, menu),
     Row("seek in a battle of 50 turns", "100 ms", 24, seek),
     Row("headless battles, 8 turns", "50 a second", 12, fights, "/s"),
+    Row("every end of a move on hexes, not asked before", "1 ms", 12, reach),
+    Row("headless battles on hexes, 8 turns", "50 a second", 12, fights_on_hexes, "/s"),
 )
 
 
