@@ -196,7 +196,7 @@ def test_the_screen_is_told_of_the_marker_in_hand() -> None:
     assert len(pose.path) == 4 and (pose.course, pose.velocity, pose.bends[0].label) == (4, 3, "RR")
     assert gauge.left == 2 and gauge.note == "pivot 2 of 2, with credit"
     figures = {stat.label: (stat.value, stat.becomes) for stat in EASYHEX.sheet(state, "lancet", order).stats}
-    assert figures["Speed"] == ("4", "3") and figures["Course"] == ("N", "SE") and figures["Pivot"] == ("2 sides", "with credit")
+    assert figures["Speed"] == ("4", "3") and figures["Course"] == ("N", "SE") and figures["Pivot"] == ("2", "credit")
     ends: tuple[Landing, ...] = EASYHEX.landings(state, Marker("lancet"))
     assert len(ends) == 5 * 7 and all(len(end.path) == end.velocity + 1 for end in ends)
 

@@ -238,7 +238,7 @@ def test_a_missile_is_launched_once_fighters_while_they_are_in_plasma_every_turn
     state = launching("hangar")
     give(state, "lancet", "launch HGRa", kind=Launch)
     state.done.clear()
-    assert "are out" in refused(state, "lancet", "launch HGRa", Launch)
+    assert "is out" in refused(state, "lancet", "launch HGRa", Launch)
 
 
 # -- missiles ------------------------------------------------------------------------------------------------------------

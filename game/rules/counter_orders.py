@@ -121,7 +121,7 @@ def _unready(state: State, ship: Ship, key: str) -> str:
         return f"{mount.title} has been launched" if key in ship.spent else f"{mount.title} is knocked out"
     out = mount.kind == "hangar" and any(one.home == ship.id and one.mount == key for one in flying(state))
     if out or mount.mode == "empty":
-        return f"the fighters of {mount.title} are out" if out else f"{mount.title} is empty"
+        return f"the flight of {mount.title} is out" if out else f"{mount.title} is empty"
     return "" if state.house["stacking"] else huddled(state, ship.at, (KINDS[mount.kind],))
 
 
@@ -166,7 +166,7 @@ class Fly(Order):
         if counter is None or counter.kind != FIGHTERS:
             raise Illegal(f"there are no fighters “{self.by}”", address(state, FLIES))
         if self.to is None and parts(state, counter):
-            raise Illegal(f"{counter.name} must part from what was launched with them", address(state, FLIES))
+            raise Illegal(f"{counter.name} must part from what was launched with it", address(state, FLIES))
         if self.to is not None and (why := _too_far(state, counter, self.to)):
             raise Illegal(why, address(state, FLIES))
 
@@ -189,7 +189,7 @@ def _too_far(state: State, counter: Counter, to: tuple[float, float]) -> str:
     place = board.place(to)
     far, most = board.span(counter.at, place), reach(state)
     if not within(far, most):
-        return f"{counter.name} fly {board.measured(most)} at most in this step, not {board.measured(far)}"
+        return f"{counter.name} flies {board.measured(most)} at most in this step, not {board.measured(far)}"
     if not board.holds(place):
         return f"{counter.name} may not leave the table"
     if body := next((body for body in state.table.bodies if body.blocks and body.holds(place)), None):

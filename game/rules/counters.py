@@ -18,11 +18,12 @@ from game.core.orders import Id, Prompt
 from game.core.show import Token
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.design import Mount
+from game.rules.design import STEMS, Mount
 from game.rules.hull import Ship
 
 FIGHTERS, MISSILE, PLASMA = "fighters", "missile", "plasma"
 SHAPES = {FIGHTERS: "disc", MISSILE: "lozenge", PLASMA: "lozenge"}
+WORDS = {FIGHTERS: "flight", MISSILE: "missile", PLASMA: "plasma"}  # what a counter of a ship is called
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,8 @@ def launch(state: State, umpire: Umpire, ship: Ship, mount: Mount, rule: str, **
     while key in state.counters:
         number += 1
         key = f"{ship.id}.{mount.key}-{number}"
-    name = f"{ship.name} {mount.title}" + (f" {number}" if number > 1 else "")
+    letter = mount.title.removeprefix(STEMS[mount.kind][1])  # where there are several
+    name = f"{ship.name} {WORDS[facts['kind']]}{letter}" + (f" {number}" if number > 1 else "")
     state.counters[key] = counter = Counter(
         key, name, ship.side, facts.pop("kind"), ship.id, mount.key, ship.at, ship.facing, ship.facing, mode=mount.mode, **facts
     )

@@ -85,7 +85,7 @@ def _attack(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
     hits, dice = beam_volley(umpire, counter.count, column, f"attack/{counter.id}>{ship.id}", again)
     craft = "1 craft" if counter.count == 1 else f"{counter.count} craft"
     umpire.tell(
-        Event("fire", address(state, RULE), f"{{{counter.id}}} attack {{{ship.id}}}", counter.id, ship.id, dice,
+        Event("fire", address(state, RULE), f"{{{counter.id}}} attacks {{{ship.id}}}", counter.id, ship.id, dice,
               "; ".join(part for part in (craft, read) if part), damage(tuple(hits)), "good" if hits else "plain",
               line=(counter.at, ship.at))
     )  # fmt: skip

@@ -61,6 +61,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
         move(state, umpire, ship, ordered(state, ship), flying[ship.id])
     for ship in afloat:
         settle(state, ship)
+    state.sealed.clear()  # markers are taken up: what counters do is ordered later in the turn
     if not board_of(state.table).floating:
         edges.after_movement(state, umpire)
 

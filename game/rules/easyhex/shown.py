@@ -56,11 +56,14 @@ def sheet_of(state: State, key: Id, draft: Order | None = None) -> Sheet:
     """The sheet of a ship, with the figures that this game is played by."""
     if key in state.counters:
         return counter_sheet(state, key)
-    return replace(sheet.sheet(state, key, draft), stats=_stats(state, state.ships[key], draft))
+    ship: Ship = state.ships[key]
+    said, name = sheet.sheet(state, key, draft), flotilla(state, ship)
+    note = f"{said.note}, flotilla {name}" if name else said.note
+    return replace(said, stats=_stats(state, ship, draft), note=note)
 
 
 def _stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
-    """Speed, course, turn rating, credit, flotilla and crew, with what the marker in hand would make of them."""
+    """Speed, course, turn rating, hex sides of a pivot and crew, with what the marker in hand would make of them."""
     then = marker_pose(state, draft) if isinstance(draft, Marker) and ship.in_play else None
     speed = str(then.velocity) if then and then.velocity != ship.velocity else f"of {top(ship.thrust)}"
     course = _side(then.course) if then and then.course != ship.course else ""
@@ -68,9 +71,8 @@ def _stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
     return (
         Stat("Speed", str(ship.velocity), speed, MOVES),
         Stat("Course", _side(ship.course), course, MOVES),
-        Stat("Turn rating", str(ship.thrust), f"of {full}" if ship.thrust != full else "", MOVES),
-        Stat("Pivot", f"{turns} side{'' if turns == 1 else 's'}", "with credit" if credited(ship) else "no credit", MOVES),
-        *((Stat("Flotilla", name, "", MOVES),) if (name := flotilla(state, ship)) else ()),
+        Stat("TR", str(ship.thrust), f"of {full}" if ship.thrust != full else "", MOVES),
+        Stat("Pivot", str(turns), "credit" if credited(ship) else "", MOVES),
         Stat("Crew", str(ship.crew), f"of {ship.design.crew}" if ship.crew != ship.design.crew else "", repair.RULE),
     )  # fmt: skip
 
