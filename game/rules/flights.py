@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.core.orders import Id, Order, Prompt
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.counter_orders import Fly, Launch, ready
+from game.rules.counter_orders import ready
 from game.rules.counters import FIGHTERS, flying, next_side
 from game.rules.fighters import in_reach
 from game.rules.point_defence import able
@@ -69,13 +69,3 @@ def in_turn(among: Callable[[State], bool], waiting: Waiting) -> Callable[[State
 def passes(kind: type[Order]) -> Callable[[State, Prompt], Order]:
     """The first that waits does nothing, in an order of that kind."""
     return lambda state, prompt: kind(prompt.waiting[0])
-
-
-def stays(state: State, prompt: Prompt) -> Order:
-    """The first that waits launches nothing, or stays where it is."""
-    return flown(state, prompt.waiting[0])(prompt.waiting[0])
-
-
-def flown(state: State, key: Id) -> type[Order]:
-    """What is wanted of a ship or of fighters as fighters move."""
-    return Fly if key in state.counters else Launch
