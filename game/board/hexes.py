@@ -106,6 +106,7 @@ def at(one: Hex) -> Point:
     return settled(centre(one))
 
 
+@lru_cache(maxsize=8192)
 def hex_at(point: Point) -> Hex:
     """The hex that a place on the plane lies in."""
     q = point[0] / COLUMN
