@@ -22,12 +22,8 @@ def papers(state: State, key: Id, draft: Order | None = None) -> Sheet:
     ship: Ship = state.ships[key]
     found = sheet(state, key)
     crew = "" if ship.quality == "regular" else f", {ship.quality} crew"
-    return replace(found, stats=stats(state, ship, draft), note=found.note + crew, state=found.state or _control(ship))
-
-
-def _control(ship: Ship) -> str:
-    """Whether she is in control, where that is not plain."""
-    return OUT if OUT in ship.marks and ship.fate != AWAY else ""
+    helm = f", {OUT}" if OUT in ship.marks and ship.fate != AWAY else ""
+    return replace(found, stats=stats(state, ship, draft), note=found.note + crew + helm)
 
 
 def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
