@@ -67,14 +67,15 @@ def card_picture(notation: str, velocity: int, course: str, gauge: Gauge, colour
     """The card itself, on a plate edged in the seat's colour."""
     p, px = theme.palette, theme.px
     size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)
-    wide = max(px(WIDE), round(width(notation, size, "b")) + px(140))
+    words, shade = left_words(gauge)
+    below = round(width(gauge.note, 15) + width(words, 15, "s")) + px(46)
+    wide = max(px(WIDE), round(width(notation, size, "b")) + px(140), below)
     out = Surface((wide, px(HIGH)), pygame.SRCALPHA)
     r = box(out, out.get_rect(), p.well, 8, 244, colour)
     text(out, notation, (px(16), px(17) + (px(34) - px(size)) * 0.33), size, p.white, "b")
     for y, word, figure in ((22, "velocity", velocity), (42, "course", course)):
         run(out, (r.right - px(16), px(y)), [(word, p.muted, "r"), (str(figure), p.white, "s")], 15, 5, "midright")
     meter(out, Rect(px(16), px(62), r.w - px(32), px(12)), gauge, colour)
-    words, shade = left_words(gauge)
     text(out, gauge.note, (px(16), px(87)), 15, p.text)
     text(out, words, (r.right - px(16), px(87)), 15, shade, "s", "topright")
     return out
