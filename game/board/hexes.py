@@ -106,11 +106,15 @@ def at(one: Hex) -> Point:
     return settled(centre(one))
 
 
-@lru_cache(maxsize=8192)
 def hex_at(point: Point) -> Hex:
     """The hex that a place on the plane lies in."""
-    q = point[0] / COLUMN
-    return rounded(q, -point[1] - q / 2)
+    return _holding(point[0], point[1])
+
+
+@lru_cache(maxsize=8192)
+def _holding(x: float, y: float) -> Hex:
+    q = x / COLUMN
+    return rounded(q, -y - q / 2)
 
 
 def rounded(q: float, r: float) -> Hex:
