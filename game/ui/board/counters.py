@@ -25,6 +25,7 @@ from game.ui.theme import Colour, cached, mix, theme
 
 Id = str
 SIX = 60
+FULL = 46.0  # design pixels from cell to cell from which counters have their full size
 COUNTER, CARD = 46, (24, 32)  # design pixels
 TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
@@ -38,31 +39,31 @@ def hexagon(at: Place, r: float) -> list[Place]:
 
 
 @cached(256)
-def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bool) -> Surface:
+def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bool, k: float = 1.0) -> Surface:
     """How fast a ship goes, in a small hex with a nib on the side she goes to; red inside where nobody steers her."""
     p = theme.palette
-    v, c = Vec(COUNTER, COUNTER, 4, theme.scale), (COUNTER / 2, COUNTER / 2)
+    v, c = Vec(COUNTER, COUNTER, 4, theme.scale * k), (COUNTER / 2, COUNTER / 2)
     if turn is not None:
         v.poly([polar(21, turn, c), polar(14, turn - 26, c), polar(14, turn + 26, c)], colour)
     v.poly(hexagon(c, 15), colour)
     v.poly(hexagon(c, 13.2), (58, 20, 22) if lost else p.well)
     out = v.done()
-    text(out, str(velocity).replace("-", "−"), (out.get_width() / 2, out.get_height() / 2), 17, p.white, "s", "center")
+    text(out, str(velocity).replace("-", "−"), (out.get_width() / 2, out.get_height() / 2), 17 * k, p.white, "s", "center")
     return out
 
 
 @cached(64)
-def card_picture(colour: Colour, letter: str) -> Surface:
+def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
     """A marker laid face down, a plain back in the colour of its side; or open, with what stands on it."""
     wide, high = CARD
-    v = Vec(wide, high, 4, theme.scale)
+    v = Vec(wide, high, 4, theme.scale * k)
     v.rect((0, 0, wide, high), colour, 255, 0, 4)
     v.rect((1.4, 1.4, wide - 2.8, high - 2.8), mix(theme.palette.well, colour, 0.16), 255, 0, 3)
     if not letter:
         v.hatch([(5, 5), (wide - 5, 5), (wide - 5, high - 5), (5, high - 5)], colour, 5, 1, 120)
     out = v.done()
     if letter:
-        size = 15 if width(letter, 15, "b") < out.get_width() - theme.px(4) else 10
+        size = (15 if width(letter, 15 * k, "b") < out.get_width() - theme.px(4) else 10) * k
         text(out, letter, out.get_rect().center, size, theme.palette.white, "b", "center")
     return out
 
@@ -214,13 +215,14 @@ def beside(placer: Placer, camera: Camera, scene: Scene, seen: Mapping[Id, ships
         return []
     cards = {one.ship: one for one in scene.view.tokens if isinstance(one, Token) and one.shape == "card"}
     lost, found = forced(scene), []
+    k = min(1.0, max(0.7, round(camera.scale / theme.scale / FULL, 1)))
     for key in rects:
         ship, colour = scene.view.state.ships[key], scene.colour(key)
         if not ship.in_play:
             continue
         turn = degrees(ship.course, ship.heading)
-        picture = velocity_picture(ship.velocity, turn, theme.palette.red if key in lost else colour, key in lost)
-        pictures = [picture, *([card_picture(scene.colour(cards[key].side), cards[key].letter)] if key in cards else [])]
+        picture = velocity_picture(ship.velocity, turn, theme.palette.red if key in lost else colour, key in lost, k)
+        pictures = [picture, *([card_picture(scene.colour(cards[key].side), cards[key].letter, k)] if key in cards else [])]
         for one in pictures:
             if word := _placed(placer, camera, scene, key, seen[key].glyph, one, turn):
                 found.append(word)

@@ -27,6 +27,7 @@ NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
 FITTING = 47.0  # pixels from cell to cell at which they have
 LIGHT = 40  # design pixels of the light round a ship
 CROWD = 14  # ships in view beyond which only those that matter most get a plate with a leader
+FEW = 6  # the same where the ends of a ship in hand fill the cells round her
 CORNERS = ((1, -1), (-1, -1), (1, 1), (-1, 1))
 EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the very edge of the table is off it
 
@@ -214,7 +215,8 @@ def name_plan(
 
     Where many lie together the others go without a second line, or without a name until they are pointed at.
     """
-    words, k, many, spots = [], grown(camera), len(rects) > CROWD, berths(scene)
+    words, k, spots = [], grown(camera), berths(scene)
+    many = len(rects) > (FEW if camera.board.cells and scene.landings else CROWD)
     for key in sorted(rects, key=lambda one: _urgency(scene, one)):
         others = [rect for other, rect in rects.items() if other != key]
         what = _widest(scene, _name_of(scene, key, seen[key]))
