@@ -289,6 +289,8 @@ class View:
 
     def shots(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> tuple[Shot, ...]:
         """Every gun of one ship against another, from where they are or would be."""
+        if not {firer, target} <= self.state.ships.keys():
+            return ()  # guns are of ships, and aimed at ships
         return self.system.shots(self.state, firer, target, poses or {})
 
     @cached_property
@@ -310,6 +312,8 @@ class View:
 
     def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
         """Arcs, bands, rings and zones of a ship, from where she is or would be."""
+        if key in self.state.counters:
+            return ()  # a counter has no arcs
         return self.system.overlays(self.state, key, pose)
 
 

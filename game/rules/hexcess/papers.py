@@ -8,6 +8,7 @@ from game.board.hexes import NAMES, direction
 from game.core.orders import Id, Order
 from game.core.show import Sheet, Stat
 from game.core.state import State
+from game.rules.counter_sheet import counter_sheet
 from game.rules.hexcess.drifting import TURNS
 from game.rules.hexcess.drive import EXCESS, OUT, H, base, limit, side_cost
 from game.rules.hexcess.order import HexMove
@@ -19,6 +20,8 @@ from game.rules.victory import AWAY
 
 def papers(state: State, key: Id, draft: Order | None = None) -> Sheet:
     """The sheet of one ship; `draft` is the order in hand, whose effect stands beside the figures."""
+    if key in state.counters:
+        return counter_sheet(state, key)
     ship: Ship = state.ships[key]
     found = sheet(state, key)
     crew = "" if ship.quality == "regular" else f", {ship.quality} crew"

@@ -87,7 +87,9 @@ class BoardHand:
         if not self.hovered or self.drag.active or self.screen.showing.active:
             return ""
         sheet = self.screen.shown.sheet(self.hovered)
-        ship = self.screen.shown.view.state.ships[self.hovered]
+        ship = self.screen.shown.view.state.piece(self.hovered)
+        if not hasattr(ship, "heading"):
+            return ", ".join(part for part in (sheet.title, sheet.kind, sheet.note) if part)
         words = f"{sheet.title}, {sheet.kind}: velocity {ship.velocity}, course {bound(ship.course, ship.heading)}"
         if ship.facing != ship.course:
             words += f", facing {ship.facing}"
@@ -140,7 +142,7 @@ class BoardHand:
         return any(widget.rect.collidepoint(self.pointer) for widget in self.screen.panels.over)
 
     def _move(self, event: Event, inside: bool) -> None:
-        over = self.board.ship_at(event.pos, self.screen.scene) if inside else ""
+        over = self._piece_at(event.pos) if inside else ""
         if over != self.hovered:
             self.hovered = over
         self._cell = self.board.cell_at(event.pos) if inside else None
@@ -154,7 +156,7 @@ class BoardHand:
         if self.screen.ruling:
             self._measure(self.board.camera.mu(event.pos))
             return True
-        key = self.board.ship_at(event.pos, self.screen.scene) or self._ghost_at(event.pos)
+        key = self._piece_at(event.pos) or self._ghost_at(event.pos)
         self._tapped = None if key else event.pos
         if not key:
             return False
@@ -162,6 +164,13 @@ class BoardHand:
         if self.may_plot(key) and not self.screen.desk.picking:
             self.screen.commands.choose(key)
         return True
+
+    def _piece_at(self, pixel: tuple[int, int]) -> Id:
+        """The ship or counter under the pointer; where several lie, one that is asked for an order, then a ship."""
+        scene, desk = self.screen.scene, self.screen.desk
+        found = [key for key in (self.board.ship_at(pixel, scene), self.board.token_at(pixel, scene)) if key]
+        found = [key for key in found if desk.view.state.piece(key) is not None]
+        return next((key for key in found if desk.askable(key)), found[0] if found else "")
 
     def _ghost_at(self, pixel: tuple[int, int]) -> Id:
         """The chosen ship, if its ghost lies there and may be taken up."""

@@ -4,6 +4,7 @@ the meter, and what it risks; no part of the rules.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -13,13 +14,14 @@ from game.core.orders import Choice, Order
 from game.ui.battle.column import Column
 from game.ui.battle.desk import Desk
 from game.ui.battle.pieces import Banner
-from game.ui.battle.sheet import broken, divide, figures, head, systems, tracks
+from game.ui.battle.sheet import divide, figures, fitted, head, tracks
 from game.ui.battle.tracks import Meter
 from game.ui.battle.uses import Edit, flow, risk_line
 from game.ui.theme import theme
 from game.ui.widgets import Button
 
 ASKED = "choose"  # the gesture of such an order
+_KEY = re.compile(r"[\w.-]+")
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,7 @@ def choice_sheet(column: Column, desk: Desk, edit: Edit, none: Pass | None = Non
                               hint=f"{len(desk.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
         divide(column)
     tracks(column, found)
-    column.heading("Systems", *broken(found))
-    systems(column, found.icons)
+    fitted(column, found)
 
 
 def answers(column: Column, desk: Desk, order: Order, edit: Edit) -> None:
@@ -55,9 +56,10 @@ def answers(column: Column, desk: Desk, order: Order, edit: Edit) -> None:
     for field in order.fields(desk.view.state):
         choices = desk.once("answers", order, field.name, ask=partial(desk.view.choices, order, field.name))
         now = order.value(field.name)
-        column.heading(field.label, order.word(field.name, now) if now else "", theme.accent, field.rule)
-        for rect, one in zip(flow(column, [order.word(field.name, one.value) for one in choices]), choices):
-            column.add(_button(rect, order, field.name, one, field.rule, one.value == now, edit, column.low))
+        column.heading(field.label, said(desk, order.word(field.name, now)) if now else "", theme.accent, field.rule)
+        words = [said(desk, order.word(field.name, one.value)) for one in choices]
+        for rect, one, word in zip(flow(column, words), choices, words):
+            column.add(_button(rect, word, field.name, one, field.rule, one.value == now, edit, column.low))
         column.space(4)
     gauge = desk.once("answered", order, ask=lambda: desk.view.gauge(order))
     if gauge.total:
@@ -67,8 +69,13 @@ def answers(column: Column, desk: Desk, order: Order, edit: Edit) -> None:
     column.space(4)
 
 
-def _button(rect: Any, order: Order, name: str, one: Choice, rule: str, on: bool, edit: Edit, low: bool) -> Button:
-    word = order.word(name, one.value)
+def said(desk: Desk, words: str) -> str:
+    """A value with the names of ships, counters and systems in place of their keys: `PDSa>karst` as “PDS a at Karst”."""
+    names = {**{one.key: one.label for one in desk.sheet(desk.chosen).icons}, **desk.view.state.names}
+    return _KEY.sub(lambda found: names.get(found[0], found[0]), words).replace(">", " at ")
+
+
+def _button(rect: Any, word: str, name: str, one: Choice, rule: str, on: bool, edit: Edit, low: bool) -> Button:
     return Button(
         rect, word, partial(edit, name, one.value), "on" if on else "plain", size=13 if low else 14,
         enabled=on or not one.why_not, why_not=one.why_not, rule=one.rule or rule, name=f"{name} {word}",

@@ -191,10 +191,10 @@ class Commands:
         if desk.picking:
             self._pick(key)
             return
-        ship = desk.view.state.ships[key]
-        own = desk.chosen and desk.mine(desk.chosen) and desk.view.state.ships[desk.chosen].in_play
+        ship = desk.view.state.piece(key)
+        own = desk.mine(desk.chosen) and desk.afloat(desk.chosen)
         hostile = ship.side != desk.side and ship.in_play
-        if hostile and own and desk.gesture in ("plot", "fire") and not screen.past:
+        if hostile and own and desk.afloat(key) and desk.gesture in ("plot", "fire") and not screen.past:
             if desk.target == key and desk.gesture == "fire" and not desk.gun:
                 self.aiming.all()
             else:
@@ -211,7 +211,7 @@ class Commands:
         name, value = desk.picking, picked(desk, key)
         desk.picking = ""
         if value is None:
-            screen.tell(f"{desk.view.state.ships[key].name} cannot be named there")
+            screen.tell(f"{desk.view.state.piece(key).name} cannot be named there")
         else:
             self.edit(name, value)
         screen.change()
@@ -223,7 +223,7 @@ class Commands:
             screen.note = "Every ship has its order." if screen.desk.prompt else ""
             return
         self.choose(key)
-        at = screen.desk.view.state.ships[key].at
+        at = screen.desk.view.state.piece(key).at
         if not screen.board.camera.shows(at, 60):
             screen.board.camera.look_at(at)
 
@@ -345,7 +345,7 @@ class Commands:
         self.screen.board.fit(None, everything=True)
 
     def _centre(self) -> None:
-        ship = self.screen.shown.view.state.ships.get(self.screen.shown.chosen)
+        ship = self.screen.shown.view.state.piece(self.screen.shown.chosen)
         if ship:
             self.screen.board.camera.look_at(ship.at)
 

@@ -81,7 +81,9 @@ class Conduct:
         screen.sure = False
         if not desk.chosen and desk.prompt and desk.prompt.ids:
             desk.choose((desk.waiting or desk.prompt.ids)[0])
-        in_turn = desk.gesture in ("choose", "plot") and not desk.view.phase.secret
+        in_turn = desk.chosen in desk.view.state.counters or (
+            desk.gesture in ("choose", "plot") and not desk.view.phase.secret
+        )
         if in_turn and desk.waiting and desk.chosen not in desk.waiting:
             desk.choose(desk.waiting[0])
         screen.foot.rolling = False
@@ -122,7 +124,7 @@ class Conduct:
         """Keep the sheets as they are before something is rolled."""
         view = self.screen.desk.view
         self._known = len(view.minutes)
-        self.befores = {key: view.sheet(key) for key in view.state.ships}
+        self.befores = {key: view.sheet(key) for key in (*view.state.ships, *view.state.counters)}
 
     def give(self, order: Order) -> bool:
         """Give an order; a refusal is told. True if it was taken."""

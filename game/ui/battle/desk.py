@@ -74,7 +74,7 @@ class Desk:
             self.hands.clear()
             self.gun = ""
         ships = view.state.ships
-        if other or (self.chosen and self.chosen not in ships):
+        if other or (self.chosen and view.state.piece(self.chosen) is None):
             self.chosen = ""
         if other or (self.target and not (self.target in ships and ships[self.target].in_play)):
             self.target = ""
@@ -110,13 +110,15 @@ class Desk:
     @property
     def gesture(self) -> str:
         """How orders of this phase are given: plot, fire, assign or word; empty when nobody gives any."""
-        return self.known("gesture", ask=self._gesture)
+        return self.known("gesture", self.chosen, ask=self._gesture)
 
     def _gesture(self) -> str:
+        """That of the order which is wanted of the chosen one, or else of the first that is asked."""
         if not self.view.phase.accepts or self.view.state.outcome:
             return ""
         asked = self.view.mine()
-        kind = self.view.system.kind(self.view.state, self.view.phase, asked.ids[0] if asked and asked.ids else "")
+        ids = asked.ids if asked else ()
+        kind = self.view.system.kind(self.view.state, self.view.phase, self.chosen if self.chosen in ids else next(iter(ids), ""))
         return str(getattr(kind, "gesture", "word"))
 
     @property
@@ -131,6 +133,11 @@ class Desk:
     def mine(self, key: Id) -> bool:
         """Is the ship of this seat (of anybody, with open books)?"""
         return self.view.side in (None, self.view.state.owner(key))
+
+    def afloat(self, key: Id) -> bool:
+        """Is it a ship in play, that has guns and can be shot at?"""
+        ship = self.view.state.ships.get(key)
+        return ship is not None and ship.in_play
 
     def askable(self, key: Id) -> bool:
         """May this seat order that ship now?"""
@@ -169,7 +176,7 @@ class Desk:
 
     def next_waiting(self, by: int = 1) -> Id:
         """The next ship without an order after the chosen one, round and round; empty if every ship has one."""
-        ships = list(self.view.state.ships)
+        ships = [*self.view.state.ships, *self.view.state.counters]
         waiting = set(self.waiting)
         if not waiting:
             return ""
@@ -234,7 +241,7 @@ class Desk:
     def pose_of(self, key: Id) -> Pose | None:
         """Where a ship's sealed or held plot would put it."""
         order = self.hands.get(key) or self.view.state.sealed.get(key)
-        if self.gesture != "plot" or order is None or not self.view.state.ships[key].in_play:
+        if self.gesture != "plot" or order is None or not self.view.state.piece(key).in_play:
             return None
         return self.known("pose", order, ask=lambda: self.view.pose(order))
 
@@ -246,9 +253,9 @@ class Desk:
     @property
     def poses(self) -> Mapping[Id, Pose]:
         """Every ghost this seat knows of."""
-        ships = self.view.state.ships
-        known = {**self.view.state.sealed, **self.hands}
-        return self.once("poses", ask=lambda: {k: pose for k in known if k in ships and (pose := self.pose_of(k)) is not None})
+        state = self.view.state
+        known = {key: order for key, order in {**state.sealed, **self.hands}.items() if state.piece(key)}
+        return self.once("poses", ask=lambda: {key: pose for key in known if (pose := self.pose_of(key)) is not None})
 
     def left_alone(self, key: Id) -> Pose:
         """Where a ship would be that is given no order."""
@@ -262,16 +269,16 @@ class Desk:
     def distance(self, target: Id) -> float:
         """Units of the board from the chosen ship or its ghost to another ship."""
         ghost, state = self.ghost, self.view.state
-        return board_of(state.table).span(ghost.at if ghost else state.ships[self.chosen].at, state.ships[target].at)
+        return board_of(state.table).span(ghost.at if ghost else state.piece(self.chosen).at, state.piece(target).at)
 
     def hidden(self, target: Id) -> bool:
         """Does a body stand between the chosen ship or its ghost and another?"""
         ghost, state = self.ghost, self.view.state
         if not state.table.bodies:
             return False
-        at = ghost.at if ghost else state.ships[self.chosen].at
+        at = ghost.at if ghost else state.piece(self.chosen).at
         board, bodies = board_of(state.table), state.table.bodies
-        return self.known("hidden", at, target, ask=lambda: board.blocked(at, state.ships[target].at, bodies)) is not None
+        return self.known("hidden", at, target, ask=lambda: board.blocked(at, state.piece(target).at, bodies)) is not None
 
     # -- guns and chances --------------------------------------------------------------------------------------------------
 
@@ -318,7 +325,7 @@ class Desk:
     @property
     def aim(self) -> Id:
         """Whom the odds from the ghost are for: the target, or without one whoever it would hurt most."""
-        if self.target or not self.chosen or not self.mine(self.chosen) or not self.view.state.ships[self.chosen].in_play:
+        if self.target or not self.chosen or not self.mine(self.chosen) or not self.afloat(self.chosen):
             return self.target if self.chosen else ""
         return next((one.target for one in self.weighed if one.firer == self.chosen), "")
 
@@ -332,6 +339,8 @@ class Desk:
         return self.once("exchanges", ask=self._exchanges) if self.chosen else ()
 
     def _exchanges(self) -> tuple[Weighed, ...]:
+        if not self.afloat(self.chosen):
+            return ()
         pairs = [pair for other in self.enemies() for pair in ((self.chosen, other.id), (other.id, self.chosen))]
         found = [one for firer, target in pairs if (one := self._exchange(firer, target))]
         return tuple(sorted(found, key=lambda one: (self.target not in (one.firer, one.target), -one.mean)))

@@ -119,7 +119,7 @@ class Flow:
     def _took(self, record: Record, before: int) -> Record:
         lines = [event for event in record.minutes if event.side in ("", self.seat)]
         self.acts += cut(lines)
-        if record.order.by in self.battle.state.ships and any(act.dice for act in self.acts):
+        if self.battle.state.piece(record.order.by) and any(act.dice for act in self.acts):
             self.result = result_of(record.order.by, lines, before)
         return record
 

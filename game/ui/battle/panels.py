@@ -21,7 +21,7 @@ from game.ui.battle.order_form import Form, exchanges, order_form
 from game.ui.battle.pieces import Banner, Words
 from game.ui.battle.repair_panel import Tools, repair_sheet
 from game.ui.battle.scenes import EVERY
-from game.ui.battle.sheet import broken, divide, figures, head, plain_sheet, systems, tracks
+from game.ui.battle.sheet import divide, figures, fitted, head, plain_sheet, tracks
 from game.ui.battle.ship_list import ship_list
 from game.ui.board.key import samples
 from game.ui.kept import Kept, laid
@@ -282,8 +282,7 @@ class Panels:
         figures(column, found)
         tracks(column, found)
         divide(column)
-        column.heading("Systems", *broken(found))
-        systems(column, found.icons)
+        fitted(column, found)
         if self._whole:
             column.space(4)
             divide(column)
@@ -293,7 +292,8 @@ class Panels:
         screen = self.screen
         column.low = self.layout is not None and self.layout.low
         order_form(column, screen.shown, Form(screen.commands.edit, screen.field))
-        exchanges(column, screen.shown, self._most)
+        if screen.shown.afloat(screen.shown.chosen):
+            exchanges(column, screen.shown, self._most)
 
     def _nothing(self, column: Column) -> None:
         """No ship is chosen: what to do."""

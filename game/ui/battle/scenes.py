@@ -25,16 +25,16 @@ EVERY = "threat all"  # the tool that widens the threat from one enemy to all
 def scene_of(desk: Desk, tools: frozenset[str], hovered: Id = "", focus: Event | None = None) -> Scene:
     """The scene of a desk; parts that did not change are the same tuples as before."""
     base = desk.once("scene", tools, ask=lambda: _scene(desk, tools))
-    hovered = hovered if hovered in desk.view.state.ships else ""
+    hovered = hovered if desk.view.state.piece(hovered) else ""
     return base if not hovered and focus is None else replace(base, hovered=hovered, focus=focus)
 
 
 def _scene(desk: Desk, tools: frozenset[str]) -> Scene:
-    ships = desk.view.state.ships
     optional = desk.gesture == "fire" or (desk.gesture == "choose" and desk.view.phase.secret)
     waiting = frozenset[Id]() if optional else frozenset(desk.waiting) - set(desk.hands)
     scene = Scene(
-        desk.view, chosen=desk.chosen if desk.chosen in ships else "", targets=(desk.target,) if desk.target else (), tools=tools,
+        desk.view, chosen=desk.chosen if desk.view.state.piece(desk.chosen) else "",
+        targets=(desk.target,) if desk.target else (), tools=tools,
         trails=trails(desk), notes=notes(desk), waiting=waiting,
     )  # fmt: skip
     if desk.gesture == "plot":
@@ -69,7 +69,7 @@ def struck(desk: Desk) -> tuple[Overlay, ...]:
 
 def arcs(desk: Desk, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
     """Arcs of the chosen ship, from where it is or would be: of the guns named, or the longest."""
-    if not desk.chosen or not desk.view.state.ships[desk.chosen].in_play:
+    if not desk.afloat(desk.chosen):
         return ()
     view = desk.view
     return (
@@ -98,11 +98,11 @@ def in_hand(landings: tuple[Landing, ...], order: Order | None) -> Landing | Non
 
 def threats(desk: Desk, tools: frozenset[str]) -> Mapping[Id, tuple[Landing, ...]]:
     """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a drag."""
-    view, ships = desk.view, desk.view.state.ships
+    view = desk.view
     near = desk.target
     if not near and desk.chosen:
-        here = ships[desk.chosen].at
-        near = min(desk.enemies(), key=lambda ship: math.dist(here, ship.at), default=ships[desk.chosen]).id
+        here = view.state.piece(desk.chosen).at
+        near = min(desk.enemies(), key=lambda ship: math.dist(here, ship.at), default=view.state.piece(desk.chosen)).id
     keys: list[Id] = []
     if EVERY in tools:
         keys = [ship.id for ship in desk.enemies()]
@@ -147,7 +147,9 @@ def notes(desk: Desk) -> Mapping[Id, str]:
 
 
 def idling(ship: Any, pose: Pose) -> str:
-    """What a ship does that is given no order, by where that would put her."""
+    """What a ship or counter does that is given no order, by where that would put her."""
+    if not hasattr(ship, "heading"):
+        return "flies straight on" if math.dist(ship.at, pose.at) else "stays"
     if pose.heading is None and (not pose.coasted or pose.course != ship.course):
         return f"swings to course {pose.course}, v {pose.velocity}"
     if ship.velocity <= 0:

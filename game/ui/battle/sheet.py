@@ -68,7 +68,7 @@ Press = Callable[[Icon], Callable[[], object] | None]
 def seat_of(desk: Desk, key: Id) -> int:
     """The seat a ship belongs to."""
     state = desk.view.state
-    return state.sides[state.ships[key].side].seat
+    return state.sides[state.owner(key)].seat
 
 
 def head(column: Column, desk: Desk, key: Id, note: str = "") -> None:
@@ -162,6 +162,13 @@ def systems(
             column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part, small=low))
 
 
+def fitted(column: Column, sheet: Sheet) -> None:
+    """Its systems under their heading, if it has any."""
+    if sheet.icons:
+        column.heading("Systems", *broken(sheet))
+        systems(column, sheet.icons)
+
+
 def plain_sheet(column: Column, desk: Desk, key: Id) -> None:
     """Everything there is to know about a ship, with no order in hand."""
     sheet = desk.sheet(key)
@@ -169,8 +176,7 @@ def plain_sheet(column: Column, desk: Desk, key: Id) -> None:
     figures(column, sheet)
     tracks(column, sheet)
     divide(column)
-    column.heading("Systems", *broken(sheet))
-    systems(column, sheet.icons)
+    fitted(column, sheet)
 
 
 def divide(column: Column) -> None:

@@ -117,6 +117,7 @@ def ship_list(column: Column, desk: Desk, folded: bool, on_choose: Callable[[Id]
     sides = sorted(state.sides.values(), key=lambda side: (side.id != desk.side, side.seat))
     for index, side in enumerate(sides):
         ships = [ship for ship in state.ships.values() if ship.side == side.id]
+        ships += [one for one in state.counters.values() if one.side == side.id and one.in_play]
         if not folded:
             column.space(14 if index else 0)
             words, colour = tally(desk, side.id)
@@ -141,7 +142,7 @@ def tally(desk: Desk, side: Id) -> tuple[str, Colour | None]:
     if side != desk.side:
         if desk.sealed_up(side):
             return "orders locked", p.text
-        known = desk.chosen and desk.mine(desk.chosen) and state.ships[desk.chosen].in_play
+        known = desk.mine(desk.chosen) and desk.afloat(desk.chosen)
         if not known:
             return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
         return ("from the ghost" if desk.ghost else f"from {state.ships[desk.chosen].name}"), None
@@ -155,14 +156,14 @@ def tally(desk: Desk, side: Id) -> tuple[str, Colour | None]:
 
 def note_of(desk: Desk, key: Id) -> Note:
     """What the row of one ship says."""
-    ship, p = desk.view.state.ships[key], theme.palette
+    ship, p = desk.view.state.piece(key), theme.palette
     if not ship.in_play:
         sheet = desk.sheet(key)
         return Note(sheet.state, "", p.muted) if sheet.coming else Note(sheet.state, "dead", p.red)
     own = ship.side == desk.side
     if own or not desk.chosen:
         return own_note(desk, key) if own else done_note(desk, key)
-    if not desk.mine(desk.chosen) or not desk.view.state.ships[desk.chosen].in_play:
+    if not desk.mine(desk.chosen) or not desk.afloat(desk.chosen):
         return done_note(desk, key)
     mark = done_note(desk, key).mark
     if desk.hidden(key):

@@ -171,7 +171,7 @@ def draw_ghost(dst: Surface, camera: Camera, glyph: str, pose: Pose, colour: Col
 
 def way(ship: Any) -> str:
     """How fast a ship goes and where to: `v 6 · c 3`, or in degrees for one that moves by vectors."""
-    return f"v {ship.velocity} · c {bound(ship.course, ship.heading)}"
+    return f"v {ship.velocity} · c {bound(ship.course, getattr(ship, 'heading', None))}"
 
 
 def second_line(scene: Scene, key: Id, look: Look) -> str:
@@ -237,9 +237,9 @@ def _name_of(scene: Scene, key: Id, look: Look) -> Name:
 
 def _widest(scene: Scene, what: Name) -> Name:
     """The name of the ship that is plotted with as much room as any order of hers would take."""
-    if not scene.landings or what.name != scene.view.state.ships[scene.chosen].name:
+    ship = scene.view.state.ships.get(scene.chosen)
+    if not scene.landings or ship is None or what.name != ship.name:
         return what
-    ship = scene.view.state.ships[scene.chosen]
     longest = max((str(one.order) for one in scene.landings), key=len)
     return replace(what, second=max(what.second, f"{way(ship)} · {longest}", key=len))
 
