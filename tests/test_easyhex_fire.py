@@ -10,6 +10,7 @@ import pytest
 from game.board.hexes import at
 from game.core.orders import Id, Order
 from game.core.state import State
+from game.rules import victory
 from game.rules.beams import score
 from game.rules.bearing import look, shots
 from game.rules.counter_orders import Fly, Launch
@@ -305,6 +306,14 @@ def test_a_missile_is_lost_in_a_rock_and_beyond_the_edge() -> None:
     state = deep(counters=[missile(1, (4, 2))], board=replace(OPEN, floating=False))
     give(state, "lancet.MT", "steer 8", kind=Steer)
     assert state.counters["lancet.MT"].fate == "lost beyond the edge"
+
+
+def test_a_ship_with_a_missile_left_fights_on_without_a_fire_control() -> None:
+    state = deep(vessel("lancet", mounts=(Mount("", "missile", 1, mode="standard"),)), vessel("vesper", (0, -9), side="amber"))
+    assert victory.outcome(state) is None
+    state.ships["lancet"].spent.add("MT")
+    ended = victory.outcome(state)
+    assert ended and ended.winner == "amber"
 
 
 # -- nova plasma ---------------------------------------------------------------------------------------------------------

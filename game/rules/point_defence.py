@@ -66,6 +66,8 @@ class Shoot(Order):
 
     def word(self, name: str, value: Any) -> str:
         """What a value changes."""
+        if not value:
+            return "nothing"
         trained = [str(shot) for shot in value if shot not in self.shots]
         silenced = [shot.mount for shot in self.shots if shot not in value]
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(replace(self, shots=value)))

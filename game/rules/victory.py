@@ -62,11 +62,12 @@ def able(ship: Ship, house: House) -> bool:
     if ship.lost and not mended(house):
         gone |= ship.lost
     armed = aimed = False
+    aims = house.get("aims_itself", ("hangar",))  # what needs no fire control
     for mount in ship.design.mounts:  # asked after every order: the first gun and the first fire control are enough
         if mount.key in gone:
             continue
         armed = armed or mount.kind in ARMS
-        aimed = aimed or mount.kind in ("fcs", "hangar")
+        aimed = aimed or mount.kind == "fcs" or mount.kind in aims
         if armed and aimed:
             return True
     return False

@@ -37,6 +37,7 @@ GIVEN: Mapping[str, Any] = {
     "aft_fire": "never",
     "terrain_velocity": "3V",  # dust and debris reckon with MU: a hex counts as three of them (hex/7, H23)
     "veiled": True,  # a cloud between two ships counts as one that a ship is in (hex/2.7)
+    "aims_itself": ("hangar", "missile", "nova"),  # what fights on without a fire control (hex/3.4, 3.5)
     "stacking": True,  # ships and counters may share a hex (hex/3.2)
     "fire_effect": "allocated",  # all damage of a turn is done in step 13 (hex/3.1)
 }

@@ -74,9 +74,10 @@ def move(state: State, umpire: Umpire, ship: Ship, written: Marker, marker: Mark
     ship.turned, ship.thrust_used = bool(marker.turn), bool(marker.dv)
     ship.at, ship.course, ship.facing, ship.velocity, ship.path = clear[-1], course, course, speed, clear
     far = len(clear) - 1
+    what = f"moves {board_of(state.table).measured(far)}" if far else "turns on the spot" if marker.turn else "stays"
     umpire.tell(
-        Event("move", RULE, f"{{{ship.id}}} moves {board_of(state.table).measured(far)}", who=ship.id, reason=said,
-              result=f"course {course}", path=(clear[0], clear[-1]), facings=(course,), at=ship.at)
+        Event("move", RULE, f"{{{ship.id}}} {what}", who=ship.id, reason=said,
+              result=f"heading {hexes.NAMES[hexes.direction(course)]}", path=(clear[0], clear[-1]), facings=(course,), at=ship.at)
     )  # fmt: skip
     passage(state, umpire, ship, tuple(hexes.hex_at(point) for point in clear[1:]), speed)
     if rock is not None and ship.in_play:
