@@ -176,8 +176,9 @@ def risks(state: State, order: Order) -> tuple[Risk, ...]:
 
 
 def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs, bands and what is hidden; and the planet at the edge of the map."""
-    return (*overlays(state, key, pose, mounts), *terrain.air(edges.window(state)))
+    """Arcs, bands and what is hidden; where rocks and bases will be, and the planet at the edge of the map."""
+    own = () if mounts else (*drifting.forecast(state), *terrain.air(edges.window(state)))
+    return (*overlays(state, key, pose, mounts), *own)
 
 
 def lying(state: State) -> tuple[Token | Forced, ...]:

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from game.board import hexes
-from game.board.board import board_of
+from game.board.board import HexBoard, board_of
 from game.board.hexes import NAMES, Hex, course_of, direction
 from game.board.terrain import Body
 from game.core.events import Event
+from game.core.show import Zone
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.hexcess import stacking
 from game.rules.hexcess.drive import H, base, heading, lies
+from game.rules.hexcess.edges import window
 from game.rules.hexcess.moving import fly
 from game.rules.hexcess.order import straight
 from game.rules.hexcess.terrain import body_in
@@ -100,6 +103,23 @@ def _travels(state: State, umpire: Umpire, ship: Ship) -> None:
             Event("move", BASES, f"{{{ship.id}}} rotates {way}", who=ship.id, result=f"facing {NAMES[direction(ship.facing)]}",
                   path=(ship.at,), facings=(ship.facing,), at=ship.at)
         )  # fmt: skip
+
+
+def forecast(state: State) -> tuple[Zone, ...]:
+    """The hexes in which bodies and bases will be at the end of the turn, if nothing stops them, as the board draws them."""
+    board = window(state)
+    bases = (ship for ship in state.ships.values() if base(ship) and ship.in_play and ship.velocity)
+    comes = ((ship.name, hexes.step(lies(ship), heading(ship), ship.velocity)) for ship in bases)
+    return tuple(_next(name, one) for name, one in (*_ends(board, state.table.bodies), *comes) if board.holds(hexes.at(one)))
+
+
+@lru_cache(maxsize=64)
+def _ends(board: HexBoard, bodies: tuple[Body, ...]) -> tuple[tuple[str, Hex], ...]:
+    return tuple((body.name, hexes.hex_at(board.drift(body)[1].at)) for body in bodies if body.velocity)
+
+
+def _next(name: str, one: Hex) -> Zone:
+    return Zone(hexes.corners(one), f"{name} next", "note", fill=0.4)
 
 
 def comer(state: State, one: Hex) -> Body | Ship | None:

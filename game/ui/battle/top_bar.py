@@ -63,13 +63,15 @@ def steps(view: View, wide: float, number: int = 0) -> list[Step]:
 
 
 def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
-    """A row for each printed number, and which of them is now; of several rows that share one, the row the battle is in."""
+    """A row for each printed number, and which of them is now; of several rows that share one, the row the battle is in, or
+    else the first that takes place in it.
+    """
     now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()
     at = 0
     for i, (row, present) in enumerate(view.phases):
         if not found or found[-1][0].number != row.number:
             found.append((row, present))
-        elif i == now:
+        elif i == now or (present and not found[-1][1]):
             found[-1] = row, True
         if i == now:
             at = len(found) - 1
