@@ -16,7 +16,7 @@ from game.board import hexes
 from game.board.board import HexBoard, OpenBoard
 from game.board.hexes import COLUMN
 from game.core.show import Pose, Token
-from game.ui.board import cell_reach, counters, hexgrid, terrain
+from game.ui.board import cell_reach, counters, hexgrid, ships, terrain
 from game.ui.board.key import samples
 from game.ui.board.marks import ruler_words
 from game.ui.board.plot import Drag
@@ -242,6 +242,14 @@ def test_a_ship_that_nobody_steers_is_marked_with_her_way() -> None:
     end = counters.forced(scene)["karst"].path[-1]
     ring = [light(dst, place, 2) for place in counters.hexagon(cam.xy(end), cam.scale * 0.8 / math.sqrt(3))]
     assert min(ring) > 60, "an empty hex where she will be"
+
+
+def test_a_ship_that_has_left_is_no_wreck_in_the_last_hex_she_was_in() -> None:
+    seen = view()
+    gannet, karst = seen.state.ships["gannet"], seen.state.ships["karst"]
+    gannet.fate, karst.fate, karst.hull = "left", "destroyed", 0
+    scene = Scene(seen)
+    assert ships.gone(scene, "gannet") and not ships.gone(scene, "karst") and not ships.gone(scene, "ostrava")
 
 
 # -- terrain ---------------------------------------------------------------------------------------------------------------

@@ -85,9 +85,11 @@ def gone(scene: Scene, key: Id) -> bool:
     """Whether a ship has left: out of play, and gone without a trace or last seen on the edge of the table or beyond it."""
     if in_play(scene, key):
         return False
-    at, board = scene.view.state.ships[key].at, board_of(scene.view.state.table)
+    at, board, sheet = scene.view.state.ships[key].at, board_of(scene.view.state.table), scene.view.sheet(key)
+    if board.cells:  # she was last seen in a cell of the table: a wreck lies there, a ship that sailed on does not
+        return sheet.absent or sheet.health > 0 or not board.holds(at)
     inside = all(board.holds((at[0] + x, at[1] + y)) for x, y in EDGES)
-    return not inside or scene.view.sheet(key).absent
+    return not inside or sheet.absent
 
 
 def in_play(scene: Scene, key: Id) -> bool:
