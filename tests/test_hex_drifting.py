@@ -12,10 +12,11 @@ from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.schema import BattleFile
 from game.core.state import State
-from game.rules.hexcess import clouds, drifting
+from game.rules.hexcess import clouds, drifting, terrain
 from game.rules.hexcess.chances import risks
 from game.rules.hexcess.misfits import misfits
 from game.rules.hexcess.order import HexMove
+from game.rules.hexcess.papers import papers
 from game.rules.hexcess.stacking import GiveWay, waiting
 from game.rules.hull import Ship
 from tests.build import design, umpire
@@ -114,6 +115,25 @@ def test_a_base_stops_short_of_an_asteroid_and_may_fly_into_a_planetoid() -> Non
 def test_a_base_that_leaves_the_map_is_gone() -> None:
     state = sea(station((1, 0), 0, 2), board=EDGED)
     assert "gone for good" in drifts(state)[-1] and state.ships["wayhouse"].fate == "left"
+
+
+def test_what_will_be_where_at_the_end_of_the_turn_is_drawn() -> None:
+    state = sea(station(), bodies=[moving((5, 5), 4, 2), rock((9, 9), key="still"), moving((0, 3), 10, 3, "lost")], board=EDGED)
+    drawn = {zone.label: zone.outline for zone in drifting.forecast(state)}
+    assert drawn == {"Rock next": hexes.corners((7, 5))}
+    state.table = replace(state.table, board=OPEN)
+    assert {zone.label for zone in drifting.forecast(state)} == {"Rock next", "Lost next", "Wayhouse next"}
+
+
+def test_the_planet_at_the_edge_is_drawn_beyond_it() -> None:
+    (zone,) = terrain.air(replace(EDGED, planet="bottom"))
+    assert zone.label == "planet" and all(y <= 1 - EDGED.rows for _, y in zone.outline)
+    assert not terrain.air(EDGED)
+
+
+def test_the_sheet_of_a_base_says_what_never_changes() -> None:
+    found = {stat.label: (stat.value, stat.becomes) for stat in papers(sea(station()), "wayhouse").stats}
+    assert found == {"Velocity": ("3", "for good"), "Heading": ("NE", "for good"), "Facing": ("NE", "rotates clockwise")}
 
 
 @pytest.mark.parametrize(
