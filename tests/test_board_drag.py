@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 
 import numpy as np
 import pygame
@@ -197,17 +196,14 @@ def test_beyond_the_end_point_the_pull_of_the_pointer_chooses_the_dearer_order_t
         assert str(drag.order) == words
 
 
-def test_finding_the_nearest_end_takes_less_than_a_tenth_of_a_millisecond() -> None:
+def test_the_end_that_is_found_is_the_nearest_of_all() -> None:
     seen, rng = view(), random.Random(1)
-    draft = Plot("lancet")
-    snap = Snap(seen.landings(draft), seen.state.ships["lancet"].at, lambda order: 6 - seen.gauge(order).left)
-    points = [(rng.uniform(8, 30), rng.uniform(2, 22)) for _ in range(400)]
-    times = []
-    for point in points:
-        start = time.perf_counter()
-        snap.nearest(point)
-        times.append(time.perf_counter() - start)
-    assert sorted(times)[len(times) // 2] < 1e-4
+    landings = seen.landings(Plot("lancet"))
+    snap = Snap(landings, seen.state.ships["lancet"].at, lambda order: 6 - seen.gauge(order).left)
+    for _ in range(400):
+        point = rng.uniform(8, 30), rng.uniform(2, 22)
+        found = snap.nearest(point)
+        assert found and math.dist(found.at, point) <= min(math.dist(one.at, point) for one in landings) + 0.35
 
 
 def test_while_a_ship_is_in_hand_her_order_stands_by_her_name() -> None:

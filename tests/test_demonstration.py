@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -88,16 +87,14 @@ def test_the_table_of_every_step_is_the_battle_as_it_was_then(tmp_path: Path) ->
         assert list(step.view.minutes) == battle.told(step.after)
 
 
-def test_going_back_and_forth_is_instant_and_ends_where_it_began(tmp_path: Path) -> None:
+def test_going_back_and_forth_ends_where_it_began(tmp_path: Path) -> None:
     show = shown(tmp_path)
     assert show.progress == 0 and not show.back() and show.forward() and show.step.large == "And moves."
     assert show.forward() and show.last and show.progress == 1 and not show.forward()
     assert show.go(-5) and show.index == 0 and show.go(99) and show.index == 2
-    start = time.perf_counter()
     for index in (0, 1, 2, 1, 0) * 200:
         show.go(index)
         assert show.step.view.state.ships["lancet"].course == (3, 4, 4)[index]
-    assert time.perf_counter() - start < 0.1
 
 
 def test_a_step_says_what_it_is_held_to_and_what_it_was_before(tmp_path: Path) -> None:
@@ -257,11 +254,9 @@ def test_chapters_are_those_of_the_book() -> None:
     assert chapter_of("nowhere/1") == ("Nowhere", "Nowhere")
 
 
-def test_every_demonstration_opens_within_a_blink() -> None:
+def test_every_demonstration_opens_at_its_first_step() -> None:
     for one in ALL:
-        start = time.perf_counter()
-        one.open()
-        assert time.perf_counter() - start < 0.5, one.name
+        assert one.open().index == 0, one.name
 
 
 def test_a_file_with_mistakes_stays_in_the_gallery_and_says_so(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -141,9 +140,7 @@ def read(raw: bytes) -> BattleFile | BadFile:
 
 def accept(raw: bytes) -> bool:
     """Whether the bytes are a battle; whatever they are, the answer must be in order."""
-    began = time.perf_counter()
     answer = read(raw)
-    assert time.perf_counter() - began < 2
     if isinstance(answer, BattleFile):
         again = read((block(answer.header()) + "script:\n").encode())
         assert again == answer.model_copy(update={"script": []})
