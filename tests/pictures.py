@@ -32,11 +32,12 @@ from game.ui.start import Program, Window
 
 BATTLE = ROOT / "docs" / "battles" / "tavira_passage.yaml"
 PLANS = ROOT / "docs" / "battles" / "three_ways.yaml"
+DRIFT = ROOT / "docs" / "battles" / "kessarine_drift.yaml"
 SHOWN = ROOT / "scenarios" / "demonstrations" / "full_thrust" / "grav_backfire.yaml"
 STEPS = 1  # steps on, to the moment of it that tells most
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = ((1280, 800), (1920, 1080))
-ONLY = {"refused": 1280, "curtain-closed": 1920, "sandbox": 1920, "demonstration": 1920}  # moments shown at one breadth alone
+ONLY = {"refused": 1280, "curtain-closed": 1920, "sandbox": 1920, "demonstration": 1920, "hexes": 1920}  # moments shown at one breadth alone
 PULL = 0.45  # MU the pointer goes beyond an end point to say which way she shall point
 FRAME = 1 / 60  # seconds
 SOON = 1200  # frames after which whatever moves should have come to rest
@@ -249,6 +250,17 @@ def beside(stage: Stage, program: Program) -> None:
     stage.take("demonstration")
 
 
+def on_hexes(stage: Stage, save: Path) -> None:
+    """Ships that move in turn from hex to hex: Bellwether is dragged round the rocks, under Excess Thrust."""
+    stage.window.take(stage.window.program.resume(save))  # type: ignore[attr-defined]
+    stage.rest()
+    stage.top.commands.choose("bellwether")
+    aim(stage, "ostrava")
+    stage.drag("bellwether", "2f S 3f")
+    stage.rest()
+    stage.take("hexes")
+
+
 def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
     """Take every picture at every size, with the settings a new player has."""
     out.mkdir(parents=True, exist_ok=True)
@@ -263,6 +275,7 @@ def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None
             try:
                 play(Stage(Window(program, program.menu()), size, out), save)
                 beside(Stage(Window(program, program.menu()), size, out), program)
+                on_hexes(Stage(Window(program, program.menu()), size, out), Path(shutil.copy(DRIFT, folder)))
             finally:
                 program.put_away()
 
