@@ -74,3 +74,31 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from tests.pages import saves_for_tests
 
     return saves_for_tests(tmp_path_factory.mktemp("saves"))
+
+
+@pytest.fixture
+def as_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nobody has chosen anything or written a demonstration, and nothing moves unless a test wants it to."""
+    from game.core.folders import HOME
+    from tests.pages import plain
+
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    with plain():
+        yield
+
+
+@pytest.fixture
+def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """At a window of the usual scale, with a home of one's own."""
+    import pygame
+
+    from game.core.folders import HOME
+    from tests.seated import at_scale
+
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    at_scale(1.0)
+    yield
+    at_scale(1.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,39 @@ from pygame.event import Event
 
 from game.core.orders import Id
 from game.sandbox import Sandbox
-from game.sandbox_file import open_sandbox
+from game.sandbox_file import open_sandbox, sandbox_of
+from game.store import ROOT, set_up_text
 from game.ui.app import Pop, Push
+from game.ui.fields import Tabs
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.widgets import Widget
-from tests.seated import TURN
+from tests.seated import TURN, seen
 
+TAVIRA = ROOT / "scenarios" / "full_thrust" / "tavira_passage.yaml"
+START = """\
+title: A test
+system: full-thrust
+seed: 7
+table: {terrain: [{kind: planet, name: Tavira, at: [36, 26], radius: 3}]}
+sides:
+  azure: {name: Azure League, edge: left}
+  amber: {name: Amber Pact, edge: right}
+ships:
+  lancet: {side: azure, design: lancet, at: [12, 20], course: 2, velocity: 8, hull: 17, armour: 0, lost: [PDSb]}
+  halyard: {side: azure, design: halyard, at: [7, 9], course: 2, velocity: 8}
+  vesper: {side: amber, design: vesper, at: [40, 12], course: 9, velocity: 6}
+  kiln: {side: amber, design: kiln, at: [53, 20], course: 9, velocity: 8}
+victory: {kind: survive, turns: 12, ships: [lancet, halyard]}
+"""
 HELD = {"shift": pygame.KMOD_LSHIFT, "ctrl": pygame.KMOD_LCTRL}
+
+
+def fresh(text: str = START) -> Sandbox:
+    return sandbox_of(set_up_text(text, "test"))
+
+
+def ship(sandbox: Sandbox, key: str = "lancet") -> Any:
+    return sandbox.start.state.ships[key]
 
 
 class Sat:
@@ -130,3 +157,35 @@ class Sat:
 
 def _whole(at: tuple[float, float]) -> tuple[int, int]:
     return round(at[0]), round(at[1])
+
+
+def three_plans(sat: Sat) -> None:
+    """Lancet goes three ways, Vesper one; two dice are set."""
+    box = sat.sandbox
+    box.give("lancet", "S1+2")
+    box.give("vesper", "P1")
+    box.look_at(2)
+    box.give("lancet", "P2")
+    for turns in (("P1+2", "S1"), ("0", "S2-1")):
+        box.begin_branch("A", turn=1)
+        box.give("lancet", turns[0], 1)
+        box.give("vesper", "P1", 1)
+        box.look_at(2)
+        box.give("lancet", turns[1], 2)
+    box.name_branch("B", "Behind the planet and out again")
+    box.choose("A")
+    box.force("T2.2/initiative/azure", 0, 5)
+    sat.screen.look_anew()
+    sat.settle()
+
+
+def well_laid(sat: Sat, what: str) -> None:
+    """Nothing that can be pressed leaves the window or lies over another; the panels leave no gap."""
+    layout, window = sat.screen.layout, sat.frame.get_rect()
+    area = sum(r.w * r.h for r in (layout.top, layout.left, layout.board, layout.foot, layout.sheet))
+    assert area == window.w * window.h, f"{what}: the panels fill the window and do not overlap"
+    pressable = [widget for widget in sat.screen.focus.widgets if widget.focusable and not isinstance(widget, Tabs)]
+    for widget in pressable:
+        assert not seen(widget) or window.contains(seen(widget)), f"{what}: {widget.name} leaves the window"
+    for a, b in combinations(pressable, 2):
+        assert not (seen(a).w and seen(b).w and seen(a).colliderect(seen(b))), f"{what}: {a.name} lies over {b.name}"

@@ -1,10 +1,9 @@
-"""Demonstrations in the window: every one of them at every size, by keys alone, by mouse alone, by itself, and taken over."""
+"""Demonstrations in the window: every one of them at every size, by keys alone and by mouse alone."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -12,74 +11,20 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.battle import fingerprint
-from game.core.folders import HOME, Settings
 from game.demonstration import Demonstration
-from game.gallery import Exhibit, exhibits, found
+from game.gallery import Exhibit, found
 from game.store import set_up
 from game.ui.app import Push
 from game.ui.board.words import sampled
 from game.ui.demonstration.callouts import callouts
-from game.ui.demonstration.film import acts_of
-from game.ui.demonstration.gallery import ExhibitCard, Gallery
 from game.ui.demonstration.layout import arranged
-from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
-from game.ui.demonstration.still import still
-from game.ui.menu.screen import Menu
-from game.ui.preferences import chosen
 from game.ui.rule_page import RulePage
-from game.ui.theme import theme
+from tests.demonstrated import ALL, FEW, click, place_of, press, screen_of, settled
 from tests.laid import DUEL
-from tests.pages import SCALES, SIZES, Hand, faults, overlaps, plain, read
+from tests.pages import SCALES, SIZES, faults, overlaps, read
 
-ALL = exhibits()
-FEW = [one for one in ALL if one.name in ("threshold_check", "turning", "asteroid", "fire_control", "initiative")]
-
-
-@pytest.fixture(autouse=True)
-def as_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nobody has chosen anything or written a demonstration, and nothing moves unless a test wants it to."""
-    monkeypatch.setenv(HOME, str(tmp_path / "home"))
-    with plain():
-        yield
-
-
-def screen_of(name: str, **named: object) -> DemonstrationScreen:
-    """A demonstration on the screen, standing still."""
-    named = {"place": (3, 33), "playing": False, **named}
-    return DemonstrationScreen(Demonstration(set_up(found(name))), **named)  # type: ignore[arg-type]
-
-
-def settled(screen: DemonstrationScreen, size: tuple[int, int] = (1280, 800)) -> Surface:
-    """The screen drawn until its camera is at rest."""
-    window = Surface(size)
-    for _ in range(60):
-        screen.draw(window)
-        screen.tick(0.05)
-        if not screen.moving:
-            break
-    screen.draw(window)
-    return window
-
-
-def press(screen: DemonstrationScreen, key: int, mod: int = 0) -> object:
-    """A key, pressed and let go."""
-    return screen.handle(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
-
-
-def click(screen: DemonstrationScreen, at: tuple[int, int]) -> object:
-    """The pointer goes there and clicks."""
-    screen.handle(Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
-    screen.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
-    return screen.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
-
-
-def place_of(screen: DemonstrationScreen, name: str) -> tuple[int, int]:
-    """The middle of a widget."""
-    screen.draw(Surface((1280, 800)))
-    x, y = next(w for w in screen.focus.widgets if w.name == name).rect.center
-    return x, y
+pytestmark = pytest.mark.usefixtures("as_it_comes")
 
 
 # -- how it looks --------------------------------------------------------------------------------------------------------
@@ -288,173 +233,3 @@ def test_the_wheel_and_the_hand_move_the_board() -> None:
     screen.handle(Event(pygame.MOUSEMOTION, pos=(at[0] + 90, at[1]), rel=(90, 0), buttons=(1, 0, 0)))
     screen.handle(Event(pygame.MOUSEBUTTONUP, pos=(at[0] + 90, at[1]), button=1))
     assert screen.board.camera.centre[0] < before[0] - 1
-
-
-# -- as a film -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("one", FEW, ids=lambda one: one.name)
-def test_it_plays_by_itself_to_its_end_and_then_rests(one: Exhibit) -> None:
-    chosen.settings = Settings(speed=1.0)
-    screen = screen_of(str(one.path), playing=True)
-    window, seen, films, seconds = Surface((1280, 800)), [], 0, 0.0
-    while screen.moving and seconds < 240:
-        screen.draw(window)
-        films += screen.film.running
-        seen.append(screen.show.index)
-        screen.tick(0.1)
-        seconds += 0.1
-    assert not screen.playing and not screen.film.running and screen.show.last
-    assert list(dict.fromkeys(seen)) == list(range(len(screen.show.steps))) and seen == sorted(seen)
-    assert bool(films) == any(acts_of(step) for step in screen.show.steps)
-    assert seconds > 3 * len(screen.show.steps), "there is time to read"
-    screen.do("play")
-    assert screen.playing and screen.show.index == 0
-
-
-def test_the_film_of_a_step_moves_ships_and_rolls_dice_and_ends_where_the_rules_do() -> None:
-    chosen.settings = Settings(speed=1.0)
-    screen = screen_of("turning")
-    screen.show.go(1)
-    screen.do("next")
-    assert screen.film.running
-    start, places, window = screen.show.step.start.state.ships["lancet"].at, [], Surface((1280, 800))
-    while screen.film.running:
-        screen.draw(window)
-        if screen.film.moment:
-            places.append(screen.film.moment.places["lancet"].at)
-        screen.tick(0.05)
-    assert math.dist(places[0], start) < 1 and len(set(places)) > 10
-    assert math.dist(places[-1], (21.5, 14.33)) < 1.5 and screen.film.view is screen.show.step.view
-    guns = screen_of("beams")
-    guns.do("next")
-    rolled = []
-    while guns.film.running:
-        guns.draw(window)
-        rolled.append(guns.film.tray.faces)
-        guns.tick(0.05)
-    assert (4, 5) in rolled
-
-
-def test_a_film_can_be_skipped_and_goes_faster() -> None:
-    chosen.settings = Settings(speed=1.0)
-    screen = screen_of("turning")
-    screen.show.go(1)
-    screen.do("next")
-    press(screen, pygame.K_RIGHT)
-    assert not screen.film.running and screen.show.index == 2
-    times = []
-    for speed in (1.0, 4.0):
-        screen.speed, count = speed, 0
-        screen.go(screen.show.index)
-        while screen.film.running:
-            screen.tick(0.02)
-            count += 1
-        times.append(count)
-    assert times[1] < times[0] / 2
-
-
-def test_nothing_moves_where_the_player_wants_no_moving_pictures() -> None:
-    screen = screen_of("turning")
-    screen.do("next")
-    screen.do("next")
-    assert not screen.film.running and screen.show.index == 2
-
-
-def test_who_goes_first_is_only_shown_where_the_step_is_about_it() -> None:
-    kinds = [act.kind for step in Demonstration(set_up(found("turning"))).steps for act, _, _ in acts_of(step)]
-    assert kinds == ["move"]
-    steps = Demonstration(set_up(found("initiative"))).steps
-    assert [act.kind for act, _, _ in acts_of(steps[1])] == ["initiative"]
-
-
-# -- from the menu, and taken over ---------------------------------------------------------------------------------------
-
-
-def test_keys_alone_lead_from_the_menu_through_a_demonstration_into_the_sandbox_and_back(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
-    hand.key(pygame.K_d)
-    assert isinstance(hand.top, Gallery)
-    hand.key(pygame.K_DOWN, pygame.K_RETURN)
-    show = hand.top
-    assert isinstance(show, DemonstrationScreen) and show.place == (1, len(ALL)) and show.playing
-    hand.key(pygame.K_RIGHT)
-    assert not show.playing
-    step = show.show.step
-    hand.key(pygame.K_t)
-    taken = hand.top
-    assert taken is not show
-    hand.window.stack[-1].draw(hand.surface)
-    assert fingerprint(show.show.taken_over().battle.state) == fingerprint(step.view.state)
-    for _ in range(3):  # a ship in hand is laid down first
-        if hand.top is not show:
-            hand.key(pygame.K_ESCAPE)
-    assert hand.top is show and show.show.step is step
-    hand.key(pygame.K_PAGEDOWN)
-    assert show.place[0] == 2 and show.show.index == 0
-    hand.key(pygame.K_PAGEUP)
-    assert show.place[0] == 1
-    hand.key(pygame.K_ESCAPE)
-    assert isinstance(hand.top, Gallery)
-    hand.key(pygame.K_ESCAPE)
-    assert isinstance(hand.top, Menu)
-
-
-def test_the_pointer_alone_leads_from_the_menu_through_a_demonstration(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
-    hand.press("Demonstrations")
-    gallery = hand.top
-    assert isinstance(gallery, Gallery)
-    hand.press("chapter Weapons and systems")
-    card = next(w for w in gallery.cards.widgets if isinstance(w, ExhibitCard) and gallery.cards.rect.contains(w.rect))
-    assert card.exhibit.chapter[1] == "Weapons and systems"
-    hand.click(card.rect.center)
-    assert isinstance(hand.top, DemonstrationScreen) and hand.top.show.title == card.exhibit.title
-    hand.press("next")
-    assert hand.top.show.index == 1
-    hand.press("later")
-    assert hand.top.show.index == 0 and hand.top.show.title != card.exhibit.title
-    hand.press("leave")
-    assert hand.top is gallery
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-def test_the_gallery_fits_every_window(size: tuple[int, int], scale: float, tmp_path: Path) -> None:
-    gallery = Hand(tmp_path).program.gallery()
-    assert isinstance(gallery, Gallery)
-    assert not faults(read(gallery, size, scale), size)
-    assert not overlaps([w for w in gallery.focus.widgets if w.window is None], size)
-    assert {w.exhibit.name for w in gallery.cards.widgets if isinstance(w, ExhibitCard)} == {one.name for one in ALL}
-
-
-def test_ones_own_demonstrations_come_last_in_the_gallery(tmp_path: Path) -> None:
-    folder = tmp_path / "home" / "demonstrations"
-    folder.mkdir(parents=True)
-    (folder / "mine.yaml").write_text(DUEL + "script:\n- say: Mine.\n", encoding="utf-8")
-    hand = Hand(tmp_path)
-    hand.key(pygame.K_d)
-    assert isinstance(hand.top, Gallery)
-    last = hand.top.cards.widgets[-1]
-    assert isinstance(last, ExhibitCard) and last.exhibit.name == "mine" and last.exhibit.chapter[1] == "Your own"
-    assert found("mine") == folder / "mine.yaml" and not [one for one in exhibits() if one.own]
-    hand.press("chapter Your own")
-    hand.press("demonstration mine")
-    assert isinstance(hand.top, DemonstrationScreen) and hand.top.place == (len(ALL) + 1, len(ALL) + 1)
-
-
-def test_a_broken_file_opens_its_mistakes(tmp_path: Path) -> None:
-    bad = tmp_path / "bad.yaml"
-    bad.write_text(DUEL.replace("lancet, at", "lancit, at"), encoding="utf-8")
-    answer = Hand(tmp_path).program.demonstration(bad)
-    assert isinstance(answer, Push) and type(answer.screen).__name__ == "Problems"
-
-
-@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_pictures_show_something(one: Exhibit) -> None:
-    steps = one.steps
-    theme.scale = 1.0
-    for picture in (preview(steps, (280, 120)), still(steps[-1], steps, (640, 360))):
-        wide, high = picture.get_size()
-        colours = {tuple(picture.get_at((x, y)))[:3] for x in range(0, wide, 3) for y in range(0, high, 3)}
-        assert len(colours) > 40

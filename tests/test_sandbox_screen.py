@@ -2,72 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
-from game.core.folders import HOME
 from game.sandbox_file import text_of
 from game.sandbox_weigh import gun_by_gun
 from game.script import run
 from game.store import open_battle, set_up
-from game.ui.battle import BattleScreen
 from game.ui.battle.keys import chord_of
-from game.ui.fields import Tabs
 from game.ui.sandbox.keys import BINDINGS
 from game.ui.theme import theme
-from tests.sandboxed import Sat
-from tests.seated import TURN, at_scale, seen
+from tests.sandboxed import Sat, three_plans, well_laid
+from tests.seated import TURN, at_scale
+
+pytestmark = pytest.mark.usefixtures("sitting")
+
 
 SIZES = ((800, 500), (1280, 800), (1920, 1080))
+
 SCALES = (1.0, 1.5, 3.0)
-
-
-@pytest.fixture(autouse=True)
-def usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv(HOME, str(tmp_path / "home"))
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
-    at_scale(1.0)
-    yield
-    at_scale(1.0)
-
-
-def three_plans(sat: Sat) -> None:
-    """Lancet goes three ways, Vesper one; two dice are set."""
-    box = sat.sandbox
-    box.give("lancet", "S1+2")
-    box.give("vesper", "P1")
-    box.look_at(2)
-    box.give("lancet", "P2")
-    for turns in (("P1+2", "S1"), ("0", "S2-1")):
-        box.begin_branch("A", turn=1)
-        box.give("lancet", turns[0], 1)
-        box.give("vesper", "P1", 1)
-        box.look_at(2)
-        box.give("lancet", turns[1], 2)
-    box.name_branch("B", "Behind the planet and out again")
-    box.choose("A")
-    box.force("T2.2/initiative/azure", 0, 5)
-    sat.screen.look_anew()
-    sat.settle()
-
-
-def well_laid(sat: Sat, what: str) -> None:
-    """Nothing that can be pressed leaves the window or lies over another; the panels leave no gap."""
-    layout, window = sat.screen.layout, sat.frame.get_rect()
-    area = sum(r.w * r.h for r in (layout.top, layout.left, layout.board, layout.foot, layout.sheet))
-    assert area == window.w * window.h, f"{what}: the panels fill the window and do not overlap"
-    pressable = [widget for widget in sat.screen.focus.widgets if widget.focusable and not isinstance(widget, Tabs)]
-    for widget in pressable:
-        assert not seen(widget) or window.contains(seen(widget)), f"{what}: {widget.name} leaves the window"
-    for a, b in combinations(pressable, 2):
-        assert not (seen(a).w and seen(b).w and seen(a).colliderect(seen(b))), f"{what}: {a.name} lies over {b.name}"
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -249,67 +205,6 @@ def test_refusals_are_told_with_their_rule(tmp_path: Path) -> None:
     assert not sat.sandbox.done
 
 
-def test_escape_lays_down_then_asks_then_leaves(tmp_path: Path) -> None:
-    sat = Sat(tmp_path)
-    sat.click(sat.ship("lancet"))
-    sat.key("c")
-    sat.key("ESCAPE")
-    assert sat.screen.chosen == "" and not sat.left
-    sat.key("ESCAPE")
-    assert "not saved" in sat.screen.note.lower() and not sat.left
-    sat.key("ESCAPE")
-    assert sat.left
-
-
-def test_a_battle_is_played_from_here(tmp_path: Path) -> None:
-    sat = Sat(tmp_path)
-    three_plans(sat)
-    sat.key("F5")
-    assert isinstance(sat.pushed, BattleScreen)
-    state = sat.pushed.battle.state
-    assert state.turn == 2 and state.ships["lancet"].at == sat.sandbox.course().view(2).state.ships["lancet"].at  # type: ignore[union-attr]
-
-
-def test_a_taken_over_demonstration_is_as_far_as_it_was(tmp_path: Path) -> None:
-    from game.ui.sandbox import sandbox_screen
-
-    path = tmp_path / "b.yaml"
-    sat = Sat(tmp_path)
-    path.write_text(sat.path.read_text(encoding="utf-8"), encoding="utf-8")
-    opened = open_battle(path)
-    for by, text in (("lancet", "S1"), ("azure", "lock"), ("amber", "lock")):
-        opened.battle.play(opened.battle.read(by, text))
-    screen = sandbox_screen(opened, lambda: None)
-    screen.draw(pygame.Surface((1280, 800)))
-    box = screen.sandbox  # type: ignore[attr-defined]
-    assert box.course().planned(1, "lancet") == "S1"
-    from_battle = sandbox_screen(opened.battle, lambda: None).sandbox  # type: ignore[attr-defined]
-    assert from_battle.start.state.ships["lancet"].at == opened.battle.state.ships["lancet"].at
-
-
-def test_another_file_is_opened_from_the_list_and_by_dropping_it(tmp_path: Path) -> None:
-    from game.ui.sandbox.openings import Openings
-
-    sat = Sat(tmp_path)
-    sat.key("ctrl+o")
-    assert isinstance(sat.pushed, Openings)
-    sat.pushed.draw(sat.frame)
-    names = [widget.name for widget in sat.pushed.focus.widgets]
-    tavira = next(name for name in names if name.endswith("tavira_passage.yaml"))
-    assert any("demonstrations" in name for name in names)
-    sat.screen.heard(Path(tavira))
-    sat.settle()
-    assert sat.sandbox.opened.file.title == "The Tavira Passage"
-    sat.sandbox.move("kiln", (50, 21))
-    sat.send(pygame.event.Event(pygame.DROPFILE, file=str(sat.path)))
-    assert sat.sandbox.opened.file.title == "The Tavira Passage" and "not saved" in sat.screen.note.lower()
-    sat.send(pygame.event.Event(pygame.DROPFILE, file=str(sat.path)))
-    assert sat.sandbox.opened.file.title == "A turn"
-    (tmp_path / "bad.yaml").write_text("title: [", encoding="utf-8")
-    sat.send(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "bad.yaml")))
-    assert type(sat.pushed).__name__ == "Problems" and sat.sandbox.opened.file.title == "A turn"
-
-
 def test_any_two_ghosts_are_weighed_gun_by_gun(tmp_path: Path) -> None:
     sat = Sat(tmp_path)
     three_plans(sat)
@@ -354,36 +249,6 @@ def test_nothing_that_is_pressed_breaks_it(tmp_path: Path) -> None:
     assert text_of(sat.sandbox) == before
 
 
-def test_the_scenario_is_set_with_nothing_in_hand(tmp_path: Path) -> None:
-    sat = Sat(tmp_path)
-    sat.key("ESCAPE")
-    sat.press("title")
-    sat.key("ctrl+a")
-    sat.type("Another turn")
-    sat.key("RETURN")
-    assert sat.sandbox.opened.file.title == "Another turn"
-    for kind, share in (("points", 0.4), ("convoy", 0.6), ("survive", 0.9), ("last-side", 0.1)):
-        widget = sat.widget("victory kind")
-        sat.press("victory kind")
-        field = sat.widget("victory kind")
-        frame = field.frame  # type: ignore[attr-defined]
-        sat.click((frame.x + frame.w * share, frame.centery))
-        assert sat.sandbox.opened.file.victory.kind == kind, sat.screen.note
-        well_laid(sat, kind)
-        assert widget is not None
-    sat.press("side amber")
-    sat.key("ctrl+a")
-    sat.type("The Others")
-    sat.key("RETURN")
-    assert sat.sandbox.start.state.sides["amber"].name == "The Others"
-    sat.press("house rerolls")
-    assert sat.sandbox.start.state.house["rerolls"] is False
-    sat.key("ctrl+w")
-    text = sat.path.read_text(encoding="utf-8")
-    assert "title: Another turn" in text and "name: The Others" in text and "rerolls: false" in text
-    assert "  lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6, lost: [PDSa]}" in text.splitlines()
-
-
 @pytest.mark.parametrize(("house", "button", "notation"), [
     ("{man.CO: true}", "use CO", "CO"), ("{movement: vector}", "turn TP1", "TP1"), ("{man.DR: true}", "switch roll", "ROLL"),
 ])  # fmt: skip
@@ -393,13 +258,3 @@ def test_buttons_of_the_form_plan_whatever_the_rules_offer(tmp_path: Path, house
     sat.press(button)
     assert notation in sat.sandbox.course().planned(1, "lancet"), sat.screen.note
     assert sat.sandbox.course().fault(1, "lancet") is None
-
-
-def test_a_ship_is_given_another_name(tmp_path: Path) -> None:
-    sat = Sat(tmp_path)
-    sat.click(sat.ship("lancet"))
-    sat.press("ship name lancet")
-    sat.key("ctrl+a")
-    sat.type("Arrow")
-    sat.key("RETURN")
-    assert sat.sandbox.start.state.ships["lancet"].name == "Arrow" and sat.sandbox.done[0] == "Lancet: name Arrow"
