@@ -174,10 +174,13 @@ def _landing(order: HexMove, end: End, velocity: int, left: int) -> Landing:
 
 
 def forced(state: State) -> tuple[Token | Forced, ...]:
-    """Ships that nobody steers, and where they must go; only until they have gone there (hex/2.4)."""
+    """Ships that nobody steers, and where they must go; once they have gone there only that (hex/2.4)."""
     found = []
     for ship in state.ships.values():
-        if ship.in_play and helmless(ship) and f"began/{ship.id}" not in state.marks:
+        if ship.in_play and helmless(ship):
+            if f"began/{ship.id}" in state.marks:
+                found.append(Forced(ship.id, (ship.at,)))
+                continue
             way = HexMove(ship.id).cells(ship)
             path = (ship.at, *(hexes.at(one) for one, _ in way[: open_way(state, way)]))
             far = f"{ship.velocity} {'hex' if ship.velocity == 1 else 'hexes'}"
