@@ -78,7 +78,7 @@ def test_what_was_launched_together_parts() -> None:
     give(state, "fold", "launch HGRa MTa", kind=Launch)
     assert huddled(state, hexes.at((0, 0)), (FIGHTERS,))
     assert "HGRb" not in [mount.key for mount in ready(state, state.ships["fold"])]
-    assert "must part from what was launched with them" in refused(state, "fold.HGRa", "stay", Fly).why
+    assert "must part from what was launched with" in refused(state, "fold.HGRa", "stay", Fly).why
     first = wings.stays(state, Prompt("azure", ("fold.HGRa",), ("fold.HGRa",)))
     first.check(state)
     first.carry_out(state, umpire())
@@ -91,7 +91,7 @@ def test_fighters_fly_six_hexes_to_a_hex_of_their_own_on_the_map() -> None:
     state.table = sea(board=OPEN, bodies=[rock((1, 1))]).table
     wing(state, (0, 0))
     wing(state, (3, 0), "other")
-    assert "fly 6 hexes at most in this step, not 7 hexes" in refused(state, "wing", "fly 0,7", Fly).why
+    assert "6 hexes at most in this step, not 7 hexes" in refused(state, "wing", "fly 0,7", Fly).why
     assert "Prey lies there" in refused(state, "wing", "fly 0,-6", Fly).why
     assert "Other lies there" in refused(state, "wing", "fly 3,0", Fly).why
     assert "may pass Rock, but not stop there" in refused(state, "wing", "fly 1,1", Fly).why
