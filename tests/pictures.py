@@ -37,7 +37,9 @@ SHOWN = ROOT / "scenarios" / "demonstrations" / "full_thrust" / "grav_backfire.y
 STEPS = 1  # steps on, to the moment of it that tells most
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = ((1280, 800), (1920, 1080))
-ONLY = {"refused": 1280, "curtain-closed": 1920, "sandbox": 1920, "demonstration": 1920, "hexes": 1920}  # moments shown at one breadth alone
+ONLY = {  # moments shown at one breadth alone
+    "refused": 1280, "curtain-closed": 1920, "sandbox": 1920, "demonstration": 1920, "hexes": 1920,
+}  # fmt: skip
 PULL = 0.45  # MU the pointer goes beyond an end point to say which way she shall point
 FRAME = 1 / 60  # seconds
 SOON = 1200  # frames after which whatever moves should have come to rest

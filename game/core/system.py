@@ -83,6 +83,7 @@ class RuleSystem:
     misfits: Callable[..., Iterable[Any]] = lambda data, designs: ()  # (file, designs) -> (path, why, hint) of what it has not
     house: tuple[HouseRule, ...] = ()
     given: Mapping[str, Any] = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
+    emblem: str = "thrust"  # the sign of its family of rules in the menu
     designs: str = ""  # the folder of its ships' designs, where other games use them too; its key by default
     profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names

@@ -70,6 +70,7 @@ EASYHEX = RuleSystem(
     board=board,
     house=HOUSE,
     given=GIVEN,
+    emblem="hex",
     designs="hexes",
     outcome=victory.outcome,
     sheet=sheet_of,

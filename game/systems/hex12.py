@@ -77,6 +77,7 @@ HEX12 = FULL_THRUST.amended(
     misfits=misfits,
     house=(*OWN, *KEPT),
     given=SETTLED,
+    emblem="hex",
     designs="hexes",
     profiles=PROFILES,
 )

@@ -226,6 +226,7 @@ HEXCESS = RuleSystem(
     misfits=misfits,
     house=HOUSE,
     given=GIVEN,
+    emblem="hex",
     designs="hexes",
     profiles=PROFILES,
     outcome=ended,

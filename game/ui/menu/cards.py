@@ -11,7 +11,7 @@ from game.core.state import Side
 from game.core.system import RuleSystem
 from game.ui.draw import box, lay, rule, stamp
 from game.ui.hulls import badge_sprite
-from game.ui.marks import EMBLEMS, emblem
+from game.ui.marks import emblem
 from game.ui.parts import key_cap, key_width
 from game.ui.previews import ground, picture
 from game.ui.shelf import Offer, Save, flagship, standing
@@ -75,10 +75,9 @@ class SystemCard(Widget):
         fill, edge, _ = shades("on" if self.chosen else "plain", True, self.hover, self.pressed)
         lit = self.chosen or self.hover
         box(dst, r, fill if lit else p.panel, 8, 255, edge if lit else p.line, 2 if self.chosen else 1)
-        kinds = tuple(EMBLEMS)
         narrow = r.w < px(250)
         if not narrow:
-            sign = emblem(kinds[self.index % len(kinds)], theme.accent if self.chosen else p.muted, 40 if r.h >= px(60) else 30)
+            sign = emblem(self.system.emblem, theme.accent if self.chosen else p.muted, 40 if r.h >= px(60) else 30)
             stamp(dst, sign, (r.x + px(38), r.centery))
         left, right = r.x + px(14 if narrow else 72), r.right - px(16)
         tall = r.h >= px(76) and not self.brief
