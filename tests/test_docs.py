@@ -16,13 +16,16 @@ from game.gallery import exhibits
 from game.sandbox_demonstration import demonstration
 from game.sandbox_file import sandbox_of
 from game.sandbox_weigh import compared, dice_to_come
+from game.script import readings
 from game.store import ROOT, set_up_text
+from game.systems import SYSTEMS
 from game.ui.sandbox.keys import BINDINGS
 
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 DEMONSTRATIONS = (ROOT / "docs" / "demonstrations.md").read_text(encoding="utf-8")
 SANDBOX = (ROOT / "docs" / "sandbox.md").read_text(encoding="utf-8")
+HEXES = (ROOT / "docs" / "hexes.md").read_text(encoding="utf-8")
 
 
 def blocks(page: Path, kind: str) -> list[str]:
@@ -101,6 +104,19 @@ def test_every_key_of_the_sandbox_is_bound() -> None:
     pressed = re.findall(r"\*\*([A-Z]|\.|F\d|Enter|Delete|Shift\+[A-Z])\*\*", SANDBOX)
     assert len(table) == 6 and len(pressed) > 12
     assert {signs.get(key, key) for key in table + pressed} - bound == {"T"}, "T is a key of demonstrations"
+
+
+def test_orders_on_hexes_are_read_by_their_games() -> None:
+    titled = {system.title: [key] for key, system in SYSTEMS.items()}
+    titled |= {"both": ["hexcess", "easyhex"], "all three": ["hexcess", "easyhex", "hex12"]}
+    rows = [line.split("|") for line in HEXES[HEXES.index("| game | order |") :].split("\n\n")[0].splitlines()[2:]]
+    game, found = "", 0
+    for row in rows:
+        game = row[1].strip() or game
+        for order in re.findall("`([^`]+)`", row[2]):
+            assert all(readings(SYSTEMS[key], "x", order) for key in titled[game]), order
+            found += 1
+    assert found > 16
 
 
 def test_the_first_hour_goes_as_it_is_told(tmp_path: Path) -> None:
