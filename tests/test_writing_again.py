@@ -98,7 +98,7 @@ def test_an_order_that_cannot_be_flown_does_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("still")
 def test_at_the_screen(tmp_path: Path) -> None:
-    """By dragging, which gives the order at once; from the form, with the main button; or by letting her coast."""
+    """By dragging or from the form, and then with the main button, since it is flown at once; or by letting her coast."""
     seat = Seated(tmp_path, TURN.replace("seed: 11\n", "seed: 11\n" + ET))
     battle = seat.battle
     for by, text in (("lancet", "ET +9"), ("halyard", "ET +9"), ("vesper", "ET +6")):
@@ -112,10 +112,13 @@ def test_at_the_screen(tmp_path: Path) -> None:
     seat.lift("lancet", (27, 18))
     seat.drop((27, 18))
     seat.settle()
+    assert seat.orders[-1] == "amber: lock" and seat.screen.main.label == "Move Lancet"
+    seat.key("RETURN")
+    seat.settle()
     assert seat.orders[-1].startswith("lancet: ") and asked(battle) == [("azure", ("halyard",))]
     seat.press("ship halyard")
     seat.key("UP")
-    assert seat.screen.main.label == "Give this order" and seat.screen.main.sub == "Halyard: +1"
+    assert seat.screen.main.label == "Move Halyard" and seat.screen.main.sub == "+1"
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == "halyard: +1" and asked(battle) == [("amber", ("vesper",))]
