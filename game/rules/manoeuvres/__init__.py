@@ -58,7 +58,7 @@ COMMON = (
             "manoeuvres/checks", *CHECKED),
     setting("threshold.current_level", "Current level", "A drive check fails by the row in danger, or by the rows lost.",
             (("row", "row in danger"), ("rows_lost_min1", "rows lost")), "row", "manoeuvres/checks", *CHECKED, "GB", "SRJ"),
-    setting("skid.bleed", "Way lost in a bite", "MU of velocity lost for each point when a slewed ship bites.",
+    setting("skid.bleed", "Way lost in a bite", "Velocity lost for each point when a slewed ship bites.",
             tuple((n, str(n)) for n in (0, 1, 2)), 1, "manoeuvres/slewed", "SK", "FL", "DR"),
 )  # fmt: skip
 _LISTED = {f"man.{one.code}" for one in MANOEUVRES}

@@ -42,7 +42,7 @@ class Eclipsing(Manoeuvre):
     about, ways = "Between a friend and the fire: she takes a share of it", ("screens", "is screened")
     paired = True
     settings = (
-        played("EC", "Eclipsing", "A ship within 3 MU puts herself between a friend and the fire.", RULE),
+        played("EC", "Eclipsing", "A ship close by puts herself between a friend and the fire.", RULE),
         setting("ec.bdi_basis", "Eclipsing share", "Hull and armour as drawn, or as they are now.",
                 (("printed", "as drawn"), ("current", "as they are")), "printed", SHARE, "EC"),
         setting("ec.screener_blocked", "Arcs of the screening ship", "Into which of her own arcs a screening ship may not fire.",

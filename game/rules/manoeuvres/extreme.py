@@ -37,7 +37,7 @@ class Extreme(Strained):
     """
 
     code, title, rule, shape = "EM", "Extreme Manoeuvres", RULE, "number"
-    about = "6 MU farther for all fire at her and by her, for each thrust"
+    about = "all fire at her and by her is reckoned 6 farther, for each thrust"
     settings = (
         played("EM", "Extreme Manoeuvres", "Thrust spent on jinking: the ship is harder to hit, and hits less.", RULE),
         setting("em.allowance", "Extreme thrust", "Out of all thrust, or only out of what may turn the ship.",

@@ -69,7 +69,7 @@ class ShortJump(Manoeuvre):
 
     code, title, rule, shape, clocks = "SRJ", "Short-Range Jump", JUMP, "number", (EMERGED,)
     glides = True
-    settings = (played("SRJ", "Short-Range Jump", "A jump of up to ten MU for each thrust along the course.", JUMP),)
+    settings = (played("SRJ", "Short-Range Jump", "A jump along the course, as far as ten for each thrust.", JUMP),)
 
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """Every MU while she can jump; the longest, to say why not, while she cannot."""
@@ -85,9 +85,9 @@ class ShortJump(Manoeuvre):
         if plot.ram:
             return Illegal("a ship that jumps rams nobody", JUMP)
         if use.n < 1:
-            return Illegal("a jump takes a ship 1 MU at least", JUMP)
+            return Illegal("a jump takes a ship 1 ahead at least", JUMP)
         if use.n > reach(ship):
-            return Illegal(f"{ship.name}, thrust {ship.thrust}, jumps {reach(ship)} MU at most, not {use.n}", JUMP)
+            return Illegal(f"{ship.name}, thrust {ship.thrust}, jumps {reach(ship)} at most, not {use.n}", JUMP)
         return None
 
     def lingers(self, ship: Ship, plot: Plot) -> Illegal | None:

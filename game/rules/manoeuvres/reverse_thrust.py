@@ -21,8 +21,8 @@ class ReverseThrust(Manoeuvre):
 
     code, title, rule, shape = "RT", "Reverse Thrust", RULE, "number"
     settings = (
-        played("RT", "Reverse Thrust", "A ship at rest backs away, two thrust for each MU.", RULE),
-        setting("rt.efficiency", "Thrust astern", "MU astern for each point of thrust.", ((0.5, "half"), (1.0, "one")), 0.5,
+        played("RT", "Reverse Thrust", "A ship at rest backs away, at twice the thrust.", RULE),
+        setting("rt.efficiency", "Thrust astern", "Velocity astern for each point of thrust.", ((0.5, "half"), (1.0, "one")), 0.5,
                 RULE, "RT"),
     )  # fmt: skip
 
@@ -41,7 +41,7 @@ class ReverseThrust(Manoeuvre):
         if slew(ship):
             return Illegal(f"{ship.name} does not point along her course and cannot back away", RULE)
         if not use.n:
-            return Illegal("reverse thrust is for an MU at least", RULE)
+            return Illegal("reverse thrust is for a velocity of 1 at least", RULE)
         if use.n - ship.velocity > ship.thrust:
             return Illegal(f"{ship.name} goes astern at {ship.thrust} at most", RULE)
         return None

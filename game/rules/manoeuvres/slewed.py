@@ -144,7 +144,7 @@ class Brake(Slewed):
             return wrong
         if abs(slew(ship)) != ASTERN:
             return Illegal(f"{ship.name} brakes only while she flies stern first", RULE)
-        return None if use.n else Illegal("a brake is for an MU at least", RULE)
+        return None if use.n else Illegal("a brake is for a velocity of 1 at least", RULE)
 
     def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
         """Slower; and if the burn is longer than the velocity, off the other way, bow first."""

@@ -108,7 +108,7 @@ def _attack(view: View, lines: list[Event], last: bool) -> Item:
         verb = "hit"
     pinned = next((event for event in lines if event.hull or event.armour), first)
     return Item(
-        f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(lines, shots, hull, armour),
+        f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(view, lines, hull, armour),
         [(die.face, "again" if die.again else "scored" if die.scored else "missed") for event in shots for die in event.dice],
         _came_of(view, lines, lost, last), _tone(view, first), _pin(pinned, first), tuple(lines), pinned.rule,
     )  # fmt: skip
@@ -119,12 +119,13 @@ def _pin(pinned: Event, shot: Event) -> Event:
     return shot if shot.line else pinned
 
 
-def _suffered(lines: list[Event], shots: list[Event], hull: int, armour: int) -> str:
+def _suffered(view: View, lines: list[Event], hull: int, armour: int) -> str:
     """`7 hull and 2 armour. A row ends.`"""
     parts = [f"{hull} hull"] * bool(hull) + [f"{armour} armour"] * bool(armour)
+    shots, unit = [event for event in lines if event.kind == "fire"], board_of(view.state.table).unit
     rolled = sum(not die.again for event in shots for die in event.dice)
     what = " and ".join(parts) if parts else "no damage"
-    distance = next((event.reason.split(",")[0] for event in shots if " MU" in event.reason), "")
+    distance = next((event.reason.split(",")[0] for event in shots if f" {unit}" in event.reason), "")
     where = f" at {distance}" if distance else ""
     ended = next((event.reason for event in lines if event.kind == "damage" and event.reason), "")
     more = f" {ended[:1].upper()}{ended[1:]}." if ended else ""
