@@ -91,6 +91,13 @@ def test_point_blank_has_a_line_of_its_own() -> None:
     assert [(one.label, one.edge) for one in near] == [("3 dice", "dashed")]
 
 
+def test_a_gun_that_throws_no_die_more_has_no_line_for_point_blank() -> None:
+    tubes = (Mount("", "torpedo", 1, ("F",)), Mount("", "fcs"))
+    drawn = lying(EXACT, 12, *tubes, arcs=4, point_blank_mu=6.0)
+    ends = [one for one in overlays(drawn, "lancet") if isinstance(one, Limit)]
+    assert ends[0].label == "hits on 2 or more" and {(one.tone, one.edge) for one in ends} == {("own", "solid")}
+
+
 def test_the_guns_named_are_drawn_and_a_gun_that_is_out_of_order_is_not() -> None:
     both = (Mount("", "beam", 3, ("F",)), Mount("", "beam", 2, ("FP", "F", "FS", "AS", "A", "AP")), Mount("", "fcs"))
     drawn = lying(EXACT, 12, *both, arcs=4)

@@ -22,7 +22,7 @@ from game.rules.design import Mount
 from game.rules.gunnery import arc_names
 from game.rules.hull import Ship
 from game.rules.manoeuvres import farther
-from game.rules.weapons import WEAPONS, guns
+from game.rules.weapons import WEAPONS, guns, point_blank
 
 Outline = tuple[Point, ...]
 Way = tuple[HexBoard, int, tuple[str, ...], bool]  # the board, a facing, the names of the arcs, and whether a boundary is both
@@ -63,7 +63,8 @@ def sectors(state: State, ship: Ship, board: HexBoard, mounts: Sequence[str] = (
         yield Zone(_moved(outline, here), "no guns", "bad", True, tuple(_moved(one, here) for one in holes), edge="dashed",
                    fill=0.7, stroke=1.4, tool="arcs", spots=_moved(inside(way, dead, DEAD), here))  # fmt: skip
     lead = max(bearing, key=lambda key: (bands[key][-1][0], len(bearing[key])))
-    yield from limits(way, here, frozenset(bearing[lead]), bands[lead], blank)
+    close = point_blank(state.house, ship, next(mount for mount in working if mount.key == lead))
+    yield from limits(way, here, frozenset(bearing[lead]), bands[lead], int(board.reach(close)))
 
 
 def bands_of(state: State, ship: Ship, mount: Mount, board: HexBoard) -> tuple[Band, ...]:

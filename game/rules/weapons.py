@@ -235,6 +235,12 @@ def guns(ship: Ship) -> list[Mount]:
     return [mount for mount in ship.design.mounts if mount.kind in WEAPONS]
 
 
+def point_blank(house: House, ship: Ship, mount: Mount) -> float:
+    """MU within which a gun throws a die more for being so near; 0 for guns that do not (hex/2.7/point-blank)."""
+    close, bands = float(house.get("point_blank_mu", 0.0)), WEAPONS[mount.kind].bands
+    return close if close and bands(house, ship, mount) != bands({**house, "point_blank_mu": 0.0}, ship, mount) else 0.0
+
+
 def bands_in_words(house: House, ship: Ship, mount: Mount) -> tuple[tuple[float, str], ...]:
     """A gun's bands as the board labels them: the far limit in MU, and what it does up to there."""
     weapon = WEAPONS[mount.kind]
