@@ -152,6 +152,33 @@ def test_a_window_that_scrolls_does_not_move_the_view() -> None:
     assert board.camera.board.extent[0] > BOARD.extent[0]
 
 
+def test_a_window_that_scrolls_is_followed_if_a_ship_in_it_went_out_of_view() -> None:
+    seen = view()
+    board, dst = BoardView(Rect(0, 0, 700, 500)), Surface((700, 500))
+    board.draw(dst, Scene(seen))
+    before = board.camera.scale
+    seen.state.ships["karst"].at = hexes.at((40, -20))
+    seen.state.table = replace(seen.state.table, board=replace(BOARD, west=14, north=-8))
+    board.draw(dst, Scene(seen), 16)
+    assert not board.camera.still, "it glides there"
+    for frame in range(60):
+        board.draw(dst, Scene(seen), 32 + 16 * frame)
+    assert board.camera.scale < before and all(board.camera.shows(one.at) for one in seen.state.ships.values())
+
+
+def test_a_ship_that_was_out_of_view_anyway_moves_no_camera() -> None:
+    seen = view()
+    board, dst = BoardView(Rect(0, 0, 700, 500)), Surface((700, 500))
+    board.draw(dst, Scene(seen))
+    board.camera.zoom(4.0, board.camera.xy(seen.state.ships["bellwether"].at), glide=False)
+    board.draw(dst, Scene(seen), 16)
+    before = board.camera.scale, board.camera.centre
+    assert not board.camera.shows(seen.state.ships["ostrava"].at)
+    seen.state.table = replace(seen.state.table, board=replace(BOARD, west=2, north=-3))
+    board.draw(dst, Scene(seen), 32)
+    assert (board.camera.scale, board.camera.centre) == before and board.camera.still
+
+
 def test_the_little_map_of_a_floating_table_has_every_ship() -> None:
     far = ship("far", "crimson", hexes.at((90, -60)), 8, 4)
     seen = view(far, board=replace(BOARD, floating=True))

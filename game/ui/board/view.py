@@ -77,6 +77,12 @@ def _under_way(scene: Scene) -> Scene:
     return replace(scene, trails=(), ghosts={}) if moving else scene
 
 
+def _in_play(scene: Scene) -> dict[Id, tuple[float, float]]:
+    """Where every ship and counter that is still in play lies."""
+    state = scene.view.state
+    return {key: piece.at for key, piece in (*state.ships.items(), *state.counters.items()) if piece.in_play}
+
+
 class BoardView:
     """The window on the table."""
 
@@ -91,6 +97,7 @@ class BoardView:
         self._easing = False
         self._grip: tuple[int, Place] | None = None
         self._fitted = False
+        self._followed: tuple[Any, frozenset[Id]] = (), frozenset()  # where the camera lies, and what it showed as it came there
         self._theme: tuple[float, str] = (theme.scale, theme.palette.name)
 
     # -- what a screen asks ----------------------------------------------------------------------------------------------
@@ -112,7 +119,7 @@ class BoardView:
 
     def fit(self, scene: Scene | None = None, everything: bool = False, glide: bool = True) -> None:
         """Show all ships in play, or with `everything` (or without any ships) the whole table."""
-        afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play] if scene else []
+        afloat = list(_in_play(scene).values()) if scene else []
         if everything or not afloat:
             self.camera.fit((), glide)
         else:
@@ -229,13 +236,20 @@ class BoardView:
         if board != self.camera.board or not self._fitted:
             scrolled = self._fitted and board.cells and board.extent[2:] == self.camera.extent[2:]
             self.camera.board = board
-            if not scrolled:  # a window that is scrolled shows the same ships in the same places
-                self.fit(scene, glide=False)
+            if not scrolled or self._lost(scene):  # a window that is scrolled shows the same ships in the same places
+                self.fit(scene, glide=scrolled)
             self._fitted = True
         look = theme.scale, theme.palette.name
         if look != self._theme:
             self._theme = look
         self.camera.advance(now)
+        if self._followed[0] != self.camera.key:
+            pieces = _in_play(scene)
+            self._followed = self.camera.key, frozenset(key for key in pieces if self.camera.shows(pieces[key]))
+
+    def _lost(self, scene: Scene) -> bool:
+        """Has something in play gone out of a view in which it was when the camera came to lie as it does?"""
+        return not all(self.camera.shows(at) for key, at in _in_play(scene).items() if key in self._followed[1])
 
     def _layers(self, size: tuple[int, int], scene: Scene) -> Surface:
         """The field, made as far up from the ground as something has changed."""
