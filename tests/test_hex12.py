@@ -83,6 +83,15 @@ def vessel(cell: Hex = (20, 20), course: int = 12, velocity: int = 0, **parts: A
 # -- moves ---------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("velocity", "steps"), list(zip(range(1, 11), (1, 2, 3, 5, 6, 7, 8, 9, 10, 12))))
+def test_a_longer_spine_is_rounded_over_the_whole_of_a_move(velocity: int, steps: int) -> None:
+    """The table of hex/4: both halves of a straight move count together; along a row nothing is added."""
+    board = HexBoard(60, 60, corrected=True)
+    for course, entered in ((1, steps), (2, velocity)):
+        one = vessel(course=course, velocity=velocity)
+        assert len(flight(one, Plot(one.id), table(one).house, board).path) - 1 == entered
+
+
 @pytest.mark.parametrize("rows", [False, True])
 @pytest.mark.parametrize("course", [1, 2, 7, 10])
 @pytest.mark.parametrize("velocity", [0, 1, 7])

@@ -51,7 +51,7 @@ class OpenBoard:
         """To a tenth of an MU."""
         return f"{distance:.1f}".removesuffix(".0") + " MU"
 
-    def run(self, start: Point, course: int, distance: float, port: bool = False) -> Run:
+    def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
         """One straight leg."""
         return Run((ahead(start, course, distance),), distance)
 
@@ -186,11 +186,12 @@ class HexBoard:
         """Twelve courses, or by option the six along rows."""
         return 2 if self.only_rows else 1
 
-    def run(self, start: Point, course: int, distance: float, port: bool = False) -> Run:
+    def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
         """Hex by hex; on odd courses from one row to the other and back (hex/4)."""
         towards = clock(course if distance >= 0 else course + 6)
-        far = abs(distance) * (SPINE if self.corrected and course % 2 else 1)
-        steps = math.floor(far + 0.5)
+        longer = SPINE if self.corrected and course % 2 else 1.0
+        whole, gone = (math.floor(abs(far) * longer + 0.5) for far in (done + distance, done))
+        steps = whole - gone
         return _walked(hexes.hex_at(start), towards, steps, steps if distance >= 0 else -steps, port)
 
     def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:

@@ -48,8 +48,11 @@ class Board(Protocol):
     def measured(self, distance: float) -> str:
         """A distance in words: "12.3 MU", "9 hexes"."""
 
-    def run(self, start: Point, course: int, distance: float, port: bool = False) -> Run:
-        """The way so far along a course, astern if it is less than nothing; `port`: a zig-zag begins to that side."""
+    def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
+        """The way so far along a course, astern if it is less than nothing; `port`: a zig-zag begins to that side.
+
+        `done` is how far the same move has come along this course: what is rounded is rounded over the whole of it.
+        """
 
     def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
         """The way of a body that moves, from where it is, and the body at the end of it."""

@@ -57,7 +57,8 @@ def way(
     near = half_way(velocity, house)
     one = board.run(at, courses[0], near, port)
     middle = (at, *one.path)[-1]
-    two = board.run(middle, courses[1], velocity - near, one.port and courses[0] == courses[1])
+    straight = courses[0] == courses[1]
+    two = board.run(middle, courses[1], velocity - near, one.port and straight, near if straight else 0)
     if half:
         on_the_way, legs = one.path[:-1], max(1, len(one.path) + len(two.path))
         lies = (settled(middle),) * (legs - len(on_the_way))
