@@ -12,7 +12,7 @@ from copy import deepcopy
 from typing import Any
 
 from game.battle import Battle
-from game.board.board import Board, board_of
+from game.board.board import Board, HexBoard, board_of
 from game.board.terrain import Body
 from game.core.files import BadFile
 from game.core.orders import Id, Illegal
@@ -20,7 +20,8 @@ from game.core.schema import ShipEntry, TableEntry, spoken
 from game.core.state import State, Table
 from game.core.system import RuleSystem
 from game.core.writing import block
-from game.rules.hull import FLOTILLA
+from game.rules.hexcess.drive import OUT
+from game.rules.hull import FLOTILLA, PORT
 from game.store import Opened, designs_of, set_up_text
 
 Data = dict[str, Any]
@@ -31,6 +32,7 @@ UNTITLED = "Sandbox"  # the title of a table nobody has given one
 FINE = 1  # decimals of a place, MU
 ROTATES = ("clockwise", "anticlockwise")  # marks of starbases that turn
 CARRIED = ("side", "design", "name", "movement", "rotates", "flotilla")  # of a ship's entry that battle does not change
+UNSAID = {PORT: "zig-zag to port", OUT: "loss of control"}  # marks that no entry of a ship can hold
 SEATS = ("azure", "amber")  # sides of an empty table
 
 
@@ -87,10 +89,13 @@ def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]
             found["ships"][key] = entry_of(ship, data["ships"][key], board)
             clocks = getattr(ship, "clocks", ())
             missing += [f"{ship.name}'s clocks"] if clocks else []
+            missing += [f"{ship.name}'s {words}" for mark, words in UNSAID.items() if mark in getattr(ship, "marks", ())]
         elif key in state.noted:
             found["ships"][key] = deepcopy(data["ships"][key])
         else:
             missing.append(ship.name)
+    missing += [counter.name for counter in state.counters.values() if counter.in_play]
+    missing += ["the map's window"] if isinstance(board, HexBoard) and (board.west, board.north) != (0, 0) else []
     terrain = found.get("table", {}).get("terrain", [])
     for number, entry in enumerate(terrain, 1):
         whole = f"{entry['kind']}{number}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,13 @@ from game.board import hexes
 from game.board.board import HexBoard
 from game.core.orders import Illegal
 from game.demonstration import Demonstration
+from game.rules.counters import FIGHTERS, Counter
+from game.rules.hexcess.drive import OUT
+from game.rules.hull import PORT
 from game.sandbox import Sandbox
 from game.sandbox_demonstration import demonstration
 from game.sandbox_file import of_battle, open_sandbox, sandbox_of, text_of, write_scenario
-from game.sandbox_start import blank, entry_number, judged, moved_cells
+from game.sandbox_start import blank, entry_number, judged, moved_cells, of_state, plain
 from game.script import run
 from game.store import ROOT, set_up, set_up_text
 from game.systems import SYSTEMS
@@ -214,3 +218,16 @@ def test_cells_keep_their_shape_and_bodies_know_their_entry() -> None:
     box = sandbox_of(set_up_text(FILE, "test"))
     assert moved_cells([[1, 2], [3, -1]], (1, 2), (0, 5)) == [[0, 5], [2, 2]]
     assert [entry_number(body) for body in box.start.state.table.bodies] == [0, 0, 1]
+
+
+def test_what_a_start_on_hexes_cannot_hold_is_named() -> None:
+    opened = set_up_text(FILE, "hexes")
+    state, data = opened.battle.state, plain(opened)
+    assert of_state(opened.battle, state, data)[1] == []
+    state.ships["bellwether"].marks |= {PORT}
+    state.ships["gabbro"].marks |= {OUT}
+    state.table = replace(state.table, board=replace(state.table.board, west=2))
+    flight = Counter("gabbro.HGR", "Gabbro flight", "amber", FIGHTERS, "gabbro", "HGR", hexes.at((9, 2)), 8, 8)
+    state.counters[flight.id] = flight
+    missing = of_state(opened.battle, state, data)[1]
+    assert missing == ["Bellwether's zig-zag to port", "Gabbro's loss of control", "Gabbro flight", "the map's window"]
