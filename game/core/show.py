@@ -56,6 +56,17 @@ class Icon:
 
 
 @dataclass(frozen=True, slots=True)
+class Strip:
+    """A row of a table on a sheet: pairs of a heading and a figure, one of them `lit` because it holds now (-1: none)."""
+
+    label: str
+    note: str
+    cells: tuple[tuple[str, str], ...]
+    lit: int = -1
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A ship's sheet."""
 
@@ -70,6 +81,7 @@ class Sheet:
     health: float = 1.0  # share of the hull that is left
     state: str = ""  # why it is out of play, when it is
     coming: bool = False  # out of play until she comes, or comes back
+    strips: tuple[Strip, ...] = ()
     absent: bool = False  # out of play and nowhere on the table: not come yet, or gone without a trace
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.board.hexes import NAMES, direction
 from game.core.orders import Id, Order
-from game.core.show import Sheet, Stat
+from game.core.show import Sheet, Stat, Strip
 from game.core.state import State
 from game.rules.counter_sheet import counter_sheet
 from game.rules.hexcess.drifting import TURNS
@@ -17,6 +17,8 @@ from game.rules.hull import Ship
 from game.rules.sheet import sheet
 from game.rules.victory import AWAY
 
+FASTEST = 10  # velocities of which the cost of a hex side is shown
+
 
 def papers(state: State, key: Id, draft: Order | None = None) -> Sheet:
     """The sheet of one ship; `draft` is the order in hand, whose effect stands beside the figures."""
@@ -26,7 +28,16 @@ def papers(state: State, key: Id, draft: Order | None = None) -> Sheet:
     found = sheet(state, key)
     crew = "" if ship.quality == "regular" else f", {ship.quality} crew"
     helm = f", {OUT}" if OUT in ship.marks and ship.fate != AWAY else ""
-    return replace(found, stats=stats(state, ship, draft), note=found.note + crew + helm)
+    strips = () if base(ship) else (costs(ship),)
+    return replace(found, stats=stats(state, ship, draft), note=found.note + crew + helm, strips=strips)
+
+
+def costs(ship: Ship) -> Strip:
+    """What one hex side of heading costs by velocity, hers lit; at rest a side on the spot costs one (hex/2.3)."""
+    last = max(FASTEST, ship.velocity)
+    cells = tuple((str(v), str(side_cost(v))) for v in range(last - FASTEST + 1, last + 1))
+    lit = FASTEST - 1 - last + ship.velocity
+    return Strip("Cost of one hex side", "in TP, by velocity", cells, lit if ship.velocity else -1, f"{H}/2.3")
 
 
 def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:

@@ -14,6 +14,7 @@ from game.ui.battle.cells import DICED, HIGH, LOW, LOW_DICED, SystemCell
 from game.ui.battle.column import Column
 from game.ui.battle.desk import DAMAGED, Desk
 from game.ui.battle.pieces import Figure, ThinFigure
+from game.ui.battle.strips import strips
 from game.ui.battle.tracks import LEAD, LOW_LEAD, ArmourBlock, ArmourTrack, HullTrack
 from game.ui.draw import stamp
 from game.ui.hulls import badge_sprite
@@ -167,6 +168,7 @@ def fitted(column: Column, sheet: Sheet) -> None:
     if sheet.icons:
         column.heading("Systems", *broken(sheet))
         systems(column, sheet.icons)
+    strips(column, sheet)
 
 
 def plain_sheet(column: Column, desk: Desk, key: Id) -> None:
