@@ -18,12 +18,16 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from game.board import hexes
+from game.board.board import Board, HexBoard
 from game.board.table import ARCS, EPSILON, Point, settled, span, within
 from game.board.terrain import Body
 
 SAGITTA = 0.005  # MU: the furthest that a chord runs inside the circle it stands for
+OWN = -1.0  # an inner limit that leaves the place itself in
 NOWHERE = shapely.Polygon()
 
+Outlines: TypeAlias = tuple[tuple[tuple[Point, ...], ...], ...]  # of each part the outer line, then its holes
 Zone: TypeAlias = BaseGeometry  # a polygon, several, or for a degenerate hull less than one
 
 
@@ -207,3 +211,33 @@ def rings(zone: Zone) -> tuple[tuple[Point, ...], ...]:
         lines = (part.exterior, *part.interiors) if part.geom_type == "Polygon" else (part,)
         found += [tuple(map(tuple, shapely.get_coordinates(line).tolist())) for line in lines]
     return tuple(ring[:-1] if len(ring) > 1 and ring[0] == ring[-1] else ring for ring in found)
+
+
+# -- on any board ----------------------------------------------------------------------------------------------------------
+
+
+def sector(board: Board, at: Point, facing: int, arcs: frozenset[str], far: float, near: float = OWN) -> Outlines:
+    """Arcs between two ranges in units of the board; on hexes exactly those that the board finds there, near < range <= far."""
+    if not isinstance(board, HexBoard):
+        found = rings(arc_zone(at, facing, arcs, far, near))
+        return (found,) if found else ()
+    x, y = hexes.centre(hexes.hex_at(at))
+    parts = _cells(board, facing, arcs, far, near)
+    return tuple(tuple(tuple((a + x, b + y) for a, b in line) for line in part) for part in parts)
+
+
+@lru_cache(maxsize=512)
+def _cells(board: HexBoard, facing: int, arcs: frozenset[str], far: float, near: float) -> Outlines:
+    """The same about hex (0, 0)."""
+    around = hexes.disc((0, 0), math.ceil(far / hexes.COLUMN))
+    reached = (one for one in around if within(board.away(one), far) and not within(board.away(one), near))
+    return hexes.outlines(one for one in reached if arcs.intersection(board.arcs((0.0, 0.0), facing, hexes.at(one), ARCS)))
+
+
+def strip(board: Board, path: Sequence[Point], width: float) -> Outlines:
+    """The straight strip of that width (MU) a path leaves behind, or on hexes those it led through; none if it led nowhere."""
+    if path[0] == path[-1]:
+        return ()
+    if board.cells:
+        return hexes.outlines({hexes.hex_at(point) for point in path})
+    return (rings(corridor((path[0], path[-1]), width)),)

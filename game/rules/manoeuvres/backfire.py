@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.board.areas import touches
 from game.board.board import OPEN, Board, board_of
 from game.board.table import ARCS, Point, within
-from game.board.zones import arc_zone, corridor, rings
+from game.board.zones import OWN, sector, strip
 from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.show import Overlay, Pose, Ring, Risk, Zone
@@ -202,8 +202,9 @@ class Backfire(Manoeuvre):
         path = (pose.path if pose else ship.path) or (ship.at,)
         k = state.marks.get(_mark(ship), (size(ship), False))[0]
         drawn = list(zones(path[0], ship.facing, k, board_of(state.table)))
-        if state.house["gb.wake"] and swept(k) and (outline := rings(corridor((path[0], path[-1]), WIDTH))):
-            drawn.append(Zone(outline[0], f"wake: {_dice(swept(k))}", "ordnance", True))
+        if state.house["gb.wake"] and swept(k):
+            for outline, *holes in strip(board_of(state.table), path, WIDTH):
+                drawn.append(Zone(outline, f"wake: {_dice(swept(k))}", "ordnance", True, tuple(holes)))
         spent = pose is None and f"{_mark(ship)}/spent" in state.marks
         found: list[Zone | Ring] = [*drawn, *_struck(state, ship, path, k)]
         return [replace(one, spent=spent) for one in found]
@@ -231,10 +232,10 @@ def _struck(state: State, ship: Ship, path: tuple[Point, ...], k: int) -> Iterat
 
 def zones(at: Point, facing: int, k: int, board: Board = OPEN) -> Iterator[Zone]:
     """What is drawn of the zones, the high one hatched, each with its name and its dice."""
-    for band in bands(k):
-        if band.dice:
-            outline = rings(arc_zone(at, facing, ("A",), board.reach(band.outer), board.reach(band.inner)))[0]
-            yield Zone(outline, f"{band.name}: {_dice(band.dice)}", "ordnance", True, density=DENSE[band.name])
+    for band in (one for one in bands(k) if one.dice):
+        near = board.reach(band.inner) if band.inner else OWN
+        for outline, *holes in sector(board, at, facing, frozenset("A"), board.reach(band.outer), near):
+            yield Zone(outline, f"{band.name}: {_dice(band.dice)}", "ordnance", True, tuple(holes), density=DENSE[band.name])
 
 
 def _mark(ship: Ship) -> str:

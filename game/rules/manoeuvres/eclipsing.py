@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.board.board import board_of
 from game.board.table import ARCS, EPSILON, Point, within
-from game.board.zones import arc_zone, rings
+from game.board.zones import sector
 from game.core.events import Event
 from game.core.orders import Id, Illegal
 from game.core.show import Overlay, Pose, Ring, Zone
@@ -112,9 +112,9 @@ class Eclipsing(Manoeuvre):
             if ship not in (screener, screened):
                 continue
             open_to, words = wedge(state, screened, screener), f"{screener.name} screens {screened.name}"
-            yield _sector(screened, open_to, WEDGE, words, "note", False)
-            yield _sector(screened, open_to, CLOSED, "closed to her guns", "bad", True)
-            yield _sector(screener, silent_arcs(state, screener, screened), CLOSED, "closed to her guns", "bad", True)
+            yield from _sector(state, screened, open_to, WEDGE, words, "note", False)
+            yield from _sector(state, screened, open_to, CLOSED, "closed to her guns", "bad", True)
+            yield from _sector(state, screener, silent_arcs(state, screener, screened), CLOSED, "closed to her guns", "bad", True)
             for enemy in state.enemies(ship.side):
                 every = covers(state, enemy, screened)
                 parts = [cover for cover in every if cover.ship is screener]
@@ -124,9 +124,11 @@ class Eclipsing(Manoeuvre):
                 yield Ring(enemy.at, SPOT, words, "good" if parts else "muted")
 
 
-def _sector(ship: Ship, arcs: frozenset[str], reach: float, label: str, tone: str, hatched: bool) -> Zone:
-    outline = rings(arc_zone(ship.at, ship.facing, arcs, reach))
-    return Zone(outline[0], label, tone, hatched, outline[1:])
+def _sector(
+    state: State, ship: Ship, arcs: frozenset[str], reach: float, label: str, tone: str, hatched: bool
+) -> Iterator[Zone]:
+    for outline, *holes in sector(board_of(state.table), ship.at, ship.facing, arcs, reach):
+        yield Zone(outline, label, tone, hatched, tuple(holes))
 
 
 # -- who screens whom ----------------------------------------------------------------------------------------------------
