@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tests.at_window import Shown
@@ -31,6 +32,7 @@ def side_of(shown: Shown) -> str:
 
 
 def test_a_whole_turn_on_hexes_by_real_mouse_and_keys(tmp_path: Path) -> None:
+    pygame.display.init()  # our own screen follows the pull, and asks which keys are held
     path = tmp_path / "turn.yaml"
     path.write_text(BATTLE, encoding="utf-8")
     with playing(tmp_path, "play", str(path)) as hand:
