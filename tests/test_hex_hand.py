@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.board import hexes
+from game.ui.battle.ship_list import tally
 from tests.hex_seat import moving, place, seated
 
 TAKEN = """\
@@ -52,6 +53,7 @@ def test_any_ship_of_the_side_that_moves_may_be_chosen(tmp_path: Path) -> None:
     seat.key("RETURN", "RETURN")
     seat.settle()
     assert seat.orders[-1] == "karst: 0"
+    assert tally(seat.screen.desk, "azure")[0] == "0 of 2 moved"
     seat.press("ship gannet")
     seat.press("dv +1")
     assert seat.orders[-1] == "karst: 0" and seat.screen.main.label == "Move Gannet", "a button of the form gives nothing yet"

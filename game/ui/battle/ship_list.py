@@ -147,6 +147,8 @@ def tally(desk: Desk, side: Id) -> tuple[str, Colour | None]:
             return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
         return ("from the ghost" if desk.ghost else f"from {state.ships[desk.chosen].name}"), None
     if desk.gesture == "plot":
+        if not desk.view.phase.secret:
+            return f"{sum(ship.id in state.done for ship in fleet)} of {len(fleet)} moved", p.text
         done = sum(ship.id in state.sealed for ship in fleet)
         return ("locked" if desk.sealed_up(side) else f"{done} of {len(fleet)} ordered"), p.text
     if desk.gesture == "fire":

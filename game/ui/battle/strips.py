@@ -32,6 +32,7 @@ class StripCell(Still):
 def strips(column: Column, sheet: Sheet) -> None:
     """Every row under its heading, where there is height for it."""
     for strip in () if column.low else sheet.strips:
+        column.space(8)
         column.heading(strip.label, strip.note, theme.palette.muted, strip.rule)
         for index, rect in enumerate(column.cells(len(strip.cells), 40, 4, 10)):
             column.add(StripCell(rect, strip.cells[index], index == strip.lit, strip.rule))
