@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from game.board.board import OPEN, HexBoard
+from game.board.table import bound
+from game.board.terrain import Body
 from game.core.events import Die, Event
+from game.core.show import Pose
+from game.core.state import Table
+from game.rules.hazards import move_bodies
 from game.rules.manoeuvre import Use
 from game.rules.manoeuvres import BY_CODE
 from game.rules.plots import Plot
 from game.systems import SYSTEMS
 from game.systems.full_thrust import FULL_THRUST
+from game.ui.battle.scenes import idling
 from game.ui.curtain.story import told
-from tests.build import design, ship
+from tests.build import design, ship, state, umpire
 from tests.celled import view
 
 HEXED = [system for system in SYSTEMS.values() if system.designs == "hexes"]
@@ -34,3 +41,20 @@ def test_the_curtain_tells_how_far_away_a_shot_was_in_hexes() -> None:
                  "7 hexes, 2 dice", line=((0, 0), (7, 0)))  # fmt: skip
     (item,) = [one for one in told(view(), [shot]) if one.event is shot]
     assert item.line == "No damage, from one die at 7 hexes."
+
+
+def test_where_there_are_rows_alone_courses_are_read_out_by_name() -> None:
+    rows, spines = HexBoard(only_rows=True), HexBoard()
+    assert [rows.headed(course) for course in (12, 2, 4, 6, 8, 10)] == ["N", "NE", "SE", "S", "SW", "NW"]
+    assert (spines.headed(8), OPEN.headed(8), OPEN.headed(8, 245.0)) == ("8", "8", bound(8, 245.0))
+    one = ship("lancet", "azure", (0.0, 0.0), 2, 4, design(thrust=4))
+    assert idling(one, Pose((0.0, 4.0), 8, 8, 3), rows) == "swings to course SW, v 3"
+
+
+def test_a_rock_that_drifts_is_told_by_its_heading() -> None:
+    start = state(ship("lancet", "azure", (0.0, 0.0), 2, 4))
+    rock = Body("rock", "asteroid", "Rock", (0.0, 0.0), 0.45, 8, 2)
+    start.table = Table(20, 20, (rock,), HexBoard(20, 20, only_rows=True))
+    told_of = umpire()
+    move_bodies(start, told_of)
+    assert [event.result for event in told_of.minutes] == ["course SW"]

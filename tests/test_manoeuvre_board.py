@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pygame import Surface
 
+from game.board.board import OPEN
 from game.core.folders import Settings
 from game.core.show import Fan, Overlay, Pose, Ring, Zone
 from game.rules.manoeuvres.backfire import size, zone_at
@@ -277,7 +278,7 @@ def test_what_a_ship_without_an_order_does_is_told_as_it_is(tmp_path: Path) -> N
     }  # fmt: skip
     lancet = seat.battle.state.ships["lancet"]
     lancet.velocity = -2
-    assert idling(lancet, Pose((18.0, 20.0), 3, 3, -2)) == "backs away"
+    assert idling(lancet, Pose((18.0, 20.0), 3, 3, -2), OPEN) == "backs away"
 
 
 # -- jumps and rings -----------------------------------------------------------------------------------------------------

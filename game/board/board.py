@@ -16,7 +16,7 @@ from game.board import hexes
 from game.board.hexes import Hex
 from game.board.kind import Board, Pair, Run
 from game.board.sight import Blocked, Contact, Path, clear, sight
-from game.board.table import EPSILON, Point, ahead, arcs_at, clock, relative, settled, span
+from game.board.table import EPSILON, Point, ahead, arcs_at, bound, clock, relative, settled, span
 from game.board.terrain import Body, moved
 
 __all__ = ["OPEN", "Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
@@ -125,6 +125,10 @@ class OpenBoard:
     def label(self, point: Point) -> str:
         """None: places have no names."""
         return ""
+
+    def headed(self, course: int, heading: float | None = None) -> str:
+        """A clock point, or degrees."""
+        return bound(course, heading)
 
     @property
     def extent(self) -> tuple[float, float, float, float]:
@@ -286,6 +290,11 @@ class HexBoard:
         """Column and row from 1, as printed on a map of hexes: 0512."""
         q, r = hexes.hex_at(point)
         return f"{q + 1:02d}{r + q // 2 + 1:02d}"
+
+    def headed(self, course: int, heading: float | None = None) -> str:
+        """One of twelve clock points; by name where there are rows alone, SW (hex/2.1)."""
+        rows = self.only_rows and heading is None and course % 2 == 0
+        return hexes.NAMES[hexes.direction(course)] if rows else bound(course, heading)
 
     def every(self) -> Iterable[Hex]:
         """All hexes of the window, column by column from the top."""

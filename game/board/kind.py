@@ -103,6 +103,9 @@ class Board(Protocol):
     def label(self, point: Point) -> str:
         """What a place is called on the map; nothing on an open table."""
 
+    def headed(self, course: int, heading: float | None = None) -> str:
+        """A course, or the degrees of a ship that moves by vectors, as it is read out."""
+
     @property
     def extent(self) -> tuple[float, float, float, float]:
         """West, south, width and height of the table on the plane."""

@@ -17,7 +17,7 @@ from pathlib import Path
 import pygame
 from pygame import Surface
 
-from game.board.table import bound
+from game.board.board import board_of
 from game.core.files import BadFile
 from game.core.rulebook import BOX, Entry, rulebook
 from game.core.system import RuleSystem
@@ -308,10 +308,11 @@ def _refused(names: Mapping[str, str], one: Refusal) -> str:
 
 def described(show: Demonstration, step: Step) -> str:
     """What the picture of a step shows, in words: where every ship is and how it flies, and what was rolled."""
-    ships = []
+    ships, board = [], board_of(step.view.state.table)
     for ship in step.view.state.ships.values():
         place = f"at {ship.at[0]:.1f}, {ship.at[1]:.1f}"
-        flies = f"course {bound(ship.course, ship.heading)}, velocity {ship.velocity}" if ship.in_play else "out of the battle"
+        flies = f"course {board.headed(ship.course, ship.heading)}, velocity {ship.velocity}"
+        flies = flies if ship.in_play else "out of the battle"
         ships.append(f"{ship.name} {place}, {flies}")
     names = step.view.state.names
     rolled = [str(event).replace(event.words(), event.words(names)) for event in step.events if event.dice][:ROLLED]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from game.board.board import board_of
-from game.board.table import EPSILON, Point, bound, clock, degrees, settled
+from game.board.table import EPSILON, Point, clock, degrees, settled
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import State, Table
@@ -148,11 +148,11 @@ def _nearer(state: State, umpire: Umpire, ship: Ship) -> None:
     edge = next(mark.removeprefix("edge:") for mark in sorted(ship.marks) if mark.startswith("edge:"))
     ship.marks -= {f"edge:{edge}", PORT}
     ship.fate, ship.path, ship.thrust_used = "", (), False
-    grain = board_of(state.table).grain
-    ship.course = ship.facing = clock(INWARD[edge] + INWARD[edge] % grain)
+    board = board_of(state.table)
+    ship.course = ship.facing = clock(INWARD[edge] + INWARD[edge] % board.grain)
     ship.heading = None if ship.heading is None else degrees(ship.course, None)
     words = f"{{{ship.id}}} is back at the {edge} edge"
-    where = f"course {bound(ship.course, ship.heading)}"
+    where = f"course {board.headed(ship.course, ship.heading)}"
     umpire.tell(Event("note", LEAVES, words, who=ship.id, result=where, tone="good", at=ship.at))
 
 

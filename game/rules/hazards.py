@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.board.board import board_of
 from game.board.sight import place, sweep
-from game.board.table import Point, bound, settled
+from game.board.table import Point, settled
 from game.board.terrain import Body
 from game.core.events import Die, Event
 from game.core.state import State
@@ -53,7 +53,7 @@ def move_bodies(state: State, umpire: Umpire) -> None:
         return
     for body in drifting:
         rule = SOLID if body.solid else DEBRIS
-        where = f"course {bound(body.course, body.heading)}"
+        where = f"course {board.headed(body.course, body.heading)}"
         umpire.tell(
             Event("move", rule, f"{body.name} drifts {board.measured(body.velocity)}", who=body.key, result=where,
                   path=ways[body.key][0], facings=(body.course,), at=ways[body.key][1].at)

@@ -10,7 +10,6 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.board.table import bound
 from game.core.orders import Id, Order
 from game.core.show import Landing, Overlay, Ring
 from game.ui.battle.scenes import scene_of
@@ -90,9 +89,10 @@ class BoardHand:
         ship = self.screen.shown.view.state.piece(self.hovered)
         if not hasattr(ship, "heading"):
             return ", ".join(part for part in (sheet.title, sheet.kind, sheet.note) if part)
-        words = f"{sheet.title}, {sheet.kind}: velocity {ship.velocity}, course {bound(ship.course, ship.heading)}"
+        board = self.board.camera.board
+        words = f"{sheet.title}, {sheet.kind}: velocity {ship.velocity}, course {board.headed(ship.course, ship.heading)}"
         if ship.facing != ship.course:
-            words += f", facing {ship.facing}"
+            words += f", facing {board.headed(ship.facing)}"
         return words + (f", {sheet.state}" if sheet.state else "")
 
     def keep_in_view(self) -> None:

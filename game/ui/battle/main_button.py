@@ -132,7 +132,8 @@ def lock(desk: Desk, flow: Flow) -> Main:
         held = tuple(desk.hands)
         return idle(desk, "Lock orders", f"{names_of(desk, held)} in hand is sealed with them" if held else "every ship has one")
     one = len(waiting) == 1
-    goes = idling(desk.view.state.ships[waiting[0]], desk.left_alone(waiting[0])) if one else "go on as they are"
+    state, key = desk.view.state, waiting[0]
+    goes = idling(state.ships[key], desk.left_alone(key), board_of(state.table)) if one else "go on as they are"
     sub = f"{names_of(desk, waiting)} {'has none: it' if one else 'have none: they'} {goes}"
     return replace(idle(desk, "Lock orders", sub, sure=True), brief=f"{len(waiting)} without an order")
 
@@ -166,7 +167,7 @@ def in_turn(desk: Desk) -> Main:
         sub = ": ".join((minus(str(order)), *(f"{one.words} {100 * one.chance:.0f} %" for one in risks[:1])))
         lost = any(one.tone == "bad" and one.chance >= 1 for one in risks)
         return Main(f"{order.verb or 'Move'} {name}", sub, order, why_not=why, rule=rule, sure=lost, brief=minus(str(order)))
-    goes = idling(state.piece(key), desk.left_alone(key)).partition(",")[0]
+    goes = idling(state.piece(key), desk.left_alone(key), board_of(state.table)).partition(",")[0]
     return Main(f"{name} {goes}", "without an order of its own", order, why_not=why, rule=rule, sure=True)
 
 

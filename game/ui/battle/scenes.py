@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from game.battle import View
+from game.board.board import Board, board_of
 from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.show import Fan, Landing, Overlay, Pose, Shot
@@ -142,16 +143,16 @@ def notes(desk: Desk) -> Mapping[Id, str]:
         if order is not None:
             found[key] = f"{way(ship)} · {minus(str(order))}"
         elif key in waiting:
-            found[key] = f"no order: {idling(ship, desk.left_alone(key))}"
+            found[key] = f"no order: {idling(ship, desk.left_alone(key), board_of(state.table))}"
     return found
 
 
-def idling(ship: Any, pose: Pose) -> str:
+def idling(ship: Any, pose: Pose, board: Board) -> str:
     """What a ship or counter does that is given no order, by where that would put her."""
     if not hasattr(ship, "heading"):
         return "flies straight on" if math.dist(ship.at, pose.at) else "stays"
     if pose.heading is None and (not pose.coasted or pose.course != ship.course):
-        return f"swings to course {pose.course}, v {pose.velocity}"
+        return f"swings to course {board.headed(pose.course)}, v {pose.velocity}"
     if ship.velocity <= 0:
         return "backs away" if ship.velocity else "lies still"
     return "coasts" if pose.facing == pose.course or pose.heading is not None else "slides on"

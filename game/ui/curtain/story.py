@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from game.battle import Battle, View
 from game.board.board import board_of
-from game.board.table import bound, span
+from game.board.table import span
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.show import Sheet
@@ -182,10 +182,10 @@ def _moves(view: View, moves: list[Event], lines: Sequence[Event]) -> list[Item]
 def _move(view: View, event: Event, film: tuple[Event, ...]) -> Item:
     name = view.state.names[event.who]
     turned = len(set(event.facings)) > 1
-    course = event.facings[-1] if event.facings else 0
-    title = f"{name} turned to course {course}" if turned else f"{name} flew straight on"
+    course, board = event.facings[-1] if event.facings else 0, board_of(view.state.table)
+    title = f"{name} turned to course {board.headed(course)}" if turned else f"{name} flew straight on"
     if (heading := view.state.ships[event.who].heading) is not None:
-        title = f"{name} drifts on course {bound(course, heading)}"
+        title = f"{name} drifts on course {board.headed(course, heading)}"
     end = event.path[-1] if event.path else None
     near = _nearest(view, end) if end else ""
     ship = view.state.ships[event.who]
