@@ -6,6 +6,7 @@ import pytest
 
 from game.board.table import ARCS
 from game.rules.beams import point_defence
+from game.rules.bearing import shots
 from game.rules.design import Mount
 from game.rules.fire import Fire
 from game.rules.gunnery import bears_into
@@ -120,6 +121,22 @@ def test_other_guns(gun: Mount, text: str, at: float, faces: tuple[int, ...], lo
     fire(battle, f"fire {text}", *faces)
     vesper = battle.ships["vesper"]
     assert 48 - vesper.hull == lost and vesper.works("SCR")
+
+
+@pytest.mark.parametrize(("gun", "at", "steady", "spinning"), [
+    (TUBE, 10.0, "hits on 3 or more", "hits on 4 or more"),
+    (TUBE, 21.0, "hits on 5 or more", "hits on a 6"),
+    (TUBE, 27.0, "hits on a 6", "hits on no face"),
+    (SLUG, 7.0, "hits on 3 or more", "hits on 4 or more"),
+    (BURST, 7.0, "hits on 4 or more, twice on a 6", "hits on 5 or more, twice on no face"),
+    (NEEDLE, 7.0, "a 6 knocks one system out", "no face knocks one system out"),
+    (BEAM3, 7.0, "3 dice", "3 dice"),
+])  # fmt: skip
+def test_a_shot_is_told_by_the_face_that_has_to_be_thrown(gun: Mount, at: float, steady: str, spinning: str) -> None:
+    battle = duel(gun, FCS, at=(0.0, at))
+    assert shots(battle, "lancet", "vesper")[0].dice == steady
+    battle.ships["lancet"].doing = CO
+    assert shots(battle, "lancet", "vesper")[0].dice == spinning
 
 
 def test_missiles_and_point_defence() -> None:

@@ -16,10 +16,11 @@ from game.board.table import Point, within
 from game.core.orders import Id
 from game.core.show import Pose, Shot
 from game.core.state import State
+from game.rules.beams import shift
 from game.rules.design import Mount
 from game.rules.gunnery import Weapon, arc_names, bears_into
 from game.rules.hull import Ship
-from game.rules.manoeuvres import barred, farther, silenced
+from game.rules.manoeuvres import barred, farther, modifiers, silenced
 from game.rules.weapons import WEAPONS, guns
 
 B = "full-thrust-base"
@@ -134,8 +135,9 @@ def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Sh
     refusal = refused(state, ship, other, mount, view)
     why, rule, cause = (refusal.why, refusal.rule, refusal.cause) if refusal else ("", weapon.rule, "")
     stop = view.blocked if cause == "sight" else None
+    words = weapon.words(number, shift(modifiers(ship, state.house, other))) if number else ""
     return Shot(
-        mount.key, mount.title, other.id, view.distance, view.arcs, weapon.words(number) if number else "",
+        mount.key, mount.title, other.id, view.distance, view.arcs, words,
         why, rule, cause, stop.at if stop else None, stop.body.key if stop else "", view.line, view.effective,
     )  # fmt: skip
 

@@ -226,7 +226,8 @@ def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired) -
     board, near, far = board_of(attack.state.table), trained.shot.distance, trained.aim.distance
     as_far = f" as {far:.1f}" if far > board.reckoned(near) else ""
     away = board.measured(near) if board.cells else f"{near:.1f} MU"
-    reasons = (f"{away}{as_far}, {trained.shot.dice}", *trained.modified, fired.reading, attack.raked)
+    table = trained.weapon.words(trained.weapon.at(trained.aim))  # what is added to it is told for itself
+    reasons = (f"{away}{as_far}, {table}", *trained.modified, fired.reading, attack.raked)
     umpire.tell(
         Event("fire", trained.weapon.rule, f"{{{ship}}} fires {gun.title} at {{{target}}}", ship, target, fired.dice,
               "; ".join(reason for reason in reasons if reason), fired.result,

@@ -88,8 +88,8 @@ class Weapon(ABC):
         """Its range bands, nearest first."""
 
     @abstractmethod
-    def words(self, number: int) -> str:
-        """What a band's number means: "3 dice", "hits on 3 or more"."""
+    def words(self, number: int, added: int = 0) -> str:
+        """What a band's number means, with what is added to each die: "3 dice", "hits on 3 or more"."""
 
     @abstractmethod
     def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
@@ -201,7 +201,14 @@ def throw(umpire: Umpire, aim: Aim, dice: int, level: int, label: str, read: str
 
 def to_hit(number: int) -> str:
     """The words for a face needed."""
-    return "hits on a 6" if number == 6 else f"hits on {number} or more"
+    return f"hits on {least(number)}"
+
+
+def least(number: int) -> str:
+    """Every face from a number up: "4 or more", "a 6", "no face"."""
+    if number >= FACES[-1]:
+        return "a 6" if number == FACES[-1] else "no face"
+    return f"{max(number, FACES[0])} or more"
 
 
 def damage(hits: tuple[Hit, ...]) -> str:

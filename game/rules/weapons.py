@@ -24,6 +24,7 @@ from game.rules.gunnery import (
     collected,
     damage,
     hit_chance,
+    least,
     reading,
     screens,
     throw,
@@ -48,7 +49,7 @@ class Beam(Weapon):
         """Bands of 12 MU, as many as the class; three of 18 MU for a megabattery; point blank, where there is such a thing."""
         return beam_bands(mount.level, megabattery(ship, mount), house.get("point_blank_mu", 0.0))
 
-    def words(self, number: int) -> str:
+    def words(self, number: int, added: int = 0) -> str:
         """So many dice."""
         return "1 die" if number == 1 else f"{number} dice"
 
@@ -108,9 +109,9 @@ class Torpedo(Weapon):
         """Bands of 6 MU with the face needed in each, by the edition agreed on."""
         return torpedo_bands(house["torpedo_bands"])
 
-    def words(self, number: int) -> str:
+    def words(self, number: int, added: int = 0) -> str:
         """Hits on so much."""
-        return to_hit(number)
+        return to_hit(number - added)
 
     def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
         """Roll to hit, then for damage, which advanced screens blunt."""
@@ -141,9 +142,9 @@ class KGun(Weapon):
         """Bands of 6 MU with the face needed in each."""
         return torpedo_bands("FB")
 
-    def words(self, number: int) -> str:
+    def words(self, number: int, added: int = 0) -> str:
         """Hits on so much."""
-        return to_hit(number)
+        return to_hit(number - added)
 
     def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
         """Roll to hit, then for effect; advanced screens make doubling rarer."""
@@ -170,9 +171,9 @@ class MKP(Weapon):
         """One die to 12 MU."""
         return ((12.0, 1),)
 
-    def words(self, number: int) -> str:
+    def words(self, number: int, added: int = 0) -> str:
         """One die, and what it takes."""
-        return "hits on 4 or more, twice on a 6"
+        return f"{to_hit(4 - added)}, twice on {least(6 - added)}"
 
     def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
         """One die: nothing, one hit or two."""
@@ -194,9 +195,9 @@ class Needle(Weapon):
         """One band, by the edition agreed on."""
         return ((_needle(house)[0], 6),)
 
-    def words(self, number: int) -> str:
+    def words(self, number: int, added: int = 0) -> str:
         """What a 6 does."""
-        return "a 6 knocks one system out"
+        return f"{least(6 - added)} knocks one system out"
 
     def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
         """Roll the one die."""
@@ -211,8 +212,8 @@ class Needle(Weapon):
 
     def chances(self, aim: Aim) -> Table:
         """A hull box, or none."""
-        least = _needle(aim.state.house)[1]
-        return collected((1 / 6, (("hull", 1),) if face + aim.added >= least else ()) for face in FACES)
+        from_face = _needle(aim.state.house)[1]
+        return collected((1 / 6, (("hull", 1),) if face + aim.added >= from_face else ()) for face in FACES)
 
     def control(self, house: House, system: str) -> str:
         """Needles aimed at one system take a fire control to themselves, unless the option lets them share."""
