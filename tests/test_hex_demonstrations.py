@@ -11,6 +11,7 @@ from game.core.schema import Given
 from game.core.system import HouseRule
 from game.gallery import exhibits
 from game.systems import SYSTEMS
+from game.ui.demonstration.scenes import refusals
 
 GAMES = ("hexcess", "easyhex", "hex12")
 SHOWN = [one for one in exhibits() if one.file and one.file.system in GAMES]
@@ -51,3 +52,11 @@ def test_each_game_shows_how_it_moves_and_how_it_shoots(game: str) -> None:
     scripts = [one.file.script for one in SHOWN if one.file and one.file.system == game]
     orders = [entry.order for script in scripts for entry in script if isinstance(entry, Given)]
     assert {order.startswith("fire ") for order in orders} == {True, False}
+
+
+@pytest.mark.parametrize("name", ["torpedoes_in_thirds", "halved_ranges", "two_to_a_hex"])
+def test_a_shot_is_refused_on_the_board_for_what_it_was_refused_for(name: str) -> None:
+    """Also where another shot has been fired since."""
+    steps = next(one for one in SHOWN if one.name == name).open().steps
+    drawn = [(one.shot.why_not, {refused.why for refused in step.refusals}) for step in steps for one in refusals(step)]
+    assert drawn and all(why in said for why, said in drawn)

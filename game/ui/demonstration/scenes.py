@@ -97,12 +97,13 @@ def _shots(view: View, firer: Id, target: Id, mounts: list[str]) -> tuple[Shot, 
 
 
 def refusals(step: Step) -> tuple[Refusal, ...]:
-    """Shots that were refused in the step, each drawn with its reason."""
+    """Shots that were refused in the step, each drawn with its reason: that of then, where another has been fired since."""
     found = []
     for one in step.refusals:
         for wanted in getattr(one.order, "shots", ()):
-            shots = step.view.shots(one.by, wanted.target) if wanted.target in step.view.state.ships else ()
-            found += [Refusal(one.by, shot) for shot in shots if shot.mount == wanted.mount and not shot.bears]
+            seen = [shot for view in (step.view, step.start) for shot in _shots(view, one.by, wanted.target, [wanted.mount])]
+            shots = [shot for shot in seen if shot.why_not == one.why] or [shot for shot in seen[:1] if not shot.bears]
+            found += [Refusal(one.by, shot) for shot in shots[:1]]
     return tuple(found)
 
 
