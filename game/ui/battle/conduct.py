@@ -82,7 +82,7 @@ class Conduct:
         if not desk.chosen and desk.prompt and desk.prompt.ids:
             desk.choose((desk.waiting or desk.prompt.ids)[0])
         in_turn = desk.chosen in desk.view.state.counters or (
-            desk.gesture in ("choose", "plot", "assign") and not desk.view.phase.secret
+            desk.gesture in ("choose", "plot", "fire", "assign") and not desk.view.phase.secret
         )
         if in_turn and desk.waiting and desk.chosen not in desk.waiting:
             desk.choose(desk.waiting[0])

@@ -117,7 +117,7 @@ class Gallery(Page):
         """Chapters at the left where there is room, cards at the right."""
         px, m = theme.px, margin(area)
         back = Button((area.w - m - px(132), px(26), px(132), px(40)), "Back", self._close, "main", cap="Esc")
-        top, listed = px(92), px(230) if area.w >= px(1100) else 0
+        top, listed = px(92), px(264) if area.w >= px(1100) else 0
         x = m + listed + (px(24) if listed else 0)
         body = Rect(x, top, area.w - m - x, area.h - top - px(8))
         cards = self.cards.fill(body, self._cards(body), 16)
