@@ -14,6 +14,7 @@ from pygame.event import Event
 
 from game.core.folders import read_settings
 from game.store import new_save, open_battle, resume
+from game.systems import SYSTEMS
 from game.ui.app import Push, Reset
 from game.ui.battle import BattleScreen
 from game.ui.battle.keys import Keys
@@ -207,6 +208,15 @@ def test_every_design_has_a_row_a_sheet_and_a_bill() -> None:
         assert design.name in words and str(design.points) in words
         assert f"{design.mass} of {design.mass}" in words, "every design fills her mass"
         assert "built as drawn" in words
+
+
+def test_games_that_share_designs_show_each_of_them_once() -> None:
+    yard = Shipyard(SYSTEMS)
+    named = [(one.fleet, one.key) for one in yard.designs]
+    assert len(named) == len(set(named)) and {"tessera", "kessar"} <= {fleet for fleet, _ in named}
+    for design in yard.designs:
+        yard._choose(design)
+        assert "SYSTEMS" in [one.string for one in read(yard, (1920, 1080))], f"{design.name} has a sheet in the yard of her game"
 
 
 def test_the_list_is_filtered_by_fleet() -> None:

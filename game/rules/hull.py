@@ -19,6 +19,7 @@ House = Mapping[str, Any]
 PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}  # tenths of a design's points, by the quality of the crew
 LEVELS = {"FT2": 3}  # screen levels that count at most; 2 in all later editions
 FLOTILLA = "flotilla:"  # a mark, with the name of the flotilla after it (hex/3.2)
+CHECKED = "full-thrust-base/5.3"  # threshold checks
 WAITED = "end of turn"  # cause of a check that was put off
 PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine goes on to port (hex/4/spines)
 FIRES = 9  # the phase in which ships fire, where a game does not number it otherwise (full-thrust-base/1.4)
@@ -236,7 +237,7 @@ def threshold(state: State, umpire: Umpire, ship: Ship, base: int, bonus: int, c
 
     `bonus` is one for every further row the same attack ended; core systems take one off the die (5.4).
     """
-    rule = "full-thrust-base/5.3" + ("/batched" if cause == WAITED else "")
+    rule = CHECKED + ("/batched" if cause == WAITED else "")
     systems = checked_systems(ship, state.house)
     faces = umpire.roll(len(systems), f"threshold/{ship.id}/{base}/{cause}")
     failed = [mount for mount, face in zip(systems, faces) if face + bonus - mount.core >= base]

@@ -17,6 +17,7 @@ from game.rules.design import CLASSED, SETS, STEMS, Design, Mount
 from game.rules.design_file import DesignFile, mounts_of
 from game.rules.yard_tables import CROSS_DIMENSIONS, FIGHTERS, GENERATORS, MODES, RATES, ROW_POINTS, STREAMLINING, Rate, share
 
+YARD, BILL, WEIGHTS = "full-thrust-base/8", "full-thrust-base/8.1", "full-thrust-base/8.1/weapons"  # pages of the rule book
 APART = ("drive", "ftl")  # mounts whose weight is a share of the ship
 
 

@@ -1,6 +1,6 @@
 """The symbols of a ship's systems on a 44 pixel square, one stroke weight, one colour; no part of the rules.
 
-Beams and torpedoes show their fire arcs as lit pieces of a ring (full-thrust-base/4.1). States: `ok`, `idle` (cannot be
+Beams and torpedoes show their fire arcs as lit pieces of a ring. States: `ok`, `idle` (cannot be
 used now), `spent` (used up: hollow bar below), `lost` (knocked out: one stroke), `killed` (gone for good: crossed twice).
 """
 

@@ -1,4 +1,4 @@
-"""What happened, played back: all ships move together along their real paths, then guns fire (full-thrust-base/1.4, 2.2).
+"""What happened, played back: all ships move together along their real paths, then guns fire.
 
 A `Playback` is made from events alone and is a function of time: `at(seconds)` says where everything is drawn. It decides
 nothing and ends exactly where the rules left the ships. A `Player` gives it a clock that can be paused, sped up and set.

@@ -1,4 +1,4 @@
-"""Fire arcs and glows as signed-distance fields in numpy, kept; shows full-thrust-base/4.1, decides nothing.
+"""Fire arcs and glows as signed-distance fields in numpy, kept; decides nothing.
 
 Angles are degrees clockwise from up on the screen, radii real pixels. Two ways to draw an arc: `sector` is exact in every
 pixel and meant for pictures that are kept; `fire_arc` is for every frame: its soft fill is computed at a quarter of the

@@ -1,6 +1,6 @@
 """The shipyard, to read: every design of every fleet with her sheet and her bill, and why a design cannot be built.
 
-The sums and the refusals are the yard's own (full-thrust-base/8.1); nothing is computed here.
+The sums and the refusals are the yard's own; nothing is computed here.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from game.core.files import BadFile, read
 from game.core.system import RuleSystem
 from game.rules.design import Design
 from game.rules.design_file import DesignFile
-from game.rules.yard import design_of
-from game.store import designs_of
+from game.rules.yard import BILL, YARD, design_of
+from game.store import design_folder, designs_of
 from game.ui.app import Answer, Push
 from game.ui.backdrop import quiet
 from game.ui.draw import box, stamp
@@ -52,7 +52,7 @@ class DesignRow(Widget):
 
     def __init__(self, rect: Rect, design: Design, chosen: bool, on_press: object) -> None:
         super().__init__(
-            rect, on_press if callable(on_press) else None, name=f"design {design.fleet}/{design.key}", rule="full-thrust-base/8"
+            rect, on_press if callable(on_press) else None, name=f"design {design.fleet}/{design.key}", rule=YARD
         )
         self.design, self.chosen = design, chosen
 
@@ -77,7 +77,7 @@ class DesignRow(Widget):
 class Shipyard(Page):
     """All designs at the left, the chosen one's sheet and bill at the right."""
 
-    subject = "full-thrust-base/8"
+    subject = YARD
     takes_files = True  # a file dropped on the window is read as a design
 
     def __init__(self, systems: Mapping[str, RuleSystem]) -> None:
@@ -85,11 +85,18 @@ class Shipyard(Page):
         self.designs: list[Design] = []
         self.bad: BadFile | None = None
         self.system = next(iter(systems.values()))
+        self.sailed: dict[tuple[str, str], RuleSystem] = {}  # whose yard laid it down: the first, where games share designs
+        first: dict[Path, RuleSystem] = {}
         for system in systems.values():
+            first.setdefault(design_folder(system), system)
+        for system in first.values():
             try:
-                self.designs += sorted(designs_of(system).values(), key=lambda one: (seat_of(one), one.points))
+                found = sorted(designs_of(system).values(), key=lambda one: (seat_of(one), one.points))
             except BadFile as bad:
                 self.bad = bad
+                continue
+            self.designs += found
+            self.sailed |= {(one.fleet, one.key): system for one in found}
         self.fleet = 0
         self.chosen: Design | None = self.designs[0] if self.designs else None
         self.path = ""
@@ -177,7 +184,7 @@ class Shipyard(Page):
         foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
         field = TextField(
             (foot.x, foot.y, foot.w - px(164), foot.h), self.path, self._typed, "A design of yours", label_width=142, most=2000,
-            placeholder="Type or paste the path of a design file", on_enter=self._read, name="path", rule="full-thrust-base/8.1",
+            placeholder="Type or paste the path of a design file", on_enter=self._read, name="path", rule=BILL,
         )  # fmt: skip
         return [*made, field, Button((foot.right - px(150), foot.y, px(150), foot.h), "Read it", self._read, name="read"), close]
 
@@ -193,7 +200,7 @@ class Shipyard(Page):
     def _papers(self, r: Rect, design: Design) -> list[Widget]:
         """Her sheet and her bill."""
         px = theme.px
-        papers = laid_up(self.system, design)
+        papers = laid_up(self.sailed.get((design.fleet, design.key), self.system), design)
         if r.w >= px(800):
             wide = max(px(430), round(r.w * 0.46))
             sheet, bill = Rect(r.x, r.y, wide, r.h), Rect(r.x + wide + px(28), r.y, r.w - wide - px(28), r.h)

@@ -1,4 +1,4 @@
-"""A design's papers in the yard: what she is, her tracks and systems, and the bill line by line (full-thrust-base/8.1)."""
+"""A design's papers in the yard: what she is, her tracks and systems, and the bill line by line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from game.core.schema import BattleFile
 from game.core.show import Sheet, Track
 from game.core.system import RuleSystem
 from game.rules.design import Design
-from game.rules.yard import Bill, Line, price
+from game.rules.hull import CHECKED
+from game.rules.yard import BILL, WEIGHTS, YARD, Bill, Line, price
 from game.rules.yard_refusals import refusals
 from game.ui.battle.cells import HIGH, SystemCell
 from game.ui.battle.tracks import ArmourTrack, HullTrack
@@ -30,7 +31,8 @@ def laid_up(system: RuleSystem, design: Design) -> Sheet | None:
     file = BattleFile.model_validate(
         {"title": design.name, "system": system.key, "sides": {SIDE: {"name": "Yard"}}, "ships": {"ship": ship}}
     )
-    state = system.setup(file, {design.key: design}, system.settings({}))
+    edition = {"profile": design.profile} if design.profile in system.profiles else {}
+    state = system.setup(file, {design.key: design}, system.settings(edition))
     return system.sheet(state, "ship", None)
 
 
@@ -41,7 +43,7 @@ class Head(Still):
         self.design = design
         self.about = lines(design.about, wide - theme.px(150), 16) if design.about else []
         super().__init__(
-            Rect(x, y, wide, max(theme.px(136), theme.px(74) + theme.px(23) * len(self.about))), rule="full-thrust-base/8"
+            Rect(x, y, wide, max(theme.px(136), theme.px(74) + theme.px(23) * len(self.about))), rule=YARD
         )
 
     def draw(self, dst: Surface) -> None:
@@ -64,7 +66,7 @@ class Figures(Still):
     """What she is in numbers, side by side."""
 
     def __init__(self, x: int, y: int, wide: int, design: Design) -> None:
-        super().__init__(Rect(x, y, wide, theme.px(62)), rule="full-thrust-base/8.1")
+        super().__init__(Rect(x, y, wide, theme.px(62)), rule=BILL)
         drive = f"{design.thrust}{'+' if design.advanced else ''}" if design.thrust else "none"
         self.figures = (
             ("Mass", str(design.mass)), ("Points", str(design.points)), ("Thrust", drive), ("Hull", str(design.hull)),
@@ -106,7 +108,7 @@ class BillRow(Still):
         self, x: int, y: int, wide: int, words: str, mass: str, points: str, bold: bool = False, band: bool = False
     ) -> None:
         super().__init__(
-            Rect(x, y, wide, theme.px(30)), rule="full-thrust-base/8.1/weapons" if not bold else "full-thrust-base/8.1"
+            Rect(x, y, wide, theme.px(30)), rule=BILL if bold else WEIGHTS
         )
         self.words, self.mass, self.points, self.bold, self.band = words, mass, points, bold, band
 
@@ -153,13 +155,13 @@ def sheet_rows(r: Rect, design: Design, papers: Sheet | None) -> list[Widget]:
         made += _track(track, x, y, wide)
         y = made[-1].rect.bottom + px(18)
     icons = list(papers.icons)
-    made.append(Heading(x, y, wide, "Systems", f"{len(icons)} that a threshold check may cost", rule_="full-thrust-base/5.3"))
+    made.append(Heading(x, y, wide, "Systems", f"{len(icons)} that a threshold check may cost", rule_=CHECKED))
     y = made[-1].rect.bottom + px(6)
     across = max(3, wide // px(78))
     step = wide / across
     for k, system in enumerate(icons):
         at = Rect(round(x + k % across * step), y + k // across * px(HIGH + 6), round(step) - px(4), px(HIGH))
-        made.append(SystemCell(at, system, quarters=design.profile == "FT2"))
+        made.append(SystemCell(at, system))
     return made
 
 
@@ -177,7 +179,7 @@ def bill_rows(r: Rect, design: Design) -> list[Widget]:
     px, p, x, wide, y = theme.px, theme.palette, r.x, r.w - theme.px(16), r.y + theme.px(4)
     bill, faults = price(design), refusals(design)
     verdict = ("cannot be built", p.red) if faults else ("built as drawn", p.green)
-    made: list[Widget] = [Heading(x, y, wide, "Bill of the yard", verdict[0], verdict[1], "full-thrust-base/8.1")]
+    made: list[Widget] = [Heading(x, y, wide, "Bill of the yard", verdict[0], verdict[1], BILL)]
     y = made[-1].rect.bottom + px(6)
     for fault in faults:
         made.append(Refused(x, y, wide, fault.why, fault.rule))
@@ -206,7 +208,7 @@ def _after(x: int, y: int, wide: int, design: Design, bill: Bill) -> list[Widget
     parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
     note = f"Mass by part: {parts}." if parts else ""
     high = px(22) * len(lines(note, wide, 15))
-    made.append(Words(Rect(x, y + px(6), wide, high), note, 15, p.muted, lead=22, rule="full-thrust-base/8.1"))
+    made.append(Words(Rect(x, y + px(6), wide, high), note, 15, p.muted, lead=22, rule=BILL))
     return made
 
 

@@ -62,11 +62,11 @@ class SystemCell(Widget):
 
     def __init__(
         self, rect: Rect, system: Icon, on_press: Callable[[], object] | None = None, *, pick: str = "", face: int = 0,
-        note: str = "", part: str = "system", quarters: bool = False, small: bool = False,
+        note: str = "", part: str = "system", small: bool = False,
     ) -> None:  # fmt: skip
         hint = f"{system.label}: {system.hint}" if system.hint else system.label
         super().__init__(rect, on_press, rule=system.rule, hint=hint, name=f"{part} {system.key}")
-        self.system, self.pick, self.face, self.note, self.quarters = system, pick, face, note, quarters
+        self.system, self.pick, self.face, self.note = system, pick, face, note
         self.small = small
         self.label = short_name(system)
         if width(self.label, 13) > rect.w - theme.px(4):
@@ -75,7 +75,7 @@ class SystemCell(Widget):
     @property
     def look(self) -> Hashable | None:
         """The system and what is made of it."""
-        return self.system, self.pick, self.face, self.note, self.quarters, self.small, self.label, self.hover
+        return self.system, self.pick, self.face, self.note, self.small, self.label, self.hover
 
     def _plate(self, dst: Surface) -> None:
         p, r, accent = theme.palette, self.rect, theme.accent
@@ -104,7 +104,7 @@ class SystemCell(Widget):
         sign = SIGNS.get(s.kind, s.kind)
         letter = s.mode[:1] if s.kind == "pulser" else s.kind[:1].upper() if s.kind not in SHORT else ""
         arcs = () if s.kind == "pds" else s.arcs
-        quarters, size = self.quarters or s.wide == 90, 33 if self.small else 44
+        quarters, size = s.wide == 90, 33 if self.small else 44
         stamp(dst, icon(sign, s.level, arcs, state, size, letter, quarters), (r.centerx, r.y + middle))
         lost = s.state in ("lost", "killed")
         ink = (

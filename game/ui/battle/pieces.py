@@ -204,7 +204,7 @@ class Reading(Still):
 
 
 def short_rule(address: str) -> str:
-    """The number of a rule as it stands at the end of a line: `full-thrust-base/5.8/re-rolls` is 5.8."""
+    """The number of a rule as it stands at the end of a line: `book/5.8/re-rolls` is 5.8."""
     parts = address.split("/")
     return parts[1] if len(parts) > 1 and parts[1][:1].isdigit() else ""
 

@@ -1,4 +1,4 @@
-"""Terrain on the board: planets, rocks, dust, nebulae, debris, meteors (full-thrust-base/4.5, 6.20); decides nothing.
+"""Terrain on the board: planets, rocks, dust, nebulae, debris, meteors; decides nothing.
 
 What a rule tests is a disc, so every picture is exact at its rim: a planet fills its disc, clouds end at a dotted edge, and
 a rock stands inside a thin ring.

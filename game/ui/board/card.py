@@ -1,6 +1,6 @@
 """The card at the cursor while a ship is plotted: notation, velocity, course, thrust meter, what is left; decides nothing.
 
-Turning is hatched, speed is solid, what is left is hollow (full-thrust-base/2.1), so the meter reads without its colours.
+Turning is hatched, speed is solid, what is left is hollow, so the meter reads without its colours.
 """
 
 from __future__ import annotations

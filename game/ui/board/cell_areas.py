@@ -1,4 +1,4 @@
-"""Areas of cells: fills, hatching and lines along their sides, kept as pictures; decides nothing (hex/2.6).
+"""Areas of cells: fills, hatching and lines along their sides, kept as pictures; decides nothing.
 
 A set of hexes looks the same from every hex, so one picture of it is laid wherever the ship is or would be.
 """

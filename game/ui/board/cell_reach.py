@@ -1,4 +1,4 @@
-"""Where a ship can go on a board of cells: ends as inset hexes, the way hex by hex, and what turning costs (hex/2.3).
+"""Where a ship can go on a board of cells: ends as inset hexes, the way hex by hex, and what turning costs.
 
 Light means cheap: an end is shaded, and numbered, by the most thrust that is left on arriving there. Triangles on its sides
 are the headings possible there, a darker one costs more. Pictures of ends and triangles are kept, so a sheet of 200 takes

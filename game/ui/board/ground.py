@@ -1,4 +1,4 @@
-"""The ground of the table: night sky, grid, edge, compass rose and scale (full-thrust-base/1.1, 1.2); decides nothing."""
+"""The ground of the table: night sky, grid, edge, compass rose and scale; decides nothing."""
 
 from __future__ import annotations
 

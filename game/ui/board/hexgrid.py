@@ -1,4 +1,4 @@
-"""The ground of a board of hexes: thin lines, its edge, and what hexes are called; decides nothing (hex/1).
+"""The ground of a board of hexes: thin lines, its edge, and what hexes are called; decides nothing.
 
 A column of hexes looks like every second other one, so two pictures at each half of a pixel serve the whole board.
 """

@@ -1,4 +1,4 @@
-"""Lines of fire on the board: guns that bear, aims from a ghost, shots refused and why (full-thrust-base/4.3 to 4.5).
+"""Lines of fire on the board: guns that bear, aims from a ghost, shots refused and why.
 
 Every figure is the rules' own: range, arc and dice come with the shots. A gun that bears is a line in a pattern of its own,
 side by side with the others; a refused shot is broken at what refuses it.

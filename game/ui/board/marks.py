@@ -1,6 +1,6 @@
 """Events where they happened: numbered pins, the moment a line of the minutes is about, playback marks, and the ruler.
 
-Shows full-thrust-base/1.1, 1.2 and 4.1 with the table's own range, bearing and arc; decides nothing.
+Ranges, bearings and arcs are the table's own; decides nothing.
 """
 
 from __future__ import annotations

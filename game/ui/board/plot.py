@@ -1,4 +1,4 @@
-"""Plotting by drag or by keys: press on a ship; the order in hand is always one of her legal ends (full-thrust-base/2.2).
+"""Plotting by drag or by keys: press on a ship; the order in hand is always one of her legal ends.
 
 Nothing here knows what is legal: it picks among the landings the rules gave. The pointer takes the nearest end point;
 where several orders end there, the cheapest, or once the pointer pulls clearly beyond it the one that points where it pulls.

@@ -1,4 +1,4 @@
-"""Where ships can go and have gone: envelopes, lanes and paths, as the rules report them (full-thrust-base/2.1, 2.2).
+"""Where ships can go and have gone: envelopes, lanes and paths, as the rules report them.
 
 Plotted is solid, flown is dotted, possible is dashed; one's own envelope has a dashed hull, another's a dotted one.
 """

@@ -1,7 +1,7 @@
 """Terrain on the board, whatever the board is: discs on an open table, whole hexes on one of cells; decides nothing.
 
 On hexes the edge is the rule, so it is exact: a cloud is one soft haze in a dotted outline round its hexes, rocks and stones
-stand in hexes with a thin outline, a planet is a disc within its own (hex/2.7).
+stand in hexes with a thin outline, a planet is a disc within its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fire arcs with their bands, zones and rings on the board (full-thrust-base/4.1, 4.5 as the rules report them).
+"""Fire arcs with their bands, zones and rings on the board, as the rules report them.
 
 Nothing here decides a shot: fans are given as arcs and reach, zones as outlines, and both are only drawn.
 """
