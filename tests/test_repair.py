@@ -14,6 +14,7 @@ from game.rules.design import Mount
 from game.rules.hull import Ship, knock_out
 from game.rules.repair import (
     Repair,
+    best_parties,
     chance,
     damaged,
     gauge,
@@ -21,7 +22,6 @@ from game.rules.repair import (
     next_to_repair,
     none,
     repairable,
-    suggestion,
 )
 from tests.build import design, ship, state, umpire
 
@@ -265,14 +265,14 @@ def test_nobody_is_asked_for_a_wreck_or_for_what_is_beyond_repair() -> None:
 )
 def test_the_suggestion_mends_what_is_missed_most(lost: tuple[str, ...], order: str) -> None:
     one = hurt(*lost)
-    assert str(suggestion(one)) == order
-    suggestion(one).check(state(one))
+    assert str(best_parties(one)) == order
+    best_parties(one).check(state(one))
 
 
 def test_the_suggestion_puts_the_drive_before_guns() -> None:
     one = hurt("B3")
     one.drive_hits = 1
-    assert str(suggestion(one)) == "repair DRV:3 B3:1"
+    assert str(best_parties(one)) == "repair DRV:3 B3:1"
 
 
 def test_the_meter_counts_parties() -> None:

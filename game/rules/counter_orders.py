@@ -20,8 +20,9 @@ from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.show import Gauge, Landing, Pose
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.asking import acted
 from game.rules.bearing import silent
-from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter, acted, address, crowded, flying, huddled, launch, move
+from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter, address, crowded, flying, huddled, launch, move
 from game.rules.design import Mount
 from game.rules.hull import Ship
 

@@ -6,7 +6,7 @@ its fate, so that the minutes can name it. Its key is that of its ship and of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from game.board.board import board_of
 from game.board.table import EPSILON, Point, bearing, nearest_course
 from game.core.events import Event
-from game.core.orders import Id, Prompt
+from game.core.orders import Id
 from game.core.show import Token
 from game.core.state import State
 from game.core.umpire import Umpire
@@ -78,22 +78,6 @@ def changed(state: State, counter: Counter, **changes: Any) -> Counter:
     """Put a changed counter in the place of one, and return it."""
     state.counters[counter.id] = after = replace(counter, **changes)
     return after
-
-
-def next_side(state: State, waiting: Callable[[Id], tuple[Id, ...]]) -> tuple[Prompt, ...]:
-    """Whose turn it is where sides act in turn, one ship or counter each: the next after `state.floor` that has one waiting."""
-    order = state.initiative or tuple(state.sides)
-    start = order.index(state.floor) + 1 if state.floor in order else 0
-    for side in order[start:] + order[:start]:
-        if ids := waiting(side):
-            return (Prompt(side, ids, ids),)
-    return ()
-
-
-def acted(state: State, key: Id) -> None:
-    """A ship or counter has had its turn in this phase."""
-    state.done.add(key)
-    state.floor = state.owner(key)
 
 
 # -- launch and flight ---------------------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.asking import acted
 from game.rules.beams import PRINTED, beam_volley, rerolled
-from game.rules.counters import FIGHTERS, Counter, acted, address
+from game.rules.counters import FIGHTERS, Counter, address
 from game.rules.gunnery import cloud, damage, screened
 from game.rules.harm import Harm, inflict
 from game.rules.hull import Ship

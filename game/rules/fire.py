@@ -15,6 +15,7 @@ from game.core.show import Pose, Shot
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules import windows
+from game.rules.asking import acted
 from game.rules.attack import Attack, Trained, attacks, picked
 from game.rules.bearing import NOWHERE, B, View, controls, look, out_of_reach, placed, refused, silent
 from game.rules.design import STEMS, Mount
@@ -124,8 +125,7 @@ class Fire(Order):
         """The dice fall; what no longer bears, since a target has answered, is fired in vain."""
         ship: Ship = state.ships[self.by]
         declared = attacks(state, self.by, self.triples) if declared is None else declared
-        state.done.add(ship.id)
-        state.floor = ship.side
+        acted(state, ship.id)
         if not declared:
             umpire.tell(Event("fire", FIRING, f"{{{ship.id}}} holds fire", who=ship.id))
         for attack in declared:

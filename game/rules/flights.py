@@ -7,13 +7,13 @@ from collections.abc import Callable
 from game.core.orders import Id, Order, Prompt
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.asking import Waiting, next_side
 from game.rules.counter_orders import ready
-from game.rules.counters import FIGHTERS, flying, next_side
+from game.rules.counters import FIGHTERS, flying
 from game.rules.fighters import in_reach
 from game.rules.point_defence import able
 
 Step = Callable[[State, Umpire], None]
-Waiting = Callable[[State, Id], tuple[Id, ...]]  # of a side: who has still to say
 
 
 def fighters(state: State) -> bool:
@@ -58,9 +58,11 @@ def who_attacks(state: State, side: Id) -> tuple[Id, ...]:
     return tuple(one.id for one in groups if in_reach(state, one))
 
 
-def in_turn(among: Callable[[State], bool], waiting: Waiting) -> Callable[[State], tuple[Prompt, ...]]:
+def in_turn(
+    among: Callable[[State], bool], waiting: Waiting, loser_first: bool = False
+) -> Callable[[State], tuple[Prompt, ...]]:
     """Sides that take turns, one ship or counter each; nobody in a battle that has nothing the step is for."""
-    return lambda state: next_side(state, lambda side: waiting(state, side)) if among(state) else ()
+    return lambda state: next_side(state, waiting, loser_first) if among(state) else ()
 
 
 # -- nothing more --------------------------------------------------------------------------------------------------------

@@ -16,9 +16,10 @@ from game.core.files import known_words
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.asking import acted
 from game.rules.beams import beam_volley, point_defence, rerolled
 from game.rules.bearing import FIRED, GUIDES, controls, silent
-from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter, acted, address, changed, flying, lose, shot_at
+from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter, address, changed, flying, lose, shot_at
 from game.rules.design import Mount
 from game.rules.fire import Aimed, read_shots
 from game.rules.gunnery import arc_names, bears_into

@@ -215,7 +215,13 @@ def none(state: State, prompt: Prompt) -> Order:
     return Repair(prompt.side)
 
 
-def suggestion(ship: Ship) -> Repair:
+def suggestion(state: State, key: Id) -> Repair | None:
+    """Damage control where a ship misses most; None if she has nothing to mend, or it is no ship."""
+    ship: Ship | None = state.ships.get(key)
+    return best_parties(ship) if ship is not None and repairable(ship) else None
+
+
+def best_parties(ship: Ship) -> Repair:
     """As many parties as may work on what the ship misses most, then on the next.
 
     Each party adds the same chance wherever it works, so spreading them would mend no more.

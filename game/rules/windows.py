@@ -18,6 +18,7 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Gauge, Risk
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.asking import every_side
 from game.rules.drive import STRAINED, check, failing
 from game.rules.hull import PORT, Ship
 from game.rules.manoeuvre import BY_CODE, Use, turned
@@ -148,12 +149,13 @@ def closed(state: State, umpire: Umpire) -> None:
 
 def first_chance(state: State) -> tuple[Prompt, ...]:
     """When all ships have moved: every ship that could use it and has not said."""
-    found = []
-    for side in state.initiative or state.sides:
-        able = (ship for ship in state.fleet(side) if ship.id not in state.done and THRUST in dict(ship.clocks))
-        if ids := tuple(ship.id for ship in able if choices(state, ship)):
-            found.append(Prompt(side, ids, ids))
-    return tuple(found)
+    return every_side(state, _able)
+
+
+def _able(state: State, side: Id) -> tuple[Id, ...]:
+    """Ships of a side that have kept thrust, could use it and have not said."""
+    kept = (ship for ship in state.fleet(side) if ship.id not in state.done and THRUST in dict(ship.clocks))
+    return tuple(ship.id for ship in kept if choices(state, ship))
 
 
 def nothing_more(state: State, prompt: Prompt) -> Order:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.core.orders import Id, Order
-from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.rules import flights, repair, victory
 from game.rules.bearing import shots
@@ -28,13 +26,6 @@ from game.rules.odds import odds
 from game.rules.point_defence import Shoot
 from game.rules.repair import Repair
 from game.systems.full_thrust import Lock, Withdraw, hold_fire, lock, next_to_fire, unlocked
-
-
-def suggestion(state: State, key: Id) -> Order | None:
-    """Damage control where it is missed most."""
-    ship = state.ships.get(key)
-    return repair.suggestion(ship) if ship is not None and repair.repairable(ship) else None
-
 
 EASYHEX = RuleSystem(
     key="easyhex",
@@ -83,6 +74,6 @@ EASYHEX = RuleSystem(
     overlays=overlays,
     tokens=tokens,
     risks=risks,
-    suggestion=suggestion,
+    suggestion=repair.suggestion,
     objective=victory.objective,
 )

@@ -17,6 +17,7 @@ from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules import edges, hazards, manoeuvres, ramming, repair, victory, windows
+from game.rules.asking import next_side, writing
 from game.rules.bearing import armed, shots
 from game.rules.charts import overlays
 from game.rules.drive import CHECKS
@@ -114,21 +115,15 @@ def open_turn(state: State, umpire: Umpire) -> None:
 
 
 def unlocked(state: State) -> tuple[Prompt, ...]:
-    """Sides that still write orders; all of them may go on writing until the last one locks.
+    """Sides that still write orders: for every ship, also one without thrust or bridge.
 
-    A ship without thrust or bridge lacks no order: she drifts on whatever is written (full-thrust-base/2.1, 5.4).
+    She lacks no order: she drifts on whatever is written (full-thrust-base/2.1, 5.4).
     """
     fleets: dict[Id, list[Id]] = {side: [] for side in state.sides}
-    lacking: dict[Id, list[Id]] = {side: [] for side in state.sides}
     for ship in state.ships.values():  # asked after every order that is sealed: one walk over the ships
         if ship.in_play:
             fleets[ship.side].append(ship.id)
-            if ship.id not in state.sealed and ship.side not in state.ready and steers(ship):
-                lacking[ship.side].append(ship.id)
-    asked = {side: fleet for side, fleet in fleets.items() if fleet}
-    if asked.keys() <= state.ready:
-        return ()
-    return tuple(Prompt(side, tuple(fleet), tuple(lacking[side])) for side, fleet in asked.items())
+    return writing(state, fleets, lambda key: steers(state.ships[key]))
 
 
 def lock(state: State, prompt: Prompt) -> Order:
@@ -232,12 +227,7 @@ def next_to_fire(state: State) -> tuple[Prompt, ...]:
         return waiting
     if (key := windows.activated(state)) and armed(state, state.ships[key]):
         return (Prompt(state.ships[key].side, (key,), (key,)),)
-    order = state.initiative or tuple(state.sides)
-    start = order.index(state.floor) + 1 if state.floor else 0
-    for side in order[start:] + order[:start]:
-        if ids := may_fire(state, side):
-            return (Prompt(side, ids, ids),)
-    return ()
+    return next_side(state, may_fire)
 
 
 def hold_fire(state: State, prompt: Prompt) -> Order:
@@ -283,12 +273,6 @@ def chances(state: State, order: Order) -> tuple[Risk, ...]:
     return windows.risks(state, order) if isinstance(order, Afterwards) else risks(state, order)
 
 
-def suggestion(state: State, key: Id) -> Order | None:
-    """Damage control where it is missed most; what to fly and shoot is the player's business."""
-    ship = state.ships[key]
-    return repair.suggestion(ship) if repair.repairable(ship) else None
-
-
 MOVES = (Plot, VectorPlot)
 WRITTEN = (*MOVES, Lock, Withdraw)  # what is written in secret
 
@@ -326,6 +310,6 @@ FULL_THRUST = RuleSystem(
     volley=volley,
     overlays=overlays,
     risks=chances,
-    suggestion=suggestion,
+    suggestion=repair.suggestion,
     objective=victory.objective,
 )

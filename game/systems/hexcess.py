@@ -16,6 +16,7 @@ from game.core.state import Outcome, State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules import repair, victory
+from game.rules.asking import writing
 from game.rules.bearing import FIRED, GUIDES, shots
 from game.rules.charts import overlays
 from game.rules.counter_orders import Fly, Launch, fly_gauge, fly_landings, fly_pose
@@ -75,17 +76,6 @@ def undeclared(state: State) -> tuple[Prompt, ...]:
 def unwritten(state: State) -> tuple[Prompt, ...]:
     """By option, both sides write the moves of their ships in secret (hex/7)."""
     return writing(state, {side: turns.movers(state, side) for side in state.sides}) if plotted(state) else ()
-
-
-def writing(state: State, fleets: Mapping[Id, tuple[Id, ...]]) -> tuple[Prompt, ...]:
-    """Sides that have ships to write for, until the last of them has locked."""
-    asked = {side: ids for side, ids in fleets.items() if ids}
-    if asked.keys() <= state.ready:
-        return ()
-    lacking = {
-        side: () if side in state.ready else tuple(key for key in ids if key not in state.sealed) for side, ids in asked.items()
-    }
-    return tuple(Prompt(side, ids, lacking[side]) for side, ids in asked.items())
 
 
 def shown(state: State, umpire: Umpire) -> None:
@@ -186,12 +176,6 @@ def lying(state: State) -> tuple[Token | Forced, ...]:
     return (*wings.tokens(state), *reach.forced(state))
 
 
-def suggestion(state: State, key: Id) -> Order | None:
-    """Damage control where it is missed most."""
-    ship = state.ships.get(key)
-    return repair.suggestion(ship) if ship is not None and repair.repairable(ship) else None
-
-
 HEXCESS = RuleSystem(
     key="hexcess",
     title="Hexcess Thrust",
@@ -242,6 +226,6 @@ HEXCESS = RuleSystem(
     overlays=drawn,
     tokens=lying,
     risks=risks,
-    suggestion=suggestion,
+    suggestion=repair.suggestion,
     objective=victory.objective,
 )

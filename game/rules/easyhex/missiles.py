@@ -16,7 +16,8 @@ from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.show import Bend, Landing, Pose
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.counters import MISSILE, PLASMA, Counter, acted, changed, flying, lose, move
+from game.rules.asking import acted
+from game.rules.counters import MISSILE, PLASMA, Counter, changed, flying, lose, move
 from game.rules.fighters import in_reach
 from game.rules.harm import Harm, inflict
 from game.rules.hull import House, Ship

@@ -19,6 +19,7 @@ from game.core.events import Event
 from game.core.show import Zone
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.asking import sides_in_order
 from game.rules.hexcess import stacking
 from game.rules.hexcess.drive import H, base, heading, lies
 from game.rules.hexcess.edges import window
@@ -39,8 +40,7 @@ def drift(state: State, umpire: Umpire) -> None:
     for ship in state.ships.values():
         if base(ship) and ship.in_play:
             _travels(state, umpire, ship)
-    sides = tuple(reversed(state.initiative or tuple(state.sides)))
-    fleets = (ship for side in sides for ship in state.fleet(side))
+    fleets = (ship for side in sides_in_order(state, loser_first=True) for ship in state.fleet(side))
     stacking.set_down(state, umpire, [ship.id for ship in fleets if not base(ship) and _filled(state, lies(ship))])
 
 

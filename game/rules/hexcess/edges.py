@@ -14,6 +14,7 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Gauge
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.asking import every_side
 from game.rules.counters import flying, lose
 from game.rules.hexcess import terrain
 from game.rules.hexcess.drive import EXCESS, H, half, helmless, lies, side_cost
@@ -164,15 +165,9 @@ def away(state: State, ship: Ship) -> Away:
 
 def off_table(state: State) -> tuple[Prompt, ...]:
     """Each side's ships off the table that have still to turn back."""
-    found = []
-    for side in state.initiative or state.sides:
-        ids = tuple(
-            ship.id for ship in state.ships.values()
-            if ship.side == side and ship.fate == AWAY and ship.id not in state.done and away(state, ship).turned < ABOUT
-        )  # fmt: skip
-        if ids:
-            found.append(Prompt(side, ids, ids))
-    return tuple(found)
+    gone = [ship for ship in state.ships.values() if ship.fate == AWAY and ship.id not in state.done]
+    turning = [ship for ship in gone if away(state, ship).turned < ABOUT]
+    return every_side(state, lambda _, side: tuple(ship.id for ship in turning if ship.side == side))
 
 
 def turn_back(state: State, prompt: Prompt) -> Order:

@@ -15,6 +15,7 @@ from game.board.hexes import NAMES, step
 from game.core.orders import Field, Id, Illegal, Order, Pace, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.asking import acted
 from game.rules.hexcess import edges, stacking
 from game.rules.hexcess.drive import EXCESS, H, Step, half, heading, helmless, lies, limit, plotted, side_cost
 from game.rules.hexcess.moving import fly
@@ -166,8 +167,7 @@ class HexMove(Order):
             state.sealed[self.by] = order
             return
         ship: Ship = state.ships[self.by]
-        state.done.add(ship.id)
-        state.floor = ship.side
+        acted(state, ship.id)
         fly(state, umpire, ship, order)
         stacking.set_down(state, umpire, (ship.id,))
 

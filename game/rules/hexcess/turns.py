@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from game.core.orders import Id, Order, Prompt
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.asking import next_side, sides_in_order
 from game.rules.hexcess import edges, stacking
 from game.rules.hexcess.drive import base, plotted
 from game.rules.hexcess.moving import fly
@@ -23,19 +23,7 @@ def next_to_move(state: State) -> tuple[Prompt, ...]:
     """Sides alternate ship by ship, the loser of the initiative first; who must leave a hex is asked before (hex/2.2, 2.5)."""
     if found := stacking.waiting(state):
         return found
-    if plotted(state):
-        return ()
-    return alternate(state, movers)
-
-
-def alternate(state: State, waiting: Callable[[State, Id], tuple[Id, ...]]) -> tuple[Prompt, ...]:
-    """The side whose turn it is and that has something waiting, the loser of the initiative first (hex/2.2)."""
-    order = tuple(reversed(state.initiative or tuple(state.sides)))
-    start = order.index(state.floor) + 1 if state.floor else 0
-    for side in order[start:] + order[:start]:
-        if ids := waiting(state, side):
-            return (Prompt(side, ids, ids),)
-    return ()
+    return () if plotted(state) else next_side(state, movers, loser_first=True)
 
 
 def nothing_more(state: State, prompt: Prompt) -> Order:
@@ -48,8 +36,7 @@ def together(state: State, umpire: Umpire) -> None:
     """Plotted moves are made: all ships move, then they are set down in the order in which sides would have moved."""
     if not plotted(state):
         return
-    order = tuple(reversed(state.initiative or tuple(state.sides)))
-    ships = [ship for side in order for ship in state.fleet(side) if not base(ship)]
+    ships = [ship for side in sides_in_order(state, loser_first=True) for ship in state.fleet(side) if not base(ship)]
     for ship in ships:
         found = state.sealed.pop(ship.id, None)
         wanted = found if isinstance(found, HexMove) and fault(ship, found) is None else straight(ship)

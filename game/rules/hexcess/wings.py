@@ -5,15 +5,14 @@ What they attack and what shoots at them is as in every game with counters, at h
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from game.core.orders import Order, Prompt
 from game.core.show import Token
 from game.core.state import State
 from game.rules.counter_orders import Fly, fly_landings, parts
 from game.rules.counters import flying, token
-from game.rules.flights import Waiting, fighters, marked
-from game.rules.hexcess.turns import alternate
+from game.rules.flights import fighters, in_turn, marked
 
 HEXES = 6  # of one flight
 launch_begins = marked(launching=("hangar",))
@@ -30,9 +29,7 @@ def late(state: State) -> bool:
     return fighters(state) and not early(state)
 
 
-def by_turns(when: Callable[[State], bool], waiting: Waiting) -> Callable[[State], tuple[Prompt, ...]]:
-    """The loser of the initiative begins, one carrier or group each; nobody where fighters fly at another time."""
-    return lambda state: alternate(state, waiting) if when(state) else ()
+by_turns = partial(in_turn, loser_first=True)  # one carrier or group each
 
 
 def stays(state: State, prompt: Prompt) -> Order:

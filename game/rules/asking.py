@@ -1,0 +1,57 @@
+"""Who is asked, in any game: side by side in turn, all at once, or all in secret until the last has locked; and who has acted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from game.core.orders import Id, Prompt
+from game.core.state import State
+
+Waiting = Callable[[State, Id], tuple[Id, ...]]  # of a side: who has still to say
+
+
+def sides_in_order(state: State, loser_first: bool = False) -> tuple[Id, ...]:
+    """All sides, the winner of the initiative first, or the loser; before anybody has rolled for it as the file names them."""
+    order = state.initiative or tuple(state.sides)
+    return order[::-1] if loser_first else order
+
+
+def next_side(state: State, waiting: Waiting, loser_first: bool = False) -> tuple[Prompt, ...]:
+    """Whose turn it is where sides act in turn, one ship or counter each: the next after `state.floor` that has one waiting.
+
+    When one side has done, the others go on.
+    """
+    order = sides_in_order(state, loser_first)
+    start = order.index(state.floor) + 1 if state.floor in order else 0
+    for side in order[start:] + order[:start]:
+        if ids := waiting(state, side):
+            return (Prompt(side, ids, ids),)
+    return ()
+
+
+def every_side(state: State, waiting: Waiting) -> tuple[Prompt, ...]:
+    """All sides that have somebody waiting, where they need not take turns."""
+    return tuple(Prompt(side, ids, ids) for side in sides_in_order(state) if (ids := waiting(state, side)))
+
+
+def writing(
+    state: State, fleets: Mapping[Id, Sequence[Id]], needed: Callable[[Id], bool] = lambda key: True
+) -> tuple[Prompt, ...]:
+    """Sides that have ships to write for in secret: all of them may go on writing until the last one locks.
+
+    A ship lacks an order while none is sealed and her side has not locked, if one is `needed`.
+    """
+    asked = {side: ids for side, ids in fleets.items() if ids}
+    if asked.keys() <= state.ready:
+        return ()
+    lacking = {
+        side: () if side in state.ready else tuple(key for key in ids if key not in state.sealed and needed(key))
+        for side, ids in asked.items()
+    }
+    return tuple(Prompt(side, tuple(ids), lacking[side]) for side, ids in asked.items())
+
+
+def acted(state: State, key: Id) -> None:
+    """A ship or counter has had its turn in this phase."""
+    state.done.add(key)
+    state.floor = state.owner(key)
