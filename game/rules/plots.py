@@ -22,7 +22,7 @@ from game.rules.manoeuvre import BY_CODE, Use
 from game.rules.manoeuvres import lingering, played
 from game.rules.manoeuvres.checks import trimmed
 from game.rules.manoeuvres.compatibility import clash, code_of
-from game.rules.manoeuvres.emergency_thrust import too_late, written
+from game.rules.manoeuvres.emergency_thrust import too_much, written
 from game.rules.manoeuvres.slewed import slewed_fault
 from game.rules.notation import read
 
@@ -149,8 +149,8 @@ class Plot(Order):
     def check(self, state: State) -> None:
         """Refuse what the ship cannot fly, unless such orders are written as on paper and judged when ships move."""
         ship: Ship = state.ships[self.by]
-        if late := too_late(state, ship, self):
-            raise late
+        if beyond := too_much(state, ship, self):
+            raise beyond
         if ship.heading is not None:
             raise Illegal(f"{ship.name} moves by vectors: her order is written as “TP3, MD6, PS1”", f"{B}/3")
         if self.was is not None and self.was != ship.velocity:
@@ -236,23 +236,24 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     if ship.clocks and (wrong := lingering(ship, plot, house)):
         return wrong
     if plot.uses:
-        given, asked = power(ship, plot, house), costs(plot, house)
+        (thrust, turning), (asked, turned) = power(ship, plot, house), costs(plot, house)
     else:
-        given, asked = rated(ship, ship.thrust, house), Power(plot.turning + abs(plot.dv), plot.turning)
-    if ship.clock("bridge") is not None and asked.thrust:
+        (thrust, turning), turned = rated(ship, ship.thrust, house), plot.turning
+        asked = turned + abs(plot.dv)
+    if asked and ship.clock("bridge") is not None:
         return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
     if len(plot.legs) == 2 and not slips(plot.legs, house["sideslip"]):
         return Illegal(_SLIPS[house["sideslip"]], f"{B}/2.2/side-slip")
     if spins(ship, plot, house):
         far = abs(plot.legs[0]) > HALF_CIRCLE
         return Illegal("six points to either side reach every course", f"{B}/2.3") if far else None
-    if given.thrust == 0 and asked.thrust:
+    if thrust == 0 and asked:
         return Illegal(f"{ship.name}'s drive is dead: she drifts straight on", f"{B}/2.4")
-    if asked.turning > given.turning:
-        return Illegal(f"only {given.turning} thrust may turn {ship.name}", f"{B}/2.1")
-    if asked.thrust > given.thrust:
-        return Illegal(f"{asked.thrust} thrust asked, {ship.name} has {given.thrust}", f"{B}/2.1")
-    if min(0, ship.velocity) > ship.velocity + plot.dv or (ship.velocity >= 0 > ship.velocity + plot.dv):
+    if turned > turning:
+        return Illegal(f"only {turning} thrust may turn {ship.name}", f"{B}/2.1")
+    if asked > thrust:
+        return Illegal(f"{asked} thrust asked, {ship.name} has {thrust}", f"{B}/2.1")
+    if min(0, ship.velocity) > ship.velocity + plot.dv:
         return Illegal(f"velocity {ship.velocity}{plot.dv:+d}: no ship flies backwards", f"{B}/2.1")
     if house["slow_turn"] and ship.thrust == 1 and ship.turned and plot.legs:
         return Illegal(f"{ship.name} turned last turn and may not turn again", f"{B}/2.1")
