@@ -12,11 +12,14 @@ from game.board.board import OPEN, HexBoard
 from game.board.hexes import Hex, at
 from game.board.table import ARCS
 from game.board.zones import sector, strip
-from game.core.show import Zone
+from game.core.show import Ring, Zone
 from game.core.state import Table
+from game.rules.bearing import out_of_reach
+from game.rules.charts import threats
 from game.rules.manoeuvre import Use
 from game.rules.manoeuvres.backfire import WIDTH, bands, in_wake, zone_at, zones
-from game.rules.manoeuvres.eclipsing import CLOSED, Eclipsing, held, wedge
+from game.rules.manoeuvres.eclipsing import CLOSED, Eclipsing, held, pairs, wedge
+from game.rules.rings import ring
 from tests.build import ship, state
 
 HERE = (3, -2)
@@ -72,3 +75,44 @@ def test_open_space_keeps_its_sectors() -> None:
     ((around, hole),) = sector(OPEN, (10.0, 10.0), 12, frozenset(ARCS), 6.0, 2.0)
     assert shapely.Polygon(around, [hole]).area == pytest.approx(3.14159 * 32, rel=0.01)
     assert sector(OPEN, (10.0, 10.0), 12, frozenset(("F",)), 2.0, 2.0) == ()
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS.keys())
+def test_who_may_screen_whom_is_drawn_hex_by_hex(board: HexBoard) -> None:
+    screener = ship("kiln", "azure", at(HERE), 12, 3)
+    screener.doing = (Use("EC", 2, "lancet"),)
+
+    def stands(one: Hex) -> bool:
+        table = state(screener, ship("lancet", "azure", at(one), 12, 3), ship("vesper", "amber", at((12, 4)), 9, 3))
+        table.table = Table(40, 40, (), board)
+        return bool(pairs(table))
+
+    table = state(screener, ship("vesper", "amber", at((12, 4)), 9, 3))
+    table.table = Table(40, 40, (), board)
+    drawn = list(Eclipsing().overlays(table, screener, Use("EC", 2, "lancet"), None))
+    near = [one for one in drawn if one.label == "screens within 3 hexes"]
+    assert covered(one for one in near if isinstance(one, Zone)) == {one for one in NEARBY if stands(one)}
+    assert len(near) == 1
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS.keys())
+def test_nearness_is_a_circle_in_space_and_hexes_on_hexes(board: HexBoard) -> None:
+    found = ring(board, at(HERE), 6.0, "danger 6 hexes", "bad")
+    assert covered(one for one in found if isinstance(one, Zone)) == {one for one in NEARBY if board.span(at(HERE), at(one)) <= 6}
+    assert ring(OPEN, (3.0, 4.0), 6.0, "danger 6 MU", "bad") == (Ring((3.0, 4.0), 6.0, "danger 6 MU", "bad"),)
+
+
+def test_what_reaches_a_ship_that_jinks_is_drawn_by_the_scale_of_the_map() -> None:
+    one, other = ship("lancet", "azure", at(HERE), 12, 3), ship("vesper", "amber", at((12, 4)), 9, 3)
+    one.doing = (Use("EM", 1),)
+    table = state(one, other)
+    for board in BOARDS.values():
+        table.table = Table(40, 40, (), board)
+        drawn = [zone for zone in threats(table, one) if isinstance(zone, Zone)]
+
+        def reaches(place: Hex, board: HexBoard = board) -> bool:
+            other.at = at(place)
+            return not out_of_reach(table, other.id, one.id)
+
+        inside = {place for place in NEARBY if hexes.distance(HERE, place) <= 12}
+        assert covered(drawn) & inside == {place for place in inside if reaches(place)}

@@ -19,6 +19,7 @@ from game.rules.manoeuvres import farther
 from game.rules.manoeuvres import overlays as extra
 from game.rules.moving import ordered
 from game.rules.moving import pose as planned
+from game.rules.rings import ring
 from game.rules.weapons import bands_in_words, guns
 
 Bands = tuple[tuple[float, str], ...]
@@ -65,22 +66,22 @@ def nearer(bands: Bands, added: float) -> Bands:
     return tuple((limit - added, words) for limit, words in bands if limit > added)
 
 
-def threats(state: State, ship: Ship) -> Iterator[Ring]:
+def threats(state: State, ship: Ship) -> Iterator[Ring | Zone]:
     """How near enemies must come to a ship that jinks: for each enemy the gun that reaches her farthest
     (manoeuvres/extreme-manoeuvres).
     """
     if not farther(state.house, ship):
         return
-    reaches: dict[float, list[str]] = {}
+    board, reaches = board_of(state.table), dict[float, list[str]]()
     for other in state.enemies(ship.side):
         guns_left = [mount for mount in guns(other) if other.works(mount.key)]
         bands = [band for mount in guns_left for band in bands_in_words(state.house, other, mount)[-1:]]
         left = nearer(tuple(bands), farther(state.house, ship, other))
         if left:
-            reaches.setdefault(max(left)[0], []).append(other.name)
+            reaches.setdefault(board.reach(max(left)[0]), []).append(other.name)
     for reach, names in reaches.items():
         who = f"{len(names)} enemies" if len(names) > 2 else " and ".join(names)
-        yield Ring(ship.at, reach, f"{who} {'reaches' if len(names) == 1 else 'reach'} this far", "enemy")
+        yield from ring(board, ship.at, reach, f"{who} {'reaches' if len(names) == 1 else 'reach'} this far", "enemy")
 
 
 def shadows(state: State, eye: Point, reach: float) -> Iterator[Zone]:

@@ -21,13 +21,14 @@ from game.core.umpire import Umpire
 from game.rules.hull import Hit, Ship, soak
 from game.rules.manoeuvre import BY_CODE, House, Manoeuvre, Use, played, setting
 from game.rules.manoeuvres.compatibility import MATRIX, code_of
+from game.rules.rings import ring
 
 if TYPE_CHECKING:
     from game.rules.plots import Plot
 
 RULE = "manoeuvres/eclipsing"
 SHARE, FIRE = f"{RULE}/share", f"{RULE}/fire"
-NEAR = 3.0  # MU between the two ships
+NEAR = 3.0  # MU between the two ships, or hexes
 FRIENDS = 5  # of whom the form offers so many, the nearest
 EACH, APART, BLAST = 10, 20, 50  # per cent for each thrust, less for each point between the headings, and of a blast
 WEDGE, CLOSED, SPOT = 24.0, 5.0, 1.2  # MU: how far the wedge is drawn, closed arcs, and the ring round an enemy
@@ -107,7 +108,8 @@ class Eclipsing(Manoeuvre):
 
     def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterator[Overlay]:
         """How near the two must be; where fire is divided; what is closed to their guns; each enemy's share in per cent."""
-        yield Ring(ship.at, NEAR, f"screens within {board_of(state.table).measured(NEAR)}", "note")
+        board = board_of(state.table)
+        yield from ring(board, ship.at, NEAR, f"screens within {board.measured(NEAR)}", near=0.0)
         for screener, screened in pairs(state):
             if ship not in (screener, screened):
                 continue
@@ -135,7 +137,7 @@ def _sector(
 
 
 def pairs(state: State) -> list[tuple[Ship, Ship]]:
-    """Ships that screen and those they screen, as everybody lies now: a thrust for it, and 3 MU at most between them."""
+    """Ships that screen and those they screen, as everybody lies now: a thrust for it, and 3 MU or hexes at most."""
     uses = {ship.id: use for ship in state.ships.values() for use in ship.doing if use.code == "EC"}
     found: list[tuple[Ship, Ship]] = []
     for key, use in uses.items():

@@ -15,7 +15,7 @@ from game.board.board import board_of, reached
 from game.board.table import Point, settled, span, within
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.show import Overlay, Pose, Ring
+from game.core.show import Overlay, Pose
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.design import Mount
@@ -25,6 +25,7 @@ from game.rules.hull import PORT, Hit, Ship, cross_off, ruin, strike
 from game.rules.manoeuvre import BY_CODE, SWITCH, Flight, House, Manoeuvre, Use, half_way, played, setting, zigzag
 from game.rules.manoeuvres.compatibility import RULE as COMPATIBLE
 from game.rules.manoeuvres.compatibility import clash
+from game.rules.rings import ring
 from game.rules.victory import RESERVE
 
 if TYPE_CHECKING:
@@ -310,4 +311,5 @@ class Ftl(Manoeuvre):
 
     def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
         """The danger around the place where she will vanish."""
-        return (Ring(ship.at, DANGER, f"danger {board_of(state.table).measured(DANGER)}", "bad"),) if started(ship) else ()
+        board = board_of(state.table)
+        return ring(board, ship.at, DANGER, f"danger {board.measured(DANGER)}", "bad") if started(ship) else ()

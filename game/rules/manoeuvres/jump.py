@@ -17,7 +17,7 @@ from game.board.table import Point, settled
 from game.board.zones import corridor, rings
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.show import Overlay, Pose, Ring, Risk, Zone
+from game.core.show import Overlay, Pose, Risk, Zone
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.design import Mount
@@ -25,6 +25,7 @@ from game.rules.drive import CHECKS, check, failing, level
 from game.rules.hull import Ship, knock_out
 from game.rules.manoeuvre import Flight, House, Manoeuvre, Use, played
 from game.rules.manoeuvres.ftl import DEFENCE, JUMP, SILENT, STARTED, TURNED, broken, departs, emerges, started
+from game.rules.rings import ring
 
 if TYPE_CHECKING:
     from game.rules.plots import Plot
@@ -167,8 +168,8 @@ class ShortJump(Manoeuvre):
         chances = misses(dice(use.n), steadied(ship))
         for share in SHARES:
             within = next(n for n in range(len(chances)) if sum(chances[: n + 1]) >= share - 1e-12)
-            yield Ring(pose.at, within, f"{share:.0%} within {board.measured(within)}")
-        yield Ring(pose.at, len(chances) - 1, f"all within {board.measured(len(chances) - 1)}", "muted")
+            yield from ring(board, pose.at, within, f"{share:.0%} within {board.measured(within)}")
+        yield from ring(board, pose.at, len(chances) - 1, f"all within {board.measured(len(chances) - 1)}", "muted")
 
 
 def _lane(start: Point, end: Point, label: str, tone: str) -> Iterable[Zone]:
