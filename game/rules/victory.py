@@ -194,6 +194,22 @@ def outcome(state: State, turn_over: bool = False) -> Outcome | None:
     return _by_score(state) if turn_over else None
 
 
+def judge(state: State) -> Outcome | None:
+    """Who has won is checked before the turn is over: what happens after that in this turn counts next turn (hex/2.2)."""
+    found = outcome(state, True)
+    state.marks["verdict"] = state.turn, found
+    return found
+
+
+def judged(state: State, turn_over: bool = False) -> Outcome | None:
+    """The end of the battle as it was judged this turn; if it has not been yet, as things stand."""
+    turn, found = state.marks.get("verdict", (0, None))
+    if turn == state.turn:
+        verdict: Outcome | None = found
+        return verdict
+    return outcome(state, turn_over)
+
+
 def _alone(state: State, side: Id) -> str:
     return "no enemy ship can fight on" if state.enemies(side) else "the last fleet on the table"
 

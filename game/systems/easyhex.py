@@ -7,20 +7,20 @@ from functools import partial
 from game.core.system import Phase, RuleSystem
 from game.rules import flights, repair, victory
 from game.rules.bearing import shots
-from game.rules.charts import overlays
 from game.rules.counter_orders import Fly, Launch
-from game.rules.easyhex import turn
+from game.rules.easyhex import drifting, turn
 from game.rules.easyhex.house import GIVEN, HOUSE, board
 from game.rules.easyhex.marker import Marker
 from game.rules.easyhex.missiles import Hit, Steer, choosing, clocks, degrade, plasma_flies, they_hit
 from game.rules.easyhex.moving import move_ships, risks
-from game.rules.easyhex.shown import gauge, landings, pose, sheet_of
+from game.rules.easyhex.shown import drawn, gauge, landings, pose, sheet_of
 from game.rules.easyhex.tokens import tokens
 from game.rules.easyhex.turn import flights_in_turn, missiles_in_turn
 from game.rules.fighters import Strike
 from game.rules.fire import Fire, volley
 from game.rules.flights import passes
 from game.rules.harm import allocate
+from game.rules.hexcess.misfits import off_rows
 from game.rules.muster import muster
 from game.rules.odds import odds
 from game.rules.point_defence import Shoot
@@ -56,14 +56,16 @@ EASYHEX = RuleSystem(
               present=turn.missiles, rule="hex/3.4"),
         Phase(12, "Clocks", begin=clocks, present=turn.missiles, rule="hex/3.4"),
         Phase(13, "Damage", (Repair,), repair.next_to_repair, allocate, turn.close_turn, idle=repair.none, rule="hex/3.1"),
+        Phase(13, "Asteroids drift", begin=drifting.drift, present=drifting.moving, rule="hex/2.7/asteroids"),
     ),
     setup=partial(muster, board=board),
     board=board,
+    misfits=lambda data, designs: off_rows(data),
     house=HOUSE,
     given=GIVEN,
     emblem="hex",
     designs="hexes",
-    outcome=victory.outcome,
+    outcome=victory.judged,
     sheet=sheet_of,
     landings=landings,
     pose=pose,
@@ -71,7 +73,7 @@ EASYHEX = RuleSystem(
     shots=shots,
     odds=odds,
     volley=volley,
-    overlays=overlays,
+    overlays=drawn,
     tokens=tokens,
     risks=risks,
     suggestion=repair.suggestion,

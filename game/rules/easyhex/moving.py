@@ -15,6 +15,7 @@ from game.core.show import Bend, Gauge, Landing, Pose, Risk
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules import edges
+from game.rules.easyhex import drifting
 from game.rules.easyhex.marker import MOST, Marker, fault, flown, members, settle, shared_fault
 from game.rules.easyhex.ratings import RULE, change, credited, sides
 from game.rules.hexcess.terrain import RULE as TERRAIN
@@ -93,14 +94,14 @@ def obstacle(state: State, path: tuple[Point, ...]) -> tuple[Body | None, tuple[
 
 
 def risks(state: State, order: Order) -> tuple[Risk, ...]:
-    """The chance that a rock in the way is the end of the ship."""
+    """The chance that a rock in the way is the end of the ship, or one that drifts to where she ends."""
     if not isinstance(order, Marker):
         return ()
     ship: Ship = state.ships[order.by]
     path, _, speed = flight(ship, going(state, order))
-    rock, _ = obstacle(state, path)
+    rock, clear = obstacle(state, path)
     if rock is None:
-        return ()
+        return drifting.risks(state, hexes.hex_at(clear[-1]), speed, ship.thrust)
     lost = float(1 - spared(speed, ship.thrust))
     return (Risk(rock.name, "flies into it; otherwise stops before it", lost, "bad" if lost else "note", f"{TERRAIN}/planets"),)
 

@@ -36,7 +36,7 @@ def drift(state: State, umpire: Umpire) -> None:
     """Asteroids drift, bases move and rotate; then every ship that shares a hex with one of them rolls for it (hex/2.7)."""
     for body in state.table.bodies:
         if body.velocity:
-            _drifts(state, umpire, body)
+            drifts(state, umpire, body)
     for ship in state.ships.values():
         if base(ship) and ship.in_play:
             _travels(state, umpire, ship)
@@ -68,8 +68,8 @@ def way_of(state: State, body: Body) -> tuple[list[Hex], str]:
     return way[: _room(state, way, body.key) + 1], ""
 
 
-def _drifts(state: State, umpire: Umpire, body: Body) -> None:
-    """One asteroid goes as far as it can; off the map, or on a planetoid, it is lost."""
+def drifts(state: State, umpire: Umpire, body: Body) -> list[Hex]:
+    """One asteroid goes as far as it can; off the map, or on a planetoid, it is lost. Its way, from the hex it was in."""
     way, lost = way_of(state, body)
     path, board = tuple(hexes.at(one) for one in way), board_of(state.table)
     short = "" if lost or len(way) == round(body.velocity) + 1 else "stops short of what is there"
@@ -82,6 +82,7 @@ def _drifts(state: State, umpire: Umpire, body: Body) -> None:
     bodies = state.table.bodies
     place = bodies.index(body)
     state.table = replace(state.table, bodies=(*bodies[:place], *there, *bodies[place + 1 :]))
+    return way
 
 
 def _travels(state: State, umpire: Umpire, ship: Ship) -> None:
@@ -110,7 +111,13 @@ def forecast(state: State) -> tuple[Zone, ...]:
     board = window(state)
     bases = (ship for ship in state.ships.values() if base(ship) and ship.in_play and ship.velocity)
     comes = ((ship.name, hexes.step(lies(ship), heading(ship), ship.velocity)) for ship in bases)
-    return tuple(_next(name, one) for name, one in (*_ends(board, state.table.bodies), *comes) if board.holds(hexes.at(one)))
+    return (*bodies_next(state), *(_next(name, one) for name, one in comes if board.holds(hexes.at(one))))
+
+
+def bodies_next(state: State) -> tuple[Zone, ...]:
+    """The same for bodies alone."""
+    board = window(state)
+    return tuple(_next(name, one) for name, one in _ends(board, state.table.bodies) if board.holds(hexes.at(one)))
 
 
 @lru_cache(maxsize=64)

@@ -16,9 +16,9 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
     """Courses through corners, ships in one hex, and what belongs to movement in open space."""
     taken: dict[tuple[float, float], str] = {}
     rocks = {cell for body in data.table.terrain if body.kind == "asteroid" for cell in body.hexes}
+    yield from off_rows(data)
     for key, entry in data.ships.items():
         here = ("ships", key)
-        yield from _motion(here, entry)
         if entry.at in taken:
             yield (*here, "at"), f"{taken[entry.at]} is in this hex, and no two objects share one", ""
         elif entry.at in rocks:
@@ -26,6 +26,12 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
         taken.setdefault(entry.at, entry.name)
         if design := library.get(entry.design):
             yield from _station(here, entry, design, near_a_planet(data))
+
+
+def off_rows(data: BattleFile) -> Iterator[Misfit]:
+    """What does not go along rows, in any game that has these alone."""
+    for key, entry in data.ships.items():
+        yield from _motion(("ships", key), entry)
     for index, body in enumerate(data.table.terrain):
         if body.velocity and body.course % 2:
             yield ("table", "terrain", index, "course"), _corner(body.course), _HINT
