@@ -188,6 +188,16 @@ def test_a_blank_stays_open_as_credit_until_markers_are_laid_again() -> None:
     assert fought(vessel("lancet"), vessel("vesper", side="amber")).view("azure").tokens == ()
 
 
+def test_no_marker_is_turned_after_the_side_has_locked() -> None:
+    battle = fought(vessel("lancet", speed=4), vessel("vesper", (9, 0), speed=4, side="amber"))
+    battle.play(battle.read("azure", "lock"))
+    refusal = battle.why_not(battle.read("lancet", "R+1"))
+    assert refusal is not None and (refusal.why, refusal.rule) == ("Tessera League has locked its orders", "hex/3.2")
+    assert battle.why_not(battle.read("vesper", "R+1")) is None
+    battle.play(battle.read("azure", "unlock"))
+    assert battle.why_not(battle.read("lancet", "R+1")) is None
+
+
 def test_the_screen_is_told_of_the_marker_in_hand() -> None:
     state = deep(vessel("lancet", speed=4, rating=5))
     order = Marker("lancet", 2, -1)

@@ -217,6 +217,15 @@ def test_who_has_locked_writes_no_more() -> None:
     assert battle.why_not(battle.read("b1", "+1")) is None
 
 
+def test_who_has_locked_declares_no_more() -> None:
+    battle = opened().battle
+    assert battle.phase.name == "Declare Excess Thrust"
+    battle.play(battle.read("azure", "lock"))
+    refusal = battle.why_not(battle.read("a1", "excess"))
+    assert refusal is not None and refusal.why == "Tessera League has locked its orders"
+    assert battle.why_not(battle.read("b1", "excess")) is None
+
+
 def test_plotted_ships_that_meet_are_asked_who_leaves() -> None:
     one = opened(("seed: 5", "seed: 5\nhouse: {plotted: true}"), ("at: [24, -4], course: 8", "at: [12, 4], course: 8"))
     battle = one.battle

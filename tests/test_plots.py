@@ -7,10 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.orders import Illegal, Unreadable
+from game.core.system import check
 from game.rules.drive import allowance
 from game.rules.flying import fly, landings, moves, pose
 from game.rules.hull import drive_after
 from game.rules.plots import Plot, costs, fault, flown
+from game.systems.full_thrust import FULL_THRUST, Lock
 from tests.build import house, ship, state
 
 
@@ -293,10 +295,13 @@ def test_neither_a_dead_drive_nor_a_lost_bridge_rams() -> None:
 
 
 def test_locked_orders_are_locked() -> None:
-    table = state(ship(velocity=6))
+    table = state(ship(velocity=6), ship("vesper", "crimson"))
+    check(FULL_THRUST, table, read("P1"))
     table.ready.add("azure")
-    with pytest.raises(Illegal, match="has locked its orders"):
-        read("P1").check(table)
+    with pytest.raises(Illegal, match="has locked its orders") as caught:
+        check(FULL_THRUST, table, read("P1"))
+    assert caught.value.rule == "full-thrust-base/1.4"
+    check(FULL_THRUST, table, Lock("azure", open=True))
 
 
 def test_drive_damage() -> None:

@@ -36,6 +36,12 @@ def parsed(kind: type[Order], by: Id, text: str) -> Order:
     return kind.parse(by, text)
 
 
+def named(text: str, verb: str) -> str:
+    """The one name that a text has after a verb, as in `hit vesper`; empty if it is anything else."""
+    words = text.split()
+    return words[1] if len(words) == 2 and words[0].lower() == verb else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One value a field of an order could take; `why_not` is empty where it is legal."""

@@ -176,12 +176,15 @@ def check(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, .
         raise Illegal("the battle is over", state.outcome.rule)
     if not isinstance(order, row.accepts):
         raise Illegal(f"not in “{row.name}”", row.rule)
-    for prompt in row.who(state) if asked is None else asked:
-        if order.by in prompt.ids or order.by == prompt.side:
-            break
-    else:
+    asked = row.who(state) if asked is None else asked
+    if _locked(state, order.by, row) or not any(order.by in prompt.ids or order.by == prompt.side for prompt in asked):
         raise Illegal(_not_asked(state, order.by, row), row.rule)
     order.check(state)
+
+
+def _locked(state: State, by: Id, row: Phase) -> bool:
+    """Has the side of a ship locked what it writes in secret, so that nothing is written for her any more?"""
+    return row.secret and by not in state.sides and state.owner(by) in state.ready
 
 
 def _not_asked(state: State, by: Id, row: Phase) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from game.board.board import board_of
 from game.board.sight import Blocked
 from game.board.table import Point, within
-from game.core.orders import Id
+from game.core.orders import Id, Illegal
 from game.core.show import Pose, Shot
 from game.core.state import State
 from game.rules.beams import shift
@@ -211,6 +211,21 @@ def silent(state: State, ship: Ship) -> Refusal | None:
     if ship.id in state.done:
         return Refusal(f"{ship.name} has already fired this turn", f"{B}/1.4/firing", "fired")
     return None
+
+
+def in_action(state: State, key: Id, firing: bool, rule: str) -> Ship:
+    """The ship that gives an order with her systems. Raises Illegal if there is none, or she is silent and uses one."""
+    ship: Ship | None = state.ships.get(key)
+    if ship is None:
+        raise Illegal(f"there is no ship “{key}”", rule)
+    if firing and (refusal := silent(state, ship)):
+        raise Illegal(refusal.why, refusal.rule)
+    return ship
+
+
+def ready_again(ship: Ship) -> None:
+    """A new turn: every gun that was fired at counters may fire, and its fire control guides another."""
+    ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith((FIRED, GUIDES)))
 
 
 def armed(state: State, ship: Ship) -> bool:

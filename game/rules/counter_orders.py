@@ -21,8 +21,8 @@ from game.core.show import Gauge, Landing, Pose
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.asking import acted
-from game.rules.bearing import silent
-from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter, address, crowded, flying, huddled, launch, move
+from game.rules.bearing import in_action
+from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter, address, counter_of, crowded, flying, huddled, launch, move
 from game.rules.design import Mount
 from game.rules.hull import Ship
 
@@ -69,11 +69,7 @@ class Launch(Order):
 
     def check(self, state: State) -> None:
         """Refuse what is no launcher, is not ready, or is launched at another time."""
-        ship = state.ships.get(self.by)
-        if ship is None:
-            raise Illegal(f"there is no ship “{self.by}”", LAUNCHES)
-        if (refusal := silent(state, ship)) and self.mounts:
-            raise Illegal(refusal.why, refusal.rule)
+        ship = in_action(state, self.by, bool(self.mounts), LAUNCHES)
         for index, key in enumerate(self.mounts):
             if key in self.mounts[:index]:
                 raise Illegal(f"{key} is named twice", LAUNCHES)
@@ -163,9 +159,7 @@ class Fly(Order):
         """Refuse what is too far, off the table or in a rock, and a hex that is taken where pieces do not share them; and to stay
         where others were launched with them.
         """
-        counter = state.counters.get(self.by)
-        if counter is None or counter.kind != FIGHTERS:
-            raise Illegal(f"there are no fighters “{self.by}”", address(state, FLIES))
+        counter = counter_of(state, self.by, FIGHTERS, address(state, FLIES))
         if self.to is None and parts(state, counter):
             raise Illegal(f"{counter.name} must part from what was launched with it", address(state, FLIES))
         if self.to is not None and (why := _too_far(state, counter, self.to)):

@@ -14,7 +14,7 @@ from typing import Any
 from game.board.board import board_of
 from game.board.table import EPSILON, Point, bearing, nearest_course
 from game.core.events import Event
-from game.core.orders import Id
+from game.core.orders import Id, Illegal
 from game.core.show import Token
 from game.core.state import State
 from game.core.umpire import Umpire
@@ -72,6 +72,14 @@ def flying(state: State, *kinds: str, side: Id = "") -> Iterator[Counter]:
     for counter in state.counters.values():
         if counter.in_play and (not kinds or counter.kind in kinds) and side in ("", counter.side):
             yield counter
+
+
+def counter_of(state: State, key: Id, kind: str, rule: str) -> Counter:
+    """The counter of that name and kind; raises Illegal if there is none."""
+    counter: Counter | None = state.counters.get(key)
+    if counter is None or counter.kind != kind:
+        raise Illegal(f"there {'are no fighters' if kind == FIGHTERS else f'is no {WORDS[kind]}'} “{key}”", rule)
+    return counter
 
 
 def changed(state: State, counter: Counter, **changes: Any) -> Counter:

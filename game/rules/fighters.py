@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 from game.board.board import board_of
 from game.core.events import Event
-from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.asking import acted
 from game.rules.beams import PRINTED, beam_volley, rerolled
-from game.rules.counters import FIGHTERS, Counter, address
+from game.rules.counters import FIGHTERS, Counter, address, counter_of
 from game.rules.gunnery import cloud, damage, screened
 from game.rules.harm import Harm, inflict
 from game.rules.hull import Ship
@@ -33,10 +33,9 @@ class Strike(Order):
     @classmethod
     def parse(cls, by: Id, text: str) -> Strike:
         """Read `attack` and a ship, or `attack none`."""
-        verb, _, target = text.strip().partition(" ")
-        if verb.lower() != "attack" or not target.strip() or " " in target.strip():
-            raise Unreadable(f"“{text}” is neither “attack none” nor attack and a ship, such as attack vesper", RULE)
-        return cls(by, "" if target.strip().lower() == "none" else target.strip())
+        if target := named(text, "attack"):
+            return cls(by, "" if target.lower() == "none" else target)
+        raise Unreadable(f"“{text}” is neither “attack none” nor attack and a ship, such as attack vesper", RULE)
 
     def domain(self, state: State) -> dict[str, Iterable[Any]]:
         """Every ship in reach, and none."""
@@ -52,9 +51,7 @@ class Strike(Order):
 
     def check(self, state: State) -> None:
         """Only an enemy ship in reach is attacked."""
-        counter = state.counters.get(self.by)
-        if counter is None or counter.kind != FIGHTERS:
-            raise Illegal(f"there are no fighters “{self.by}”", RULE)
+        counter = counter_of(state, self.by, FIGHTERS, RULE)
         if not self.target:
             return
         ship = state.ships.get(self.target)

@@ -286,6 +286,11 @@ def on_paper(house: House) -> str:
     return str(house["illegal_order"])
 
 
+def cut_to_fit(ship: Ship, house: House) -> bool:
+    """Is an order that she cannot fly cut to fit? A ship that does not steer flies straight on all the same."""
+    return on_paper(house) == "clip" and steers(ship)
+
+
 _SLIPS = {
     "off": "side-slips are not played in this battle",
     "even": "the first leg of a side-slip is half of its points, rounded down",
@@ -379,7 +384,7 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
     if fault(ship, plot, house) is None:
         return plot
     coast = Plot(plot.by, ram=plot.ram)
-    if on_paper(house) != "clip" or not steers(ship):
+    if not cut_to_fit(ship, house):
         return coast
     dv = max(-min(ship.thrust, abs(ship.velocity)), min(ship.thrust, plot.dv))
     left = min(ship.thrust - abs(dv), coast.rated(ship, house).turning)

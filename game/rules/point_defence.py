@@ -18,7 +18,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.asking import acted
 from game.rules.beams import beam_volley, point_defence, rerolled
-from game.rules.bearing import FIRED, GUIDES, controls, silent
+from game.rules.bearing import FIRED, GUIDES, controls, in_action, silent
 from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter, address, changed, flying, lose, shot_at
 from game.rules.design import Mount
 from game.rules.fire import Aimed, read_shots
@@ -75,11 +75,7 @@ class Shoot(Order):
 
     def check(self, state: State) -> None:
         """Refuse what does not bear, what is named twice, and more targets for beams than there are fire controls."""
-        ship = state.ships.get(self.by)
-        if ship is None:
-            raise Illegal(f"there is no ship “{self.by}”", RULE)
-        if (refusal := silent(state, ship)) and self.shots:
-            raise Illegal(refusal.why, refusal.rule)
+        ship = in_action(state, self.by, bool(self.shots), RULE)
         for index, shot in enumerate(self.shots):
             if any(shot.mount == other.mount for other in self.shots[:index]):
                 raise Illegal(f"{shot.mount} is named twice; it fires once a turn", address(state, RULE))

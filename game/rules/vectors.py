@@ -19,7 +19,7 @@ from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, Manoeuvre, Use
 from game.rules.manoeuvres import played
 from game.rules.manoeuvres.compatibility import clash
-from game.rules.manoeuvres.emergency_thrust import too_late
+from game.rules.manoeuvres.emergency_thrust import too_much
 from game.rules.manoeuvres.emergency_thrust import written as written_again
 from game.rules.notation import spellings
 from game.rules.plots import on_paper, power, ram_fault
@@ -188,8 +188,8 @@ class VectorPlot(Order):
     def check(self, state: State) -> None:
         """Refuse what the ship cannot do, unless such orders are written as on paper and judged when ships move."""
         ship: Ship = state.ships[self.by]
-        if late := too_late(state, ship, self):
-            raise late
+        if beyond := too_much(state, ship, self):
+            raise beyond
         if ship.heading is None and self.steps and all(code == "ROLL" for code, _ in self.steps):
             raise Illegal(_ROLLS, "full-thrust-base/2.6")  # a roll is written so in either kind of movement
         if ship.heading is None:

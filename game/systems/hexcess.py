@@ -17,7 +17,7 @@ from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules import repair, victory
 from game.rules.asking import writing
-from game.rules.bearing import FIRED, GUIDES, shots
+from game.rules.bearing import ready_again, shots
 from game.rules.charts import overlays
 from game.rules.counter_orders import Fly, Launch, fly_gauge, fly_landings, fly_pose
 from game.rules.fighters import Strike
@@ -61,7 +61,8 @@ def open_turn(state: State, umpire: Umpire) -> None:
     for mark in [mark for mark in state.marks if mark == "verdict" or mark.startswith("began/")]:
         del state.marks[mark]
     for ship in state.ships.values():
-        ship.marks = frozenset(mark for mark in ship.marks if mark != EXCESS and not mark.startswith((FIRED, GUIDES)))
+        ready_again(ship)
+        ship.marks -= {EXCESS}
         ship.path = ()
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         repair.start_of_turn(state, umpire)

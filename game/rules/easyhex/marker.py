@@ -16,7 +16,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.easyhex.ratings import RULE, change, credited, sides, top
 from game.rules.hull import FLOTILLA, House, Ship
-from game.rules.plots import on_paper, steers
+from game.rules.plots import cut_to_fit, on_paper, steers
 
 MOST = 2  # hex sides that any marker turns: L, LL, R and RR
 ALONE = "alone"  # in place of a flotilla: in none
@@ -170,7 +170,7 @@ def flown(ship: Ship, marker: Marker, house: House) -> Marker:
     if fault(ship, marker, house) is None:
         return marker
     straight = Marker(ship.id, group=marker.group)
-    if on_paper(house) != "clip" or not steers(ship):
+    if not cut_to_fit(ship, house):
         return straight
     most, often = sides(ship.thrust, credited(ship), house), change(ship.thrust)
     dv = max(-min(often, ship.velocity), min(often, marker.dv, top(ship.thrust, ship.velocity) - ship.velocity))

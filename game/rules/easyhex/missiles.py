@@ -12,12 +12,12 @@ from game.board.board import board_of, path_of
 from game.board.hexes import Hex
 from game.board.table import Point, clock
 from game.core.events import Die, Event
-from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
 from game.core.show import Bend, Landing, Pose
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.asking import acted
-from game.rules.counters import MISSILE, PLASMA, Counter, changed, flying, lose, move
+from game.rules.counters import MISSILE, PLASMA, Counter, changed, counter_of, flying, lose, move
 from game.rules.fighters import in_reach
 from game.rules.harm import Harm, inflict
 from game.rules.hull import House, Ship
@@ -80,9 +80,7 @@ class Steer(Order):
 
     def check(self, state: State) -> None:
         """Only missiles are steered."""
-        counter = state.counters.get(self.by)
-        if counter is None or counter.kind != MISSILE:
-            raise Illegal(f"there is no missile “{self.by}”", RULE)
+        counter_of(state, self.by, MISSILE, RULE)
 
     def carry_out(self, state: State, umpire: Umpire) -> None:
         """It flies; what it flies into, and the edge of the table, end it."""
@@ -105,10 +103,9 @@ class Hit(Order):
     @classmethod
     def parse(cls, by: Id, text: str) -> Hit:
         """Read `hit` and a ship."""
-        verb, _, target = text.strip().partition(" ")
-        if verb.lower() != "hit" or not target.strip() or " " in target.strip():
-            raise Unreadable(f"“{text}” does not name a ship to hit, such as hit vesper", RULE)
-        return cls(by, target.strip())
+        if target := named(text, "hit"):
+            return cls(by, target)
+        raise Unreadable(f"“{text}” does not name a ship to hit, such as hit vesper", RULE)
 
     def domain(self, state: State) -> dict[str, Iterable[Any]]:
         """The enemy ships in reach."""
@@ -120,9 +117,7 @@ class Hit(Order):
 
     def check(self, state: State) -> None:
         """Only an enemy ship within 2 hexes is hit."""
-        counter = state.counters.get(self.by)
-        if counter is None or counter.kind != MISSILE:
-            raise Illegal(f"there is no missile “{self.by}”", RULE)
+        counter = counter_of(state, self.by, MISSILE, RULE)
         if self.target not in (ship.id for ship in in_reach(state, counter)):
             raise Illegal(f"{counter.name} cannot reach “{self.target}”", RULE)
 

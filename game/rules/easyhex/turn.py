@@ -11,7 +11,7 @@ from game.core.orders import Id, Order, Prompt
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules import repair, victory
-from game.rules.bearing import FIRED, GUIDES
+from game.rules.bearing import ready_again
 from game.rules.counters import MISSILE, flying
 from game.rules.easyhex.missiles import Hit
 from game.rules.fighters import in_reach
@@ -29,7 +29,7 @@ def open_turn(state: State, umpire: Umpire) -> None:
     first = (state.turn - 1) % len(seats)
     state.initiative = tuple(seats[first:] + seats[:first])
     for ship in state.ships.values():
-        ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith((FIRED, GUIDES)))
+        ready_again(ship)
     if any(ship.lost for ship in state.ships.values()):
         repair.start_of_turn(state, umpire)
 

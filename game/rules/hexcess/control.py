@@ -69,8 +69,6 @@ class Declare(Order):
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal("ships declare Excess Thrust, one by one", f"{H}/2.2")
-        if ship.side in state.ready:
-            raise Illegal(f"{state.sides[ship.side].name} has locked its declarations", f"{H}/2.2")
         if self.excess and (why := cannot(ship)):
             raise Illegal(why, RULE)
 

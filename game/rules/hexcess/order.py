@@ -155,8 +155,6 @@ class HexMove(Order):
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal("ships move, one by one", f"{H}/2.2")
-        if ship.side in state.ready:
-            raise Illegal(f"{state.sides[ship.side].name} has locked its orders", f"{H}/7")
         if wrong := fault(ship, self) or edges.scroll_fault(state, ship, self):
             raise wrong
 

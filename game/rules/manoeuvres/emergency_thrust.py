@@ -199,14 +199,10 @@ def writes_again(ship: Ship) -> bool:
     return AGAIN in ship.marks
 
 
-def too_late(state: State, ship: Ship, order: Any) -> Illegal | None:
-    """Why a movement order of any kind is not taken any more: her side has locked; a ship that writes again still may.
-
-    She does so inside ordinary limits: nothing that makes more of her drive than its rating.
-    """
+def too_much(state: State, ship: Ship, order: Any) -> Illegal | None:
+    """Why a ship that writes again may not order this: it makes more of her drive than its rating."""
     if not writes_again(ship):
-        locked = Illegal(f"{state.sides[ship.side].name} has locked its orders", "full-thrust-base/1.4")
-        return locked if ship.side in state.ready else None
+        return None
     given = usual = order.rated(ship, state.house)
     for use in order.uses:
         given = BY_CODE[use.code].power(ship, use, given, state.house)
