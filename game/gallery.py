@@ -24,7 +24,7 @@ OWN = "Your own"
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A demonstration on offer: its file, what its head says, or why it cannot be read."""
+    """A demonstration on offer: its file, what its head says, or why it cannot be read. `system` is the title of its game."""
 
     path: Path
     system: str = ""
@@ -101,6 +101,12 @@ def shelf(folder: Path, system: str = "") -> list[Exhibit]:
         except BadFile as bad:
             found.append(Exhibit(path, system, None, bad))
     return found
+
+
+def of_game(shown: Sequence[Exhibit], system: RuleSystem) -> list[Exhibit]:
+    """Those of one game; after them the player's own that are played by it, and such as cannot be read."""
+    ours = [one for one in shown if one.system == system.title and not one.own]
+    return ours + [one for one in shown if one.own and (one.file is None or one.file.system == system.key)]
 
 
 def grouped(shown: Sequence[Exhibit]) -> list[tuple[tuple[str, str], list[Exhibit]]]:

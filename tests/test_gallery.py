@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from game.battle import fingerprint
-from game.gallery import Exhibit, exhibits, found
+from game.gallery import Exhibit, exhibits, found, of_game
+from game.systems import SYSTEMS
 from game.ui.app import Push
 from game.ui.demonstration.gallery import ExhibitCard, Gallery
 from game.ui.demonstration.preview import preview
@@ -21,6 +22,8 @@ from tests.laid import DUEL
 from tests.pages import SCALES, SIZES, Hand, faults, overlaps, read
 
 pytestmark = pytest.mark.usefixtures("as_it_comes")
+GAMES = {key: of_game(ALL, system) for key, system in SYSTEMS.items()}
+FIRST = GAMES["full-thrust"]
 
 
 # -- from the menu, and taken over ---------------------------------------------------------------------------------------
@@ -32,7 +35,7 @@ def test_keys_alone_lead_from_the_menu_through_a_demonstration_into_the_sandbox_
     assert isinstance(hand.top, Gallery)
     hand.key(pygame.K_DOWN, pygame.K_RETURN)
     show = hand.top
-    assert isinstance(show, DemonstrationScreen) and show.place == (1, len(ALL)) and show.playing
+    assert isinstance(show, DemonstrationScreen) and show.place == (1, len(FIRST)) and show.playing
     hand.key(pygame.K_RIGHT)
     assert not show.playing
     step = show.show.step
@@ -80,7 +83,54 @@ def test_the_gallery_fits_every_window(size: tuple[int, int], scale: float, tmp_
     assert isinstance(gallery, Gallery)
     assert not faults(read(gallery, size, scale), size)
     assert not overlaps([w for w in gallery.focus.widgets if w.window is None], size)
-    assert {w.exhibit.name for w in gallery.cards.widgets if isinstance(w, ExhibitCard)} == {one.name for one in ALL}
+    assert carded(gallery) == {one.name for one in FIRST}
+
+
+def carded(gallery: Gallery) -> set[str]:
+    """The demonstrations that have a card just now."""
+    return {w.exhibit.name for w in gallery.cards.widgets if isinstance(w, ExhibitCard)}
+
+
+def test_every_demonstration_is_under_its_game_and_under_no_other() -> None:
+    assert sorted(one.name for shown in GAMES.values() for one in shown) == sorted(one.name for one in ALL)
+    assert all(one.path.parent.name == key.replace("-", "_") for key, shown in GAMES.items() for one in shown)
+
+
+def test_keys_choose_the_game_and_pages_turn_within_it(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_d)
+    gallery = hand.top
+    assert isinstance(gallery, Gallery)
+    for number, shown in enumerate(GAMES.values()):
+        hand.key(pygame.K_1 + number)
+        assert carded(gallery) == {one.name for one in shown}
+        assert f"{len(shown)} rules at work, with the dice set beforehand" in {word.string for word in read(gallery, (1280, 800))}
+    hand.key(pygame.K_DOWN, pygame.K_RETURN, pygame.K_END, pygame.K_PAGEDOWN)
+    assert hand.top.place == (2, len(shown)) and hand.top.show.title == shown[1].title
+    hand.key(pygame.K_ESCAPE)
+    assert hand.top is gallery and gallery.exhibits == shown
+
+
+def test_the_pointer_chooses_the_game(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.press("Demonstrations")
+    gallery = hand.top
+    assert isinstance(gallery, Gallery)
+    hand.press("system easyhex")
+    assert carded(gallery) == {one.name for one in GAMES["easyhex"]}
+    hand.press(f"demonstration {GAMES['easyhex'][1].name}")
+    assert hand.top.place == (2, len(GAMES["easyhex"]))
+
+
+def test_the_gallery_begins_with_the_game_of_the_menu_and_with_that_of_a_file(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.press("system hex12")
+    hand.key(pygame.K_d)
+    assert carded(hand.top) == {one.name for one in GAMES["hex12"]}
+    answer = hand.program.demonstration(found("front_and_sides"))
+    assert isinstance(answer, Push) and isinstance(answer.screen, DemonstrationScreen)
+    names = [one.name for one in GAMES["hexcess"]]
+    assert answer.screen.place == (names.index("front_and_sides") + 1, len(names))
 
 
 def test_ones_own_demonstrations_come_last_in_the_gallery(tmp_path: Path) -> None:
@@ -95,7 +145,7 @@ def test_ones_own_demonstrations_come_last_in_the_gallery(tmp_path: Path) -> Non
     assert found("mine") == folder / "mine.yaml" and not [one for one in exhibits() if one.own]
     hand.press("chapter Your own")
     hand.press("demonstration mine")
-    assert isinstance(hand.top, DemonstrationScreen) and hand.top.place == (len(ALL) + 1, len(ALL) + 1)
+    assert isinstance(hand.top, DemonstrationScreen) and hand.top.place == (len(FIRST) + 1, len(FIRST) + 1)
 
 
 def test_a_broken_file_opens_its_mistakes(tmp_path: Path) -> None:

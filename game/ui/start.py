@@ -80,11 +80,11 @@ class Program:
 
         return Shipyard(self.systems)
 
-    def gallery(self) -> Screen:
-        """The demonstrations."""
+    def gallery(self, system: RuleSystem | None = None) -> Screen:
+        """The demonstrations, first those of a game."""
         from game.ui.demonstration.gallery import Gallery
 
-        return Gallery(self.systems, self.rule)
+        return Gallery(self.systems, self.rule, system)
 
     def demonstration(self, path: Path) -> Answer:
         """One demonstration, by its file."""

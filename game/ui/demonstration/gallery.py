@@ -13,14 +13,15 @@ from pygame.event import Event
 from game.core.files import BadFile
 from game.core.system import RuleSystem
 from game.demonstration import Demonstration
-from game.gallery import Exhibit, exhibits, grouped
+from game.gallery import Exhibit, exhibits, grouped, of_game
 from game.store import Opened, set_up
 from game.ui.app import Answer, Pop, Push, Screen
 from game.ui.backdrop import quiet
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.draw import box, lay
-from game.ui.menu.cards import shown
+from game.ui.menu.cards import SystemCard, shown
+from game.ui.menu.plan import cut
 from game.ui.page import Page, Pane, Still, margin, title
 from game.ui.previews import ground
 from game.ui.problems import Problems
@@ -81,21 +82,41 @@ class Group(Still):
 
 
 class Gallery(Page):
-    """All demonstrations. `read` makes the screen of a rule."""
+    """The demonstrations, game by game, beginning with `system`. `read` makes the screen of a rule."""
 
     subject = "table/demonstrations"
 
-    def __init__(self, systems: Mapping[str, RuleSystem], read: Callable[[str], Screen]) -> None:
+    def __init__(
+        self, systems: Mapping[str, RuleSystem], read: Callable[[str], Screen], system: RuleSystem | None = None
+    ) -> None:  # fmt: skip
         super().__init__()
         self.read = read
-        self.exhibits = exhibits(systems, own=True)
+        every = exhibits(systems, own=True)
+        self.games = {one.key: shown for one in systems.values() if (shown := of_game(every, one))}
+        self.systems = [systems[key] for key in self.games]
         self.cards, self.index = Pane("demonstrations"), Pane("chapters")
         self.panes = (self.cards, self.index)
+        self.system = system if system in self.systems else next(iter(self.systems), None)
+
+    @property
+    def exhibits(self) -> list[Exhibit]:
+        """The demonstrations of the chosen game."""
+        return self.games[self.system.key] if self.system else []
+
+    def choose(self, system: RuleSystem) -> None:
+        """Show another game's, from the first of them."""
+        self.system = system
+        for pane in self.panes:
+            pane.scroll.to(0)
+        self.relay()
 
     # -- opening one -------------------------------------------------------------------------------------------------------
 
     def shown(self, path: Path) -> Answer:
         """A demonstration by its file, one of the gallery's or any other."""
+        there = [one for one in self.systems if any(each.path.resolve() == path.resolve() for each in self.games[one.key])]
+        if there and self.system not in there:
+            self.choose(there[0])
         number = next((n for n, one in enumerate(self.exhibits, 1) if one.path.resolve() == path.resolve()), 0)
         try:
             show = Demonstration(set_up(path))
@@ -105,7 +126,7 @@ class Gallery(Page):
         return Push(DemonstrationScreen(show, place=place, turn_to=self._turned, read=self.read, take_over=taken_over))
 
     def _turned(self, number: int) -> Demonstration:
-        """The demonstration of a number, from 1. Raises BadFile."""
+        """The demonstration of a number in its game, from 1. Raises BadFile."""
         return Demonstration(set_up(self.exhibits[number - 1].path))
 
     def _open(self, exhibit: Exhibit) -> None:
@@ -114,16 +135,25 @@ class Gallery(Page):
     # -- laying out --------------------------------------------------------------------------------------------------------
 
     def lay(self, area: Rect) -> Iterable[Widget]:
-        """Chapters at the left where there is room, cards at the right."""
+        """Games above; chapters at the left where there is room, cards at the right."""
         px, m = theme.px, margin(area)
         back = Button((area.w - m - px(132), px(26), px(132), px(40)), "Back", self._close, "main", cap="Esc")
-        top, listed = px(92), px(264) if area.w >= px(1100) else 0
+        high = px(0 if len(self.systems) < 2 else 56 if area.h >= px(700) else 44)
+        games = self._games(Rect(m, px(86), area.w - 2 * m, high)) if high else []
+        top, listed = px(92) + (high + px(14) if high else 0), px(264) if area.w >= px(1100) else 0
         x = m + listed + (px(24) if listed else 0)
         body = Rect(x, top, area.w - m - x, area.h - top - px(8))
         cards = self.cards.fill(body, self._cards(body), 16)
         beside = Rect(m, top, listed, body.h)
         chapters = self.index.fill(beside, self._chapters(beside) if listed else [], 8)
-        return [*chapters, *cards, back]
+        return [*games, *chapters, *cards, back]
+
+    def _games(self, r: Rect) -> list[Widget]:
+        """A card a game, as in the menu."""
+        return [
+            SystemCard(place, one, n, one is self.system, partial(self.choose, one), brief=True)
+            for n, (place, one) in enumerate(zip(cut(r, len(self.systems), theme.px(12)), self.systems))
+        ]
 
     def _cards(self, r: Rect) -> list[Widget]:
         px, y = theme.px, r.y

@@ -173,7 +173,7 @@ class Menu(Page):
         self.answer = Push(self.program.open_page())
 
     def _gallery(self) -> None:
-        self.answer = Push(self.program.gallery())
+        self.answer = Push(self.program.gallery(self.system))
 
     def _sandbox(self) -> None:
         self.answer = self.program.sandbox(system=self.system)
