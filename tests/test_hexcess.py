@@ -101,20 +101,10 @@ def test_a_ship_out_of_control_is_shown_to_go_where_she_must() -> None:
 # -- a whole turn --------------------------------------------------------------------------------------------------------
 
 
-def idle_to(battle: Opened, phase: str) -> None:
-    for _ in range(200):
-        if battle.battle.phase.name == phase:
-            return
-        order = idle_order(battle)
-        assert order is not None
-        battle.battle.play(order)
-    raise AssertionError(f"never came to {phase}")
-
-
 def test_the_loser_of_the_initiative_moves_first_one_ship_each() -> None:
     """HX-70: A won, and has two ships to B's three: B, A, B, A, B."""
     battle = next(one for one in map(_seeded, range(20)) if one.battle.state.initiative[0] == "azure")
-    idle_to(battle, "Move")
+    idle(battle, "Move")
     sides = []
     while battle.battle.phase.name == "Move":
         (prompt,) = battle.battle.prompts()
@@ -149,7 +139,7 @@ def test_excess_ends_with_the_turn_and_being_out_of_control_does_not() -> None:
     battle.play(battle.read("amber", "lock"), [3, 3, 1, 2])
     ship = battle.state.ships["a2"]
     assert ship.marks == {EXCESS, OUT}
-    idle_to(one, "Fire")
+    idle(one, "Fire")
     while battle.state.turn == 1:
         order = idle_order(one)
         assert order is not None
@@ -164,7 +154,7 @@ def test_victory_is_checked_before_bodies_move() -> None:
     state.victory = {"kind": "last-side", "turns": 9}
     end, last = (row for row in HEXCESS.phases if row.name in ("End phase", "Damage control"))
     end.begin(state, umpire(phase=7))
-    assert state.marks["verdict"] is None
+    assert victory.judged(state) is None
     state.ships["vesper"].fate = "destroyed"  # as a drifting asteroid would have it
     assert HEXCESS.outcome(state, False) is None and HEXCESS.outcome(state, True) is None
     state.ships["lancet"].marks = frozenset({OUT})
@@ -180,6 +170,7 @@ def test_fire_may_count_together() -> None:
     for phase, doomed in ((5, True), (7, False)):
         state = sea(vessel("lancet"), fire_effect="simultaneous")
         ship = state.ships["lancet"]
+    state.turn = 2
         ruin(state, umpire(phase=phase), ship, "hex/2.2")
         assert ship.doomed == doomed and bool(ship.fate) != doomed
 
@@ -197,7 +188,7 @@ def test_moves_may_be_written_and_made_together() -> None:
     """By option (hex/7): sealed, then all at once; two that end in one hex roll when they are set down."""
     one = opened(("seed: 5", "seed: 5\nhouse: {plotted: true}"), ("at: [24, -4], course: 8", "at: [8, 8], course: 8"))
     battle = one.battle
-    idle_to(one, "Write moves")
+    idle(one, "Write moves")
     for key, text in (("a1", "f f f f +1"), ("b1", "0"), ("azure", "lock"), ("b2", "f f f f P")):
         battle.play(battle.read(key, text))
     assert where(battle.state, "a1") == (4, 12) and battle.view("amber").state.sealed.keys() == {"b1", "b2"}
@@ -210,7 +201,7 @@ def test_moves_may_be_written_and_made_together() -> None:
 def test_who_has_locked_writes_no_more() -> None:
     one = opened(("seed: 5", "seed: 5\nhouse: {plotted: true}"))
     battle = one.battle
-    idle_to(one, "Write moves")
+    idle(one, "Write moves")
     battle.play(battle.read("azure", "lock"))
     refusal = battle.why_not(battle.read("a1", "+1"))
     assert refusal is not None and refusal.why == "Tessera League has locked its orders"
@@ -229,7 +220,7 @@ def test_who_has_locked_declares_no_more() -> None:
 def test_plotted_ships_that_meet_are_asked_who_leaves() -> None:
     one = opened(("seed: 5", "seed: 5\nhouse: {plotted: true}"), ("at: [24, -4], course: 8", "at: [12, 4], course: 8"))
     battle = one.battle
-    idle_to(one, "Write moves")
+    idle(one, "Write moves")
     battle.play(battle.read("azure", "lock"))
     battle.play(battle.read("amber", "lock"), [6, 1])
     (prompt,) = battle.prompts()

@@ -12,7 +12,7 @@ from game.board.board import Board, HexBoard
 from game.core.orders import Id, Order, Prompt
 from game.core.schema import TableEntry
 from game.core.show import Forced, Gauge, Landing, Overlay, Pose, Risk, Token
-from game.core.state import Outcome, State
+from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules import repair, victory
@@ -58,7 +58,7 @@ def open_turn(state: State, umpire: Umpire) -> None:
     """A new turn: nothing declared, nobody has moved; then initiative (hex/2.2)."""
     state.sealed.clear()
     state.ready.clear()
-    for mark in [mark for mark in state.marks if mark == "verdict" or mark.startswith("began/")]:
+    for mark in [mark for mark in state.marks if mark.startswith("began/")]:
         del state.marks[mark]
     for ship in state.ships.values():
         ready_again(ship)
@@ -88,8 +88,7 @@ def shown(state: State, umpire: Umpire) -> None:
 def end_phase(state: State, umpire: Umpire) -> None:
     """First of all it is checked who has won; whatever bodies and bases do after that counts next turn (hex/2.2)."""
     victory.end_of_turn(state, umpire)
-    state.marks["verdict"] = victory.outcome(state, True)
-    if state.marks["verdict"] is None:
+    if victory.judge(state) is None:
         drifting.drift(state, umpire)
 
 
@@ -98,14 +97,6 @@ def recover(state: State, umpire: Umpire) -> None:
     clouds.live(state, umpire)
     control.recover(state, umpire)
     batched_checks(state, umpire)
-
-
-def ended(state: State, turn_over: bool) -> Outcome | None:
-    """Who has won: as always, until the end phase has checked it; then what it found (hex/2.2)."""
-    if "verdict" in state.marks:
-        found: Outcome | None = state.marks["verdict"]
-        return found
-    return victory.outcome(state, False)
 
 
 def edged(state: State) -> bool:
@@ -214,7 +205,7 @@ HEXCESS = RuleSystem(
     emblem="hex",
     designs="hexes",
     profiles=PROFILES,
-    outcome=ended,
+    outcome=victory.judged,
     kind=wanted,
     sheet=papers,
     landings=landings,
