@@ -24,6 +24,7 @@ from game.store import Opened, open_battle, set_up_text
 from game.systems.hexcess import HEXCESS
 from tests.build import umpire
 from tests.hex_sea import give, refused, sea, vessel, where
+from tests.laid import idle
 
 BATTLE = """\
 title: On hexes
@@ -160,6 +161,7 @@ def test_victory_is_checked_before_bodies_move() -> None:
     state.ships["lancet"].marks = frozenset({OUT})
     last.begin(state, umpire(3, 3, phase=7))
     assert OUT not in state.ships["lancet"].marks
+    state.turn = 2
     HEXCESS.phases[0].begin(state, umpire(4, turn=2, phase=1))
     outcome = HEXCESS.outcome(state, False)
     assert outcome is not None and outcome.winner == "azure"
@@ -170,7 +172,6 @@ def test_fire_may_count_together() -> None:
     for phase, doomed in ((5, True), (7, False)):
         state = sea(vessel("lancet"), fire_effect="simultaneous")
         ship = state.ships["lancet"]
-    state.turn = 2
         ruin(state, umpire(phase=phase), ship, "hex/2.2")
         assert ship.doomed == doomed and bool(ship.fate) != doomed
 
