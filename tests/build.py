@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from game.core.dice import Recorded
+from game.core.events import Event
+from game.core.orders import Order
 from game.core.state import Side, State, Table
 from game.core.umpire import Umpire
 from game.rules.design import Design, Mount, lettered
@@ -41,6 +45,20 @@ def state(*ships: Ship, **rules: Any) -> State:
     """A table of 72 by 48 MU with two sides."""
     sides = {"azure": Side("azure", "Azure League", 0), "crimson": Side("crimson", "Amber Pact", 1)}
     return State(sides, {one.id: one for one in ships}, Table(), house(**rules), {"kind": "last-side"})
+
+
+def told(deed: Callable[[Umpire], object], *faces: int) -> list[Event]:
+    """The minutes of a deed whose dice show these faces, all of which must be used."""
+    rolled = umpire(*faces)
+    deed(rolled)
+    assert rolled.faces == faces
+    return rolled.minutes
+
+
+def carried_out(battle: State, order: Order, *faces: int) -> list[Event]:
+    """The minutes of an order that is checked and carried out with dice that show these faces, all of which must be used."""
+    order.check(battle)
+    return told(partial(order.carry_out, battle), *faces)
 
 
 def umpire(*faces: int, turn: int = 1, phase: int = 9) -> Umpire:

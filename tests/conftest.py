@@ -61,6 +61,20 @@ def still() -> Iterator[None]:
 
 
 @pytest.fixture
+def plain_theme(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The usual scale and palette, and no key held; put back afterwards."""
+    import pygame
+
+    from game.ui.theme import NIGHT, theme
+
+    pygame.init()
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: 0)
+    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+    yield
+    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+
+
+@pytest.fixture
 def seat(still: None, tmp_path: Path) -> Seated:
     """A player at the battle screen."""
     from tests.seated import Seated

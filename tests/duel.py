@@ -14,7 +14,7 @@ from game.core.state import State
 from game.rules.bearing import shots
 from game.rules.design import Mount
 from game.rules.fire import Fire
-from tests.build import design, ship, state, umpire
+from tests.build import carried_out, design, ship, state
 
 F3, P3, S3 = ("F", "FS", "FP"), ("F", "AP", "FP"), ("F", "FS", "AS")
 FCS, PDS, SCREEN = Mount("", "fcs"), Mount("", "pds", 1, ARCS), Mount("", "screen")
@@ -43,12 +43,7 @@ def allowed(battle: State, text: str) -> None:
 
 def fire(battle: State, text: str, *faces: int, by: str = "lancet") -> list[Event]:
     """Check and carry out an order with dice that show these faces, all of which must be used."""
-    order = Fire.parse(by, text)
-    order.check(battle)
-    rolled = umpire(*faces)
-    order.carry_out(battle, rolled)
-    assert rolled.faces == faces
-    return rolled.minutes
+    return carried_out(battle, Fire.parse(by, text), *faces)
 
 
 def the_shot(battle: State, key: str, target: str = "vesper") -> Shot:

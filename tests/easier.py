@@ -12,13 +12,14 @@ from game.board.hexes import Hex, course_of
 from game.board.terrain import Body
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Unreadable
-from game.core.state import Side, State, Table
+from game.core.state import State
 from game.rules.counters import Counter
 from game.rules.design import Mount
 from game.rules.easyhex.marker import Marker
 from game.rules.hull import Ship
 from game.systems.easyhex import EASYHEX
-from tests.build import design, ship, umpire
+from tests.build import carried_out, design, ship
+from tests.on_hexes import on_map
 
 OPEN = HexBoard(30, 24, mu=3, sides=True, floating=True, only_rows=True)
 BEAM3 = (Mount("", "beam", 3, ("FP", "F", "FS")), Mount("", "fcs"))
@@ -35,19 +36,10 @@ def vessel(key: str, at: Hex = (0, 0), heading: int = 0, speed: int = 0, rating:
 
 def deep(*ships: Ship, bodies: Iterable[Body] = (), counters: Iterable[Counter] = (), board: HexBoard = OPEN,
          **house: Any) -> State:  # fmt: skip
-    """A map, without edges unless one is given, and two sides of whom azure has the initiative."""
-    sides = {"azure": Side("azure", "Tessera League", 0), "amber": Side("amber", "Kessarine Levy", 1)}
-    _, _, wide, high = board.extent
-    state = State(sides, {one.id: one for one in ships}, Table(wide, high, tuple(bodies), board), EASYHEX.settings(house),
-                  {"kind": "last-side"})  # fmt: skip
+    """A map, without edges unless one is given, and what is on it."""
+    state = on_map(EASYHEX, ships, bodies, board, house)
     state.counters = {one.id: one for one in counters}
-    state.initiative = ("azure", "amber")
     return state
-
-
-def rock(at: Hex, kind: str = "asteroid", key: str = "rock") -> Body:
-    """A hex of terrain."""
-    return Body(key, kind, key.capitalize(), hexes.at(at), 0.45)
 
 
 def counter(
@@ -66,12 +58,7 @@ def fought(*ships: Ship, **given: Any) -> Battle:
 
 def give(state: State, by: Id, text: str, *faces: int, kind: type[Order] = Marker) -> list[Event]:
     """Check and carry out an order with dice that show these faces, all of which must be used."""
-    order = kind.parse(by, text)
-    order.check(state)
-    rolled = umpire(*faces)
-    order.carry_out(state, rolled)
-    assert rolled.faces == faces
-    return rolled.minutes
+    return carried_out(state, kind.parse(by, text), *faces)
 
 
 def refused(state: State, by: Id, text: str, kind: type[Order] = Marker) -> str:
@@ -81,8 +68,3 @@ def refused(state: State, by: Id, text: str, kind: type[Order] = Marker) -> str:
     except (Illegal, Unreadable) as why:
         return why.why
     return ""
-
-
-def hex_of(thing: Any) -> Hex:
-    """The hex a ship or counter lies in."""
-    return hexes.hex_at(thing.at)

@@ -13,12 +13,13 @@ from game.board.hexes import Hex, course_of
 from game.board.terrain import Body
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
-from game.core.state import Side, State, Table
+from game.core.state import State
 from game.rules.hexcess.drive import lies
 from game.rules.hexcess.order import HexMove
 from game.rules.hull import Ship
 from game.systems.hexcess import HEXCESS
-from tests.build import design, ship, umpire
+from tests.build import carried_out, design, ship
+from tests.on_hexes import on_map
 
 OPEN = HexBoard(30, 24, mu=2, rounded_up=True, sides=True, floating=True, only_rows=True)
 
@@ -32,29 +33,14 @@ def vessel(key: str, at: Hex = (0, 0), heading: int = 0, velocity: int = 0, thru
     return one
 
 
-def rock(at: Hex, kind: str = "asteroid", key: str = "rock") -> Body:
-    """A hex of terrain."""
-    return Body(key, kind, key.capitalize(), hexes.at(at), 0.45)
-
-
 def sea(*ships: Ship, bodies: Iterable[Body] = (), board: HexBoard = OPEN, **house: Any) -> State:
-    """A map, without edges unless one is given, and two sides of whom azure has the initiative."""
-    sides = {"azure": Side("azure", "Tessera League", 0), "amber": Side("amber", "Kessarine Levy", 1)}
-    _, _, wide, high = board.extent
-    table = Table(wide, high, tuple(bodies), board)
-    state = State(sides, {one.id: one for one in ships}, table, HEXCESS.settings(house), {"kind": "last-side"})
-    state.initiative = ("azure", "amber")
-    return state
+    """A map, without edges unless one is given, and what is on it."""
+    return on_map(HEXCESS, ships, bodies, board, house)
 
 
 def give(state: State, by: Id, text: str, *faces: int, kind: type[Order] = HexMove) -> list[Event]:
     """Check and carry out an order with dice that show these faces, all of which must be used."""
-    order = kind.parse(by, text)
-    order.check(state)
-    rolled = umpire(*faces)
-    order.carry_out(state, rolled)
-    assert rolled.faces == faces
-    return rolled.minutes
+    return carried_out(state, kind.parse(by, text), *faces)
 
 
 def refused(state: State, by: Id, text: str, kind: type[Order] = HexMove) -> Illegal:

@@ -15,7 +15,7 @@ from game.rules.manoeuvre import Use
 from game.rules.manoeuvres import afterwards
 from game.rules.plots import Plot
 from game.rules.windows import Afterwards
-from tests.build import house, ship, state, umpire
+from tests.build import carried_out, house, ship, state, umpire
 
 PLAYED = {"man.EM": True, "man.SK": True, "man.HA": True, "man.PM": True, "em.reaction": True, "ha.after_move": True}
 
@@ -30,11 +30,7 @@ def moved(text: str, thrust: int = 6, **rules: Any) -> tuple[State, Ship]:
 
 
 def give(table: State, text: str, *faces: int) -> list[str]:
-    order, dice = Afterwards.parse("lancet", text), umpire(*faces)
-    order.check(table)
-    order.carry_out(table, dice)
-    assert dice.faces == faces
-    return [str(line) for line in dice.minutes]
+    return [str(line) for line in carried_out(table, Afterwards.parse("lancet", text), *faces)]
 
 
 def refused(table: State, text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -23,16 +22,9 @@ from game.ui.board.view import BoardView
 from game.ui.board.words import Name, Placer, place_chip, place_name, rewritten, sampled
 from game.ui.camera import Camera
 from game.ui.playback import Playback
-from game.ui.theme import NIGHT, theme
 from tests.boards import view
 
-
-@pytest.fixture(autouse=True)
-def plain_theme() -> Iterator[None]:
-    pygame.init()
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
-    yield
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+pytestmark = pytest.mark.usefixtures("plain_theme")
 
 
 def test_names_do_not_overlap_where_there_is_room() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -30,16 +29,10 @@ from game.ui.board.zones import merged, spans
 from game.ui.camera import Camera
 from game.ui.minimap import MiniMap
 from game.ui.playback import Playback
-from game.ui.theme import NIGHT, theme
+from game.ui.theme import theme
 from tests.boards import BODIES, full_scene, view
 
-
-@pytest.fixture(autouse=True)
-def plain_theme() -> Iterator[None]:
-    pygame.init()
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
-    yield
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+pytestmark = pytest.mark.usefixtures("plain_theme")
 
 
 # -- words -----------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -25,7 +24,7 @@ from game.ui.board.view import BoardView
 from game.ui.camera import Camera
 from game.ui.minimap import MiniMap
 from game.ui.previews import picture
-from game.ui.theme import NIGHT, theme
+from game.ui.theme import theme
 from tests.boards import view as open_view
 from tests.build import ship
 from tests.celled import BOARD, DUST, ROCKS, Rows, view
@@ -33,12 +32,7 @@ from tests.celled import BOARD, DUST, ROCKS, Rows, view
 TOOLS = frozenset(("arcs", "range", "threat", "sight", "grid", "compass", "names"))
 
 
-@pytest.fixture(autouse=True)
-def plain_theme() -> Iterator[None]:
-    pygame.init()
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
-    yield
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+pytestmark = pytest.mark.usefixtures("plain_theme")
 
 
 def plotted() -> Scene:

@@ -14,7 +14,8 @@ from game.rules.hull import FLOTILLA, Ship
 from game.systems.easyhex import EASYHEX
 from game.systems.full_thrust import Lock
 from tests.build import umpire
-from tests.easier import deep, fought, give, hex_of, refused, rock, vessel
+from tests.easier import deep, fought, give, refused, vessel
+from tests.on_hexes import hex_of, rock
 
 
 def moved(one: Ship, text: str, **house: object) -> Ship:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from game.board import hexes
 from game.board.board import HexBoard
-from game.board.hexes import Hex
-from game.board.terrain import Body
 from game.core.schema import BattleFile
 from game.core.state import State
 from game.rules import victory
@@ -18,23 +17,16 @@ from game.rules.easyhex import drifting
 from game.rules.easyhex.marker import Marker
 from game.rules.easyhex.moving import risks
 from game.systems.easyhex import EASYHEX
-from tests.build import umpire
-from tests.easier import OPEN, counter, deep, fought, rock, vessel
+from tests.build import told
+from tests.easier import OPEN, counter, deep, fought, vessel
+from tests.on_hexes import moving, rock
 
 SQUARE: HexBoard = replace(OPEN, columns=10, rows=10, floating=False)
 
 
-def moving(at: Hex, course: int = 12, velocity: int = 3, key: str = "rock") -> Body:
-    """An asteroid that drifts."""
-    return replace(rock(at, key=key), course=course, velocity=velocity)
-
-
 def drifts(state: State, *faces: int) -> list[str]:
     """Asteroids move with these dice; what the minutes say."""
-    rolled = umpire(*faces)
-    drifting.drift(state, rolled)
-    assert rolled.faces == faces
-    return [str(line) for line in rolled.minutes]
+    return [str(line) for line in told(partial(drifting.drift, state), *faces)]
 
 
 def test_an_asteroid_drifts_along_its_course_and_lets_slow_ships_be() -> None:

@@ -24,7 +24,8 @@ from game.rules.odds import odds
 from game.rules.point_defence import Shoot
 from game.systems.easyhex import EASYHEX
 from tests.build import umpire
-from tests.easier import BEAM3, OPEN, counter, deep, fought, give, hex_of, refused, rock, vessel
+from tests.easier import BEAM3, OPEN, counter, deep, fought, give, refused, vessel
+from tests.on_hexes import hex_of, rock
 
 HGR = "lancet.HGR"
 

@@ -24,7 +24,7 @@ from game.rules.manoeuvres import eclipsing
 from game.rules.manoeuvres.eclipsing import Screen, covers, divided, in_front, share
 from game.rules.odds import odds
 from game.rules.plots import Plot, fault
-from tests.build import design, house, ship, state, umpire
+from tests.build import carried_out, design, house, ship, state, umpire
 from tests.duel import BEAM3, FCS, TUBE
 
 ROUND = Mount("", "beam", 2, ARCS)
@@ -218,11 +218,7 @@ def test_point_defence_of_the_screening_ship() -> None:
 
 
 def fired(battle: State, text: str, *faces: int) -> list[str]:
-    order, dice = Fire.parse("lancet", text), umpire(*faces)
-    order.check(battle)
-    order.carry_out(battle, dice)
-    assert dice.faces == faces
-    return [str(line) for line in dice.minutes]
+    return [str(line) for line in carried_out(battle, Fire.parse("lancet", text), *faces)]
 
 
 def test_one_volley_is_divided() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
 from game.board import hexes
 from game.board.hexes import Hex
-from game.board.terrain import Body
 from game.core.schema import BattleFile
 from game.core.state import State
 from game.rules.hexcess import clouds, drifting, terrain
@@ -19,8 +19,9 @@ from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.papers import papers
 from game.rules.hexcess.stacking import GiveWay, waiting
 from game.rules.hull import Ship
-from tests.build import design, umpire
-from tests.hex_sea import OPEN, give, rock, sea, vessel, where
+from tests.build import design, told
+from tests.hex_sea import OPEN, give, sea, vessel, where
+from tests.on_hexes import moving, rock
 from tests.test_hex_terrain import field
 
 EDGED = replace(OPEN, floating=False)
@@ -28,15 +29,7 @@ EDGED = replace(OPEN, floating=False)
 
 def drifts(state: State, *faces: int) -> list[str]:
     """Bodies and bases move with these dice; what the minutes say."""
-    rolled = umpire(*faces)
-    drifting.drift(state, rolled)
-    assert rolled.faces == faces
-    return [str(line) for line in rolled.minutes]
-
-
-def moving(at: Hex, course: int, velocity: int, key: str = "rock") -> Body:
-    """An asteroid that drifts."""
-    return replace(rock(at, key=key), course=course, velocity=velocity)
+    return [str(line) for line in told(partial(drifting.drift, state), *faces)]
 
 
 # -- asteroids -----------------------------------------------------------------------------------------------------------
@@ -59,11 +52,11 @@ def test_a_ship_that_an_asteroid_runs_into_rolls_off_and_gives_way() -> None:
 
 def test_the_risk_of_being_run_into_is_told_for_the_place_planned() -> None:
     state = sea(vessel("lancet", (0, 0), velocity=3, thrust=1), bodies=[moving((3, -3), 10, 3)])
-    (told,) = risks(state, HexMove("lancet"))
-    assert (told.what, told.words) == ("End of turn", "Rock: 2 dice of damage") and told.chance == pytest.approx(0.323, abs=0.001)
+    (risk,) = risks(state, HexMove("lancet"))
+    assert (risk.what, risk.words) == ("End of turn", "Rock: 2 dice of damage") and risk.chance == pytest.approx(0.323, abs=0.001)
     state.house["asteroid_hit"] = "fatal"
-    (told,) = risks(state, HexMove("lancet"))
-    assert told.words == "wrecked by Rock" and told.chance == pytest.approx(10 / 31 / 6)
+    (risk,) = risks(state, HexMove("lancet"))
+    assert risk.words == "wrecked by Rock" and risk.chance == pytest.approx(10 / 31 / 6)
 
 
 def test_asteroids_stop_short_of_each_other_fall_on_planetoids_and_leave_the_map() -> None:
@@ -165,9 +158,7 @@ def unfit(entry: dict[str, object], terrain: list[object] | None = None, **built
 
 def lives(state: State, *faces: int) -> dict[str, set[Hex]]:
     """Clouds roll these dice; the hexes of each kind afterwards."""
-    rolled = umpire(*faces)
-    clouds.live(state, rolled)
-    assert rolled.faces == faces
+    told(partial(clouds.live, state), *faces)
     keys = [body.key for body in state.table.bodies]
     assert len(keys) == len(set(keys))
     return {kind: {hexes.hex_at(body.at) for body in state.table.bodies if body.kind == kind} for kind in clouds.LIVING}

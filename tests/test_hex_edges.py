@@ -13,7 +13,8 @@ from game.rules.hexcess.edges import ABOUT, Away, OffTable, away, come_back, off
 from game.rules.hexcess.order import HexMove
 from game.systems.hexcess import HEXCESS
 from tests.build import umpire
-from tests.hex_sea import give, refused, rock, sea, vessel, where
+from tests.hex_sea import give, refused, sea, vessel, where
+from tests.on_hexes import rock
 
 MAP = HexBoard(20, 20, mu=2, rounded_up=True, sides=True, only_rows=True)
 

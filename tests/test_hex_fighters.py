@@ -23,8 +23,9 @@ from game.rules.point_defence import Shoot
 from game.script import idle_order
 from game.systems.hexcess import HEXCESS, open_turn
 from tests.build import design, ship, umpire
-from tests.hex_sea import OPEN, give, refused, rock, sea, vessel
+from tests.hex_sea import OPEN, give, refused, sea, vessel
 from tests.laid import idle, laid, order
+from tests.on_hexes import rock
 
 BAYS = (*(Mount("", "hangar", size=6) for _ in "ab"), *(Mount("", "missile", 1, ("F",)) for _ in "abc"), Mount("", "pds"))
 EDGED = replace(OPEN, floating=False)

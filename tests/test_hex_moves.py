@@ -16,7 +16,8 @@ from game.rules.hexcess.order import HexMove, fault
 from game.rules.hexcess.reach import ways
 from game.rules.hexcess.stacking import GiveWay
 from game.systems.hexcess import HEXCESS
-from tests.hex_sea import give, refused, rock, sea, vessel
+from tests.hex_sea import give, refused, sea, vessel
+from tests.on_hexes import rock
 
 # -- orders --------------------------------------------------------------------------------------------------------------
 

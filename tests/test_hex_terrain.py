@@ -23,7 +23,8 @@ from game.rules.hull import Ship
 from game.rules.odds import odds
 from game.rules.sheet import sheet
 from tests.build import design, ship, umpire
-from tests.hex_sea import OPEN, give, rock, sea, vessel, where
+from tests.hex_sea import OPEN, give, sea, vessel, where
+from tests.on_hexes import rock
 
 CLASS_3 = (Mount("", "beam", 3, ("FP", "F", "FS")), Mount("", "fcs"))
 EDGED = replace(OPEN, floating=False)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pygame
 import pytest
 from pygame import Rect
 
-from game.core.folders import HOME
 from game.core.show import Shot
 from game.ui.battle.desk import tally
 from game.ui.fields import Segments
@@ -18,20 +15,12 @@ from game.ui.sandbox.pieces import Deeds, DieField, Roll
 from game.ui.text import width
 from game.ui.theme import theme
 from tests.sandboxed import Sat
-from tests.seated import TURN, at_scale
+from tests.seated import TURN
 
 BACKFIRE = TURN.replace("seed: 11\n", "seed: 11\nhouse: {man.GB: true}\n")
 
 
-@pytest.fixture(autouse=True)
-def usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv(HOME, str(tmp_path / "home"))
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
-    at_scale(1.0)
-    yield
-    at_scale(1.0)
+pytestmark = pytest.mark.usefixtures("sitting")
 
 
 def test_house_rules_stand_in_the_list_of_deeds_by_their_titles(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.stacking import GiveWay, beats, must_leave, set_down, waiting, ways
 from game.systems.hexcess import HEXCESS
 from tests.build import umpire
-from tests.hex_sea import give, refused, rock, sea, vessel, where
+from tests.hex_sea import give, refused, sea, vessel, where
+from tests.on_hexes import rock
 
 MET = (0, -3)  # where a ship ends that moves three hexes N from the middle
 

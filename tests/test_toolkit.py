@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import os
 import random
-from collections.abc import Iterator
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -22,11 +21,7 @@ from game.ui.theme import NIGHT, theme
 SCALES = (0.75, 1.0, 2.0, 3.0)
 
 
-@pytest.fixture(autouse=True)
-def plain_theme() -> Iterator[None]:
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
-    yield
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+pytestmark = pytest.mark.usefixtures("plain_theme")
 
 
 def alpha(picture: Surface) -> np.ndarray:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -20,13 +19,7 @@ from game.ui.theme import NIGHT, theme
 from game.ui.widgets import Button, Card, CheckRow, HoldButton, Widget
 from tests.acting import click, focused, key, moved
 
-
-@pytest.fixture(autouse=True)
-def plain_theme(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(pygame.key, "get_mods", lambda: 0)
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
-    yield
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+pytestmark = pytest.mark.usefixtures("plain_theme")
 
 
 # ------------------------------------------------------------------------------------------------------------- pressing

@@ -1,0 +1,40 @@
+"""What small battles of every game on hexes have in common, for tests: two sides on a map, and rocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.board import hexes
+from game.board.board import HexBoard
+from game.board.hexes import Hex
+from game.board.terrain import Body
+from game.core.state import Side, State, Table
+from game.core.system import RuleSystem
+from game.rules.hull import Ship
+
+
+def on_map(system: RuleSystem, ships: Sequence[Ship], bodies: Iterable[Body], board: HexBoard, house: dict[str, Any]) -> State:
+    """A map with two sides of whom azure has the initiative."""
+    sides = {"azure": Side("azure", "Tessera League", 0), "amber": Side("amber", "Kessarine Levy", 1)}
+    _, _, wide, high = board.extent
+    table = Table(wide, high, tuple(bodies), board)
+    state = State(sides, {one.id: one for one in ships}, table, system.settings(house), {"kind": "last-side"})
+    state.initiative = ("azure", "amber")
+    return state
+
+
+def rock(at: Hex, kind: str = "asteroid", key: str = "rock") -> Body:
+    """A hex of terrain."""
+    return Body(key, kind, key.capitalize(), hexes.at(at), 0.45)
+
+
+def moving(at: Hex, course: int = 12, velocity: int = 3, key: str = "rock") -> Body:
+    """An asteroid that drifts."""
+    return replace(rock(at, key=key), course=course, velocity=velocity)
+
+
+def hex_of(thing: Any) -> Hex:
+    """The hex a ship or counter lies in."""
+    return hexes.hex_at(thing.at)
