@@ -90,7 +90,7 @@ def fleets(ships: int, turns: int | None = None, gap: float = 30.0, table: tuple
         return set_up(path)
 
 
-def battle_screen(ships: int) -> tuple[Any, Any]:
+def battle_screen(opened: Opened) -> tuple[Any, Any]:
     """The battle screen and its window at 1920x1080, every arc, threat and shadow shown; no sound device is opened."""
     import pygame
 
@@ -99,15 +99,15 @@ def battle_screen(ships: int) -> tuple[Any, Any]:
     pygame.display.init()
     pygame.font.init()
     window = pygame.display.set_mode((1920, 1080))
-    screen = BattleScreen(fleets(ships).battle)
+    screen = BattleScreen(opened.battle)
     screen.tools = frozenset(("arcs", "range", "threat", "sight", "grid", "compass"))
     screen.draw(window)
     return screen, window
 
 
-def frame(ships: int) -> Timed:
+def frame(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
     """One frame of the battle screen while a ship is dragged: the motion, and all that it changes, at once or a frame later."""
-    screen, window = battle_screen(ships)
+    screen, window = battle_screen(begin(ships))
     frames = cycle(list(drag_frames(screen)))
 
     def one() -> None:
@@ -119,9 +119,9 @@ def frame(ships: int) -> Timed:
     return one
 
 
-def resting(ships: int) -> Timed:
+def resting(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
     """One frame while nothing changes: a ship is in hand, her arcs and envelopes on the board."""
-    screen, window = battle_screen(ships)
+    screen, window = battle_screen(begin(ships))
     for motion in drag_frames(screen):
         if motion:
             screen.handle(motion)
@@ -130,14 +130,15 @@ def resting(ships: int) -> Timed:
 
 
 def drag_motions(screen: Any) -> Iterator[Any]:
-    """The press on the first ship and the motions after it, round and round within her reach."""
+    """The press on the first ship that is asked and the motions after it, round and round within her reach."""
     import pygame
 
-    camera, ship = screen.board.camera, screen.battle.state.ships["azure0"]
+    camera, ship = screen.board.camera, screen.battle.state.ships[screen.battle.prompts()[0].ids[0]]
     x, y = camera.xy(ship.at)
     screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1))
     for step in range(60):
-        goal = camera.xy((ship.at[0] + 4 + step % 10, ship.at[1] + (step % 7 - 3)))
+        ahead = (4 + step % 10) * (1 if ship.course < 6 else -1)
+        goal = camera.xy((ship.at[0] + ahead, ship.at[1] + (step % 7 - 3)))
         yield pygame.event.Event(pygame.MOUSEMOTION, pos=(round(goal[0]), round(goal[1])), rel=(1, 1), buttons=(1, 0, 0))
 
 
@@ -248,6 +249,13 @@ def on_hexes(ships: int) -> Opened:
     return set_up_text(block(plain | {"ships": entries}), "bench.yaml")
 
 
+def on_the_move(ships: int) -> Opened:
+    """The same, when the first ship is asked for her move."""
+    opened = on_hexes(ships)
+    idle(opened, "Move")
+    return opened
+
+
 def reach(ships: int) -> Timed:
     """Every end of a move on hexes, from a hex where nobody asked for it before: drives of 6, at velocities 4 to 6."""
     battle = on_hexes(ships).battle
@@ -283,6 +291,8 @@ ROWS = (
     Row("seek in a battle of 50 turns", "100 ms", 24, seek),
     Row("headless battles, 8 turns", "50 a second", 12, fights, "/s"),
     Row("every end of a move on hexes, not asked before", "1 ms", 12, reach),
+    Row("frame on hexes, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, on_the_move)),
+    Row("the same at rest, on hexes", "p99 8 ms", 60, lambda ships: resting(ships, on_the_move)),
     Row("headless battles on hexes, 8 turns", "50 a second", 12, fights_on_hexes, "/s"),
 )
 
