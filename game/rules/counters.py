@@ -91,19 +91,24 @@ def changed(state: State, counter: Counter, **changes: Any) -> Counter:
 # -- launch and flight ---------------------------------------------------------------------------------------------------
 
 
-def launch(state: State, umpire: Umpire, ship: Ship, mount: Mount, rule: str, **facts: Any) -> Counter:
-    """Put a counter beside its ship, on her course and facing; `facts` are the fields that its kind sets."""
+def fresh(state: State, ship: Ship, mount: Mount, **facts: Any) -> Counter:
+    """A counter as it would lie beside its ship, on her course and facing; `facts` are the fields that its kind sets."""
     key, number = f"{ship.id}.{mount.key}", 1
     while key in state.counters:
         number += 1
         key = f"{ship.id}.{mount.key}-{number}"
     letter = mount.title.removeprefix(STEMS[mount.kind][1])  # where there are several
     name = f"{ship.name} {WORDS[facts['kind']]}{letter}" + (f" {number}" if number > 1 else "")
-    state.counters[key] = counter = Counter(
-        key, name, ship.side, facts.pop("kind"), ship.id, mount.key, ship.at, ship.facing, ship.facing, mode=mount.mode, **facts
-    )
+    kind = facts.pop("kind")
+    return Counter(key, name, ship.side, kind, ship.id, mount.key, ship.at, ship.facing, ship.facing, mode=mount.mode, **facts)
+
+
+def launch(state: State, umpire: Umpire, ship: Ship, mount: Mount, rule: str, **facts: Any) -> Counter:
+    """Put a counter beside its ship, and tell of it."""
+    counter = fresh(state, ship, mount, **facts)
+    state.counters[counter.id] = counter
     umpire.tell(
-        Event("note", rule, f"{{{ship.id}}} launches {{{key}}}", ship.id, key, result=_left(counter), at=ship.at,
+        Event("note", rule, f"{{{ship.id}}} launches {{{counter.id}}}", ship.id, counter.id, result=_left(counter), at=ship.at,
               mounts=(mount.key,))
     )  # fmt: skip
     return counter

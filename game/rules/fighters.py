@@ -77,9 +77,14 @@ def in_reach(state: State, counter: Counter) -> list[Ship]:
     return sorted(found, key=lambda ship: board.span(counter.at, ship.at))
 
 
-def _attack(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
+def column_of(state: State, ship: Ship) -> tuple[int, str, bool]:
+    """The column in which dice of fighters are read against a ship, in words too, and whether sixes are rolled again."""
     column, read = screened(state, ship, cloud(state, ship))
-    again = column != PRINTED and rerolled(state.house)
+    return column, read, column != PRINTED and rerolled(state.house)
+
+
+def _attack(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
+    column, read, again = column_of(state, ship)
     hits, dice = beam_volley(umpire, counter.count, column, f"attack/{counter.id}>{ship.id}", again)
     craft = "1 craft" if counter.count == 1 else f"{counter.count} craft"
     umpire.tell(

@@ -33,6 +33,17 @@ def marked(**marks: object) -> Step:
 fighters_are_prey = marked(prey=(FIGHTERS,))
 
 
+def shot_at(state: State, umpire: Umpire) -> None:
+    """Everybody has shot: what was shot at in this step has that behind it for this turn."""
+    state.marks["past"] = (*state.marks.get("past", ()), *state.marks.get("prey", ()))
+    state.marks["prey"] = ()
+
+
+def forget(state: State) -> None:
+    """What has been shot at will be again."""
+    state.marks.pop("past", None)
+
+
 # -- who is asked --------------------------------------------------------------------------------------------------------
 
 

@@ -73,9 +73,12 @@ def _every(given: Iterable[Attack]) -> tuple[Odds, ...]:
 
 
 def _summed(target: Ship, given: list[Given]) -> Odds:
-    branches = tuple(_branches(attack, place) for attack, place in given)
-    found = _figures(branches, target.armour, target.hull, target.row_left)
-    return Odds(target.id, *found, _notes(given))
+    return reckoned(target, tuple(_branches(attack, place) for attack, place in given), _notes(given))
+
+
+def reckoned(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...] = ()) -> Odds:
+    """The odds of attacks on a ship, one after the other, each by its branches."""
+    return Odds(target.id, *_figures(given, target.armour, target.hull, target.row_left), notes)
 
 
 @lru_cache(maxsize=8192)

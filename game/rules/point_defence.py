@@ -131,6 +131,25 @@ def able(state: State, ship: Ship) -> bool:
     return silent(state, ship) is None and next(_bearing(state, ship), None) is not None
 
 
+def dice_at(state: State, ship: Ship, mount: Mount, counter: Counter) -> int:
+    """The dice that a system throws at a counter: one of point defence, of a beam as many as at a ship so far away."""
+    if mount.kind in DEFENCES:
+        return 1
+    board = board_of(state.table)
+    return WEAPONS[mount.kind].number(state.house, ship, mount, board.reckoned(board.span(ship.at, counter.at)))
+
+
+def barrage(state: State, counter: Counter) -> int:
+    """All dice that enemies may throw at a counter in the step in which its kind is shot at, as everybody lies now."""
+    if counter.kind not in state.marks.get("prey", ()):
+        state = replace(state, marks={**state.marks, "prey": (counter.kind,)}, done=set())
+    return sum(
+        dice_at(state, ship, mount, counter)
+        for ship in state.enemies(counter.side) if silent(state, ship) is None
+        for mount in ship.design.mounts if not why_not(state, ship, mount, counter)
+    )  # fmt: skip
+
+
 def why_not(state: State, ship: Ship, mount: Mount, counter: Counter) -> str:
     """Why a system cannot be fired at a counter, in a sentence; empty if it can."""
     if counter.side == ship.side:
@@ -180,8 +199,7 @@ def _fire(state: State, umpire: Umpire, ship: Ship, mount: Mount, counter: Count
     if counter.in_play and mount.kind in DEFENCES:
         points, dice = point_defence(umpire, 1, label, rerolls=again)
     elif counter.in_play:
-        count = WEAPONS[mount.kind].number(state.house, ship, mount, board.reckoned(far))
-        hits, dice = beam_volley(umpire, count, 0, label, again)
+        hits, dice = beam_volley(umpire, dice_at(state, ship, mount, counter), 0, label, again)
         points = sum(hit[1] for hit in hits)
     result = f"{points} hit{'' if points == 1 else 's'}" if counter.in_play else "it is gone already"
     umpire.tell(

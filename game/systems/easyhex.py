@@ -6,23 +6,22 @@ from functools import partial
 
 from game.core.system import Phase, RuleSystem
 from game.rules import flights, repair, victory
-from game.rules.bearing import shots
 from game.rules.counter_orders import Fly, Launch
 from game.rules.easyhex import drifting, turn
+from game.rules.easyhex.blows import odds, shots, volley
 from game.rules.easyhex.house import GIVEN, HOUSE, board
 from game.rules.easyhex.marker import Marker
 from game.rules.easyhex.missiles import Hit, Steer, choosing, clocks, degrade, plasma_flies, they_hit
-from game.rules.easyhex.moving import move_ships, risks
-from game.rules.easyhex.shown import drawn, gauge, landings, pose, sheet_of
+from game.rules.easyhex.moving import move_ships
+from game.rules.easyhex.shown import drawn, gauge, landings, pose, risks, sheet_of
 from game.rules.easyhex.tokens import tokens
 from game.rules.easyhex.turn import flights_in_turn, missiles_in_turn
 from game.rules.fighters import Strike
-from game.rules.fire import Fire, volley
+from game.rules.fire import Fire
 from game.rules.flights import passes
 from game.rules.harm import allocate
 from game.rules.hexcess.misfits import off_rows
 from game.rules.muster import muster
-from game.rules.odds import odds
 from game.rules.point_defence import Shoot
 from game.rules.repair import Repair
 from game.systems.full_thrust import Lock, Withdraw, hold_fire, lock, next_to_fire, unlocked
@@ -41,11 +40,11 @@ EASYHEX = RuleSystem(
         Phase(4, "Move fighters again", (Fly,), flights_in_turn(flights.who_flies), turn.second_move, idle=passes(Fly),
               present=flights.fighters, rule="hex/3.1"),
         Phase(5, "Shoot at fighters", (Shoot,), flights_in_turn(flights.who_shoots), flights.fighters_are_prey,
-              idle=passes(Shoot), present=flights.fighters, rule="hex/3.3"),
+              flights.shot_at, passes(Shoot), flights.fighters, rule="hex/3.3"),
         Phase(6, "Fighters attack", (Strike,), flights_in_turn(flights.who_attacks), idle=passes(Strike),
               present=flights.fighters, rule="hex/3.3"),
-        Phase(7, "Shoot at missiles", (Shoot,), missiles_in_turn(flights.who_shoots), turn.ordnance_is_prey, idle=passes(Shoot),
-              present=turn.missiles, rule="hex/3.3"),
+        Phase(7, "Shoot at missiles", (Shoot,), missiles_in_turn(flights.who_shoots), turn.ordnance_is_prey, flights.shot_at,
+              passes(Shoot), turn.missiles, rule="hex/3.3"),
         Phase(7, "Ships fire", (Fire,), next_to_fire, idle=hold_fire, rule="hex/3.1"),
         Phase(8, "Plasma degrades", begin=degrade, present=turn.plasma, rule="hex/3.5"),
         Phase(9, "Launch", (Launch,), missiles_in_turn(flights.who_launches), turn.launch_begins, idle=passes(Launch),

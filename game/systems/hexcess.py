@@ -15,14 +15,25 @@ from game.core.show import Forced, Gauge, Landing, Overlay, Pose, Risk, Token
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
-from game.rules import repair, victory
+from game.rules import counter_odds, repair, victory
 from game.rules.asking import writing
-from game.rules.bearing import ready_again, shots
+from game.rules.bearing import ready_again
 from game.rules.charts import overlays
 from game.rules.counter_orders import Fly, Launch, fly_gauge, fly_landings, fly_pose
 from game.rules.fighters import Strike
-from game.rules.fire import Fire, volley
-from game.rules.flights import fighters, fighters_are_prey, in_turn, passes, who_attacks, who_flies, who_launches, who_shoots
+from game.rules.fire import Fire
+from game.rules.flights import (
+    fighters,
+    fighters_are_prey,
+    forget,
+    in_turn,
+    passes,
+    shot_at,
+    who_attacks,
+    who_flies,
+    who_launches,
+    who_shoots,
+)
 from game.rules.hexcess import chances, clouds, control, drifting, edges, reach, stacking, terrain, turns, ways, wings
 from game.rules.hexcess.control import Declare
 from game.rules.hexcess.drive import EXCESS, H, plotted
@@ -35,7 +46,6 @@ from game.rules.hexcess.stacking import GiveWay
 from game.rules.hexcess.wings import by_turns
 from game.rules.hull import batched_checks
 from game.rules.muster import muster
-from game.rules.odds import odds
 from game.rules.point_defence import Shoot
 from game.rules.repair import Repair
 from game.systems.full_thrust import Lock, Withdraw, hold_fire, lock, next_to_fire, roll_initiative, settle_losses
@@ -58,6 +68,7 @@ def open_turn(state: State, umpire: Umpire) -> None:
     """A new turn: nothing declared, nobody has moved; then initiative (hex/2.2)."""
     state.sealed.clear()
     state.ready.clear()
+    forget(state)
     for mark in [mark for mark in state.marks if mark.startswith("began/")]:
         del state.marks[mark]
     for ship in state.ships.values():
@@ -154,7 +165,7 @@ def risks(state: State, order: Order) -> tuple[Risk, ...]:
     """What an order may lead to, in exact chances."""
     if isinstance(order, Declare):
         return control.risks(state, order)
-    return chances.risks(state, order) if isinstance(order, HexMove) else ()
+    return chances.risks(state, order) if isinstance(order, HexMove) else counter_odds.risks(state, order)
 
 
 def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
@@ -187,8 +198,8 @@ HEXCESS = RuleSystem(
               present=wings.late, rule=f"{H}/2.2/fighters"),
         Phase(4, "Fighters", (Fly,), by_turns(wings.late, who_flies), wings.flight_begins, idle=wings.stays,
               present=wings.late, rule=f"{H}/2.2/fighters"),
-        Phase(5, "Point defence", (Shoot,), in_turn(fighters, who_shoots), fighters_are_prey, idle=passes(Shoot),
-              present=fighters, rule=f"{H}/2.2/fighters"),
+        Phase(5, "Point defence", (Shoot,), in_turn(fighters, who_shoots), fighters_are_prey, shot_at, passes(Shoot),
+              fighters, rule=f"{H}/2.2/fighters"),
         Phase(5, "Fighters attack", (Strike,), in_turn(fighters, who_attacks), idle=passes(Strike), present=fighters,
               rule=f"{H}/2.2/fighters"),
         Phase(5, "Fire", (Fire,), next_to_fire, end=settle_losses, idle=hold_fire, rule=f"{H}/2.6"),
@@ -212,9 +223,9 @@ HEXCESS = RuleSystem(
     ways=walked,
     pose=pose,
     gauge=gauge,
-    shots=shots,
-    odds=odds,
-    volley=volley,
+    shots=partial(counter_odds.shots, wings.STRIKES),
+    odds=partial(counter_odds.odds, wings.STRIKES),
+    volley=partial(counter_odds.volley, wings.STRIKES),
     overlays=drawn,
     tokens=lying,
     risks=risks,

@@ -142,27 +142,38 @@ def flight(counter: Counter, steer: Steer) -> tuple[tuple[Hex, ...], int]:
 
 def fly(state: State, umpire: Umpire, counter: Counter, cells: Sequence[Hex], facing: int, rule: str, said: str) -> Counter:
     """Move a missile or warhead hex by hex; a rock or the edge of the table ends it on the way."""
-    board, end, fate = board_of(state.table), len(cells), ""
-    for n, one in enumerate(cells):
-        at = hexes.at(one)
-        rock = next((body for body in state.table.bodies if body.solid and body.holds(at)), None)
-        if n and (rock or not board.holds(at)):
-            end, fate = n, f"lost in {rock.name}" if rock else "lost beyond the edge"
-            break
+    end, fate = lost_on(state, cells)
     moved = move(state, umpire, counter, path_of(cells[:end]), facing, rule, said)
     return lose(state, umpire, moved, fate, rule) if fate else moved
+
+
+def lost_on(state: State, cells: Sequence[Hex]) -> tuple[int, str]:
+    """How many hexes of a way, the first included, are left before a rock or the edge, and the fate that waits there."""
+    board = board_of(state.table)
+    for n, one in enumerate(cells[1:], 1):
+        at = hexes.at(one)
+        if rock := next((body for body in state.table.bodies if body.solid and body.holds(at)), None):
+            return n, f"lost in {rock.name}"
+        if not board.holds(at):
+            return n, "lost beyond the edge"
+    return len(cells), ""
+
+
+def plasma_way(state: State, counter: Counter) -> tuple[list[Hex], Ship | None]:
+    """The hexes of nova plasma's next flight, its own first, as far as the first ship it meets, and that ship (hex/3.5)."""
+    cells = [hexes.hex_at(counter.at)]
+    for _ in range(FLIGHTS[min(counter.age, len(FLIGHTS)) - 1]):
+        cells.append(hexes.step(cells[-1], hexes.direction(counter.facing)))
+        met = next((ship for ship in state.ships.values() if ship.in_play and hexes.hex_at(ship.at) == cells[-1]), None)
+        if met:
+            return cells, met if len(cells) == lost_on(state, cells)[0] else None
+    return cells, None
 
 
 def plasma_flies(state: State, umpire: Umpire) -> None:
     """Nova plasma flies straight on, 3, 6, 3 and 6 hexes; it stops at the first ship it meets, of either side (hex/3.5)."""
     for counter in list(flying(state, PLASMA)):
-        cells = [hexes.hex_at(counter.at)]
-        met: Ship | None = None
-        for _ in range(FLIGHTS[min(counter.age, len(FLIGHTS)) - 1]):
-            cells.append(hexes.step(cells[-1], hexes.direction(counter.facing)))
-            met = next((ship for ship in state.ships.values() if ship.in_play and hexes.hex_at(ship.at) == cells[-1]), None)
-            if met:
-                break
+        cells, met = plasma_way(state, counter)
         moved = fly(state, umpire, counter, cells, counter.facing, NOVA, "straight on")
         if met and moved.in_play:
             changed(state, moved, target=met.id)

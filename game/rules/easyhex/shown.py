@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from game.board import hexes
 from game.core.orders import Id, Order
-from game.core.show import Gauge, Landing, Overlay, Pose, Sheet, Stat
+from game.core.show import Gauge, Landing, Overlay, Pose, Risk, Sheet, Stat
 from game.core.state import State
 from game.rules import repair, sheet
 from game.rules.charts import overlays
 from game.rules.counter_orders import Fly, fly_gauge, fly_landings, fly_pose
 from game.rules.counter_sheet import counter_sheet
-from game.rules.easyhex import drifting
+from game.rules.easyhex import blows, drifting, moving
 from game.rules.easyhex.marker import Marker, flotilla
 from game.rules.easyhex.missiles import FLIGHT, RULE, Steer, steer_landings, steer_pose
 from game.rules.easyhex.moving import marker_gauge, marker_landings, marker_pose
@@ -52,6 +52,11 @@ def gauge(state: State, order: Order) -> Gauge:
     if isinstance(order, Steer):
         return Gauge(FLIGHT, ((FLIGHT, "flight", "solid"),), f"age {state.counters[order.by].age}", RULE)
     return fly_gauge(state, order) if isinstance(order, Fly) else Gauge(0, ())
+
+
+def risks(state: State, order: Order) -> tuple[Risk, ...]:
+    """Exact chances of what an order may lead to."""
+    return moving.risks(state, order) if isinstance(order, Marker) else blows.risks(state, order)
 
 
 def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:

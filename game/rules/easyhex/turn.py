@@ -15,7 +15,7 @@ from game.rules.bearing import ready_again
 from game.rules.counters import MISSILE, flying
 from game.rules.easyhex.missiles import Hit
 from game.rules.fighters import in_reach
-from game.rules.flights import fighters, in_turn, marked
+from game.rules.flights import fighters, forget, in_turn, marked
 from game.rules.point_defence import ORDNANCE
 
 FIRST, SECOND = 8, 4  # hexes of the two moves of fighters
@@ -23,6 +23,7 @@ FIRST, SECOND = 8, 4  # hexes of the two moves of fighters
 
 def open_turn(state: State, umpire: Umpire) -> None:
     """A new turn: nothing sealed, nobody locked, all guns ready; the next side begins."""
+    forget(state)
     state.sealed.clear()
     state.ready.clear()
     seats = list(state.sides)

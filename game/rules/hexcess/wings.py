@@ -10,11 +10,13 @@ from functools import partial
 from game.core.orders import Order, Prompt
 from game.core.show import Token
 from game.core.state import State
+from game.rules.counter_odds import Strikes, flight_strikes
 from game.rules.counter_orders import Fly, fly_landings, parts
-from game.rules.counters import flying, token
+from game.rules.counters import FIGHTERS, flying, token
 from game.rules.flights import fighters, in_turn, marked
 
 HEXES = 6  # of one flight
+STRIKES: Strikes = {FIGHTERS: flight_strikes}
 launch_begins = marked(launching=("hangar",))
 flight_begins = marked(launching=(), flight=HEXES)
 
