@@ -118,7 +118,7 @@ class Sat:
 
     def press(self, name: str) -> None:
         """Click a widget by its name, scrolled into view if need be."""
-        for pane in self.screen.panels.panes:
+        for pane in self.screen.panels.panes():
             if pane.show(self.widget(name)):
                 self.screen.change()
                 self.look()

@@ -36,7 +36,7 @@ def test_everything_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: tu
     sat.screen.choose("lancet")
     sat.settle()
     well_laid(sat, "three plans")
-    for pane in sat.screen.panels.panes:
+    for pane in sat.screen.panels.panes():
         pane.scroll.to_end()
         sat.screen.change()
     sat.settle()

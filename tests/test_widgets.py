@@ -198,10 +198,10 @@ def test_enter_presses_the_ringed_one_and_the_pointer_hides_the_ring() -> None:
 
 def test_the_ring_is_white_two_wide_and_four_away() -> None:
     dst, focus = Surface((300, 200)), Focus([Button((60, 60, 100, 50), "x")])
-    focus.draw(dst)
+    focus.draw_ring(dst)
     assert max(dst.get_at((100, 57))[:3]) == 0
     focus.handle(key(pygame.K_TAB))
-    focus.draw(dst)
+    focus.draw_ring(dst)
     column = [dst.get_at((110, y))[:3] for y in range(52, 60)]
     assert [i for i, c in enumerate(column) if c == NIGHT.white] == [4, 5] and max(column[7]) == 0
 

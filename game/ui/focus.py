@@ -10,6 +10,7 @@ from pygame.event import Event
 
 from game.ui.draw import focus_ring
 from game.ui.parts import hint
+from game.ui.theme import theme
 from game.ui.widgets import Widget
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
@@ -130,12 +131,15 @@ class Focus:
             self.focus(None, False)
         return False
 
-    def draw(self, dst: Surface) -> None:
-        """Every widget in order, then the ring."""
-        for w in self.widgets:
-            w.draw(dst)
-        if self.at and self.visible:
-            focus_ring(dst, self.at.rect)
+    def draw_ring(self, dst: Surface) -> None:
+        """The ring, no farther than the window through which its widget is seen."""
+        if self.at is None or not self.visible:
+            return
+        outside = dst.get_clip()
+        if self.at.window:
+            dst.set_clip(self.at.window.inflate(theme.px(14), theme.px(14)).clip(outside))
+        focus_ring(dst, self.at.rect)
+        dst.set_clip(outside)
 
     def under(self) -> Widget | None:
         """What the pointer is over, or else what the ring is round, whichever was used last: what F1 and hints speak of."""
@@ -150,9 +154,11 @@ class Focus:
         typing = w is not None and w is self.at and w.wants_text and (self._typed or not self.visible)
         return None if typing else w
 
-    def draw_hint(self, dst: Surface) -> None:
-        """The hint of whatever `hinted` finds."""
+    def draw_hint(self, dst: Surface) -> bool:
+        """The hint of whatever `hinted` finds: was there one?"""
         w = self.hinted()
         why = w.why_not if w and not w.enabled else ""
-        if w and (w.hint or why):
-            hint(dst, w.rect, w.hint, why, w.rule)
+        if w is None or not (w.hint or why):
+            return False
+        hint(dst, w.rect, w.hint, why, w.rule)
+        return True

@@ -13,7 +13,6 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.app import Answer, Pop
-from game.ui.draw import focus_ring
 from game.ui.focus import ARROWS, Focus
 from game.ui.scroll import Scroll
 from game.ui.sound import sounds
@@ -183,19 +182,9 @@ class Page:
                 w.draw(dst)
         for pane in self.panes:
             pane.draw(dst)
-        self._ring(dst)
+        self.focus.draw_ring(dst)
         self.paint_over(dst)
         self.focus.draw_hint(dst)
-
-    def _ring(self, dst: Surface) -> None:
-        at = self.focus.at
-        if at is None or not self.focus.visible:
-            return
-        outside = dst.get_clip()
-        if at.window:
-            dst.set_clip(at.window.inflate(theme.px(14), theme.px(14)).clip(outside))
-        focus_ring(dst, at.rect)
-        dst.set_clip(outside)
 
     def handle(self, event: Event) -> Answer:
         """Widgets first, then the keys of the page."""

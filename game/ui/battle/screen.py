@@ -33,8 +33,8 @@ from game.ui.battle.scenes import EVERY, scene_of
 from game.ui.battle.showing import Showing
 from game.ui.battle.watching import Watching
 from game.ui.board.scene import Scene, Volley
-from game.ui.draw import focus_ring
-from game.ui.focus import Focus
+from game.ui.board_screen import BoardScreen
+from game.ui.focus import POINTER
 from game.ui.parts import hint
 from game.ui.preferences import chosen
 from game.ui.text_field import TextField
@@ -44,7 +44,7 @@ Curtain = Callable[[Battle, Id, int], Screen]  # battle, the side that comes to 
 USUAL = frozenset(("arcs", "range", "sight", "grid"))
 
 
-class BattleScreen:
+class BattleScreen(BoardScreen):
     """One battle on the screen.
 
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
@@ -56,6 +56,7 @@ class BattleScreen:
         settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str, keys: Mapping[str, str] | None = None,
         notices: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
+        super().__init__()
         self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
         self.flow = Flow(battle)
         self.keys = Keys(chosen.settings.keys if keys is None else keys)
@@ -66,11 +67,8 @@ class BattleScreen:
         self.ruling = False
         self.sure = False  # the main button was pressed once and wants another press
         self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
-        self.foot_open: bool | None = None
         self.key_open: bool | None = None  # what the marks mean; None: where there is room
-        self.size = (1280, 800)  # of the window when it was last drawn
-        self.note = " ".join((*notices, *self.keys.troubles))  # a sentence over the board until the next thing is done
-        self.answer: Answer = None
+        self.note = " ".join((*notices, *self.keys.troubles))
         self.foot = Foot(Footings(lambda: self.do("foot"), self.look_at_line, self.change, lambda: self.focus.focus(None, False)))
         self.conduct = Conduct(self)
         self.showing = Showing(self.foot.tray, self.conduct.opened, self.conduct.closed)
@@ -88,13 +86,9 @@ class BattleScreen:
             on_enter=self.commands.typed,
             on_leave=self.commands.untyped,
         )
-        self.focus = Focus()
         self.hand = BoardHand(self)
         self.panels = Panels(self)
         self.watching = Watching(self)
-        self._stale = True
-        self._laid: tuple[Any, ...] = ()
-        self._clock = 0.0
         self._told = 0  # lines of the minutes that stood there in the last frame
         self.conduct.settle()
 
@@ -104,11 +98,6 @@ class BattleScreen:
     def shown(self) -> Desk:
         """The desk on the screen: of now, or of the moment that is looked at."""
         return self.past_desk if self.past_desk else self.desk
-
-    @property
-    def board(self) -> Any:
-        """The window on the table."""
-        return self.hand.board
 
     @property
     def scene(self) -> Scene:
@@ -155,15 +144,6 @@ class BattleScreen:
         ring = (*order[at + 1 :], *order[: at + 1])
         return next((side for side in ring if any(ship.id not in done for ship in self.battle.state.fleet(side))), "")
 
-    def change(self) -> None:
-        """Something looks different: everything is laid out anew before the next frame."""
-        self._stale = True
-
-    def tell(self, words: str) -> None:
-        """A sentence over the board until the next thing is done."""
-        self.note = f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
-        self.change()
-
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
@@ -180,31 +160,14 @@ class BattleScreen:
         self._over(dst)
 
     def lay_now(self) -> None:
-        """Lay out anew what has changed."""
+        """Lay out anew what has changed, in the colours of whoever sits."""
         seat = self.shown.view.state.sides.get(self.desk.side)
         theme.seated = seat.seat if seat else 0  # whatever other screens were drawn for since
-        key = (self.size, theme.scale, theme.palette.name, self.foot_open, tuple(p.scroll.offset for p in self.panels.panes()))
-        if not self._stale and key == self._laid:
-            return
-        layout = self.layout
-        self.board.resize(layout.board)
-        self.focus.replace(self.panels.lay(layout))
-        self._laid = (*key[:4], tuple(p.scroll.offset for p in self.panels.panes()))
-        self._stale = False
+        super().lay_now()
 
     def _over(self, dst: Surface) -> None:
         """The focus ring, the hint of what is pointed at, a notice."""
-        at = self.focus.at
-        if at and self.focus.visible:
-            clip = dst.get_clip()
-            if at.window:
-                dst.set_clip(at.window.inflate(theme.px(12), theme.px(12)))
-            focus_ring(dst, at.rect)
-            dst.set_clip(clip)
-        under = self.focus.hinted()
-        if under and (under.hint or (under.why_not and not under.enabled)) and not self.hand.drag.active:
-            hint(dst, under.rect, under.hint, under.why_not if not under.enabled else "", under.rule)
-        elif words := self.hand.hint():
+        if not self._ring_and_hint(dst, self.hand.drag.active) and (words := self.hand.hint()):
             hint(dst, pygame.Rect(self.hand.pointer, (1, 1)).inflate(theme.px(24), theme.px(24)), words)
         words = self.trouble() or self.note
         if words:
@@ -224,7 +187,7 @@ class BattleScreen:
         elif event.type == pygame.TEXTINPUT:
             if self.focus.handle(event):
                 self.change()
-        elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL):
+        elif event.type in POINTER:
             self._pointer(event)
         elif event.type == pygame.WINDOWLEAVE:
             self.hand.leave()
@@ -232,33 +195,14 @@ class BattleScreen:
 
     def _answered(self) -> Answer:
         """What is to lie over this screen now, said once: a curtain before anything else."""
-        if self.conduct.due:
-            return self.conduct.curtain()
-        answer, self.answer = self.answer, None
-        return answer
+        return self.conduct.curtain() if self.conduct.due else super()._answered()
 
     def _key(self, event: Event) -> None:
         """What is being typed first, then what the ring is round, then the table of keys."""
-        if self.watching.handle(event):
+        if self.watching.handle(event) or self._for_widgets(event):
             return
-        at = self.focus.at
-        typing = at is not None and at.wants_text
-        if typing or self.focus.visible or event.key == pygame.K_TAB:
-            if self.focus.handle(event):
-                self._reveal()
-                self.change()
-                return
-            if typing and event.key not in (pygame.K_ESCAPE,) and not event.mod & pygame.KMOD_CTRL:
-                return
-        action = self.keys.action(event)
-        if action:
+        if action := self.keys.action(event):
             self.do(action)
-
-    def _reveal(self) -> None:
-        """What the ring has come to must be seen."""
-        for pane in self.panels.panes():
-            if self.focus.at and pane.show(self.focus.at):
-                self.change()
 
     def _pointer(self, event: Event) -> None:
         """The hand on the board while it drags; then widgets; then the board."""
@@ -266,13 +210,7 @@ class BattleScreen:
             return
         if self.panels.map.rect.w and self.panels.map.handle(event, self.board.camera):
             return
-        used = self.focus.handle(event)
-        if used and event.type != pygame.MOUSEMOTION:
-            self.change()
-        if event.type == pygame.MOUSEBUTTONUP and self.focus.at and not self.focus.at.wants_text:
-            self.focus.focus(None)
-        if not used or event.type == pygame.MOUSEMOTION:
-            self.hand.handle(event)
+        self._point(event)
 
     def tick(self, seconds: float) -> Answer:
         """Let what moves move, then see who decides next."""
@@ -329,6 +267,14 @@ class BattleScreen:
     def look_at_line(self, line: int) -> None:
         """Show the moment of a line of the minutes."""
         self.look_at(looking.of_line(self.flow, self.flow.view(), line))
+
+    def point_at(self, key: Id) -> None:
+        """A piece is pointed at: the chances of a counter in hand are those against it."""
+        desk, was = self.desk, self.desk.over
+        desk.over = key
+        if desk.flies and was != key:
+            self.conduct.measure()
+            self.change()
 
     def step(self, by: int) -> None:
         """So many orders back in time, or on."""

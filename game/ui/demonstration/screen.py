@@ -27,6 +27,7 @@ from game.ui.demonstration.film import Film
 from game.ui.demonstration.layout import Layout, arranged
 from game.ui.demonstration.still import ROOM
 from game.ui.draw import rule
+from game.ui.focus import POINTER
 from game.ui.page import Page, Pane
 from game.ui.playback import SPEEDS
 from game.ui.preferences import chosen
@@ -34,7 +35,6 @@ from game.ui.problems import Problems
 from game.ui.theme import theme
 from game.ui.widgets import Widget
 
-POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 KEYS = {
     pygame.K_LEFT: "back", pygame.K_RIGHT: "next", pygame.K_HOME: "first", pygame.K_END: "last", pygame.K_SPACE: "play",
     pygame.K_PLUS: "faster", pygame.K_EQUALS: "faster", pygame.K_KP_PLUS: "faster", pygame.K_MINUS: "slower",

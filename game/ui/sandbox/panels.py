@@ -71,7 +71,6 @@ class Panels:
         self._before: list[Widget] = []  # what comes before the inspector in reading order, and after it
         self._after: list[Widget] = []
 
-    @property
     def panes(self) -> tuple[Pane, ...]:
         """What scrolls."""
         return (self.left, self.sheet) if self.layout.line else (self.left, self.sheet, self.table, self.dice)

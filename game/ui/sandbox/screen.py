@@ -22,8 +22,8 @@ from game.ui.battle.desk import Desk
 from game.ui.battle.keys import Keys
 from game.ui.battle.layout import Layout
 from game.ui.board.scene import Scene
-from game.ui.draw import focus_ring
-from game.ui.focus import Focus
+from game.ui.board_screen import BoardScreen
+from game.ui.focus import POINTER
 from game.ui.parts import hint
 from game.ui.preferences import chosen as preferences
 from game.ui.sandbox import trails
@@ -39,10 +39,9 @@ from game.ui.theme import theme
 
 T = TypeVar("T")
 LEAST = 18.0  # MU to either side that are always shown
-POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 
 
-class SandboxScreen:
+class SandboxScreen(BoardScreen):
     """One sandbox on the screen; `leave` says what comes after it."""
 
     takes_files = True
@@ -50,6 +49,7 @@ class SandboxScreen:
     def __init__(
         self, opened: Opened | Battle | Sandbox, leave: Callable[[], Answer], keys: Mapping[str, str] | None = None
     ) -> None:
+        super().__init__()
         self.sandbox = _sandbox(opened)
         self.leave = leave
         self.keys = Keys(preferences.settings.keys if keys is None else keys, BINDINGS)
@@ -61,27 +61,20 @@ class SandboxScreen:
         self.tool, self.tools = "move", USUAL
         self.whole_palette = False
         self.naming = ""  # the plan whose name is being typed
-        self.foot_open: bool | None = None
-        self.note, self.note_rule = " ".join((*self.sandbox.notices, *self.keys.troubles)), ""
         self.sure = False
         self.saved = self.sandbox.substance
         self.saved_at: Path | None = self.sandbox.own_file
         self.written: Path | None = None
-        self.answer: Answer = None
-        self.size = (1280, 800)
         self.desk: Desk | None = None
         self._asked: dict[tuple[Any, ...], Any] = {}  # answers that hold until something is done or chosen
         self.legs: tuple[trails.Leg, ...] = ()
         self.ends: list[Any] = []
         self.deeds = Deeds(self)
-        self.focus = Focus()
         self.lines = Lines(self)
         self.hand = Hand(self)
         self.panels = Panels(self)
         self._scene: tuple[Any, Scene] | None = None
-        self._laid: tuple[Any, ...] = ()
-        self._stale, self._stale_sheet, self._clock = True, False, 0.0
-        self._fitted = False
+        self._stale_sheet = self._fitted = False
         self.plans = Plans(self)
         self.take_up(self.sandbox)
 
@@ -94,11 +87,6 @@ class SandboxScreen:
         self.choose(next(iter(sandbox.start.state.ships), ""))
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
-
-    @property
-    def board(self) -> Any:
-        """The window on the table."""
-        return self.hand.board
 
     @property
     def layout(self) -> Layout:
@@ -182,19 +170,9 @@ class SandboxScreen:
         found: T = self._asked[what]
         return found
 
-    def change(self) -> None:
-        """Something looks different: everything is laid out anew before the next frame."""
-        self._stale = True
-
     def change_sheet(self) -> None:
         """Only the inspector looks different, as it does with every move of an order in hand."""
         self._stale_sheet = True
-
-    def tell(self, words: str, rule: str = "") -> None:
-        """A sentence over the board until the next thing is done, and its rule."""
-        self.note = f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
-        self.note_rule = rule
-        self.change()
 
     # -- choosing ----------------------------------------------------------------------------------------------------------
 
@@ -242,22 +220,21 @@ class SandboxScreen:
         return any(widget.rect.collidepoint(at) for widget in self.panels.over)
 
     def lay_now(self) -> None:
-        """Lay out anew what has changed."""
-        key = (self.size, theme.scale, theme.palette.name, self.foot_open, tuple(p.scroll.offset for p in self.panels.panes))
-        if not self._stale and key == self._laid:
-            if self._stale_sheet:
-                self._stale_sheet = False
-                self.focus.replace(self.panels.lay_sheet())
-            return
+        """Lay out anew what has changed; if that is the inspector, only the inspector."""
+        super().lay_now()
+        if self._stale_sheet:
+            self._stale_sheet = False
+            self.focus.replace(self.panels.lay_sheet())
+
+    def _lay(self) -> None:
         theme.seated = 0
-        self.board.resize(self.layout.board)
         if not self._fitted:
+            self.board.resize(self.layout.board)
             self.board.draw(Surface(self.size), self.scene, 0.0)  # the camera learns the table before it is told where to look
             self._fitted = True
             self.fit(glide=False)
-        self.focus.replace(self.panels.lay(self.layout))
-        self._laid = (*key[:4], tuple(p.scroll.offset for p in self.panels.panes))
-        self._stale = self._stale_sheet = False
+        super()._lay()
+        self._stale_sheet = False
 
     def fit(self, glide: bool = True) -> None:
         """Show every ship and every ghost."""
@@ -279,16 +256,7 @@ class SandboxScreen:
 
     def _over(self, dst: Surface) -> None:
         """The focus ring, the hint of what is pointed at, what was told."""
-        at = self.focus.at
-        if at and self.focus.visible:
-            clip = dst.get_clip()
-            if at.window:
-                dst.set_clip(at.window.inflate(theme.px(12), theme.px(12)))
-            focus_ring(dst, at.rect)
-            dst.set_clip(clip)
-        under = self.focus.hinted()
-        if under and (under.hint or (under.why_not and not under.enabled)) and not self.hand.busy:
-            hint(dst, under.rect, under.hint, under.why_not if not under.enabled else "", under.rule)
+        self._ring_and_hint(dst, self.hand.busy)
         if self.note:
             board = self.layout.board
             hint(dst, Rect(board.x + theme.px(16), board.y + theme.px(48), 1, 1), self.note, rule_=self.note_rule, within=board)
@@ -305,28 +273,17 @@ class SandboxScreen:
             self.deeds.files.open(Path(event.file))
         elif event.type in POINTER:
             self._pointer(event)
-        answer, self.answer = self.answer, None
-        return answer
+        return self._answered()
 
     def _key(self, event: Event) -> None:
         """What is being typed first, then what the ring is round, then the table of keys."""
-        at = self.focus.at
-        typing = at is not None and at.wants_text
-        if typing or self.focus.visible or event.key == pygame.K_TAB:
-            if self.focus.handle(event):
-                for pane in self.panels.panes:
-                    if self.focus.at and pane.show(self.focus.at):
-                        self.change()
-                self.change()
-                return
-            if typing and event.key != pygame.K_ESCAPE and not event.mod & pygame.KMOD_CTRL:
-                return
-            if typing and event.key == pygame.K_ESCAPE:
-                self.focus.focus(None)
-                self.change()
-                return
-        action = self.keys.action(event)
-        if action:
+        typing = self.focus.at is not None and self.focus.at.wants_text
+        if self._for_widgets(event):
+            return
+        if typing and event.key == pygame.K_ESCAPE:
+            self.focus.focus(None)
+            self.change()
+        elif action := self.keys.action(event):
             self.deeds.do(action)
 
     def _pointer(self, event: Event) -> None:
@@ -336,19 +293,12 @@ class SandboxScreen:
             self.change()
         if self.hand.busy and self.hand.handle(event):
             return
-        used = self.focus.handle(event)
-        if used and event.type != pygame.MOUSEMOTION:
-            self.change()
-        if event.type == pygame.MOUSEBUTTONUP and self.focus.at and not self.focus.at.wants_text:
-            self.focus.focus(None)
-        if not used or event.type == pygame.MOUSEMOTION:
-            self.hand.handle(event)
+        self._point(event)
 
     def tick(self, seconds: float) -> Answer:
         """Let what glides glide."""
         self._clock += seconds * 1000
-        answer, self.answer = self.answer, None
-        return answer
+        return self._answered()
 
     @property
     def moving(self) -> bool:
@@ -365,8 +315,7 @@ class SandboxScreen:
         self.change()
         if isinstance(word, (Path, RuleSystem)):
             self.deeds.files.open(word)
-        answer, self.answer = self.answer, None
-        return answer
+        return self._answered()
 
     # -- typing --------------------------------------------------------------------------------------------------------------
 
@@ -377,7 +326,7 @@ class SandboxScreen:
         found = field_at(self, name)
         if found is not None:
             self.focus.focus(found)
-            for pane in self.panels.panes:
+            for pane in self.panels.panes():
                 pane.show(found)
             found.cursor, found.anchor = len(found.value), 0  # what is typed takes its place
 

@@ -1,0 +1,111 @@
+"""What every screen with a board in the middle does alike: widgets before the board, the ring of the keyboard, what is told."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.ui.app import Answer
+from game.ui.focus import Focus
+from game.ui.theme import theme
+
+if TYPE_CHECKING:
+    from game.ui.battle.layout import Layout
+
+
+class BoardScreen(ABC):
+    """A board with panels round it. A screen brings `hand`, what the pointer does on the board, and `panels`."""
+
+    hand: Any
+    panels: Any
+
+    def __init__(self) -> None:
+        self.focus = Focus()
+        self.size = (1280, 800)  # of the window when it was last drawn
+        self.foot_open: bool | None = None
+        self.note = self.note_rule = ""  # a sentence over the board until the next thing is done, and its rule
+        self.answer: Answer = None
+        self._clock = 0.0  # ms
+        self._stale = True
+        self._laid: tuple[Any, ...] = ()
+
+    @property
+    def board(self) -> Any:
+        """The window on the table."""
+        return self.hand.board
+
+    @property
+    @abstractmethod
+    def layout(self) -> Layout:
+        """Where everything stands."""
+
+    def change(self) -> None:
+        """Something looks different: everything is laid out anew before the next frame."""
+        self._stale = True
+
+    def tell(self, words: str, rule: str = "") -> None:
+        """A sentence over the board until the next thing is done, and its rule."""
+        self.note = f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
+        self.note_rule = rule
+        self.change()
+
+    def _answered(self) -> Answer:
+        """What is to lie over this screen now, said once."""
+        answer, self.answer = self.answer, None
+        return answer
+
+    # -- laying out ----------------------------------------------------------------------------------------------------------
+
+    def lay_now(self) -> None:
+        """Lay out anew what has changed."""
+        key = self._arrangement()
+        if self._stale or key != self._laid:
+            self._lay()
+            self._laid, self._stale = self._arrangement(), False
+
+    def _arrangement(self) -> tuple[Any, ...]:
+        """What everything is laid out by; laying it out may scroll a pane."""
+        scrolled = tuple(pane.scroll.offset for pane in self.panels.panes())
+        return self.size, theme.scale, theme.palette.name, self.foot_open, scrolled
+
+    def _lay(self) -> None:
+        self.board.resize(self.layout.board)
+        self.focus.replace(self.panels.lay(self.layout))
+
+    def _ring_and_hint(self, dst: Surface, busy: bool) -> bool:
+        """The ring, and, while nothing is dragged, the hint of what is pointed at: was there one?"""
+        self.focus.draw_ring(dst)
+        return not busy and self.focus.draw_hint(dst)
+
+    # -- keys and pointer ----------------------------------------------------------------------------------------------------
+
+    def _for_widgets(self, event: Event) -> bool:
+        """Is a key for what is being typed, or for what the ring is round? Esc while typing is not, unless a field wants it."""
+        typing = self.focus.at is not None and self.focus.at.wants_text
+        if not (typing or self.focus.visible or event.key == pygame.K_TAB):
+            return False
+        if self.focus.handle(event):
+            self._reveal()
+            self.change()
+            return True
+        return typing and event.key != pygame.K_ESCAPE and not event.mod & pygame.KMOD_CTRL
+
+    def _reveal(self) -> None:
+        """What the ring has come to must be seen."""
+        for pane in self.panels.panes():
+            if self.focus.at and pane.show(self.focus.at):
+                self.change()
+
+    def _point(self, event: Event) -> None:
+        """The pointer: widgets first, then the board."""
+        used = self.focus.handle(event)
+        if used and event.type != pygame.MOUSEMOTION:
+            self.change()
+        if event.type == pygame.MOUSEBUTTONUP and self.focus.at and not self.focus.at.wants_text:
+            self.focus.focus(None)
+        if not used or event.type == pygame.MOUSEMOTION:
+            self.hand.handle(event)
