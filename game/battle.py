@@ -208,6 +208,8 @@ class View:
         self.system, self.side, self.length, self.title = battle.system, side, length, battle.title
         secret = battle.system.phase(state).secret and not state.outcome
         self.state = state.seen_by(side if secret else None, battle.unmoved(state) if secret else None)
+        if side is not None and battle.system.phase(state).covered and not state.outcome:
+            self.state.sealed = {}
         if side is not None and not state.outcome:
             self.state.noted = {key: note for key, note in state.noted.items() if state.owner(key) == side}
         self._lines, self._end = battle.so_far(length)
@@ -288,9 +290,9 @@ class View:
         return self.system.gauge(self.state, order)
 
     def shots(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> tuple[Shot, ...]:
-        """Every gun of one ship against another, from where they are or would be."""
-        if not {firer, target} <= self.state.ships.keys():
-            return ()  # guns are of ships, and aimed at ships
+        """Every gun of one ship against another, or the blow of a counter, from where they are or would be."""
+        if target not in self.state.ships or self.state.piece(firer) is None:
+            return ()  # guns are aimed at ships
         return self.system.shots(self.state, firer, target, poses or {})
 
     @cached_property
@@ -303,11 +305,11 @@ class View:
         return self.system.risks(self.state, order)
 
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
-        """Exact chances of a ship's fire, one entry a target."""
+        """Exact chances of a ship's fire or of a counter's blow, one entry a target."""
         return self.system.odds(self.state, order, poses or {})
 
     def volley(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:
-        """All that bears from one ship on another, as an order, or None."""
+        """All that bears from one ship, or from a counter, on another ship, as an order, or None."""
         return self.system.volley(self.state, firer, target, poses or {})
 
     def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from game.board import hexes
+from game.rules.counters import PLASMA, Counter
 from tests.seated import Seated, picture_of
 
 SHEARING = (Path(__file__).parents[1] / "scenarios" / "easyhex" / "shearing_time.yaml").read_text(encoding="utf-8")
@@ -75,3 +77,64 @@ def test_markers_look_the_same_to_the_other_seat_whatever_is_on_them(tmp_path: P
         assert seat.screen.flow.seat == "amber" and "wether" not in seat.screen.desk.view.state.sealed
         frames.append(picture_of(seat))
     assert frames[0] == frames[1]
+
+
+def test_the_odds_of_a_flight_stand_beside_its_plot(tmp_path: Path) -> None:
+    """At the place where it would fly: against whom it is pointed at, after point defence; nothing out of its reach."""
+    seat = reached(tmp_path, "Move fighters", ".HG")
+    screen, desk = seat.screen, seat.screen.desk
+    key = next(one for one in desk.waiting if ".HG" in one)
+    seat.press(f"ship {key}")
+    counter, state = seat.battle.state.counters[key], seat.battle.state
+    foe = min(state.enemies(counter.side), key=lambda one: hexes.distance(hexes.hex_at(one.at), hexes.hex_at(counter.at)))
+    assert screen.foot.odds == (), "too far for anybody"
+    foe.at = hexes.at(hexes.plus(hexes.hex_at(counter.at), (5, -3)))
+    screen.conduct.refresh()
+    seat.press(f"ship {key}")
+    seat.click(screen.board.camera.xy(hexes.at(hexes.plus(hexes.hex_at(counter.at), (4, -2)))))
+    seat.look()
+    (found,) = screen.foot.odds
+    assert found.target == foe.id and found.mean > 0 and screen.foot._names(desk)[2] == f"Odds on {foe.name} from the ghost"
+    lines = [line for line in desk.exchanges() if line.firer == key]
+    assert lines[0].words == f"{counter.count} dice" and lines[0].mean == found.mean
+    assert all("shot down first" in note for note in found.notes) and len(desk.risks()) == 2 * bool(found.notes)
+
+
+def test_whom_fighters_attack_is_pointed_at_and_clicked_on_the_board(tmp_path: Path) -> None:
+    seat = reached(tmp_path, "Fighters attack", ".HG")
+    screen, desk = seat.screen, seat.screen.desk
+    key = desk.chosen
+    target = next(one.target for one in desk.weighed)
+    assert [one.target for one in screen.foot.odds] == [target], "before anybody is named, whom it would hurt most"
+    state, beside = seat.battle.state, hexes.step(hexes.hex_at(seat.battle.state.ships[target].at), 1, 2)
+    state.counters[key] = replace(state.counters[key], at=hexes.at(beside))  # clear of the ships
+    screen.conduct.refresh()
+    seat.point(seat.pixel(target))
+    assert desk.over == target and screen.foot.odds[0].target == target
+    seat.click(seat.pixel(target))
+    assert str(desk.order) == f"attack {target}" and screen.foot.odds[0].target == target
+    seat.key("RETURN")
+    seat.settle()
+    assert seat.orders[-1] == f"{key}: attack {target}"
+
+
+def test_a_launch_of_plasma_and_an_enemys_ball_have_their_odds(tmp_path: Path) -> None:
+    seat = reached(tmp_path, "Launch", "caldera")
+    screen, desk = seat.screen, seat.screen.desk
+    seat.press("ship caldera")
+    caldera, state = seat.battle.state.ships["caldera"], seat.battle.state
+    foe = state.enemies("amber")[0]
+    foe.at = hexes.at(hexes.step(hexes.hex_at(caldera.at), hexes.direction(caldera.facing), 2))
+    screen.conduct.refresh()
+    seat.press("ship caldera")
+    screen.commands.answer("mounts", ("NOVA",))
+    seat.look()
+    (found,) = screen.foot.odds
+    assert found.target == foe.id and found.mean > 0
+    ball = Counter("caldera.NOVA", "Caldera plasma", "amber", PLASMA, "caldera", "NOVA", caldera.at, caldera.facing,
+                   caldera.facing, count=4, total=4, age=2, flown=3.0)  # fmt: skip
+    state.counters[ball.id] = ball
+    screen.conduct.refresh()
+    screen.commands.choose(ball.id)
+    seat.look()
+    assert [one.target for one in screen.foot.odds] == [foe.id], "selected, it says what it will do"

@@ -13,8 +13,8 @@ from game.core.orders import Order
 from game.players.match import Match
 from game.players.random_player import random_order
 from game.script import idle_order
-from game.store import Opened, open_battle
-from tests.laid import SCENARIOS
+from game.store import ROOT, Opened, open_battle
+from tests.laid import SCENARIOS, idle, laid
 
 
 def plotted(path: Path) -> bool:
@@ -181,3 +181,27 @@ def _numbers(thing: Any, met: set[int]) -> set[int]:
         return set()
     met.add(id(thing))
     return set().union(*(_numbers(part, met) for part in _parts(thing)))
+
+
+@pytest.mark.parametrize(("name", "rule", "writes", "flies", "order"), [
+    ("easyhex/shearing_time", "plots: markers", "Plot", "Launch fighters", "R+1"),
+    ("easyhex/shearing_time", "plots: written", "Plot", "Launch fighters", "R+1"),
+    ("hexcess/first_furrow", "plotted: true", "Write moves", "Launch first", "0"),
+])  # fmt: skip
+def test_what_is_written_lies_face_down_until_ships_move(
+    name: str, rule: str, writes: str, flies: str, order: str, tmp_path: Path
+) -> None:
+    """Fighters fly after plots are written and before ships do: in the open, and nobody sees a plot, whoever sits."""
+    text = (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8")
+    text = text.replace("design: wether", "design: pinfold").replace("\ntable:", f"\nseed: 5\nhouse: {{{rule}}}\ntable:", 1)
+    opened = laid(tmp_path, text)
+    battle = opened.battle
+    idle(opened, writes)
+    battle.play(battle.read("wether", order))
+    idle(opened, flies)
+    assert battle.view(None).state.sealed == battle.state.sealed != {}, "with open books"
+    for side in battle.state.sides:
+        view = battle.view(side)
+        assert view.state.sealed == {}
+        cards = [token for token in view.tokens if getattr(token, "shape", "") == "card"]
+        assert [getattr(card, "letter", "") for card in cards] == [""] * len(battle.state.ships) * ("markers" in rule)

@@ -34,7 +34,10 @@ def always(state: State) -> bool:
 
 @dataclass(frozen=True)
 class Phase:
-    """One row of the sequence of play. `secret`: what is ordered here is sealed until the phase ends."""
+    """One row of the sequence of play. `secret`: what is ordered here is sealed until the phase ends.
+
+    `covered`: what was sealed in an earlier phase lies face down still, also before whoever wrote it, for all look on together.
+    """
 
     number: int
     name: str
@@ -46,6 +49,7 @@ class Phase:
     present: Callable[[State], bool] = always
     secret: bool = False
     rule: str = ""
+    covered: bool = False
 
 
 def first_kind(state: State, row: Phase, key: Id) -> type[Order]:

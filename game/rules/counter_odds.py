@@ -23,7 +23,7 @@ from game.rules import odds as guns
 from game.rules.beams import rerolled
 from game.rules.bearing import NOWHERE, placed, ready_again
 from game.rules.counter_orders import Fly, Launch, facts, fly_pose
-from game.rules.counters import FIGHTERS, Counter, address, fresh
+from game.rules.counters import FIGHTERS, WORDS, Counter, address, fresh
 from game.rules.fighters import Strike, column_of
 from game.rules.fire import Fire
 from game.rules.gunnery import BeamDice
@@ -75,7 +75,7 @@ def shots(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[
     if blow is None:
         return ()
     far = board_of(there.table).span(counter.at, ship.at)
-    return (Shot(counter.mount, counter.name, target, far, (), blow.words, rule=blow.rule, line=(counter.at, ship.at)),)
+    return (Shot(counter.mount, WORDS[counter.kind], target, far, (), blow.words, rule=blow.rule, line=(counter.at, ship.at)),)
 
 
 def volley(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:

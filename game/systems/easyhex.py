@@ -33,9 +33,9 @@ EASYHEX = RuleSystem(
     phases=(
         Phase(1, "Plot", (Marker, Lock, Withdraw), unlocked, turn.open_turn, idle=lock, secret=True, rule="hex/3.2"),
         Phase(2, "Launch fighters", (Launch,), flights_in_turn(flights.who_launches), turn.fighters_launch, idle=passes(Launch),
-              present=flights.fighters, rule="hex/3.1"),
+              present=flights.fighters, rule="hex/3.1", covered=True),
         Phase(2, "Move fighters", (Fly,), flights_in_turn(flights.who_flies), turn.first_move, idle=passes(Fly),
-              present=flights.fighters, rule="hex/3.1"),
+              present=flights.fighters, rule="hex/3.1", covered=True),
         Phase(3, "Move ships", begin=move_ships, rule="hex/3.2"),
         Phase(4, "Move fighters again", (Fly,), flights_in_turn(flights.who_flies), turn.second_move, idle=passes(Fly),
               present=flights.fighters, rule="hex/3.1"),

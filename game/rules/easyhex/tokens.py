@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from game.core.show import Token
 from game.core.state import State
@@ -12,7 +13,7 @@ from game.rules.easyhex.missiles import FLIGHTS, armed
 from game.rules.easyhex.ratings import credited
 from game.rules.hull import Ship
 
-PLOT = 0  # the place of the phase in which markers are laid
+LAID = 2  # the place of the last phase before markers are turned up
 
 
 def tokens(state: State) -> tuple[Token, ...]:
@@ -29,13 +30,13 @@ def _note(counter: Counter) -> str:
 
 
 def _cards(state: State) -> Iterator[Token]:
-    """While markers are laid every ship has one, whatever was ordered; afterwards last turn's blank lies open as her credit."""
+    """Until they are turned up every ship has one, whatever was ordered; afterwards last turn's blank lies open as her credit."""
     for ship in state.ships.values():
         if not ship.in_play:
             continue
-        if state.phase == PLOT:
+        if state.phase <= LAID:
             laid = state.sealed.get(ship.id)
-            yield _card(ship, str(laid) if isinstance(laid, Marker) else "")
+            yield _card(ship, str(replace(laid, group="")) if isinstance(laid, Marker) else "")
         elif credited(ship):
             yield _card(ship, "blank", "straight credit")
 

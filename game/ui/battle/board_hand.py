@@ -114,6 +114,7 @@ class BoardHand:
         self._cell = None
         if self.hovered:
             self.hovered = ""
+            self.screen.point_at("")
             self.screen.change()
 
     def handle(self, event: Event) -> bool:
@@ -145,6 +146,7 @@ class BoardHand:
         over = self._piece_at(event.pos) if inside else ""
         if over != self.hovered:
             self.hovered = over
+            self.screen.point_at(over)
         self._cell = self.board.cell_at(event.pos) if inside else None
         if self.screen.ruling and self._ruler and not self._ruled:
             self._ruler = self._ruler[0], self.board.camera.mu(event.pos)

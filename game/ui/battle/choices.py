@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from game.core.orders import Choice, Order
+from game.core.orders import Choice, Id, Order
 from game.ui.battle.column import Column
-from game.ui.battle.desk import Desk
+from game.ui.battle.desk import ASKED, Desk
 from game.ui.battle.pieces import Banner
 from game.ui.battle.sheet import divide, figures, fitted, head, tracks
 from game.ui.battle.tracks import Meter
@@ -20,7 +20,6 @@ from game.ui.battle.uses import Edit, flow, risk_line
 from game.ui.theme import theme
 from game.ui.widgets import Button
 
-ASKED = "choose"  # the gesture of such an order
 _KEY = re.compile(r"[\w.-]+")
 
 
@@ -105,6 +104,14 @@ def _beside(desk: Desk) -> Order | None:
         if any(not one.why_not for field in fields for one in desk.view.choices(order, field.name)):
             return order
     return None
+
+
+def answered_by(desk: Desk, key: Id) -> str:
+    """The field of what is asked of a counter that a ship would answer; empty where she would not."""
+    if desk.gesture != ASKED or not desk.flies or desk.order is None:
+        return ""
+    fields = [one.name for one in desk.order.fields(desk.view.state)]
+    return next((name for name in fields if any(one.value == key and not one.why_not for one in desk.choices(name))), "")
 
 
 def choosing(order: Order | None) -> bool:

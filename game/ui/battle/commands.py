@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.orders import Id
 from game.ui.app import Push
 from game.ui.battle.aiming import Aiming
-from game.ui.battle.choices import beside
+from game.ui.battle.choices import answered_by, beside
 from game.ui.battle.key_list import KeyList
 from game.ui.battle.main_button import passing, word
 from game.ui.battle.paces import otherwise, paced
@@ -192,13 +192,15 @@ class Commands:
             self._pick(key)
             return
         ship = desk.view.state.piece(key)
-        own = desk.mine(desk.chosen) and desk.afloat(desk.chosen)
+        own = desk.mine(desk.chosen) and (desk.afloat(desk.chosen) or desk.flies)
         hostile = ship.side != desk.side and ship.in_play
         if hostile and own and desk.afloat(key) and desk.gesture in ("plot", "fire") and not screen.past:
             if desk.target == key and desk.gesture == "fire" and not desk.gun:
                 self.aiming.all()
             else:
                 self.aiming.aim_at(key)
+        elif own and hostile and (named := answered_by(desk, key)) and not screen.past:
+            self.answer(named, key)
         else:
             self.choose(key)
         if centre and not screen.board.camera.shows(ship.at, 60):

@@ -9,6 +9,7 @@ from game.core.orders import Id, Illegal, Order
 from game.core.show import Sheet
 from game.ui.app import Answer, Push
 from game.ui.battle.acts import Act
+from game.ui.battle.desk import ASKED
 from game.ui.battle.past import Past
 from game.ui.battle.scenes import revealed
 from game.ui.battle.showing import Popping, labels
@@ -117,7 +118,7 @@ class Conduct:
         if screen.flow.result is None:
             before = bool(screen.foot.odds)
             screen.foot.odds, screen.foot.rolled = screen.desk.odds(), {}
-            if screen.foot.odds and not before and screen.desk.gesture == "fire":
+            if screen.foot.odds and not before and screen.desk.gesture in ("fire", ASKED):
                 screen.foot.tab = 2
 
     def remember(self) -> None:

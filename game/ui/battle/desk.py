@@ -7,7 +7,7 @@ view or the order in hand changes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -17,6 +17,7 @@ from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Gauge, Icon, Landing, Odds, Pose, Risk, Sheet, Shot
 
 T = TypeVar("T")
+ASKED = "choose"  # the gesture of an order that is one choice among a few
 DAMAGED = ("lost", "killed", "damaged")
 
 
@@ -53,6 +54,7 @@ class Desk:
         self.wrong: Illegal | None = None  # why the typed order cannot be taken
         self.lifted: Id = ""  # the ship that hangs on the pointer: the board shows what belongs to it
         self.pace = 0  # the step of a way that keys are at
+        self.over: Id = ""  # the piece that is pointed at
         self.picking = ""  # the field of the form that waits for a click on a ship
         self.unfolded = False  # what cannot be ordered now stands on the form too
         self.frozen = False  # only looked at: something is played back, or the past is shown
@@ -133,6 +135,11 @@ class Desk:
     def mine(self, key: Id) -> bool:
         """Is the ship of this seat (of anybody, with open books)?"""
         return self.view.side in (None, self.view.state.owner(key))
+
+    @property
+    def flies(self) -> bool:
+        """Is a counter in hand: what is no ship, and strikes by itself?"""
+        return self.chosen in self.view.state.counters
 
     def afloat(self, key: Id) -> bool:
         """Is it a ship in play, that has guns and can be shot at?"""
@@ -307,7 +314,7 @@ class Desk:
 
     def odds(self) -> tuple[Odds, ...]:
         """Exact chances of the picks in hand, or of all that would bear on the target from the ghost."""
-        return self.once("odds", ask=self._odds)
+        return self.once("odds", self.over if self.flies else "", ask=self._odds)
 
     def _odds(self) -> tuple[Odds, ...]:
         order = self.order
@@ -316,7 +323,9 @@ class Desk:
                 return ()
             return self.view.odds(order)
         target = self.aim
-        if self.gesture == "plot" and target:
+        if self.gesture == ASKED and not self.flies:
+            return self.view.odds(order) if order and not self.fault(order) else ()
+        if (self.gesture == "plot" or self.flies) and target:
             poses = self.planned(self.chosen, target)
             volley = self.view.volley(self.chosen, target, poses)
             return self.view.odds(volley, poses) if volley else ()
@@ -324,7 +333,14 @@ class Desk:
 
     @property
     def aim(self) -> Id:
-        """Whom the odds from the ghost are for: the target, or without one whoever it would hurt most."""
+        """Whom the odds from the ghost are for: the target, or without one whoever it would hurt most.
+
+        Of a counter it is the ship that its order names, then one that is pointed at.
+        """
+        if self.flies:
+            wanted = (getattr(self.order, "target", ""), self.over, self.target)
+            able = [one.target for one in self.weighed]
+            return next((key for key in wanted if key in able), able[0] if able else "")
         if self.target or not self.chosen or not self.mine(self.chosen) or not self.afloat(self.chosen):
             return self.target if self.chosen else ""
         return next((one.target for one in self.weighed if one.firer == self.chosen), "")
@@ -339,11 +355,13 @@ class Desk:
         return self.once("exchanges", ask=self._exchanges) if self.chosen else ()
 
     def _exchanges(self) -> tuple[Weighed, ...]:
+        ships = self.view.state.ships
+        if self.flies:
+            return _heaviest((self._exchange(self.chosen, key) for key in ships if self.afloat(key)), self.target)
         if not self.afloat(self.chosen):
             return ()
         pairs = [pair for other in self.enemies() for pair in ((self.chosen, other.id), (other.id, self.chosen))]
-        found = [one for firer, target in pairs if (one := self._exchange(firer, target))]
-        return tuple(sorted(found, key=lambda one: (self.target not in (one.firer, one.target), -one.mean)))
+        return _heaviest((self._exchange(firer, target) for firer, target in pairs), self.target)
 
     def _exchange(self, firer: Id, target: Id) -> Weighed | None:
         """What one ship would do to another; the same for as long as both stand the same."""
@@ -357,8 +375,14 @@ class Desk:
 
     def _told(self, one: Weighed) -> Exchange:
         fired = {shot.mount for shot in getattr(one.volley, "shots", ())}
-        words = tally([shot for shot in self.shots(one.firer, one.target) if shot.mount in fired])
+        every = self.shots(one.firer, one.target)
+        words = tally([shot for shot in every if shot.mount in fired or one.firer not in self.view.state.ships])
         return Exchange(one.firer, one.target, words, one.mean)
+
+
+def _heaviest(found: Iterable[Weighed | None], target: Id) -> tuple[Weighed, ...]:
+    """Those that have to do with the target first, then what does most."""
+    return tuple(sorted(filter(None, found), key=lambda one: (target not in (one.firer, one.target), -one.mean)))
 
 
 def tally(shots: list[Shot]) -> str:

@@ -64,7 +64,7 @@ class Chart(Still):
     """The chart of one target."""
 
     def __init__(self, rect: Rect, odds: Odds, rolled: int = -1) -> None:
-        super().__init__(rect, rule="table/odds")
+        super().__init__(rect, rule="table/odds", hint="\n".join(odds.notes))
         most = max(3, min(25, int(rect.w / theme.scale // COLUMN)))
         self.bars = bars(odds, most, rolled)
         self.rect.w = min(self.rect.w, theme.px(WIDEST) * len(self.bars.chances))

@@ -246,11 +246,11 @@ def exchanges(column: Column, desk: Desk, most: int = 4) -> None:
     for row, one in zip(rows, found):
         parts: list[Piece] = []
         for words, key in (
-            (state.ships[one.firer].name, one.firer),
+            (state.piece(one.firer).name, one.firer),
             (f"{one.words} at", ""),
             (state.ships[one.target].name, one.target),
         ):
-            colour = theme.seat(state.sides[state.ships[key].side].seat) if key else p.muted
+            colour = theme.seat(state.sides[state.owner(key)].seat) if key else p.muted
             parts.append((words, colour, "s" if key else "r"))
         room = column.wide - theme.px(56)
         column.add(Words(row, shortened(parts, room), f"{one.mean:.1f}", rule="table/odds"))

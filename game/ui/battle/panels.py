@@ -292,7 +292,7 @@ class Panels:
         screen = self.screen
         column.low = self.layout is not None and self.layout.low
         order_form(column, screen.shown, Form(screen.commands.edit, screen.field))
-        if screen.shown.afloat(screen.shown.chosen):
+        if screen.shown.afloat(screen.shown.chosen) or screen.shown.flies:
             exchanges(column, screen.shown, self._most)
 
     def _nothing(self, column: Column) -> None:

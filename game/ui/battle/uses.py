@@ -30,9 +30,16 @@ STEPS = 0.5  # share of the breadth that an amount has where chances stand besid
 
 
 def uses(column: Column, desk: Desk, fields: list[Field], edit: Edit) -> None:
-    """The buttons; then each that is ordered with its amount and its chances; then chances of nothing in particular."""
+    """The buttons; then each that is ordered with its amount and its chances; then chances of nothing in particular.
+
+    An order without any has its chances alone.
+    """
     order = desk.order
-    if order is None or not fields:
+    if order is None:
+        return
+    if not fields:
+        for risk in desk.risks():
+            column.add(risk_line(column.row(20, 2), risk, risk.what))
         return
     on = [field for field in fields if order.value(field.name)]
     folds = len(fields) > MANY and not desk.unfolded
