@@ -7,11 +7,12 @@ from typing import Any
 
 from game.core.state import State
 from game.rules import manoeuvres
+from game.rules.allowance import costs, fault, power
 from game.rules.flying import flight
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE
 from game.rules.manoeuvres.emergency_thrust import Excess, burst
-from game.rules.plots import Plot, costs, fault, power
+from game.rules.plots import Plot
 from tests.build import house, ship, state, umpire
 
 Rules = dict[str, Any]

@@ -7,10 +7,11 @@ from typing import Any
 
 from game.core.state import State
 from game.rules import windows
+from game.rules.allowance import fault
 from game.rules.hull import Ship
 from game.rules.manoeuvre import Use
 from game.rules.manoeuvres import afterwards, eclipsing, farther
-from game.rules.plots import Plot, fault
+from game.rules.plots import Plot
 from game.rules.windows import Afterwards
 from tests.build import house, ship, state, umpire
 from tests.seen_drive import when

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.rules.allowance import fault
 from game.rules.design import Mount
 from game.rules.hull import Ship
 from game.rules.manoeuvre import Use
-from game.rules.plots import Plot, fault
+from game.rules.plots import Plot
 from tests.build import design, house, ship
 
 FTL, RULES = Use("FTL"), {"man.FTL": True, "man.SRJ": True}

@@ -14,13 +14,14 @@ from game.board.table import ahead, settled, span
 from game.board.zones import SAGITTA, inside, rings
 from game.core.show import Zone
 from game.rules import manoeuvres
+from game.rules.allowance import fault
 from game.rules.design import Mount
 from game.rules.flying import flight, pose
 from game.rules.hull import Ship
 from game.rules.manoeuvre import Use
 from game.rules.manoeuvres import backfire
 from game.rules.manoeuvres.backfire import Backfire, bands, braved, culled, in_wake, shield, shock, size, swept, zone_at
-from game.rules.plots import Plot, fault, flown
+from game.rules.plots import Plot, flown
 from tests.build import design, house, ship, state, umpire
 
 GB = Use("GB")

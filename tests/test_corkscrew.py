@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.board.table import ARCS
+from game.rules.allowance import fault
 from game.rules.beams import point_defence
 from game.rules.bearing import shots
 from game.rules.design import Mount
@@ -13,7 +14,7 @@ from game.rules.gunnery import bears_into
 from game.rules.manoeuvre import Use
 from game.rules.manoeuvres import corkscrew
 from game.rules.odds import odds
-from game.rules.plots import Plot, fault
+from game.rules.plots import Plot
 from tests.build import design, house, ship, state, umpire
 from tests.duel import BEAM3, FCS, NEEDLE, TUBE, duel, fire
 

@@ -10,13 +10,14 @@ import pytest
 from game.board.table import clock
 from game.core.orders import Illegal
 from game.rules import manoeuvres
+from game.rules.allowance import fault, power
 from game.rules.drive import rated
 from game.rules.flying import Flown, flight, idle, landings, moves, pose, risks
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, Use
 from game.rules.manoeuvres.emergency_thrust import CLOCK, Burst, Excess, burst, chances, dice, excess
 from game.rules.manoeuvres.slewed import slew
-from game.rules.plots import Plot, fault, power
+from game.rules.plots import Plot
 from tests.build import design, house, ship, state, umpire
 
 MINE = ("HA", "DR", "FL", "SK", "ET", "RL", "ED", "RT")

@@ -12,6 +12,7 @@ import pytest
 from game.board.table import ARCS
 from game.core.orders import Illegal
 from game.core.state import State
+from game.rules.allowance import fault
 from game.rules.attack import attacks
 from game.rules.beams import point_defence
 from game.rules.bearing import open_arcs
@@ -23,7 +24,7 @@ from game.rules.manoeuvre import Use
 from game.rules.manoeuvres import eclipsing
 from game.rules.manoeuvres.eclipsing import Screen, covers, divided, in_front, share
 from game.rules.odds import odds
-from game.rules.plots import Plot, fault
+from game.rules.plots import Plot
 from tests.build import carried_out, design, house, ship, state, umpire
 from tests.duel import BEAM3, FCS, TUBE
 

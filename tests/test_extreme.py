@@ -11,6 +11,7 @@ from game.core.orders import Illegal
 from game.core.show import Fan, Ring
 from game.core.state import State
 from game.rules import manoeuvres, windows
+from game.rules.allowance import fault
 from game.rules.bearing import shots
 from game.rules.charts import overlays
 from game.rules.drive import failing
@@ -19,7 +20,7 @@ from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, Use
 from game.rules.manoeuvres import afterwards
 from game.rules.manoeuvres.extreme import fewer, lock_radius
-from game.rules.plots import Plot, fault
+from game.rules.plots import Plot
 from tests.build import house, ship, state, umpire
 from tests.duel import BEAM3, FCS, PACK, duel, refusal, the_shot
 

@@ -14,6 +14,7 @@ from game.board.table import ARCS
 from game.core.files import BadFile
 from game.core.state import State
 from game.players.match import Match
+from game.rules.allowance import fault
 from game.rules.flying import flight, gauge, landings, pose
 from game.rules.hex_charts import around, rim
 from game.rules.hull import PORT, Ship
@@ -22,7 +23,7 @@ from game.rules.manoeuvres.backfire import bands, in_wake, zone_at
 from game.rules.manoeuvres.eclipsing import in_front, wedge
 from game.rules.manoeuvres.ftl import STARTED, Ftl, crowded
 from game.rules.manoeuvres.jump import ShortJump
-from game.rules.plots import Plot, fault
+from game.rules.plots import Plot
 from game.rules.ramming import crash, passes, ram
 from game.sandbox_start import blank, judged, of_state, plain
 from game.store import Opened, set_up_text

@@ -12,6 +12,7 @@ import pytest
 from game.core.orders import Illegal
 from game.players.match import Match
 from game.rules import edges, repair, victory
+from game.rules.allowance import fault
 from game.rules.design import Mount
 from game.rules.drive import allowance
 from game.rules.flying import fly
@@ -19,7 +20,7 @@ from game.rules.hazards import wrecks
 from game.rules.house import HOUSE, PROFILES
 from game.rules.hull import Ship, checked_systems, knock_out, strike
 from game.rules.manoeuvres import MANOEUVRES
-from game.rules.plots import Plot, fault, flown
+from game.rules.plots import Plot, flown
 from game.rules.vectors import VectorPlot, vector_fault
 from game.rules.weapons import WEAPONS
 from game.store import ROOT, open_battle

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.orders import LONGEST, Illegal, Unreadable
-from game.rules.plots import fault, slip_legs, slips
+from game.rules.allowance import fault, slip_legs, slips
 from game.store import open_battle
 from tests.build import house, ship
 from tests.laid import SCENARIOS

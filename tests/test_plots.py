@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from game.core.orders import Illegal, Unreadable
 from game.core.system import check
+from game.rules.allowance import costs, fault
 from game.rules.drive import allowance
 from game.rules.flying import fly, landings, moves, pose
 from game.rules.hull import drive_after
-from game.rules.plots import Plot, costs, fault, flown
+from game.rules.plots import Plot, flown
 from game.systems.full_thrust import FULL_THRUST, Lock
 from tests.build import house, ship, state
 

@@ -16,7 +16,7 @@ import main
 from game.commands import bill_of, faults
 from game.core import files
 from game.core.rulebook import entry
-from game.rules import design, design_file, house, manoeuvres, notation, plots, sheet, weapons, yard_tables
+from game.rules import allowance, design, design_file, house, manoeuvres, notation, plots, sheet, weapons, yard_tables
 from game.rules.manoeuvre import BY_CODE
 from game.rules.yard import design_of, price
 from game.rules.yard_refusals import refusals
@@ -230,8 +230,8 @@ def test_the_manoeuvre_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     finally:
         notation._item.cache_clear()
     ship = build.ship(thrust=6, velocity=4)
-    assert str(order) == "P1 FEINT" and plots.costs(order, rules) == (3, 1)
-    assert plots.fault(ship, order, rules) is None and "not played" in str(plots.fault(ship, order, build.house()))
+    assert str(order) == "P1 FEINT" and allowance.costs(order, rules) == (3, 1)
+    assert allowance.fault(ship, order, rules) is None and "not played" in str(allowance.fault(ship, order, build.house()))
     ship.doing = order.uses
     assert sum(added.amount for added in manoeuvres.modifiers(ship, rules)) == 1
     assert {rule.key for rule in one.settings} == {"man.FEINT"} and one in manoeuvres.played(rules)

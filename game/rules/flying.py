@@ -13,11 +13,13 @@ from game.board.table import Point, clock, settled
 from game.core.orders import Order
 from game.core.show import Gauge, Landing, Pose, Risk
 from game.core.state import State
+from game.rules.allowance import Legs, costs, fault, habits, power, spins, turns
 from game.rules.design import Design
-from game.rules.hull import PORT, Ship
+from game.rules.house import B
+from game.rules.hull import PORT, House, Ship
 from game.rules.manoeuvre import BY_CODE, Flight, half_way, turned
 from game.rules.manoeuvres.slewed import ASTERN, bite, bites, slew
-from game.rules.plots import B, House, Legs, Plot, costs, fault, going, habits, power, spins, turns
+from game.rules.plots import Plot, going
 
 Move = tuple[Legs, int]  # turns and change of velocity
 

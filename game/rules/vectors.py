@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.allowance import on_paper, power
 from game.rules.drive import Power
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, Manoeuvre, Use
@@ -22,7 +23,7 @@ from game.rules.manoeuvres.compatibility import clash
 from game.rules.manoeuvres.emergency_thrust import too_much
 from game.rules.manoeuvres.emergency_thrust import written as written_again
 from game.rules.notation import spellings
-from game.rules.plots import on_paper, power, ram_fault
+from game.rules.plots import ram_fault
 
 if TYPE_CHECKING:
     from game.rules.plots import Plot

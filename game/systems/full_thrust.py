@@ -17,6 +17,7 @@ from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules import edges, hazards, manoeuvres, ramming, repair, victory, windows
+from game.rules.allowance import spins, steers
 from game.rules.asking import next_side, writing
 from game.rules.bearing import armed, shots
 from game.rules.charts import overlays
@@ -30,7 +31,7 @@ from game.rules.manoeuvres import ftl
 from game.rules.moving import KINDS, Move, gauge, going, kind, landings, ordered, pose, risks
 from game.rules.muster import muster
 from game.rules.odds import odds
-from game.rules.plots import Plot, spins, steers
+from game.rules.plots import Plot
 from game.rules.repair import Repair
 from game.rules.sheet import sheet
 from game.rules.vector_flying import carry

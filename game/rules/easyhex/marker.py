@@ -14,9 +14,9 @@ from typing import Any, ClassVar
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.allowance import cut_to_fit, on_paper, steers
 from game.rules.easyhex.ratings import RULE, change, credited, sides, top
 from game.rules.hull import FLOTILLA, House, Ship
-from game.rules.plots import cut_to_fit, on_paper, steers
 
 MOST = 2  # hex sides that any marker turns: L, LL, R and RR
 ALONE = "alone"  # in place of a flotilla: in none
