@@ -59,6 +59,15 @@ def test_the_risk_of_being_run_into_is_told_for_the_place_planned() -> None:
     assert risk.words == "wrecked by Rock" and risk.chance == pytest.approx(10 / 31 / 6)
 
 
+def test_the_risk_that_a_base_comes_is_told_for_the_place_planned() -> None:
+    """Whatever the dice show, she gives way."""
+    state = sea(station(), vessel("lancet", (3, 0), velocity=3, side="amber"))
+    assert [(risk.what, risk.words, risk.chance) for risk in risks(state, HexMove("lancet"))] == [
+        ("End of turn", "gives way to Wayhouse", 1.0)
+    ]
+    assert not risks(state, HexMove("lancet", (0, 1, 0)))
+
+
 def test_asteroids_stop_short_of_each_other_fall_on_planetoids_and_leave_the_map() -> None:
     stones = [moving((5, 5), 12, 3, "a"), rock((5, 2), key="b"), moving((8, 3), 12, 3, "c"), moving((0, 0), 10, 1, "d")]
     state = sea(bodies=[*stones, *field("planet", (8, 1))], board=EDGED)
@@ -169,6 +178,11 @@ def test_a_hex_vanishes_and_one_spreads() -> None:
     state = sea(bodies=field("dust", (0, 0), (5, 5)))
     assert lives(state, 1, 6, 3)["dust"] == {(5, 5), (6, 5)}
     assert {body.part_of for body in state.table.bodies} == {"dust"}
+
+
+def test_a_hex_goes_on_2_stays_on_3_and_4_and_spreads_from_5() -> None:
+    state = sea(bodies=field("debris", (0, 0), (4, 0), (8, 0), (12, 0)))
+    assert lives(state, 2, 3, 4, 5, 1)["debris"] == {(4, 0), (8, 0), (12, 0), (12, -1)}
 
 
 def test_a_side_with_a_cloud_of_its_kind_is_rolled_again_and_kinds_overlap() -> None:

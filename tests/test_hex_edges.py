@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.board import hexes
@@ -62,7 +64,7 @@ def test_she_turns_back_three_sides_and_enters_the_turn_after() -> None:
     assert refused(state, "runner", "back 2", OffTable).why == "turning takes 6 thrust, and 3 may turn Runner"
     assert refused(state, "runner", "back 1 +4", OffTable).why == "that takes 7 thrust, Runner has 6"
     assert refused(state, "runner", "back -6", OffTable).why == "velocity 5-6 would be below 0"
-    assert off(state, "back 1 -3") == "velocity 2, 1 of 3 sides turned back"
+    assert off(state, "back 1 -3") == "velocity 2, 1 of 3 sides turned back" and not off_table(state)
     come_back(state, umpire())
     assert state.ships["runner"].fate == "away"
     assert off(state, "back 2 +1") == "velocity 3, comes back next turn"
@@ -100,6 +102,13 @@ def test_who_is_to_leave_by_that_edge_has_left() -> None:
     state.victory = {"kind": "convoy", "ships": ["runner"], "edge": "top"}
     give(state, "runner", "0")
     assert state.ships["runner"].fate == "left" and "edge:top" in state.ships["runner"].marks
+
+
+def test_who_leaves_by_another_edge_may_come_back() -> None:
+    state = sea(vessel("runner", (0, 5), 5, 2), board=MAP)
+    state.victory = {"kind": "convoy", "ships": ["runner"], "edge": "top"}
+    give(state, "runner", "0")
+    assert state.ships["runner"].fate == "away"
 
 
 @pytest.mark.parametrize(
@@ -159,8 +168,7 @@ def test_a_scroll_brings_the_end_of_the_move_at_most_two_hexes_from_the_edge() -
     give(state, "runner", "scroll N6")
     board = window(state)
     assert (board.north, board.west, board.rows, board.columns) == (-6, 0, 20, 20)
-    assert where(state, "runner") == (4, -6) and state.ships["runner"].in_play
-    assert state.table.board.label(state.ships["runner"].at) == "0501" or board.within((4, -6))
+    assert where(state, "runner") == (4, -6) and state.ships["runner"].in_play and board.within((4, -6))
 
 
 def test_a_map_never_scrolls_without_need() -> None:
@@ -203,6 +211,20 @@ def test_a_scroll_drops_no_objective() -> None:
     state = scrolling()
     state.victory = {"kind": "convoy", "edge": "right", "ships": ["runner"]}
     assert "somebody's aim" in refused(state, "runner", "scroll N2").why
+
+
+@pytest.mark.parametrize(
+    ("planet", "row", "moves"), [("bottom", "N2", False), ("top", "N2", False), ("left", "N2", True), ("left", "NE2", False)]
+)
+def test_a_map_scrolls_neither_towards_a_planet_nor_away(planet: str, row: str, moves: bool) -> None:
+    """HX-36: along the edge where a planet begins it may move."""
+    state = scrolling()
+    state.table = replace(state.table, board=replace(MAP, planet=planet))
+    if moves:
+        give(state, "runner", f"scroll {row}")
+        assert state.ships["runner"].in_play and window(state).north == -2
+    else:
+        assert "a planet begins" in refused(state, "runner", f"scroll {row}").why
 
 
 @pytest.mark.parametrize("side", range(6))

@@ -151,3 +151,10 @@ def test_a_battle_without_hangars_has_no_such_phase() -> None:
     state = sea(vessel("lancet"), vessel("vesper", (9, 9), side="amber"))
     rows = [row for row in HEXCESS.phases if row.rule == "hex/2.2/fighters"]
     assert len(rows) == 6 and not any(row.present(state) or row.who(state) for row in rows)
+
+
+def test_a_map_that_scrolls_on_loses_the_fighters_it_leaves_behind() -> None:
+    state = sea(vessel("runner", (4, -2), velocity=1), board=EDGED, map="scroll")
+    behind, along = wing(state, (4, 21), "behind"), wing(state, (4, 18), "along")
+    give(state, "runner", "scroll N3")
+    assert (state.counters[behind.id].fate, state.counters[along.id].fate) == ("left behind", "")

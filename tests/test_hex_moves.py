@@ -107,6 +107,24 @@ def test_a_swung_bow_snaps_back_when_she_turns() -> None:
     assert minutes[0].facings == (12, 12, 2) and (ship.course, ship.facing) == (2, 2)
 
 
+def test_three_sides_reach_every_heading_and_facing() -> None:
+    """However great the drive is: a fourth side would be a way round the other side."""
+    state = sea(vessel("rests", thrust=8), vessel("moves", (5, 5), velocity=2, thrust=8))
+    assert refused(state, "rests", "turn S4").why == "three sides reach every heading"
+    assert refused(state, "moves", "face -4").why == "three sides reach every facing"
+
+
+def test_a_step_of_the_form_says_what_its_turn_costs() -> None:
+    state = sea(vessel("lancet", velocity=5, thrust=8))
+    turns = HexMove.parse("lancet", "f f S f f f").fields(state)[0]
+    assert [(step.letter, step.note) for step in turns.steps] == [("F", "free"), ("S", "3 TP"), *[("F", "free")] * 3]
+
+
+def test_the_form_brakes_no_further_than_to_rest() -> None:
+    state = sea(vessel("slow", velocity=2, thrust=6), vessel("weak", (5, 5), velocity=9, thrust=3))
+    assert [min(HexMove(key).domain(state)["dv"]) for key in ("slow", "weak")] == [-2, -3]
+
+
 def test_a_drive_without_thrust_flies_straight_on() -> None:
     state = sea(vessel("lancet", velocity=3, hits=2))
     assert refused(state, "lancet", "f S f f").why == "Lancet's drive is dead: she goes straight on"

@@ -116,6 +116,29 @@ def test_dust_reckons_with_the_velocity_before_braking() -> None:
     assert (mover.velocity, mover.armour, mover.hull) == (11, (0,), 11)
 
 
+def test_screens_do_not_help_against_dust() -> None:
+    """A 4 scores on her hull, though a screen would stop it."""
+    screened = armed("mover", Mount("", "screen"))
+    screened.velocity = 13
+    state = sea(screened, bodies=field("dust", (0, -1)))
+    give(state, "mover", "0", 4)
+    assert state.ships["mover"].screen() == 1 and state.ships["mover"].hull == 29
+
+
+def test_clouds_are_felt_in_the_order_in_which_they_are_entered() -> None:
+    """Debris in the first of 13 hexes, dust in the third: two dice, then one."""
+    state = sea(vessel("mover", velocity=13, hull=60), bodies=[*field("dust", (0, -3)), *field("debris", (0, -1))])
+    hurts = [line for line in give(state, "mover", "0", 1, 1, 6) if line.kind == "hazard"]
+    assert [(line.whom, len(line.dice), round(line.time * 13)) for line in hurts] == [("debris-0", 2, 1), ("dust-0", 1, 3)]
+    assert state.ships["mover"].hull == 60 - 2 - 2
+
+
+@pytest.mark.parametrize(("doubled", "said"), [("V", "velocity 13, over 12"), ("2V", "velocity 13, over 6")])
+def test_the_minutes_say_from_which_velocity_dust_wears(doubled: str, said: str) -> None:
+    state = sea(vessel("mover", velocity=13, hull=60), bodies=field("dust", (0, -1)), terrain_velocity=doubled)
+    assert [line.reason for line in give(state, "mover", "0", 1) if line.kind == "hazard"] == [said]
+
+
 def test_a_cloud_is_felt_where_it_is_entered_not_where_a_move_begins() -> None:
     state = sea(vessel("mover", velocity=12), bodies=field("debris", (0, 0)))
     assert not [line for line in give(state, "mover", "0") if line.kind == "hazard"]
@@ -165,6 +188,13 @@ def test_a_fast_ship_needs_her_avoid_number(face: int, lost: bool) -> None:
     give(state, "mover", "0", face)
     mover = state.ships["mover"]
     assert (mover.fate == "destroyed") is lost and where(state, "mover") == ((0, -3) if lost else (0, -2))
+
+
+def test_an_advanced_drive_stops_no_sooner_before_a_planetoid() -> None:
+    """What it adds to control rolls is its whole effect (hex/2.4): velocity 5 and thrust 2 need a 3."""
+    state = sea(vessel("mover", velocity=5, thrust=2, advanced=True), bodies=[rock((0, -3), "planet", "moon")])
+    give(state, "mover", "0", 2)
+    assert state.ships["mover"].fate == "destroyed"
 
 
 def test_far_too_fast_a_ship_has_no_die() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from game.rules.hull import ruin
 from game.script import idle_order
 from game.store import Opened, open_battle, set_up_text
 from game.systems.hexcess import HEXCESS
-from tests.build import umpire
+from tests.build import told, umpire
 from tests.hex_sea import give, refused, sea, vessel, where
 from tests.laid import idle
 
@@ -87,6 +88,41 @@ def test_who_may_declare() -> None:
     assert "no thrust" in refused(state, "dead", "excess", Declare).why
     (risk,) = HEXCESS.risks(state, Declare("lancet", True))
     assert risk.chance == pytest.approx(10 / 36) and not HEXCESS.risks(state, Declare("lancet"))
+
+
+def test_a_declaration_has_its_meter() -> None:
+    state = sea(vessel("lancet", thrust=5))
+    assert [HEXCESS.gauge(state, Declare("lancet", excess)).parts[0][0] for excess in (False, True)] == [3, 5]
+
+
+def test_the_chance_to_recover_stands_beside_the_order() -> None:
+    """After Excess Thrust 8 or more is needed: 15 of 36."""
+    state = sea(vessel("lancet", velocity=3))
+    state.ships["lancet"].marks = frozenset({OUT, EXCESS})
+    (risk,) = HEXCESS.risks(state, HexMove("lancet"))
+    assert risk.chance == pytest.approx(15 / 36) and risk.tone == "good"
+
+
+def test_a_roll_for_control_is_told_with_all_that_is_added() -> None:
+    state = sea(vessel("lancet", quality="veteran", advanced=True))
+    state.sealed["lancet"] = Declare("lancet", True)
+    (line,) = told(partial(control.declared, state), 2, 2)
+    assert line.reason == "7 with veteran crew +1, advanced drive +2, needs 6" and line.result == "in control"
+    state.ships["lancet"].marks |= {OUT}
+    (line,) = told(partial(control.recover, state), 1, 2)
+    assert line.reason == "4 with veteran crew +1, advanced drive +2, Excess Thrust this turn -2, needs 6"
+    state.ships["lancet"].marks -= {EXCESS}
+    assert told(partial(control.recover, state), 1, 2)[0].reason == "6 with veteran crew +1, advanced drive +2, needs 6"
+
+
+def test_without_a_bridge_nobody_steers() -> None:
+    """She goes straight on, as a ship out of control does; there is no roll that would bring the helm back."""
+    state = sea(vessel("lancet", velocity=3))
+    state.ships["lancet"].set_clock("bridge", 3)
+    assert refused(state, "lancet", "f S f f").rule == "hex/2.4" and "out of control" in refused(state, "lancet", "+1").why
+    assert "out of control" in refused(state, "lancet", "excess", Declare).why and not told(partial(control.recover, state))
+    (line,) = give(state, "lancet", "0")
+    assert line.reason == "out of control, straight on" and where(state, "lancet") == (0, -3)
 
 
 def test_a_ship_out_of_control_is_shown_to_go_where_she_must() -> None:

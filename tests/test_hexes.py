@@ -12,6 +12,7 @@ from game.board.board import HexBoard
 from game.board.hexes import NAMES, Hex
 from game.board.table import QUARTERS, bearing, clock
 from game.board.terrain import Body
+from tests.on_hexes import rock
 
 DISC = tuple(hexes.disc((0, 0), 12))
 PRINTED = """
@@ -53,6 +54,13 @@ def test_a_line_along_an_edge_is_blocked_only_on_both_sides() -> None:
     assert blocked((1, -2)) == (1, -2)
     assert blocked((1, -1)) is None
     assert blocked((1, -1), (0, -1)) is not None
+
+
+def test_of_several_bodies_in_the_way_the_nearest_blocks() -> None:
+    """One on each side of a line along edges, of which the one to port lies farther away."""
+    stones = rock((1, -3), key="far"), rock((1, -1), key="near")
+    stop = HexBoard().blocked(hexes.at((0, 0)), hexes.at((2, -4)), stones)
+    assert stop is not None and (stop.body.key, stop.at) == ("near", hexes.at((1, -1)))
 
 
 def test_a_line_goes_from_neighbour_to_neighbour() -> None:
@@ -151,3 +159,7 @@ def test_a_range_is_halved_and_rounded_up(mu: int, hexed: int) -> None:
     assert board.reach(mu) == hexed
     assert board.reckoned(hexed) <= mu < board.reckoned(hexed + 1)
     assert board.reckoned(0) == 0
+
+
+def test_a_range_that_is_measured_straight_need_not_be_whole() -> None:
+    assert HexBoard(mu=2, true=True).reach(9) == 4.5

@@ -52,6 +52,16 @@ def test_the_mover_leaves_if_she_rolls_higher_and_goes_ahead_by_habit() -> None:
     assert where(state, "mover") == (0, -4) and where(state, "other") == MET
 
 
+def test_by_habit_she_leaves_along_her_heading_or_nearest_to_it() -> None:
+    """Ahead, then the bows, the quarters, astern (hex/2.5); the hexes ahead and on her starboard bow are taken."""
+    taken = [rock(hexes.step((0, 0), side), key=f"rock{side}") for side in (2, 3)]
+    state = sea(vessel("mover", heading=2), bodies=taken)
+    state.marks["leaving"] = "mover"
+    assert ways(state, state.ships["mover"]) == [1, 4, 0, 5]
+    give(state, "mover", "give way", kind=GiveWay)
+    assert where(state, "mover") == (1, -1)
+
+
 def test_equal_totals_roll_again() -> None:
     state = meeting(4, 6)
     minutes = give(state, "mover", "f f f", 4, 2, 3, 2)
@@ -148,8 +158,8 @@ def test_nobody_is_displaced_off_the_map() -> None:
     give(state, "mover", "f f f", 3, 2)
     assert "off the map" in refused(state, "mover", "to N", GiveWay).why
     assert ways(state, state.ships["mover"]) == [2, 4, 3]
-    (ahead,) = {landing.at for landing in HEXCESS.landings(state, GiveWay("mover")) if landing.lane == 3}
-    assert hexes.hex_at(ahead) == (4, -1)
+    ends = {landing.lane: hexes.hex_at(landing.at) for landing in HEXCESS.landings(state, GiveWay("mover"))}
+    assert ends == {2: (5, -2), 4: (3, -1), 3: (4, -1)}
 
 
 @pytest.mark.parametrize("open_to", [2, None])

@@ -19,7 +19,6 @@ from game.rules.hexcess.drive import (
     OUT,
     TIRED,
     H,
-    base,
     control_chance,
     half,
     helmless,
@@ -79,8 +78,6 @@ class Declare(Order):
 
 def cannot(ship: Ship) -> str:
     """Why a ship may not declare Excess Thrust; empty if she may."""
-    if not ship.in_play:
-        return f"{ship.name} is not on the map"
     if helmless(ship):
         return f"{ship.name} is out of control"
     return "" if ship.thrust else f"{ship.name} has no thrust"
@@ -88,7 +85,7 @@ def cannot(ship: Ship) -> str:
 
 def declarable(state: State, side: Id) -> list[Ship]:
     """The ships of a side that may declare Excess Thrust: those to whom more than half their thrust is more."""
-    return [ship for ship in state.fleet(side) if not base(ship) and not cannot(ship) and ship.thrust > 1]
+    return [ship for ship in state.fleet(side) if not cannot(ship) and ship.thrust > 1]
 
 
 def declared(state: State, umpire: Umpire) -> None:
