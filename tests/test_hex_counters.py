@@ -120,14 +120,14 @@ def test_whom_fighters_attack_is_pointed_at_and_clicked_on_the_board(tmp_path: P
 
 def test_a_launch_of_plasma_and_an_enemys_ball_have_their_odds(tmp_path: Path) -> None:
     seat = reached(tmp_path, "Launch", "caldera")
-    screen, desk = seat.screen, seat.screen.desk
+    screen = seat.screen
     seat.press("ship caldera")
     caldera, state = seat.battle.state.ships["caldera"], seat.battle.state
     foe = state.enemies("amber")[0]
     foe.at = hexes.at(hexes.step(hexes.hex_at(caldera.at), hexes.direction(caldera.facing), 2))
     screen.conduct.refresh()
     seat.press("ship caldera")
-    screen.commands.answer("mounts", ("NOVA",))
+    screen.commands.writing.answer("mounts", ("NOVA",))
     seat.look()
     (found,) = screen.foot.odds
     assert found.target == foe.id and found.mean > 0

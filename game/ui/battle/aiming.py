@@ -134,7 +134,7 @@ class Aiming:
             field = desk.order.fields(desk.view.state)[0].name
             values = [one.value for one in desk.choices(field) if not one.why_not]
             if n <= len(values):
-                self.screen.commands.answer(field, values[n - 1])
+                self.screen.commands.writing.answer(field, values[n - 1])
         if desk.gesture == "fire":
             guns = desk.guns(desk.chosen)
             if n <= len(guns):

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.core.orders import Id
 from game.ui.app import Push
 from game.ui.battle.aiming import Aiming
-from game.ui.battle.choices import answered_by, beside
+from game.ui.battle.choices import answered_by
 from game.ui.battle.key_list import KeyList
 from game.ui.battle.main_button import passing, word
-from game.ui.battle.paces import otherwise, paced
 from game.ui.battle.pause import Ending, Pause
 from game.ui.battle.scenes import EVERY
 from game.ui.battle.uses import picked
+from game.ui.battle.writing import Writing
 
 if TYPE_CHECKING:
     from game.ui.battle.screen import BattleScreen
@@ -34,6 +34,7 @@ class Commands:
     def __init__(self, screen: BattleScreen) -> None:
         self.screen = screen
         self.aiming = Aiming(screen)
+        self.writing = Writing(screen)
 
     def do(self, action: str) -> None:
         """One action by name; what has no meaning now does nothing."""
@@ -47,7 +48,7 @@ class Commands:
         elif action in NUDGES:
             screen.hand.nudge(*NUDGES[action])
         elif action in PACES:
-            self._pace(*PACES[action])
+            self.writing.pace(*PACES[action])
         elif action in PANS:
             screen.board.camera.nudge(*PANS[action])
         elif action.startswith("gun "):
@@ -200,7 +201,7 @@ class Commands:
             else:
                 self.aiming.aim_at(key)
         elif own and hostile and (named := answered_by(desk, key)) and not screen.past:
-            self.answer(named, key)
+            self.writing.answer(named, key)
         else:
             self.choose(key)
         if centre and not screen.board.camera.shows(ship.at, 60):
@@ -215,7 +216,7 @@ class Commands:
         if value is None:
             screen.tell(f"{desk.view.state.piece(key).name} cannot be named there")
         else:
-            self.edit(name, value)
+            self.writing.edit(name, value)
         screen.change()
 
     def _next(self, by: int = 1) -> None:
@@ -241,90 +242,10 @@ class Commands:
     def _all(self) -> None:
         self.aiming.all()
 
-    # -- plots -------------------------------------------------------------------------------------------------------------
-
-    def edit(self, name: str, value: Any) -> None:
-        """A button of the form: the order is given with that value; it stays in hand, with the reason, while it cannot be, and
-        where orders are carried out at once."""
-        screen, desk = self.screen, self.screen.desk
-        screen.hand.keep()
-        order = desk.order
-        if order is None:
-            return
-        changed = order.changed(name, value)
-        if desk.view.phase.secret and desk.view.why_not(changed) is None:
-            screen.conduct.give(changed)
-        else:
-            desk.hold(changed)
-            screen.conduct.measure()
-        if (ghost := desk.ghost) and not screen.board.camera.shows(ghost.at, 40):
-            screen.board.camera.look_at(ghost.at)
-        screen.change()
-
-    def _pace(self, on: int, turn: int) -> None:
-        """Step by step along the way of the order in hand: the next step, or the step that is reached made otherwise."""
-        screen, desk = self.screen, self.screen.desk
-        screen.hand.keep()
-        field = paced(desk)
-        if field is None:
-            screen.tell("this order has no steps")
-            return
-        desk.pace = max(0, min(len(field.steps) - 1, desk.pace + on))
-        if turn:
-            value, why = otherwise(desk, field, desk.pace, turn)
-            if why:
-                screen.tell(why)
-            else:
-                self.edit(field.name, value)
-
-    def answer(self, name: str, value: Any) -> None:
-        """One of a few choices: in hand until the main button gives it; pressed again it is laid down."""
-        screen, desk = self.screen, self.screen.desk
-        order = desk.order if desk.gesture == "choose" else beside(desk)
-        if order is None:
-            return
-        same = order.value(name) == value
-        if desk.view.phase.secret:
-            if not same:
-                screen.conduct.give(order.changed(name, value))
-            return
-        desk.hold(None if same else order.changed(name, value))
-        screen.conduct.measure()
-        screen.change()
-
-    def typing(self, string: str) -> None:
-        """The order as far as it is typed is in hand, and its ghost on the board, if it can be read."""
-        screen, desk = self.screen, self.screen.desk
-        screen.hand.drop()
-        if desk.order is None:
-            return
-        desk.hands.pop(desk.chosen, None)
-        order = desk.read(string)
-        if order is not None:
-            desk.hold(order)
-        screen.conduct.measure()
-        screen.change()
-
-    def typed(self) -> None:
-        """Enter: what was typed is given."""
-        screen, desk = self.screen, self.screen.desk
-        order = desk.read(screen.field.value)
-        if order is not None and screen.conduct.give(order):
-            screen.focus.focus(None)
-        screen.change()
-
-    def untyped(self) -> None:
-        """Escape: what was typed is taken back."""
-        screen, desk = self.screen, self.screen.desk
-        desk.hold(None)
-        screen.focus.focus(None)
-        screen.change()
-
     def _write(self) -> None:
-        screen = self.screen
-        if screen.desk.gesture == "plot" and screen.desk.order is not None and screen.field in screen.focus.widgets:
-            screen.focus.focus(screen.field, True)
-            screen.field.anchor, screen.field.cursor = 0, len(screen.field.value)
+        self.writing.begin()
+
+    # -- board and foot ----------------------------------------------------------------------------------------------------
 
     def _threat(self) -> None:
         """Where one enemy can end, then where all can, then none."""
@@ -332,8 +253,6 @@ class Commands:
         one, every = "threat" in screen.tools, EVERY in screen.tools
         wanted = {"threat"} if not one else {"threat", EVERY} if not every and len(screen.shown.enemies()) > 1 else set()
         screen.tools = screen.tools - {"threat", EVERY} | wanted
-
-    # -- board and foot ----------------------------------------------------------------------------------------------------
 
     def _ruler(self) -> None:
         screen = self.screen

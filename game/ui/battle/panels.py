@@ -262,12 +262,12 @@ class Panels:
                 desk,
                 Triggers(
                     lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), screen.keys.cap("all"),
-                    screen.commands.answer,
+                    screen.commands.writing.answer,
                 ),
             )
         elif desk.gesture == "choose" and desk.order is not None and not screen.past:
             none = Pass(partial(screen.do, "pass"), screen.keys.cap("pass")) if passing(desk) else None
-            choice_sheet(column, desk, screen.commands.answer, none)
+            choice_sheet(column, desk, screen.commands.writing.answer, none)
         elif desk.gesture == "assign" and desk.mine(desk.chosen) and not screen.past:
             repair_sheet(column, desk, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all, screen.keys.cap("all")))
         elif desk.gesture == "plot" and desk.order is not None and not screen.past:
@@ -291,7 +291,7 @@ class Panels:
     def _order(self, column: Column) -> None:
         screen = self.screen
         column.low = self.layout is not None and self.layout.low
-        order_form(column, screen.shown, Form(screen.commands.edit, screen.field))
+        order_form(column, screen.shown, Form(screen.commands.writing.edit, screen.field))
         if screen.shown.afloat(screen.shown.chosen) or screen.shown.flies:
             exchanges(column, screen.shown, self._most)
 

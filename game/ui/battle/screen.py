@@ -76,15 +76,15 @@ class BattleScreen(BoardScreen):
         self.field = TextField(
             pygame.Rect(0, 0, 1, 1),
             "",
-            self.commands.typing,
+            self.commands.writing.typing,
             name="notation",
             placeholder="type it, drag it or press it",
             size=24,
             weight="b",
             rule="table/plotting",
             hint="type the order as the rules write it",
-            on_enter=self.commands.typed,
-            on_leave=self.commands.untyped,
+            on_enter=self.commands.writing.typed,
+            on_leave=self.commands.writing.untyped,
         )
         self.hand = BoardHand(self)
         self.panels = Panels(self)
