@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from game.board import hexes
 from game.board.hexes import Hex
 from game.core.orders import Unreadable
 from game.core.show import Landing
@@ -14,7 +17,7 @@ from game.rules.hull import FLOTILLA, Ship
 from game.systems.easyhex import EASYHEX
 from game.systems.full_thrust import Lock
 from tests.build import umpire
-from tests.easier import deep, fought, give, refused, vessel
+from tests.easier import OPEN, deep, fought, give, refused, vessel
 from tests.on_hexes import hex_of, rock
 
 
@@ -210,6 +213,31 @@ def test_the_screen_is_told_of_the_marker_in_hand() -> None:
     assert figures["Speed"] == ("4", "3") and figures["Course"] == ("N", "SE") and figures["Pivot"] == ("2", "credit")
     ends: tuple[Landing, ...] = EASYHEX.landings(state, Marker("lancet"))
     assert len(ends) == 5 * 7 and all(len(end.path) == end.velocity + 1 for end in ends)
+    assert {end.velocity: end.left for end in ends} == {1: 0, 2: 1, 3: 2, 4: 3, 5: 2, 6: 1, 7: 0}
+    assert pose.note == "SE · speed 3"
+    state.ships["lancet"].turned = True
+    assert EASYHEX.gauge(state, Marker("lancet", 1)).note == "pivot 1 of 1, without credit"
+
+
+def test_the_ghost_of_a_marker_that_cannot_be_flown_goes_straight_on() -> None:
+    state = deep(vessel("lancet", speed=3, rating=2, turned=True), illegal_order="straight")
+    assert EASYHEX.pose
+    ghost = EASYHEX.pose(state, Marker("lancet", -1, 1))
+    assert (ghost.path[-1], ghost.course, ghost.velocity, ghost.bends) == (hexes.at((0, -3)), 12, 3, ())
+
+
+def test_markers_are_taken_up_once_ships_have_moved() -> None:
+    state = deep(vessel("lancet", speed=3))
+    give(state, "lancet", "L")
+    move_ships(state, umpire())
+    assert not state.sealed
+
+
+@pytest.mark.parametrize(("floating", "fate", "end"), [(False, "left", (4, -2)), (True, "", (4, -5))])
+def test_a_ship_that_ends_beyond_the_edge_has_left_and_a_map_without_end_has_none(floating: bool, fate: str, end: Hex) -> None:
+    one = vessel("lancet", (4, -1), speed=4)
+    move_ships(deep(one, board=replace(OPEN, floating=floating)), umpire())
+    assert (one.fate, hex_of(one)) == (fate, end)
 
 
 # -- terrain -------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from game.rules.hexcess import edges
 from game.rules.hexcess.drive import EXCESS, OUT
 from game.rules.hexcess.edges import ABOUT, Away, OffTable, away, come_back, off_table, turn_back, window
 from game.rules.hexcess.order import HexMove
+from game.rules.hexcess.turns import together
 from game.systems.hexcess import HEXCESS
 from tests.build import umpire
 from tests.hex_sea import give, refused, sea, vessel, where
@@ -86,6 +87,15 @@ def test_by_default_nobody_comes_back_in_the_last_two_turns(turn: int, late: boo
     state.victory, state.turn = {"kind": "last-side", "turns": 5}, turn
     come_back(state, umpire())
     assert state.ships["runner"].in_play == back
+
+
+def test_who_left_where_the_map_is_no_more_comes_back_by_the_nearest_hex() -> None:
+    """A window that has moved on eastwards no longer has the column she would come in by."""
+    state = leaving()
+    state.marks["away/runner"] = Away((4, -2), 0, ABOUT)
+    state.table = replace(state.table, board=replace(MAP, west=6))
+    come_back(state, umpire())
+    assert where(state, "runner") == (6, -3) and state.ships["runner"].course == 6
 
 
 def test_who_has_no_helm_or_no_drive_never_comes_back() -> None:
@@ -225,6 +235,15 @@ def test_a_map_scrolls_neither_towards_a_planet_nor_away(planet: str, row: str, 
         assert state.ships["runner"].in_play and window(state).north == -2
     else:
         assert "a planet begins" in refused(state, "runner", f"scroll {row}").why
+
+
+def test_where_moves_are_written_a_map_scrolls_once_for_all_who_need_it() -> None:
+    """Both would go over the edge, and both have written a scroll: the second ends on the map without it."""
+    state = scrolling(vessel("mate", (6, -3), velocity=1), plotted=True)
+    for key in ("runner", "mate"):
+        give(state, key, "scroll N3")
+    together(state, umpire())
+    assert window(state).north == -3 and all(ship.in_play for ship in state.ships.values())
 
 
 @pytest.mark.parametrize("side", range(6))

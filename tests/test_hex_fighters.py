@@ -158,3 +158,10 @@ def test_a_map_that_scrolls_on_loses_the_fighters_it_leaves_behind() -> None:
     behind, along = wing(state, (4, 21), "behind"), wing(state, (4, 18), "along")
     give(state, "runner", "scroll N3")
     assert (state.counters[behind.id].fate, state.counters[along.id].fate) == ("left behind", "")
+
+
+def test_every_group_that_flies_is_drawn() -> None:
+    state = carrier()
+    wing(state, (2, 2), count=4)
+    (token,) = HEXCESS.tokens(state)
+    assert (token.key, token.count, token.lost, token.at) == ("wing", 4, 2, hexes.at((2, 2)))  # type: ignore[union-attr]

@@ -63,8 +63,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
     for ship in afloat:
         settle(state, ship)
     state.sealed.clear()  # markers are taken up: what counters do is ordered later in the turn
-    if not board_of(state.table).floating:
-        edges.after_movement(state, umpire)
+    edges.after_movement(state, umpire)
 
 
 def move(state: State, umpire: Umpire, ship: Ship, written: Marker, marker: Marker) -> None:

@@ -11,7 +11,7 @@ from game.rules.asking import next_side, sides_in_order
 from game.rules.hexcess import edges, stacking
 from game.rules.hexcess.drive import base, plotted
 from game.rules.hexcess.moving import fly
-from game.rules.hexcess.order import HexMove, fault, straight
+from game.rules.hexcess.order import HexMove, straight
 
 
 def movers(state: State, side: Id) -> tuple[Id, ...]:
@@ -39,7 +39,7 @@ def together(state: State, umpire: Umpire) -> None:
     ships = [ship for side in sides_in_order(state, loser_first=True) for ship in state.fleet(side) if not base(ship)]
     for ship in ships:
         found = state.sealed.pop(ship.id, None)
-        wanted = found if isinstance(found, HexMove) and fault(ship, found) is None else straight(ship)
+        wanted = found if isinstance(found, HexMove) else straight(ship)
         if edges.scroll_fault(state, ship, wanted):  # the map has moved since she wrote it
             wanted = replace(wanted, scroll=None)
         fly(state, umpire, ship, wanted)
