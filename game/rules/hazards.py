@@ -43,6 +43,13 @@ def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
     return SAFE if number <= 1 else min(number, LOST)
 
 
+def avoids(umpire: Umpire, ship: Ship, body: Body, needed: int) -> tuple[bool, tuple[Die, ...]]:
+    """Does a ship miss a solid body, by the number she needs? And the die that decided it, where one was needed."""
+    face = umpire.die(f"avoid/{ship.id}/{body.key}") if SAFE < needed < LOST else 0
+    missed = needed == SAFE or needed <= face
+    return missed, (Die(face, missed),) if face else ()
+
+
 def move_bodies(state: State, umpire: Umpire) -> None:
     """Asteroids and clouds that move do so before the ships (full-thrust-base/1.4, phase 5)."""
     drifting = tuple(body for body in state.table.bodies if body.velocity)
@@ -100,14 +107,13 @@ def _avoid(state: State, umpire: Umpire, met: Meeting) -> None:
     """One die to miss a solid body, where one is needed; a ship that fails is lost where she met it."""
     ship, body = met.ship, met.body
     needed = avoid_number(abs(ship.velocity), ship.thrust, ship.design.advanced)
-    face = umpire.die(f"avoid/{ship.id}/{body.key}") if SAFE < needed < LOST else 0
-    missed = needed == SAFE or needed <= face
+    missed, dice = avoids(umpire, ship, body, needed)
     sum_of = f"velocity {ship.velocity}, thrust {ship.thrust}{' advanced' if ship.design.advanced else ''}"
     words = {SAFE: "slow enough to steer clear", LOST: "too fast to steer clear"}.get(needed, f"needs {_or_more(needed)}")
     path = _cut(ship.path, met.time)
     umpire.tell(
         Event("contact", SOLID, f"{{{ship.id}}} meets {body.name}", who=ship.id, whom=body.key, reason=f"{sum_of}: {words}",
-              dice=(Die(face, missed),) if face else (), result="avoids it" if missed else "flies into it",
+              dice=dice, result="avoids it" if missed else "flies into it",
               tone="good" if missed else "bad", at=met.at, time=met.time, path=() if missed else path)
     )  # fmt: skip
     if not missed:

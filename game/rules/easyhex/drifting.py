@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from game.board import hexes
 from game.board.hexes import Hex
 from game.board.terrain import Body
-from game.core.events import Die, Event
+from game.core.events import Event
 from game.core.show import Risk, Zone
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules import victory
 from game.rules.counters import MISSILE, PLASMA, flying, lose
-from game.rules.hazards import LOST, SAFE, avoid_number
+from game.rules.hazards import LOST, SAFE, avoid_number, avoids
 from game.rules.hexcess import drifting
 from game.rules.hexcess.terrain import spared
 from game.rules.hull import Ship, ruin
@@ -53,12 +53,11 @@ def _ships_in(state: State, cells: Sequence[Hex]) -> Iterator[Ship]:
 def _avoid(state: State, umpire: Umpire, ship: Ship, body: Body) -> None:
     """Her speed less her thrust, or more, on a die: she stays clear of it, in the same hex; or that is her end (hex/2.7)."""
     needed = avoid_number(ship.velocity, ship.thrust, advanced=False)
-    face = umpire.die(f"avoid/{ship.id}/{body.key}") if SAFE < needed < LOST else 0
-    clear = needed == SAFE or needed <= face
+    clear, dice = avoids(umpire, ship, body, needed)
     words = {SAFE: "slow enough to keep clear", LOST: "too fast to keep clear"}.get(needed, f"keeps clear on {needed} or more")
     umpire.tell(
         Event("contact", RULE, f"{body.name} comes upon {{{ship.id}}}", who=ship.id, whom=body.key,
-              dice=(Die(face, clear),) if face else (), reason=f"speed {ship.velocity}, thrust {ship.thrust}: {words}",
+              dice=dice, reason=f"speed {ship.velocity}, thrust {ship.thrust}: {words}",
               result="keeps clear" if clear else "is run down", tone="good" if clear else "bad", at=ship.at, time=1.0)
     )  # fmt: skip
     if not clear:

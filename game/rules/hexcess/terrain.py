@@ -15,7 +15,7 @@ from game.core.show import Zone
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.beams import beam_volley
-from game.rules.hazards import DUST_SPEED, DUSTY, LOST, SAFE, Meeting, avoid_number, hurt, pelting
+from game.rules.hazards import DUST_SPEED, DUSTY, LOST, SAFE, Meeting, avoid_number, avoids, hurt, pelting
 from game.rules.hexcess.drive import H, began, half
 from game.rules.hull import Ship, cross_off, ruin, strike
 
@@ -89,13 +89,12 @@ def spared(velocity: int, thrust: int) -> Fraction:
 def avoid(state: State, umpire: Umpire, ship: Ship, body: Body, way: Sequence[Hex], velocity: int) -> None:
     """A ship has flown as far as a planetoid lets her, and `way` would lead into it: she stops where she is, or is lost."""
     needed = avoid_number(velocity, ship.thrust, advanced=False)
-    face = umpire.die(f"avoid/{ship.id}/{body.key}") if SAFE < needed < LOST else 0
-    stops = needed == SAFE or needed <= face
+    stops, dice = avoids(umpire, ship, body, needed)
     words = {SAFE: "slow enough to stop", LOST: "too fast to stop"}.get(needed, f"stops on {needed} or more")
     path = () if stops else (ship.at, *(hexes.at(one) for one in way))
     umpire.tell(
         Event("contact", f"{RULE}/planets", f"{{{ship.id}}} meets {body.name}", who=ship.id, whom=body.key,
-              dice=(Die(face, stops),) if face else (), reason=f"velocity {velocity}, thrust {ship.thrust}: {words}",
+              dice=dice, reason=f"velocity {velocity}, thrust {ship.thrust}: {words}",
               result="stops before it" if stops else "flies into it", tone="good" if stops else "bad", at=ship.at, time=1.0,
               path=path)
     )  # fmt: skip
