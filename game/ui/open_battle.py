@@ -181,9 +181,7 @@ class OpenPage(Page):
     def key(self, event: Event) -> bool:
         """Arrows walk over the saves from the start; Enter opens the chosen one."""
         if event.key in (pygame.K_UP, pygame.K_DOWN) and self.focus.at is None and self.chosen:
-            row = next((w for w in self.focus.widgets if isinstance(w, SaveRow) and w.chosen), None)
-            self.focus.focus(row, True)
-            return row is not None
+            return self.ring_chosen(SaveRow)
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
             self._open()
             return True

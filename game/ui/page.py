@@ -147,6 +147,12 @@ class Page:
         before, self._pressed = self._pressed, (what, now)
         return self.focus.visible or (before[0] is what and now - before[1] <= DOUBLE)
 
+    def ring_chosen(self, kind: type[Widget]) -> bool:
+        """The ring goes to the one of a list that is chosen: is there one?"""
+        found = next((w for w in self.focus.widgets if isinstance(w, kind) and getattr(w, "chosen", False)), None)
+        self.focus.focus(found, True)
+        return found is not None
+
     def relay(self) -> None:
         """Lay everything out anew before it is drawn or used next."""
         self._laid = ()

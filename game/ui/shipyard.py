@@ -151,9 +151,7 @@ class Shipyard(Page):
     def key(self, event: Event) -> bool:
         """The first arrow goes to the chosen design."""
         if event.key in (pygame.K_UP, pygame.K_DOWN) and self.focus.at is None:
-            row = next((w for w in self.focus.widgets if isinstance(w, DesignRow) and w.chosen), None)
-            self.focus.focus(row, True)
-            return row is not None
+            return self.ring_chosen(DesignRow)
         return False
 
     def handle(self, event: Event) -> Answer:

@@ -243,9 +243,7 @@ class Menu(Page):
     def key(self, event: Event) -> bool:
         """The first arrow goes to the chosen card."""
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) and self.focus.at is None:
-            card = next((w for w in self.focus.widgets if isinstance(w, ScenarioCard) and w.chosen), None)
-            self.focus.focus(card, True)
-            return card is not None
+            return self.ring_chosen(ScenarioCard)
         return False
 
     def paint(self, dst: Surface) -> None:
