@@ -6,9 +6,9 @@ The board's ruler and arcs, the legality of an order and the fire itself all ask
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.board.board import board_of
 from game.board.sight import Blocked
@@ -28,8 +28,7 @@ NOWHERE: Mapping[Id, Pose] = {}
 FIRED, GUIDES = "fired ", "guides "  # marks of a ship: a gun that has fired at a counter this turn, and that counter
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why a shot cannot be taken: a sentence, its rule, and what the board draws."""
 
     why: str
@@ -37,8 +36,7 @@ class Refusal:
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """One ship as seen from another: MU, the arcs that count, what is in the way, what forbids every gun."""
 
     distance: float

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 
 from game.board.table import ARCS
 
@@ -101,12 +101,13 @@ class Mount:
         return STEMS[self.kind][0] + (str(self.level) if self.kind in CLASSED else "")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Design:
     """A ship as built: MASS, hull and armour boxes, thrust rating, mounts in the order of its file (full-thrust-base/8).
 
     `rows` is the number of hull rows, `points` the NPV without fighters, `shell` the layers of a layered hull, inner
-    first, `profile` the edition it is built to: FB, FT2 or XD.
+    first, `profile` the edition it is built to: FB, FT2 or XD. What follows from these is reckoned once and kept: the rules
+    ask for it at every shot and every order.
     """
 
     key: str
@@ -130,22 +131,22 @@ class Design:
     profile: str = "FB"
     manoeuvre: int = 0  # rating of manoeuvre drives built apart from the main drive; 0 for none (manoeuvres/redlined-engines)
 
-    @property
+    @cached_property
     def track(self) -> tuple[int, ...]:
         """Hull boxes of each row, first row first (full-thrust-base/5.1)."""
         return hull_rows(self.hull, self.rows, self.profile)
 
-    @property
+    @cached_property
     def crew(self) -> int:
         """Crew factors, each of them one damage control party (full-thrust-base/5.5)."""
         return crew_factors(self.mass, self.merchant)
 
-    @property
+    @cached_property
     def dots(self) -> tuple[int, ...]:
         """The hull boxes, counted from 1, whose loss costs a crew factor (full-thrust-base/5.5)."""
         return crew_boxes(self.hull, self.crew)
 
-    @property
+    @cached_property
     def size(self) -> str:
         """Escort, cruiser or capital, by MASS (full-thrust-base/8.1)."""
         escort, cruiser = SIZES["FT2" if self.profile == "FT2" else "FB"]
@@ -153,11 +154,26 @@ class Design:
 
     def mount(self, key: str) -> Mount | None:
         """The mount with that key, or None."""
-        return next((mount for mount in self.mounts if mount.key == key), None)
+        return self._keyed.get(key)
 
     def of(self, *kinds: str) -> tuple[Mount, ...]:
         """All mounts of these kinds, in the order of the file."""
-        return tuple(mount for mount in self.mounts if mount.kind in kinds)
+        return self.among(kinds)
+
+    def among(self, kinds: tuple[str, ...] | frozenset[str]) -> tuple[Mount, ...]:
+        """The same for kinds that stand in a list of the rules."""
+        found = self._sorted.get(kinds)
+        if found is None:
+            found = self._sorted[kinds] = tuple(mount for mount in self.mounts if mount.kind in kinds)
+        return found
+
+    @cached_property
+    def _keyed(self) -> dict[str, Mount]:
+        return {mount.key: mount for mount in reversed(self.mounts)}
+
+    @cached_property
+    def _sorted(self) -> dict[tuple[str, ...] | frozenset[str], tuple[Mount, ...]]:
+        return {}  # by the kinds that were asked for
 
 
 def rows(n: int, count: int = 4) -> tuple[int, ...]:

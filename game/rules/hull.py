@@ -117,7 +117,7 @@ class Ship:
 
     def working(self, *kinds: str) -> list[Mount]:
         """Working systems of these kinds."""
-        return [mount for mount in self.design.mounts if mount.kind in kinds and self.works(mount.key)]
+        return [mount for mount in self.design.among(kinds) if self.works(mount.key)]
 
     def screen(self, kind: str = "screen") -> int:
         """Level of working screens (full-thrust-base/5.7); further generators are spares."""

@@ -61,16 +61,10 @@ def able(ship: Ship, house: House) -> bool:
     gone = ship.killed | ship.spent
     if ship.lost and not mended(house):
         gone |= ship.lost
-    armed = aimed = False
-    aims = house.get("aims_itself", ("hangar",))  # what needs no fire control
-    for mount in ship.design.mounts:  # asked after every order: the first gun and the first fire control are enough
-        if mount.key in gone:
-            continue
-        armed = armed or mount.kind in ARMS
-        aimed = aimed or mount.kind == "fcs" or mount.kind in aims
-        if armed and aimed:
-            return True
-    return False
+    arms, aims = ship.design.among(ARMS), ship.design.of("fcs", *house.get("aims_itself", ("hangar",)))  # or need no fire control
+    if gone:
+        return any(mount.key not in gone for mount in arms) and any(mount.key not in gone for mount in aims)
+    return bool(arms and aims)
 
 
 def fights_on(state: State, side: Id) -> bool:

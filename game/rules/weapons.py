@@ -231,9 +231,12 @@ WEAPONS: dict[str, Weapon] = {
 }  # fmt: skip
 
 
-def guns(ship: Ship) -> list[Mount]:
+_GUNS = frozenset(WEAPONS)
+
+
+def guns(ship: Ship) -> tuple[Mount, ...]:
     """The mounts that fire at ships, in the order of the sheet, working or not."""
-    return [mount for mount in ship.design.mounts if mount.kind in WEAPONS]
+    return ship.design.among(_GUNS)
 
 
 def point_blank(house: House, ship: Ship, mount: Mount) -> float:
