@@ -13,6 +13,7 @@ from typing import Any
 
 from game.battle import Battle
 from game.board.board import Board, HexBoard, board_of
+from game.board.hexes import course_of
 from game.board.terrain import Body
 from game.core.files import BadFile
 from game.core.orders import Id, Illegal
@@ -20,8 +21,9 @@ from game.core.schema import ShipEntry, TableEntry, spoken
 from game.core.state import State, Table
 from game.core.system import RuleSystem
 from game.core.writing import block
-from game.rules.hexcess.drive import OUT
-from game.rules.hull import FLOTILLA, PORT
+from game.rules.hull import FLOTILLA
+from game.rules.muster import EDGE, MARKS
+from game.rules.victory import AWAY
 from game.store import Opened, designs_of, set_up_text
 
 Data = dict[str, Any]
@@ -31,8 +33,7 @@ NAME = "sandbox"  # stands for the file in what the loader says
 UNTITLED = "Sandbox"  # the title of a table nobody has given one
 FINE = 1  # decimals of a place, MU
 ROTATES = ("clockwise", "anticlockwise")  # marks of starbases that turn
-CARRIED = ("side", "design", "name", "movement", "rotates", "flotilla")  # of a ship's entry that battle does not change
-UNSAID = {PORT: "zig-zag to port", OUT: "loss of control"}  # marks that no entry of a ship can hold
+CARRIED = ("side", "design", "name", "movement", "rotates")  # of a ship's entry that battle does not change
 SEATS = ("azure", "amber")  # sides of an empty table
 
 
@@ -79,51 +80,80 @@ def blank(system: RuleSystem) -> Data:
 def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]:
     """A start that is how things stand now, and what of it a start cannot hold, in words.
 
-    Ships that are out of play are left out, reserves that are still to come are not.
+    Ships that are out of play stay so; the score knows them still.
     """
-    found = deepcopy(data)
-    found["turn"], found["ships"], missing = state.turn, {}, []
-    board = board_of(state.table)
-    for key, ship in state.ships.items():
-        if ship.in_play:
-            found["ships"][key] = entry_of(ship, data["ships"][key], board)
-            clocks = getattr(ship, "clocks", ())
-            missing += [f"{ship.name}'s clocks"] if clocks else []
-            missing += [f"{ship.name}'s {words}" for mark, words in UNSAID.items() if mark in getattr(ship, "marks", ())]
-        elif key in state.noted:
-            found["ships"][key] = deepcopy(data["ships"][key])
-        else:
-            missing.append(ship.name)
-    missing += [counter.name for counter in state.counters.values() if counter.in_play]
-    missing += ["the map's window"] if isinstance(board, HexBoard) and (board.west, board.north) != (0, 0) else []
-    terrain = found.get("table", {}).get("terrain", [])
-    for number, entry in enumerate(terrain, 1):
-        whole = f"{entry['kind']}{number}"
-        places = [board.written(body.at) for body in state.table.bodies if body.key == whole or body.key.startswith(f"{whole}-")]
-        if board.cells:
-            entry["hexes"] = [list(place) for place in places]
-        elif places:
-            entry["at"] = list(places[0])
-    terrain[:] = [entry for entry in terrain if "at" in entry or entry["hexes"]]  # clouds on hexes may be gone
-    victory = found.get("victory", {})
-    if victory.get("ships"):
-        victory["ships"] = [key for key in victory["ships"] if key in found["ships"]]
-    if not found["ships"]:
+    if not any(ship.in_play for ship in state.ships.values()):
         raise Illegal("no ship is left by then", RULE)
-    return found, missing
+    found, board = deepcopy(data), board_of(state.table)
+    found["turn"], found["ships"] = state.turn, {}
+    for key, ship in state.ships.items():
+        before = data["ships"][key]
+        found["ships"][key] = deepcopy(before) if key in state.noted else entry_of(ship, before, board, state)
+    found["counters"] = {key: counter_of(one, board) for key, one in state.counters.items() if one.in_play}
+    for key, side in found.get("sides", {}).items():
+        side["losses"] = state.marks.get(f"losses/{key}", 0)
+    table = found.setdefault("table", {})
+    table["terrain"] = terrain_of(state, table.get("terrain", []))
+    table |= window_of(board)
+    return found, [body.name for body in state.table.bodies if not _number(body)]
 
 
-def entry_of(ship: Any, before: Mapping[str, Any], board: Board) -> Data:
+def window_of(board: Board) -> Data:
+    """Where a map of hexes has scrolled to; nothing where it lies as it was printed."""
+    moved = isinstance(board, HexBoard) and (board.west, board.north) != (0, 0)
+    return {"window": [board.west, board.north]} if moved and isinstance(board, HexBoard) else {}
+
+
+def terrain_of(state: State, entries: Sequence[Mapping[str, Any]] = ()) -> list[Data]:
+    """Every body as it lies now; those that were one in the file are one again, as far as they move alike."""
+    board, found = board_of(state.table), dict[tuple[Any, ...], Data]()
+    for body in state.table.bodies:
+        if not (number := _number(body)):
+            continue  # a wreck that flies on for a turn
+        said = entries[number - 1] if number <= len(entries) else {"kind": body.kind, "name": body.name}
+        entry = found.setdefault((number, body.course, body.velocity, body.port), _moving(body, said))
+        if board.cells:
+            entry.setdefault("hexes", []).append(list(board.written(body.at)))
+        else:
+            entry |= {"at": list(body.at), "radius": body.radius}
+    return list(found.values())
+
+
+def _number(body: Body) -> int:
+    """The place from 1 in the file's list of the entry that a body came from; 0 for a wreck, which came from none."""
+    digits = body.key.partition("-")[0].removeprefix(body.kind)
+    return int(digits) if digits.isdecimal() else 0
+
+
+def _moving(body: Body, said: Mapping[str, Any]) -> Data:
+    """What an entry says of a body, without its place, and how it moves."""
+    kept = {name: value for name, value in said.items() if name not in ("hexes", "at", "course", "velocity", "port")}
+    moves = {"course": body.course, "velocity": body.velocity} if body.velocity or "course" in said else {}
+    return {**kept, **moves, **({"port": True} if body.port else {})}
+
+
+def counter_of(counter: Any, board: Board) -> Data:
+    """A counter as a battle file has it."""
+    plain = ("course", "velocity", "count", "age", "flown", "wounds")
+    found = {"at": list(board.written(counter.at)), **{name: getattr(counter, name) for name in plain}}
+    return found | ({"target": counter.target} if counter.target else {})
+
+
+def entry_of(ship: Any, before: Mapping[str, Any], board: Board, state: State) -> Data:
     """A ship as a battle file has her, from what became of her: the fields that the file and the ship both have."""
-    entry = {name: before[name] for name in CARRIED if name in before}
+    entry = {name: before[name] for name in CARRIED if name in before} | flotilla_of(ship)
     for name in ShipEntry.model_fields:
         if name in entry or not hasattr(ship, name) or name in ("side", "design", "name"):
             continue
         value = getattr(ship, name)
-        if value is None:
+        if value is None or value == "":
             continue
         if name == "armour":
             value = sum(value)
+        elif name == "marks":
+            value = sorted(mark for mark in value if mark in MARKS or mark.startswith(EDGE))
+        elif name == "clocks":
+            value = dict(value)
         elif name == "at":
             value = list(board.written(value))
         elif isinstance(value, (set, frozenset)):
@@ -131,6 +161,10 @@ def entry_of(ship: Any, before: Mapping[str, Any], board: Board) -> Data:
         elif isinstance(value, tuple):
             value = list(value)
         entry[name] = value
+    if noted := state.marks.get(f"away/{ship.id}"):
+        entry["away"] = {"course": course_of(noted.heading), "turned": noted.turned}
+    if AWAY in entry.get("clocks", {}):
+        entry["clocks"][AWAY] += 1  # as a turn begins there is one less to wait
     return entry
 
 
@@ -139,11 +173,15 @@ def papers_of(ship: Any) -> Data:
     found = {"side": ship.side, "design": ship.design.key, "name": ship.name}
     found["movement"] = "cinematic" if getattr(ship, "heading", None) is None else "vector"
     for mark in getattr(ship, "marks", ()):
-        if mark.startswith(FLOTILLA):
-            found["flotilla"] = mark.removeprefix(FLOTILLA)
-        elif mark in ROTATES:
+        if mark in ROTATES:
             found["rotates"] = mark
     return found
+
+
+def flotilla_of(ship: Any) -> Data:
+    """The flotilla a ship flies in now, if she flies in one."""
+    names = [mark.removeprefix(FLOTILLA) for mark in getattr(ship, "marks", ()) if mark.startswith(FLOTILLA)]
+    return {"flotilla": names[0]} if names else {}
 
 
 def table_of(state: State) -> Data:
@@ -151,16 +189,8 @@ def table_of(state: State) -> Data:
     board, floating = board_of(state.table), bool(state.house.get("floating_table"))
     columns, rows = board.size
     size: Data = {"hexes": [round(columns) + 1, round(rows) + 1]} if board.cells else {"width": columns, "height": rows}
-    terrain: dict[str, Data] = {}
-    for body in state.table.bodies:
-        entry = terrain.setdefault(
-            body.key.partition("-")[0], {"kind": body.kind, "name": body.name, "course": body.course, "velocity": body.velocity}
-        )
-        if board.cells:
-            entry.setdefault("hexes", []).append(list(board.written(body.at)))
-        else:
-            entry |= {"at": list(body.at), "radius": body.radius}
-    return {**size, "floating": floating, "terrain": list(terrain.values())}
+    planet = {"planet_edge": board.planet} if isinstance(board, HexBoard) and board.planet else {}
+    return {**size, "floating": floating, "terrain": terrain_of(state), **window_of(board), **planet}
 
 
 # -- ships ---------------------------------------------------------------------------------------------------------------
@@ -217,6 +247,8 @@ def without_ship(data: Data, key: Id) -> Data:
         raise Illegal("one ship has to stay on the table; put another one down first", RULE)
     found = deepcopy(data)
     del found["ships"][key]
+    counters = found.get("counters", {})
+    found["counters"] = {one: value for one, value in counters.items() if one.partition(".")[0] != key}
     victory = found.get("victory", {})
     if key in victory.get("ships", ()):
         victory["ships"] = [one for one in victory["ships"] if one != key]

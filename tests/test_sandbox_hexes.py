@@ -98,7 +98,9 @@ def test_courses_go_by_what_the_board_allows(sat: Sat) -> None:
     sat.look()
     more(sat, "course")
     assert entry(sat, "bellwether")["course"] == entry(sat, "bellwether")["facing"] == 4
+    assert sat.sandbox.done[0].endswith("course SE, facing SE"), "and courses are told by name"
     sat.sandbox.turn_ship("bellwether", -2)
+    assert sat.sandbox.done[0] == "Bellwether turned to course N"
     assert sat.sandbox.opened.file.ships["bellwether"].course == 12
     key = sat.sandbox.place("drover", "azure", hexes.at((3, 3)), 3)
     assert sat.sandbox.opened.file.ships[key].course == 2
@@ -220,14 +222,17 @@ def test_cells_keep_their_shape_and_bodies_know_their_entry() -> None:
     assert [entry_number(body) for body in box.start.state.table.bodies] == [0, 0, 1]
 
 
-def test_what_a_start_on_hexes_cannot_hold_is_named() -> None:
-    opened = set_up_text(FILE, "hexes")
+def test_a_start_on_hexes_holds_zig_zags_lost_control_counters_and_a_window_that_has_moved() -> None:
+    opened = set_up_text(FILE.replace("design: gabbro", "design: doline"), "hexes")
     state, data = opened.battle.state, plain(opened)
     assert of_state(opened.battle, state, data)[1] == []
     state.ships["bellwether"].marks |= {PORT}
     state.ships["gabbro"].marks |= {OUT}
     state.table = replace(state.table, board=replace(state.table.board, west=2))
-    flight = Counter("gabbro.HGR", "Gabbro flight", "amber", FIGHTERS, "gabbro", "HGR", hexes.at((9, 2)), 8, 8)
+    flight = Counter("gabbro.HGRa", "Gabbro flight a", "amber", FIGHTERS, "gabbro", "HGRa", hexes.at((9, 2)), 8, 8, mode="attack",
+                     count=4, total=6)  # fmt: skip
     state.counters[flight.id] = flight
-    missing = of_state(opened.battle, state, data)[1]
-    assert missing == ["Bellwether's zig-zag to port", "Gabbro's loss of control", "Gabbro flight", "the map's window"]
+    found, missing = of_state(opened.battle, state, data)
+    again = judged(found).battle.state
+    assert missing == [] and again.counters == {flight.id: flight} and again.table.board == state.table.board
+    assert PORT in again.ships["bellwether"].marks and OUT in again.ships["gabbro"].marks

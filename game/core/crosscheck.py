@@ -52,6 +52,8 @@ def check_battle(doc: Document, systems: Collection[str] | None = None, designs:
         if key in mapping(data.get("sides")):
             doc.complain(("ships", key), f"'{key}' is the key of a side too", "Orders could mean either: rename one.", key=True)
         _check_ship(doc, data, key, mapping(ship), known)
+    for key, counter in mapping(data.get("counters")).items():
+        _check_counter(doc, data, str(key), mapping(counter))
     _check_terrain(doc, data)
     _check_victory(doc, data)
     _check_script(doc, data)
@@ -66,7 +68,7 @@ def _check_ship(
     if designs is not None:
         _check_name(doc, (*here, "design"), ship.get("design"), designs, "design")
     table, at = mapping(data.get("table", {})), _point(ship.get("at"))
-    if at is None or table.get("floating") is True:
+    if at is None or table.get("floating") is True or ship.get("fate"):
         return
     if fault := _off_table(table, at):
         doc.complain((*here, "at"), fault)
@@ -76,6 +78,17 @@ def _check_ship(
         inside = middle and radius and not _hexes(table) and math.dist(at, middle) < radius
         if body.get("kind") == "planet" and (inside or list(at) in _list(body.get("hexes"))):
             doc.complain((*here, "at"), "this place is inside a planet")
+
+
+def _check_counter(doc: Document, data: Mapping[str, Any], key: str, counter: Mapping[str, Any]) -> None:
+    here: Steps = ("counters", key)
+    if key.partition(".")[0] not in mapping(data.get("ships")):
+        doc.complain(here, f"there is no ship '{key.partition('.')[0]}' that it could come from", key=True)
+    if counter.get("target"):
+        _check_name(doc, (*here, "target"), counter.get("target"), mapping(data.get("ships")), "ship")
+    table, at = mapping(data.get("table", {})), _point(counter.get("at"))
+    if at is not None and table.get("floating") is not True and (fault := _off_table(table, at)):
+        doc.complain((*here, "at"), fault)
 
 
 def _hexes(table: Mapping[str, Any]) -> tuple[float, float] | None:
@@ -88,7 +101,8 @@ def _off_table(table: Mapping[str, Any], at: tuple[float, float]) -> str:
     if cells := _hexes(table):
         if at[0] % 1 or at[1] % 1:
             return "a place on hexes is two whole numbers, q and r"
-        column, row = at[0], at[1] + at[0] // 2
+        west, north = _point(table.get("window")) or (0, 0)
+        column, row = at[0] - west, at[1] + at[0] // 2 - north
         on = 0 <= column < cells[0] and 0 <= row < cells[1]
         return "" if on else f"this hex is off the table, which has {cells[0]:g} columns and {cells[1]:g} rows"
     width, height = _number(table.get("width", 72)), _number(table.get("height", 48))
@@ -143,6 +157,9 @@ def _check_script(doc: Document, data: Mapping[str, Any]) -> None:
         for path, name in _named(here, line):
             _check_name(doc, path, _ship_of(name), names, "ship or side")
         _check_caption(doc, here, line, mapping(data.get("ships")))
+        _check_name(doc, (*here, "seat"), line.get("seat"), mapping(data.get("sides")), "side")
+        if line.get("seat") and line.get("phase") is not None:
+            doc.complain((*here, "seat"), "a caption that stops at a phase shows everything", key=True)
         for key in mapping(line.get("expect")):
             if key != BATTLE and _ship_of(key) not in names:
                 hint = known_words(key, [*names, BATTLE])

@@ -78,6 +78,7 @@ class Terrain(Strict):
     name: str = ""
     velocity: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0
     course: Course = 12
+    port: bool = Field(default=False, description="on hexes its zig-zag along a spine goes on to port (hex/4/spines)")
 
 
 class TableEntry(Strict):
@@ -89,6 +90,9 @@ class TableEntry(Strict):
     width: Length = 72
     height: Length = 48
     hexes: Annotated[tuple[Columns, Columns], Field(strict=False)] | None = None
+    window: Annotated[tuple[Axial, Axial], Field(strict=False)] | None = Field(
+        default=None, description="columns and rows by which a map of hexes has scrolled to the right and down (hex/2.8)"
+    )
     terrain: list[Terrain] = Field(default=[])
     floating: bool = False
     planet_edge: Literal["top", "right", "bottom", "left"] | None = Field(
@@ -102,12 +106,38 @@ class SideEntry(Strict):
     name: Text
     player: Literal["human", "random"] = "human"
     edge: Literal["top", "right", "bottom", "left"] | None = None
+    losses: Count = Field(default=0, description="ships it had lost when its fleet last looked whether to go on (9.2)")
+
+
+class AwayEntry(Strict):
+    """A ship off a map of hexes that may come back: the course on which it left, and sides it has turned since (hex/2.9)."""
+
+    course: Course
+    turned: Annotated[int, Field(ge=0, le=3)] = 0
+
+
+class CounterEntry(Strict):
+    """Fighters, a missile or plasma under way as the battle begins; its key is its ship, a point, and what launched it.
+
+    `count` is what is left of it, `age` its turns since the launch, `flown` how far it has come, `wounds` what it has taken that
+    still counts, `target` the ship it will hit (hex/3).
+    """
+
+    at: Point
+    course: Course
+    velocity: Count = 0
+    count: Annotated[int, Field(ge=1, le=100)] | None = Field(default=None, description="default: as launched")
+    age: Annotated[int, Field(ge=1, le=100)] = 1
+    flown: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 0
+    wounds: Count = 0
+    target: Key | None = None
 
 
 class ShipEntry(Strict):
     """A ship as the battle begins: place, motion, and what it has suffered before.
 
-    One that `arrives` on a turn is held back until then; place and motion are those noted for it (full-thrust-base/6.21).
+    One that `arrives` on a turn is held back until then; place and motion are those noted for it (full-thrust-base/6.21). In a
+    battle that is taken up in the middle it may have a `fate`: then it is out of play.
     """
 
     side: Key
@@ -125,7 +155,13 @@ class ShipEntry(Strict):
     killed: list[Text] = Field(default=[], description="keys of the systems that are beyond repair in this battle")
     spent: list[Text] = Field(default=[], description="keys of the systems that fire once and have fired")
     drive_hits: Annotated[int, Field(ge=0, le=9)] = 0
+    drive_gone: Annotated[int, Field(ge=0, le=9)] = Field(default=0, description="of the drive hits, those beyond repair")
     inverted: bool = False
+    turned: bool = Field(default=False, description="it changed course on the turn before (full-thrust-base/2.1, hex/3.2)")
+    marks: list[Text] = Field(default=[], description='what else is remembered of it, such as "out of control"')
+    clocks: dict[Text, Count] = Field(default={}, description="turns that run down, such as {bridge: 2} (full-thrust-base/5.4)")
+    fate: Literal["destroyed", "struck", "abandoned", "left", "away"] | None = None
+    away: AwayEntry | None = Field(default=None, description="how it left a map of hexes, if it may come back (hex/2.9)")
     quality: Literal["green", "regular", "veteran", "elite"] = Field(default="regular", description="of its crew (hex/2.4)")
     rotates: Literal["clockwise", "anticlockwise"] | None = Field(
         default=None, description="a starbase on hexes, by a side at the end of every turn (hex/2.7/starbases)"
@@ -161,7 +197,8 @@ class Say(Strict):
     `rule` the page F1 opens (default: the demonstration's). `ship` is in hand: her arcs, or those of her `guns`, are shown,
     and the line to her `target`. `show` is what lies over the board: arcs, range bands, sight (zones and shadows), threat
     (where her foe can end), reach (where she can end), grid, compass. `pins` are words beside ships, `figures` words with a
-    figure each, at the right. With `phase` the caption speaks of what happened up to that printed phase of the last order;
+    figure each, at the right. With `seat` the table is as that side sees it: what others have sealed is hidden. With
+    `phase` the caption speaks of what happened up to that printed phase of the last order;
     the rest of it belongs to the next caption.
     """
 
@@ -170,6 +207,7 @@ class Say(Strict):
     step: str = ""
     rule: str = ""
     phase: Annotated[int, Field(ge=0, le=99)] | None = None
+    seat: Key | None = None
     ship: Key | None = None
     target: Key | None = None
     guns: list[Text] = Field(default=[])
@@ -303,6 +341,7 @@ class BattleFile(Versioned):
     table: TableEntry = TableEntry()
     sides: Annotated[dict[Key, SideEntry], Field(min_length=1)]
     ships: Annotated[dict[Key, ShipEntry], Field(min_length=1)]
+    counters: dict[Piece, CounterEntry] = Field(default={})
     designs: dict[Key, dict[str, Any]] = Field(default={})
     victory: Victory = Victory()
     branches: dict[Key, Branch] = Field(default={})

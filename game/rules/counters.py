@@ -97,9 +97,14 @@ def fresh(state: State, ship: Ship, mount: Mount, **facts: Any) -> Counter:
     while key in state.counters:
         number += 1
         key = f"{ship.id}.{mount.key}-{number}"
-    letter = mount.title.removeprefix(STEMS[mount.kind][1])  # where there are several
-    name = f"{ship.name} {WORDS[facts['kind']]}{letter}" + (f" {number}" if number > 1 else "")
-    kind = facts.pop("kind")
+    return named(key, ship, mount, **facts)
+
+
+def named(key: Id, ship: Ship, mount: Mount, **facts: Any) -> Counter:
+    """The same under a key that is known: it is called by its ship, and by its letter and number, where there are several."""
+    kind, number = facts.pop("kind"), key.removeprefix(f"{ship.id}.{mount.key}").removeprefix("-")
+    letter = mount.title.removeprefix(STEMS[mount.kind][1])
+    name = f"{ship.name} {WORDS[kind]}{letter}" + (f" {number}" if number else "")
     return Counter(key, name, ship.side, kind, ship.id, mount.key, ship.at, ship.facing, ship.facing, mode=mount.mode, **facts)
 
 

@@ -6,20 +6,34 @@ a file without any.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
 from game.board.board import Board, OpenBoard
 from game.board.table import nearest_course
 from game.board.terrain import Body
-from game.core.schema import BattleFile, ShipEntry, TableEntry, Terrain, spoken
+from game.core.files import known_words
+from game.core.schema import BattleFile, CounterEntry, ShipEntry, TableEntry, Terrain, spoken
 from game.core.state import Side, State, Table
-from game.rules.design import Design
-from game.rules.hull import FLOTILLA, Ship, drive_steps
-from game.rules.manoeuvres.ftl import hold_back
+from game.rules.counter_orders import KINDS as LAUNCHES
+from game.rules.counter_orders import facts
+from game.rules.counters import Counter, named
+from game.rules.design import CORE_KINDS, Design, Mount
+from game.rules.hexcess.drive import OUT
+from game.rules.hull import FLOTILLA, PORT, Ship, drive_steps
+from game.rules.manoeuvres import CLOCKS as MANOEUVRES
+from game.rules.manoeuvres.backfire import SHROUDED
+from game.rules.manoeuvres.emergency_thrust import CLOCK as TRIES
+from game.rules.manoeuvres.ftl import GONE, SILENT, hold_back
+from game.rules.victory import AWAY
 
 IN_A_HEX = 0.45  # radius of a body that fills a hex: its middle lies in it, and no other hex's
+MARKS = (OUT, PORT, SILENT, GONE, SHROUDED)  # of a ship, that last beyond a turn
+EDGE = "edge:"  # begins the mark of a ship that has left by an edge
+CLOCKS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
 Laid = Callable[[TableEntry, Mapping[str, Any]], Board]  # a file's table and the house rules -> the board
 Misfit = tuple[tuple[str | int, ...], str, str]  # path in the file, sentence, hint
 
@@ -28,12 +42,14 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
     """What the file says of its ships that their designs do not have."""
     for key, entry in data.ships.items():
         if entry.design in library:
-            yield from _ship_misfits(("ships", key), entry, library[entry.design])
+            yield from _ship_misfits(("ships", key), entry, library[entry.design], data.turn)
+            yield from _memory_misfits(("ships", key), entry)
             yield from _late_misfits(("ships", key, "arrives"), entry, library[entry.design], data.turn)
+    yield from _counter_misfits(data, library)
 
 
-def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design) -> Iterator[Misfit]:
-    if entry.hull is not None and not 1 <= entry.hull <= design.hull:
+def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, turn: int) -> Iterator[Misfit]:
+    if entry.hull is not None and not (0 if entry.fate else 1) <= entry.hull <= design.hull:
         yield (*here, "hull"), f"{design.name} has {design.hull} hull boxes", f"Give a number from 1 to {design.hull}."
     if entry.armour is not None and entry.armour > design.armour:
         yield (*here, "armour"), f"{design.name} has {design.armour} armour boxes", ""
@@ -47,14 +63,25 @@ def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design) -> It
         yield (*here, "drive_hits"), f"the main drive of {design.name} can be hit {steps} times", f"Give at most {steps}."
     known = {mount.key for mount in design.mounts if not mount.core}
     for field, index, lost in _out_of_order(entry):
-        if (mount := design.mount(lost)) and mount.core:
+        if (mount := design.mount(lost)) and mount.core and turn == 1:
             yield (*here, field, index), f"{mount.title} works when a battle begins; only battle can damage it", ""
         elif mount is None:
             near = get_close_matches(lost, known, 1)
             hint = f"Did you mean '{near[0]}'?" if near else f"It has {', '.join(sorted(known))}."
             yield (*here, field, index), f"{design.name} has no system '{lost}'", hint
-        elif field == "spent" and not mount.one_shot:
+        elif field == "spent" and not mount.one_shot and mount.kind != "hangar":
             yield (*here, field, index), f"{mount.title} is never spent: it fires again and again", ""
+
+
+def _memory_misfits(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]:
+    """Marks and clocks that no rule knows; and ways off the table of ships that are on it."""
+    for index, mark in enumerate(entry.marks):
+        if mark not in MARKS and not mark.startswith(EDGE):
+            yield (*here, "marks", index), f"no rule knows the mark '{mark}'", known_words(mark, MARKS)
+    for name in entry.clocks.keys() - CLOCKS:
+        yield (*here, "clocks", name), f"no rule knows the clock '{name}'", known_words(name, CLOCKS)
+    if entry.away is not None and entry.fate != AWAY:
+        yield (*here, "away"), "only a ship that is away comes back", "Give her fate: away."
 
 
 def _late_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, begins: int) -> Iterator[Misfit]:
@@ -93,6 +120,8 @@ def muster(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any
     _, _, width, height = laid.extent
     table = Table(width, height, bodies, laid)
     state = State(sides, ships, table, house | floating, victory, data.turn)
+    state.counters = {key: _counter(key, one, ships, laid) for key, one in data.counters.items()}
+    state.marks |= {f"losses/{key}": side.losses for key, side in data.sides.items() if side.losses}
     for key, entry in data.ships.items():
         if entry.arrives:
             hold_back(state, ships[key], entry.arrives)
@@ -109,7 +138,8 @@ def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
     for index, cell in enumerate(entry.hexes, 1):
         key, part_of = (f"{whole}-{index}", whole) if len(entry.hexes) > 1 else (whole, "")
         part_of = "" if entry.kind == "asteroid" else part_of  # a field of them is many rocks, a planet or a cloud is one
-        yield Body(key, entry.kind, name, board.place(cell), IN_A_HEX, entry.course, entry.velocity, part_of=part_of)
+        yield Body(key, entry.kind, name, board.place(cell), IN_A_HEX, entry.course, entry.velocity, part_of=part_of,
+                   port=entry.port)  # fmt: skip
 
 
 def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
@@ -130,12 +160,48 @@ def _ship(key: str, entry: ShipEntry, design: Design, house: Mapping[str, Any]) 
     ship.killed, ship.spent, ship.quality = set(entry.killed), set(entry.spent), entry.quality
     ship.marks |= {FLOTILLA + entry.flotilla} if entry.flotilla else set()
     ship.marks |= {entry.rotates} if entry.rotates else set()
+    ship.marks |= set(entry.marks)
+    ship.turned, ship.drive_gone, ship.fate = entry.turned, entry.drive_gone, entry.fate or ""
+    ship.clocks = tuple(entry.clocks.items())
     if (entry.movement or ("vector" if entry.heading is not None else house["movement"])) == "vector":
         ship.heading = 30.0 * (entry.course % 12) if entry.heading is None else entry.heading
     for mount in design.of("drive"):
         if mount.key in ship.lost | ship.killed:
             ship.drive_hits = drive_steps(design.thrust)
-            ship.drive_gone = ship.drive_hits if mount.key in ship.killed else 0
+            ship.drive_gone = ship.drive_hits if mount.key in ship.killed else entry.drive_gone
         elif not ship.thrust:
             ship.lost.add(mount.key)
     return ship
+
+
+def _counter(key: str, entry: CounterEntry, ships: Mapping[str, Ship], board: Board) -> Counter:
+    """A counter under way, as its launcher made it and as its entry has it."""
+    ship, mount = ships[key.partition(".")[0]], launcher(key, {one: ship.design for one, ship in ships.items()})
+    assert mount is not None
+    made = named(key, ship, mount, **facts(mount))
+    return replace(
+        made, at=board.place(entry.at), course=entry.course, facing=entry.course, velocity=entry.velocity,
+        count=made.total if entry.count is None else entry.count, age=entry.age, flown=entry.flown, wounds=entry.wounds,
+        target=entry.target or "",
+    )  # fmt: skip
+
+
+def launcher(key: str, designs: Mapping[str, Design]) -> Mount | None:
+    """The system that a counter of that key came from; None if it is no launcher."""
+    ship, _, name = key.partition(".")
+    design = designs.get(ship)
+    mount = design.mount(name) or design.mount(re.sub(r"-\d+\Z", "", name)) if design else None
+    return mount if mount and mount.kind in LAUNCHES else None
+
+
+def _counter_misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """Counters that no system of their ship launches, or of which more is left than there was."""
+    designs = {key: library[entry.design] for key, entry in data.ships.items() if entry.design in library}
+    for key, entry in data.counters.items():
+        mount = launcher(key, designs)
+        if key.partition(".")[0] not in designs:
+            continue
+        if mount is None:
+            yield ("counters", key), f"{designs[key.partition('.')[0]].name} launches nothing from '{key.partition('.')[2]}'", ""
+        elif entry.count is not None and entry.count > (most := facts(mount)["total"]):
+            yield ("counters", key, "count"), f"there were only {most} of it when it was launched", ""

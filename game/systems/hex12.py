@@ -45,7 +45,8 @@ def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
     """The map of a file by the house rules; one that floats is a window that follows the fleets (full-thrust-base/9.5)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     straight, alone, longer = house["range"] is True, house["hex12_rows"], house["spine_correction"]
-    return HexBoard(columns, rows, mu=house["mu_per_hex"], true=straight, only_rows=alone, corrected=longer)
+    west, north = table.window or (0, 0)
+    return HexBoard(columns, rows, west, north, mu=house["mu_per_hex"], true=straight, only_rows=alone, corrected=longer)
 
 
 def set_out(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.board.board import Board, HexBoard
 from game.core.orders import Id, Order, Prompt
-from game.core.schema import TableEntry
+from game.core.schema import BattleFile, TableEntry
 from game.core.show import Forced, Gauge, Landing, Overlay, Pose, Risk, Token
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
@@ -20,6 +20,7 @@ from game.rules.asking import writing
 from game.rules.bearing import ready_again
 from game.rules.charts import overlays
 from game.rules.counter_orders import Fly, Launch, fly_gauge, fly_landings, fly_pose
+from game.rules.design import Design
 from game.rules.fighters import Strike
 from game.rules.fire import Fire
 from game.rules.flights import (
@@ -57,8 +58,18 @@ def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
     """The map: a hex is 2 MU of a weapon's range, rounded up, and arcs are rows of hexes (hex/2.6, 2.7)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     floating = table.floating or house["map"] == "floating"
-    return HexBoard(columns, rows, mu=2, rounded_up=True, sides=True, floating=floating, only_rows=True,
+    west, north = table.window or (0, 0)
+    return HexBoard(columns, rows, west, north, mu=2, rounded_up=True, sides=True, floating=floating, only_rows=True,
                     planet=table.planet_edge or "")  # fmt: skip
+
+
+def set_out(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
+    """The state before the first phase; of ships that are off the map it is noted how they left (hex/2.9)."""
+    state = muster(data, library, house, map_of)
+    for key, entry in data.ships.items():
+        if entry.away:
+            edges.note(state, state.ships[key], entry.away.course, entry.away.turned)
+    return state
 
 
 # -- the turn ------------------------------------------------------------------------------------------------------------
@@ -208,7 +219,7 @@ HEXCESS = RuleSystem(
         Phase(7, "Damage control", (Repair,), repair.next_to_repair, recover, repair.end_of_turn, idle=repair.none,
               rule="full-thrust-base/5.5"),
     ),
-    setup=partial(muster, board=map_of),
+    setup=set_out,
     board=map_of,
     misfits=misfits,
     house=HOUSE,

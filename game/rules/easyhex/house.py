@@ -46,4 +46,5 @@ GIVEN: Mapping[str, Any] = {
 def board(table: TableEntry, house: Mapping[str, Any]) -> HexBoard:
     """Hexes of 3 MU, ranges rounded down; four arcs are exact rows, six go by bearing (hex/2.6, 3.3)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
-    return HexBoard(columns, rows, mu=THIRD, sides=house["arcs"] == 4, floating=table.floating, only_rows=True)
+    west, north = table.window or (0, 0)
+    return HexBoard(columns, rows, west, north, mu=THIRD, sides=house["arcs"] == 4, floating=table.floating, only_rows=True)

@@ -65,13 +65,18 @@ def leave(state: State, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> N
     why = "" if bound or not stays else "nobody steers her" if helmless(ship) else "she has no drive that works"
     ship.fate = "left" if stays else AWAY
     if not stays:
-        state.marks[f"away/{ship.id}"] = Away(out, towards)
+        note(state, ship, course_of(towards))
     label = window(state).label(ship.at)
     umpire.tell(
         Event("lost", LEAVES, f"{{{ship.id}}} leaves the map from hex {label}", who=ship.id, whom=ship.id, reason=why,
               result="has left" if bound else "gone for good" if stays else f"velocity {ship.velocity}, off the table",
               tone="good" if bound else "bad", at=ship.at, time=1.0)
     )  # fmt: skip
+
+
+def note(state: State, ship: Ship, course: int, turned: int = 0) -> None:
+    """She is off the map: the hex she is noted in is where she left, on that course, and so many sides she has turned since."""
+    state.marks[f"away/{ship.id}"] = Away(hexes.hex_at(ship.at), hexes.direction(course), turned)
 
 
 def edge_of(board: HexBoard, one: Hex) -> str:

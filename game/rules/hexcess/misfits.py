@@ -19,6 +19,8 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
     yield from off_rows(data)
     for key, entry in data.ships.items():
         here = ("ships", key)
+        if entry.fate:
+            continue
         if entry.at in taken:
             yield (*here, "at"), f"{taken[entry.at]} is in this hex, and no two objects share one", ""
         elif entry.at in rocks:
