@@ -29,10 +29,12 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.board import board_of
 from game.core.events import Event
-from game.core.show import Fan, Pose, Ring, Zone
+from game.core.show import Fan, Ring, Zone
 from game.core.state import Table
 from game.ui.board import cell_reach, counters, ground, hexgrid, marks, reach, ships, zones
 from game.ui.board import lines as fire
+from game.ui.board.gliding import GlidingGhost
+from game.ui.board.layers import Layer
 from game.ui.board.plan import Plan, lay_words
 from game.ui.board.scene import Scene
 from game.ui.board.terrain import moving
@@ -44,31 +46,7 @@ from game.ui.overlay import layer
 from game.ui.theme import theme
 
 Id = str
-EASE = 60.0  # ms in which a ghost reaches its place
 WHEEL = 1.18  # how much a notch of the wheel magnifies
-
-
-class Layer:
-    """One kept picture of the board and what it was made from."""
-
-    def __init__(self, clear: bool = False) -> None:
-        self.key: tuple[Any, ...] = ()
-        self.surface: Surface | None = None
-        self._flags = pygame.SRCALPHA if clear else 0
-
-    def fresh(self, key: tuple[Any, ...]) -> bool:
-        """Whether the picture still shows these parts (compared by identity, then by value)."""
-        return self.surface is not None and len(key) == len(self.key) and all(a is b or a == b for a, b in zip(key, self.key))
-
-    def begin(self, size: tuple[int, int], view: Rect, below: Surface | None, key: tuple[Any, ...]) -> Surface:
-        """A surface of that size, clipped to the view and holding the layer below."""
-        if self.surface is None or self.surface.get_size() != size:
-            self.surface = Surface(size, self._flags)
-        self.surface.set_clip(view)
-        if below is not None:
-            self.surface.blit(below, view.topleft, view)
-        self.key = key
-        return self.surface
 
 
 def _under_way(scene: Scene) -> Scene:
@@ -93,8 +71,7 @@ class BoardView:
         self._plan = Plan()
         self._words: tuple[Word, ...] = ()
         self._looks: tuple[Any, dict[Id, ships.Look]] | None = None
-        self._ghost: tuple[Pose, tuple[float, float], float] | None = None  # the pose, where it was drawn, since when
-        self._easing = False
+        self._ghost = GlidingGhost()
         self._grip: tuple[int, Place] | None = None
         self._fitted = False
         self._followed: tuple[Any, frozenset[Id]] = (), frozenset()  # where the camera lies, and what it showed as it came there
@@ -110,7 +87,7 @@ class BoardView:
     @property
     def busy(self) -> bool:
         """Whether something glides and another frame is wanted."""
-        return not self.camera.still or self._easing
+        return not self.camera.still or self._ghost.easing
 
     def resize(self, rect: Rect) -> None:
         """The window has changed."""
@@ -211,7 +188,7 @@ class BoardView:
             self._moving_bodies(dst, scene)
         if scene.pointed:
             hexgrid.pointed(dst, self.camera, scene.pointed)
-        self._ghost_in_hand(dst, scene, look, now)
+        self._ghost.draw(dst, self.camera, scene, look, now)
         reach.flown(dst, self.camera, scene)
         ships.draw_marks(dst, self.camera, scene, look, places)
         counters.draw_bearings(dst, self.camera, scene, look)
@@ -373,24 +350,3 @@ class BoardView:
         for body in scene.view.state.table.bodies:
             if body.key in moved:
                 moving(dst, self.camera, replace(body, at=moved[body.key]))
-
-    def _ghost_in_hand(self, dst: Surface, scene: Scene, look: dict[Id, ships.Look], now: float) -> None:
-        """The chosen ship's ghost, gliding for an instant from its last place to its new one."""
-        pose = scene.ghosts.get(scene.chosen)
-        if pose is None or scene.moment or scene.chosen not in look:
-            self._ghost, self._easing = None, False
-            return
-        if self._ghost is None:
-            self._ghost = pose, pose.at, now - EASE
-        elif self._ghost[0] != pose:
-            self._ghost = pose, self._ghost_place(now), now
-        self._easing = now - self._ghost[2] < EASE
-        at = self._ghost_place(now)
-        shown = Pose(at, pose.course, pose.facing, pose.velocity)
-        ships.draw_ghost(dst, self.camera, look[scene.chosen].glyph, shown, scene.colour(scene.chosen), True)
-
-    def _ghost_place(self, now: float) -> tuple[float, float]:
-        assert self._ghost is not None
-        pose, start, since = self._ghost
-        share = min(1.0, max(0.0, (now - since) / EASE))
-        return start[0] + (pose.at[0] - start[0]) * share, start[1] + (pose.at[1] - start[1]) * share
