@@ -150,7 +150,7 @@ class Sandbox(History):
         ship, by = self.opened.file.ships[key], by * self.board.grain
         course, facing = begin.turned(ship.course, by), begin.turned(ship.facing, by)
         data = begin.with_value(self._data, key, course=course, facing=facing)
-        self._begin(f"{self.name(key)} turned to course {course}", data)
+        self._begin(f"{self.name(key)} turned to course {self.board.headed(course)}", data)
 
     def copy(self, key: Id) -> Id:
         """The same ship again, beside her; returns the new key."""
@@ -171,7 +171,7 @@ class Sandbox(History):
 
     def set(self, key: Id, words: str = "", **values: Any) -> None:
         """Set fields of a ship as a battle file has them (velocity, course, hull, lost, …); None is the field unsaid."""
-        self._begin(f"{self.name(key)}: {words or of_fields(values)}", begin.with_value(self._data, key, **values))
+        self._begin(f"{self.name(key)}: {words or of_fields(values, self.board)}", begin.with_value(self._data, key, **values))
 
     def by_hand(self, key: Id, name: str) -> bool:
         """Has this field of a ship been changed since the sandbox was opened?"""
@@ -198,7 +198,7 @@ class Sandbox(History):
     def set_body(self, index: int, words: str = "", **values: Any) -> None:
         """Set fields of a body of terrain."""
         kind = self._terrain(index)["kind"]
-        self._begin(f"{kind}: {words or of_fields(values)}", begin.with_body_value(self._data, index, **values))
+        self._begin(f"{kind}: {words or of_fields(values, self.board)}", begin.with_body_value(self._data, index, **values))
 
     def move_body(self, index: int, at: Point, held: Point | None = None) -> None:
         """Put a body elsewhere; on hexes all of it, by the hex that is held."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game.board.board import OPEN, Board
 from game.core.system import HouseRule
+
+WAYS = ("course", "facing")  # fields that hold a course
 
 
 def of_value(value: Any) -> str:
@@ -17,9 +20,10 @@ def of_value(value: Any) -> str:
     return "as built" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def of_fields(values: Mapping[str, Any]) -> str:
-    """Fields of a ship, a side, a body or a table that were set: `velocity 8, course 3`."""
-    return ", ".join(f"{name.replace('_', ' ')} {of_value(value)}" for name, value in values.items())
+def of_fields(values: Mapping[str, Any], board: Board = OPEN) -> str:
+    """Fields of a ship, a side, a body or a table that were set: `velocity 8, course 3`, or NE where courses have names."""
+    ways = {name: board.headed(value) for name, value in values.items() if name in WAYS and isinstance(value, int)}
+    return ", ".join(f"{name.replace('_', ' ')} {ways.get(name) or of_value(value)}" for name, value in values.items())
 
 
 def of_house(rules: Sequence[HouseRule], chosen: Mapping[str, Any]) -> str:

@@ -14,9 +14,12 @@ from game.rules.hazards import move_bodies
 from game.rules.manoeuvre import Use
 from game.rules.manoeuvres import BY_CODE
 from game.rules.plots import Plot
+from game.rules.sheet import stats
+from game.sandbox_words import of_fields
 from game.systems import SYSTEMS
-from game.systems.full_thrust import FULL_THRUST
+from game.systems.full_thrust import FULL_THRUST, move
 from game.ui.battle.scenes import idling
+from game.ui.board.ships import way
 from game.ui.curtain.story import told
 from tests.build import design, ship, state, umpire
 from tests.celled import view
@@ -58,3 +61,18 @@ def test_a_rock_that_drifts_is_told_by_its_heading() -> None:
     told_of = umpire()
     move_bodies(start, told_of)
     assert [event.result for event in told_of.minutes] == ["course SW"]
+
+
+def test_on_the_screen_a_course_is_a_figure_or_a_name_with_the_board() -> None:
+    rows, one = HexBoard(only_rows=True), ship("lancet", "azure", (0.0, 0.0), 8, 4, design(thrust=4))
+    assert (way(one, rows), way(one, HexBoard()), way(one, OPEN)) == ("v 4 · SW", "v 4 · c 8", "v 4 · c 8")
+    assert (of_fields({"course": 4, "velocity": 3}, rows), of_fields({"course": 4})) == ("course SE, velocity 3", "course 4")
+
+
+def test_where_twelve_courses_are_kept_to_rows_the_minutes_and_the_sheet_name_them() -> None:
+    start = state(one := ship("lancet", "azure", (0.0, 0.0), 2, 4, design(thrust=4)))
+    start.table = Table(20, 20, (), HexBoard(20, 20, only_rows=True))
+    told_of = umpire()
+    move(start, one, Plot("lancet"), told_of)
+    assert [event.result for event in told_of.minutes] == ["course NE"]
+    assert next(stat for stat in stats(start, one, None) if stat.label == "Course").value == "NE"

@@ -5,7 +5,6 @@ state and what it would do (full-thrust-base/5).
 from __future__ import annotations
 
 from game.board.board import Board, board_of
-from game.board.table import bound
 from game.core.orders import Id, Order
 from game.core.show import Icon, Sheet, Stat, Track
 from game.core.state import State
@@ -51,11 +50,12 @@ def fate(state: State, ship: Ship) -> str:
 
 def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
     """Velocity, course, thrust and crew, with what the order in hand would make of them."""
-    now, velocity, course = bound(ship.course, ship.heading), "", ""
+    board, velocity, course = board_of(state.table), "", ""
+    now = board.headed(ship.course, ship.heading)
     if isinstance(draft, KINDS) and ship.in_play:
         going = pose(state, draft)
         velocity = str(going.velocity) if going.velocity != ship.velocity else ""
-        then = bound(going.course, going.heading)
+        then = board.headed(going.course, going.heading)
         course = then if then != now else ""
     full = ship.design.thrust
     return (

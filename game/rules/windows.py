@@ -322,9 +322,10 @@ def begin(state: State, umpire: Umpire, ship: Ship, use: Use, against: Id) -> No
         ship.marks |= {STRAINED}
         return
     take_effect(state, ship, use, against)
+    slewed = f"facing {board_of(state.table).headed(ship.facing)}" if use.code != "EM" or reactive(state.house) else ""
     umpire.tell(
         Event("note", RULE, f"{{{ship.id}}} begins {one.title} after moving", ship.id, reason=str(Afterwards(ship.id, use)),
-              result=f"facing {ship.facing}" if use.code != "EM" or reactive(state.house) else "", at=ship.at)
+              result=slewed, at=ship.at)
     )  # fmt: skip
 
 

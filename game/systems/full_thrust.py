@@ -204,10 +204,10 @@ def move(state: State, ship: Ship, plot: Move, umpire: Umpire, failed: bool = Fa
     if cut:
         said = f"of “{written}” is left: {said}" if failed else f"“{written}” cannot be flown: {said}"
     rule = CHECKS if cut and failed else f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
-    slewed = f", facing {made.facing}" if made.facing != made.course else ""
+    slewed = f", facing {board.headed(made.facing)}" if made.facing != made.course else ""
     umpire.tell(
         Event("move", rule, f"{{{ship.id}}} moves {board.measured(made.far)}", who=ship.id,
-              reason=said, result=f"course {ship.course}{slewed}", path=made.path, facings=made.facings, at=ship.at)
+              reason=said, result=f"course {board.headed(ship.course)}{slewed}", path=made.path, facings=made.facings, at=ship.at)
     )  # fmt: skip
 
 

@@ -178,10 +178,11 @@ def arrive(state: State, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
     ship.at, ship.path, ship.fate = settled(reached(board, place, toward, away)), (), ""
     ship.course, ship.facing, ship.velocity, ship.heading = noted.course, noted.facing, noted.velocity, noted.heading
     off = () if floats(state) else beyond(state.table, ship.at)
+    flies = f"velocity {ship.velocity}, course {board.headed(ship.course, ship.heading)}"
     umpire.tell(Event("note", ARRIVING, f"{{{ship.id}}} arrives by FTL", who=ship.id, dice=(Die(toward, sides=12), *dice),
                       reason=f"{board.measured(away)} off her place, direction {toward}", line=(settled(place), ship.at),
                       at=ship.at, time=1.0,
-                      result="off the table: she cannot enter" if off else f"velocity {ship.velocity}, course {ship.course}",
+                      result="off the table: she cannot enter" if off else flies,
                       tone="bad" if off else "good"))  # fmt: skip
     if off:
         ship.at, ship.fate = crossing(state.table, (), ship.at), "left"

@@ -141,7 +141,7 @@ def notes(desk: Desk) -> Mapping[Id, str]:
     for key, ship in state.ships.items():
         order = desk.hands.get(key) or state.sealed.get(key)
         if order is not None:
-            found[key] = f"{way(ship)} · {minus(str(order))}"
+            found[key] = f"{way(ship, board_of(state.table))} · {minus(str(order))}"
         elif key in waiting:
             found[key] = f"no order: {idling(ship, desk.left_alone(key), board_of(state.table))}"
     return found

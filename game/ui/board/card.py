@@ -11,7 +11,6 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface
 
-from game.board.table import bound
 from game.core.show import Gauge
 from game.ui.board.ground import scale_rect
 from game.ui.board.lines import ends_of
@@ -120,7 +119,7 @@ def card_of(camera: Camera, scene: Scene, names: Sequence[Word]) -> Card:
     """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
     assert landing is not None and gauge is not None
-    course = bound(landing.course, landing.heading)
+    course = camera.board.headed(landing.course, landing.heading)
     picture = card_picture(minus(str(landing.order)), landing.velocity, course, gauge, scene.colour(scene.chosen))
     afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends

@@ -351,7 +351,7 @@ class Drag:
         _, pose, overlays, aims = self._about()
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
         ship = scene.view.state.piece(self.ship)
-        draft = f"{way(ship)} · {minus(str(self.landing.order))}"
+        draft = f"{way(ship, board_of(scene.view.state.table))} · {minus(str(self.landing.order))}"
         hand = replace(
             scene, chosen=self.ship, ghosts={**scene.ghosts, self.ship: pose}, landings=self.landings, landing=self.landing,
             gauge=self.gauge, overlays=overlays, aims=aims, trails=trails,

@@ -9,8 +9,8 @@ from typing import Any
 
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
-from game.board.board import board_of
-from game.board.table import bound, degrees
+from game.board.board import Board, board_of
+from game.board.table import degrees
 from game.core.show import Forced, Pose
 from game.ui.board.scene import Scene, Stance
 from game.ui.board.words import Name, Placer, Word, name_picture, place_name, plated, rewritten
@@ -171,9 +171,12 @@ def draw_ghost(dst: Surface, camera: Camera, glyph: str, pose: Pose, colour: Col
 # -- names --------------------------------------------------------------------------------------------------------------
 
 
-def way(ship: Any) -> str:
-    """How fast a ship goes and where to: `v 6 · c 3`, or in degrees for one that moves by vectors."""
-    return f"v {ship.velocity} · c {bound(ship.course, getattr(ship, 'heading', None))}"
+def way(ship: Any, board: Board) -> str:
+    """How fast a ship goes and where to: `v 6 · c 3`, by name where courses have names, or in degrees for one that moves by
+    vectors.
+    """
+    course = board.headed(ship.course, getattr(ship, "heading", None))
+    return f"v {ship.velocity} · {course if course.isalpha() else f'c {course}'}"
 
 
 def second_line(scene: Scene, key: Id, look: Look) -> str:
@@ -185,7 +188,7 @@ def second_line(scene: Scene, key: Id, look: Look) -> str:
         return scene.notes[key]
     if board_of(scene.view.state.table).cells:  # her counter says how fast she goes and where to, a nib where she points
         return "out of control" if any(isinstance(one, Forced) and one.ship == key for one in scene.view.tokens) else ""
-    words = way(ship)
+    words = way(ship, board_of(scene.view.state.table))
     if ship.facing != ship.course:
         words += f" · f {ship.facing}"
     if getattr(ship, "inverted", False):
@@ -243,7 +246,7 @@ def _widest(scene: Scene, what: Name) -> Name:
     if not scene.landings or ship is None or what.name != ship.name:
         return what
     longest = max((str(one.order) for one in scene.landings), key=len)
-    return replace(what, second=max(what.second, f"{way(ship)} · {longest}", key=len))
+    return replace(what, second=max(what.second, f"{way(ship, board_of(scene.view.state.table))} · {longest}", key=len))
 
 
 def _diamond(placer: Placer, key: Id, at: Place, rect: Rect) -> Word | None:

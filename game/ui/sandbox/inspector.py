@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pygame import Rect
 
-from game.board.board import board_of
+from game.board.board import Board, board_of
 from game.board.table import in_degrees, nearest_course
 from game.core.orders import Illegal
 from game.core.show import Sheet
@@ -80,7 +80,7 @@ def fields(column: Column, screen: SandboxScreen) -> None:
     grain = sandbox.board.grain
     column.add(Stepper(
         two, entry.facing, 1 - grain, 12 + grain, lambda n: deeds.set(facing=turned(int(n), 0)), "Facing", step=grain,
-        show=plain_way if low else way, name="facing", edited="facing" in edited, **named,
+        show=partial(plain_way if low else way, sandbox.board), name="facing", edited="facing" in edited, **named,
     ))  # fmt: skip
     place(column, screen, entry.at, "at" in edited, high, gap)
     one, two = halves(column, high, 10) if low else (column.row(high, gap), column.row(high, 10))
@@ -106,7 +106,8 @@ def course(column: Column, screen: SandboxScreen, rect: Rect, edited: bool, low:
 
     if heading is None:
         column.add(Stepper(
-            rect, entry.course, 1 - grain, 12 + grain, turn, "Course", step=grain, show=plain_way if low else way,
+            rect, entry.course, 1 - grain, 12 + grain, turn, "Course", step=grain,
+            show=partial(plain_way if low else way, sandbox.board),
             name="course", edited=edited, **named,
         ))  # fmt: skip
     else:
@@ -123,14 +124,14 @@ def halves(column: Column, high: float, gap: float) -> tuple[Rect, Rect]:
     return Rect(row.x, row.y, first, row.h), Rect(row.x + first + between, row.y, row.w - first - between, row.h)
 
 
-def plain_way(n: float) -> str:
-    """A course as its figure."""
-    return str((int(n) - 1) % 12 + 1)
+def plain_way(board: Board, n: float) -> str:
+    """A course as its figure, or its name where the board has names for them."""
+    return board.headed(turned(int(n), 0))
 
 
-def way(n: float) -> str:
-    course = (int(n) - 1) % 12 + 1
-    return f"{course}, {WAYS[course % 12]}"
+def way(board: Board, n: float) -> str:
+    """The same, and which way that is on the screen."""
+    return f"{plain_way(board, n)}, {WAYS[turned(int(n), 0) % 12]}"
 
 
 def place(column: Column, screen: SandboxScreen, at: tuple[float, float], edited: bool, high: float, gap: float) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from pygame import Rect
 
 from game.core.schema import Victory
-from game.sandbox_start import said
+from game.sandbox_start import said, turned
 from game.ui.battle.column import Column
 from game.ui.battle.pieces import Words
 from game.ui.fields import Segments, Stepper
@@ -69,8 +69,9 @@ def body(column: Column, screen: SandboxScreen, index: int) -> None:
     if one.kind == "asteroid":
         column.add(Stepper(column.row(36, 7), one.velocity, 0, 40, lambda n: change(velocity=n, course=one.course), "Velocity",
                            name="body velocity", **named))  # fmt: skip
-        column.add(Stepper(column.row(36, 7), one.course, 0, 13, lambda n: change(course=(int(n) - 1) % 12 + 1), "Course",
-                           show=way, name="body course", **named))  # fmt: skip
+        board, grain = screen.sandbox.board, screen.sandbox.board.grain
+        column.add(Stepper(column.row(36, 7), one.course, 1 - grain, 12 + grain, lambda n: change(course=turned(int(n), 0)),
+                           "Course", step=grain, show=partial(way, board), name="body course", **named))  # fmt: skip
     column.space(8)
     column.add(Button(column.row(40, 8), "Take it away", partial(deeds.do, "delete"), cap="Del", size=15, name="delete"))
 
