@@ -57,6 +57,9 @@ def test_the_risk_of_being_run_into_is_told_for_the_place_planned() -> None:
     state.house["asteroid_hit"] = "fatal"
     (risk,) = risks(state, HexMove("lancet"))
     assert risk.words == "wrecked by Rock" and risk.chance == pytest.approx(10 / 31 / 6)
+    state.ships["lancet"] = vessel("lancet", (0, 0), velocity=3, thrust=8)  # whatever the dice, she beats a rock
+    (risk,) = risks(state, HexMove("lancet"))
+    assert (risk.words, risk.chance, risk.tone) == ("gives way to Rock, unhurt", 1.0, "plain")
 
 
 def test_the_risk_that_a_base_comes_is_told_for_the_place_planned() -> None:

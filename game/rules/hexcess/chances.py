@@ -90,8 +90,12 @@ def _struck(state: State, ship: Ship, rock: Body, when: str) -> Risk:
     lost, rule = 1 - stacking.beats(ship.thrust, 0), f"{terrain.RULE}/asteroids"
     if state.house["asteroid_hit"] == "fatal":
         lost *= Fraction(sum(face < ship.velocity - ship.thrust for face in FACES), 6)
-        return Risk(when, f"wrecked by {rock.name}", float(lost), "bad", rule)
-    return Risk(when, f"{rock.name}: {_dice(max(1, half(ship.velocity)))} of damage", float(lost), "bad", rule)
+        words = f"wrecked by {rock.name}"
+    else:
+        words = f"{rock.name}: {_dice(max(1, half(ship.velocity)))} of damage"
+    if not lost:
+        return Risk(when, f"gives way to {rock.name}, unhurt", 1.0, "plain", rule)
+    return Risk(when, words, float(lost), "bad", rule)
 
 
 def _dice(count: int) -> str:
