@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.ui.battle.cells import SystemCell
-from game.ui.battle.top_bar import steps
+from game.ui.battle.top_bar import needed, steps
 from game.ui.fields import Tabs
 from game.ui.theme import theme
 from game.ui.widgets import Button
@@ -99,6 +99,9 @@ def test_the_phase_bar_keeps_printed_numbers(seat: Seated) -> None:
     assert [step.name for step in wide if step.state == "now"] == ["Write orders"]
     assert all(not step.name and step.wide <= 30 for step in wide if step.state == "absent")
     assert all(step.name for step in wide if step.state == "next")
+    fair = steps(view, 1000)
+    assert all(step.name in {row.name for row, _ in view.phases} for step in fair if step.name), "no name is cut for breadth"
+    assert all(step.wide >= needed(step.number, step.name) for step in fair if step.name), "that another has too much of"
     narrow = steps(view, 480)
     assert [step.name for step in narrow if step.name] == ["Write orders"], "where names do not fit, the current one stays"
     assert sum(step.wide for step in narrow) == pytest.approx(470)

@@ -35,7 +35,8 @@ class Step:
 
 
 def steps(view: View, wide: float, number: int = 0) -> list[Step]:
-    """The phases laid out in a bar so many design pixels wide; names that do not fit are left to the current phase.
+    """The phases laid out in a bar so many design pixels wide: alike, else each by its name, else with short names beside the
+    current one.
 
     `number` is the printed number of the phase that is being shown, where that is not the one the battle is in.
     """
@@ -48,8 +49,12 @@ def steps(view: View, wide: float, number: int = 0) -> list[Step]:
     full = sum(state != "absent" for state in states)
     small = min(SMALL, (wide - NOTCH) / (len(rows) + 4))
     each = (wide - NOTCH - small * (len(rows) - full)) / max(1, full)
-    if max(needed(row.number, row.name) for row, present in rows if present) <= each:
+    asked = [needed(row.number, row.name) for row, present in rows if present]
+    left = (each * full - sum(asked)) / max(1, full)
+    if max(asked) <= each:
         words = [(row.name if present else "", each if present else small) for row, present in rows]
+    elif left >= 0:
+        words = [(row.name, needed(row.number, row.name) + left) if present else ("", small) for row, present in rows]
     elif "now" in states:
         words = cramped(rows, states, wide - NOTCH, small)
     else:
