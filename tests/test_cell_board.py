@@ -14,13 +14,16 @@ from pygame import Rect, Surface
 from game.board import hexes
 from game.board.board import HexBoard, OpenBoard
 from game.board.hexes import COLUMN
+from game.board.terrain import Body
 from game.core.show import Pose, Token
 from game.ui.board import cell_reach, counters, hexgrid, ships, terrain
 from game.ui.board.key import samples
 from game.ui.board.marks import ruler_words
+from game.ui.board.plan import body_names
 from game.ui.board.plot import Drag
 from game.ui.board.scene import Scene, Trail
 from game.ui.board.view import BoardView
+from game.ui.board.words import Placer
 from game.ui.camera import Camera
 from game.ui.minimap import MiniMap
 from game.ui.previews import picture
@@ -282,6 +285,18 @@ def test_terrain_side_by_side_is_one_and_outlined_along_its_hexes() -> None:
     assert groups[0].cells == set(DUST)
     sides = sum(hexes.plus(one, step) not in groups[0].cells for one in DUST for step in hexes.STEPS)
     assert sum(map(len, groups[0].outlines)) == sides
+
+
+@pytest.mark.parametrize(("scale", "covers"), [(30.0, False), (90.0, True)], ids=["small", "large"])
+def test_the_name_of_a_cloud_stands_in_it_only_where_it_has_room(scale: float, covers: bool) -> None:
+    dust = Body("dust", "dust", "The Fleece", hexes.at((10, 5)), 0.45)
+    bodies = [replace(dust, key=f"dust{n}", at=hexes.at(one)) for n, one in enumerate(hexes.disc((10, 5), 1))]
+    seen = view()
+    seen.state.table = replace(seen.state.table, bodies=tuple(bodies))
+    eye = camera(scale, hexes.at((10, 5)))
+    (name,) = body_names(Placer(eye.rect), eye, Scene(seen))
+    (group,) = terrain.groups(seen.state.table.bodies)
+    assert bool(name.rect.colliderect(terrain.bounds(eye, group).inflate(-4, -4))) is covers
 
 
 def test_a_cloud_ends_with_its_hexes() -> None:

@@ -107,7 +107,8 @@ def body_names(placer: Placer, camera: Camera, scene: Scene) -> tuple[Word, ...]
 
 
 def cell_names(placer: Placer, camera: Camera, scene: Scene, backed: bool) -> tuple[Word, ...]:
-    """The names of terrain on a board of cells, one for bodies that lie side by side: in the middle of a cloud, else beside."""
+    """The names of terrain on a board of cells, one for bodies that lie side by side: in the middle of a cloud
+    with room for it, else beside, so that what is small is not covered."""
     words = []
     for group in groups(scene.view.state.table.bodies):
         r = bounds(camera, group)
@@ -115,8 +116,10 @@ def cell_names(placer: Placer, camera: Camera, scene: Scene, backed: bool) -> tu
             continue
         named = body_name(group.bodies[0], r.center, 0.5 * r.h, backed)
         if named:
-            inside = named[0].get_rect(center=[round(one) for one in camera.xy(group.middle)])
-            word = place_plate(placer, named[0], [inside, *named[1]] if not group.bodies[0].solid else named[1])
+            inside, room = named[0].get_rect(center=[round(one) for one in camera.xy(group.middle)]), 2.0 if backed else 1.2
+            roomy = not group.bodies[0].solid and r.w > room * inside.w and r.h > 2 * room * inside.h
+            beside = [one for one in named[1] if not one.colliderect(r.inflate(-4, -4))]
+            word = place_plate(placer, named[0], [inside, *beside] if roomy else beside)
             words += [word] if word else []
     return tuple(words)
 
@@ -177,7 +180,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
     fans = [one for one in scene.overlays if isinstance(one, Fan)]
     if fans and "range" in scene.tools:
         for far, words in fans[0].bands or ((fans[0].reach, ""),):
-            label = f"{far:g} MU   {words}".strip()
+            label = f"{camera.board.measured(far)}   {words}".strip()
             found.append(place_chip(placer, label, scene.tone(fans[0].tone), zones.band_places(camera, fans[0], far), 14))
     return found + _areas(camera, scene, placer)
 
