@@ -238,11 +238,15 @@ class Demonstration:
         after = len(self.opened.battle.records) if after is None else after
         found = (tuple(draft.held), tuple(draft.refusals)) if held is None else (held, ())
         frames, rest = cut(draft.frames, draft.start, say.phase)
+        everything = frames[-1].view if frames else draft.start
+        if say.seat:
+            last = frames[-1] if frames else Frame(None, (), everything)
+            frames = [*frames[:-1], replace(last, view=self.opened.battle.view(say.seat))]
         step = Step(
             len(self.steps), say, say.rule, self._camera, draft.start, tuple(frames), draft.before, after, entries, *found
         )
         self.steps.append(step)
-        self._draft = _Draft(step.view, after, rest)
+        self._draft = _Draft(everything, after, rest)
 
     def _add_to_last(self, entries: int, found: Iterable[Held] = ()) -> None:
         """What is held to a caption after it was said belongs to it."""

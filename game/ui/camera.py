@@ -119,11 +119,18 @@ class Camera:
         self._go(self.scale, self._bound(point), glide)
 
     def fit(self, points: Iterable[Point] = (), glide: bool = False, margin: float = MARGIN, room: float = 0.0) -> None:
-        """Show all of some places, or of the table, with a margin in units and besides `room` pixels for words."""
+        """Show all of some places, or of the table, with a margin in units and besides `room` pixels for words.
+
+        On a board of cells that has an edge the margin goes no farther than that: beyond it there is nothing to see.
+        """
         west, south, width, height = self.extent
         shown = list(points) or [(west, south), (west + width, south + height)]
-        x0, x1 = min(p[0] for p in shown) - margin, max(p[0] for p in shown) + margin
-        y0, y1 = min(p[1] for p in shown) - margin, max(p[1] for p in shown) + margin
+        (x0, x1), (y0, y1) = ((min(p[axis] for p in shown), max(p[axis] for p in shown)) for axis in (0, 1))
+        if points and self.board.cells and not self.board.floating:
+            x0, x1 = min(x0, max(x0 - margin, west)), max(x1, min(x1 + margin, west + width))
+            y0, y1 = min(y0, max(y0 - margin, south)), max(y1, min(y1 + margin, south + height))
+        else:
+            x0, x1, y0, y1 = x0 - margin, x1 + margin, y0 - margin, y1 + margin
         wide, high = max(self.rect.w * 0.4, self.rect.w - 2 * room), max(self.rect.h * 0.4, self.rect.h - room)
         scale = min(wide / max(x1 - x0, 1e-6), high / max(y1 - y0, 1e-6))
         self._held = None

@@ -144,9 +144,10 @@ def struck(state: State, umpire: Umpire, ship: Ship, body: Body) -> None:
     faces = umpire.roll(1 if fatal else max(1, half(velocity)), f"asteroid/{ship.id}/{body.key}")
     points, safe = sum(faces), fatal and faces[0] >= velocity - ship.thrust
     if fatal:
-        why, result = f"velocity {velocity}, thrust {ship.thrust}", "unhurt" if safe else "wrecked"
+        needed, result = max(1, velocity - ship.thrust), "unhurt" if safe else "wrecked"
+        why = f"velocity {velocity}, thrust {ship.thrust}: {needed} or more saves her"
     else:
-        why, result = f"velocity {velocity}, a die for each 2", f"{points} damage"
+        why, result = f"velocity {velocity}, a die for each 2{'' if velocity else ', at least one'}", f"{points} damage"
     wound = cross_off(ship.copy(), [] if fatal else [("hull", points)])
     umpire.tell(
         Event("hazard", RULE, f"{{{ship.id}}} strikes {body.name}", who=ship.id, whom=body.key,

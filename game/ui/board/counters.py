@@ -7,6 +7,7 @@ A disc comes back, a lozenge does not; a card is the same whatever it hides; a b
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -20,13 +21,13 @@ from game.ui.board.words import Placer, Word, place_plain, plain_picture
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, lay, polar, rot, stamp
 from game.ui.overlay import dashed, polyline, strokes
-from game.ui.text import text, width
+from game.ui.text import minus, text, width
 from game.ui.theme import Colour, cached, mix, theme
 
 Id = str
 SIX = 60
 FULL = 46.0  # design pixels from cell to cell from which counters have their full size
-COUNTER, CARD = 46, (24, 32)  # design pixels
+COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters on a card
 TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 DARTS = ((0, -11), (-7, -2), (7, -2), (-4, 9), (4, 9), (0, 1))  # six missiles in a lozenge of 27
@@ -54,7 +55,7 @@ def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bo
 
 @cached(64)
 def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
-    """A marker laid face down, a plain back in the colour of its side; or open, with what stands on it."""
+    """A marker laid face down, hatched in the colour of its side; or open, with what stands on it: turn over speed."""
     wide, high = CARD
     v = Vec(wide, high, 4, theme.scale * k)
     v.rect((0, 0, wide, high), colour, 255, 0, 4)
@@ -62,9 +63,11 @@ def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
     if not letter:
         v.hatch([(5, 5), (wide - 5, 5), (wide - 5, high - 5), (5, high - 5)], colour, 5, 1, 120)
     out = v.done()
-    if letter:
-        size = (15 if width(letter, 15 * k, "b") < out.get_width() - theme.px(4) else 10) * k
-        text(out, letter, out.get_rect().center, size, theme.palette.white, "b", "center")
+    rows = re.split(r"(?=[+-])", minus(letter), maxsplit=1) if letter else []
+    rows = [row for row in rows if row and width(row, ROW * k, "b") <= out.get_width() - theme.px(2)]  # a blank one says nothing
+    for n, row in enumerate(rows):
+        y = out.get_height() * (n + 0.5) / len(rows) + theme.px(3) * k * (len(rows) - 1) * (0.5 - n)
+        text(out, row, (out.get_width() / 2, y), ROW * k, theme.palette.white, "b", "center")
     return out
 
 
@@ -104,7 +107,8 @@ def token_picture(one: Token, colour: Colour, r: float) -> Surface:
 
 def tokens_of(scene: Scene) -> list[Token]:
     """The counters that lie in cells."""
-    return [one for one in scene.view.tokens if isinstance(one, Token) and one.shape != "card"]
+    lying = (*scene.view.tokens, *scene.counters)
+    return [one for one in lying if isinstance(one, Token) and one.shape != "card"]
 
 
 def radius(camera: Camera) -> float:
@@ -245,13 +249,14 @@ def _placed(placer: Placer, camera: Camera, scene: Scene, key: Id, glyph: str, p
 
 
 def labels(placer: Placer, camera: Camera, scene: Scene) -> Iterator[Word | None]:
-    """What stands below counters, and what is certain of ships that nobody steers."""
+    """What stands below counters, or else above or beside them, and what is certain of ships that nobody steers."""
     r = radius(camera)
     for one, (x, y) in places(camera, scene):
         words = " · ".join(part for part in (one.name, one.note) if part)
         if words and camera.rect.collidepoint(x, y) and camera.scale >= 20 * theme.scale:
-            high = r + 12 * theme.scale
-            yield place_plain(placer, words, scene.colour(one.side), [(x, y + high), (x, y - high)])
+            high, far = r + 12 * theme.scale, 1.3 * r + plain_picture(words, theme.palette.text).get_width() / 2
+            spots = [(x, y + high), (x, y - high), (x + far, y), (x - far, y)]
+            yield place_plain(placer, words, scene.colour(one.side), spots)
     for drift in forced(scene).values() if not scene.moment else ():
         if drift.label and len(drift.path) > 1 and camera.rect.collidepoint(camera.xy(drift.path[-1])):
             words = f"ends here: {drift.label}"

@@ -65,19 +65,20 @@ def stroke(dst: Surface, a: Place, b: Place, colour: Colour, pattern: tuple[floa
 
 
 def ends_of(scene: Scene, camera: Camera, firer: str, target: str, ghostly: bool = True) -> tuple[Place, Place]:
-    """Where a line begins and ends: ghosts stand for their ships."""
+    """Where a line begins and ends, at ships or counters: ghosts stand for their ships."""
     places = []
     for key in (firer, target):
         ghost = scene.ghosts.get(key) if ghostly else None
-        places.append(camera.xy(ghost.at if ghost else scene.view.state.ships[key].at))
+        places.append(camera.xy(ghost.at if ghost else scene.view.state.piece(key).at))
     return places[0], places[1]
 
 
 def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> None:
-    """Lines side by side from clear of the firer to clear of the target, an arrowhead on the first."""
+    """Lines side by side from clear of the firer to clear of the target, an arrowhead on the first; without guns, one."""
     a, b = ends_of(scene, camera, volley.firer, volley.target)
     turn, far = heading(a, b), math.dist(a, b)
-    guns = guns_of(volley, scene.colour(volley.firer))[:MOST_LINES]
+    colour = scene.colour(volley.firer)
+    guns = guns_of(volley, colour)[:MOST_LINES] or [Gun(1, "", "", colour, PATTERNS[0])]
     clear = min(34 * theme.scale, far * 0.3)
     gap = min(8.0, 30.0 / max(1, len(guns) - 1)) * theme.scale
     for i, gun in enumerate(guns):
@@ -85,7 +86,7 @@ def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> N
         p = polar(aside, turn + 90, polar(clear, turn, a))
         q = polar(aside, turn + 90, polar(-clear, turn, b))
         stroke(dst, p, q, gun.colour, gun.pattern)
-    arrow_tip(dst, polar(-clear + 6 * theme.scale, turn, b), turn, scene.colour(volley.firer))
+    arrow_tip(dst, polar(-clear + 6 * theme.scale, turn, b), turn, colour)
 
 
 def arrow_tip(dst: Surface, tip: Place, turn: float, colour: Colour) -> None:

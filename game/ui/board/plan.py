@@ -54,7 +54,7 @@ class Plan:
         key = (
             *below, scene.chosen, scene.targets, scene.waiting - hand, {k: v for k, v in scene.notes.items() if k not in hand},
             scene.landings, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,
-            scene.moment.flights if scene.moment else None,
+            scene.counters, scene.moment.flights if scene.moment else None,
         )  # fmt: skip
         if self._placer is None or not same(self._key, key):
             self._placer = Placer(
@@ -142,6 +142,8 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     paths += [fire.ends_of(scene, camera, one.firer, one.shot.target) for one in scene.refusals]
     for pin in scene.pins:
         paths.append(camera.many(pin.event.line))
+    if not scene.moment:
+        paths += [camera.many(one.path) for one in counters.forced(scene).values()]
     for ship in state.ships.values():
         if ship.in_play and ship.velocity and not (scene.moment and scene.moment.flights):
             at = camera.xy(ship.at)
@@ -193,7 +195,7 @@ def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
         if isinstance(one, Zone) and one in named:
             view = camera.rect.inflate(-40, -40)
             spots = [spot for spot in camera.many(one.spots) if view.collidepoint(spot)]
-            spots = spots if one.spots else zones.name_places(camera, one.outline, view)
+            spots = _on_table(camera, spots if one.spots else zones.name_places(camera, one.outline, view))
             if one.tool == "arcs":
                 colour = mix(theme.palette.white, scene.tone(one.tone), 0.6)
                 found.append(place_plain(placer, one.label, colour, spots, wide=True))
@@ -201,10 +203,15 @@ def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
             found.append(place_chip(placer, one.label, mix(scene.tone(one.tone), theme.palette.muted, 0.3), spots, 14))
         elif isinstance(one, Limit) and one.label and "range" in scene.tools:
             colour = mix(theme.palette.white, scene.tone(one.tone), 0.45)
-            found.append(place_plain(placer, one.label, colour, camera.many(one.spots)))
+            found.append(place_plain(placer, one.label, colour, _on_table(camera, camera.many(one.spots))))
         elif isinstance(one, Ring) and one.label:
             found.append(marks.ring_chip(placer, camera, scene, one.label, one.at, one.radius, one.tone))
     return found
+
+
+def _on_table(camera: Camera, spots: Sequence[Place]) -> list[Place]:
+    """On a board of cells the places on it: what lies off it is cut away, and its name would hang in the dark."""
+    return [spot for spot in spots if not camera.board.cells or camera.board.holds(camera.mu(spot))]
 
 
 def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.core.events import Event
-from game.core.show import Gauge, Landing, Overlay, Pose, Shot
+from game.core.show import Gauge, Landing, Overlay, Pose, Shot, Token
 from game.ui.theme import Colour, theme
 
 if TYPE_CHECKING:
@@ -101,6 +101,7 @@ class Scene:
     refusals: tuple[Refusal, ...] = ()
     pins: tuple[Pin, ...] = ()
     focus: Event | None = None  # a line of the minutes, shown where it happened
+    counters: tuple[Token, ...] = ()  # that will lie on the table later, besides those of the view
     moment: Moment | None = None  # ships and marks while something is played back
     ruler: tuple[Point, Point] | None = None
     pointed: Point | None = None  # the middle of the cell under the pointer, on a board of cells

@@ -262,7 +262,8 @@ def _diamond(placer: Placer, key: Id, at: Place, rect: Rect) -> Word | None:
 
 
 def _reach(scene: Scene, key: Id, glyph: str, k: float) -> float:
-    marked = key == scene.chosen or key in scene.targets
+    helmless = any(isinstance(one, Forced) and one.ship == key for one in scene.view.tokens)
+    marked = helmless or key == scene.chosen or key in scene.targets
     return (ring_radius(glyph, k) + 5 * theme.scale) if marked else reach_of(glyph, k)
 
 

@@ -31,7 +31,7 @@ from game.board.board import board_of
 from game.core.events import Event
 from game.core.show import Fan, Ring, Zone
 from game.core.state import Table
-from game.ui.board import cell_reach, counters, ground, hexgrid, marks, reach, ships, zones
+from game.ui.board import cell_reach, counters, ground, hexgrid, limb, marks, reach, ships, zones
 from game.ui.board import lines as fire
 from game.ui.board.gliding import GlidingGhost
 from game.ui.board.layers import Layer
@@ -241,6 +241,7 @@ class BoardView:
         if not self._ground.fresh(key):
             dst = self._ground.begin(size, self.rect, None, key)
             ground.ground(dst, self.camera, "grid" in scene.tools, "names" in scene.tools)
+            limb.limb(dst, self.camera)
             draw_terrain(dst, self.camera, terrain)
             if "compass" in scene.tools:
                 ground.rose(dst, self.camera)
@@ -273,7 +274,7 @@ class BoardView:
         key = (
             *self._floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
             scene.landing, scene.gauge, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
-            scene.tools, scene.reserved, scene.hovered if scene.aims else "",
+            scene.tools, scene.reserved, scene.counters, scene.hovered if scene.aims else "",
             scene.moment.flights if scene.moment else None,
         )  # fmt: skip
         if self._field.fresh(key):
@@ -328,7 +329,7 @@ class BoardView:
         if scene.volleys or scene.refusals or scene.pins or scene.focus:
             return None
         pose = scene.ghosts.get(scene.chosen)
-        places = self.camera.many(pose.path) if pose else []
+        places = self.camera.many([*pose.path, *self.camera.board.tile(pose.at)]) if pose else []
         for aim in scene.aims:
             places = [*places, *fire.ends_of(scene, self.camera, aim.firer, aim.target)]
         areas = [reach.around(places)] if places else []

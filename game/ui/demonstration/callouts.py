@@ -5,6 +5,7 @@ Everything on a plate is what the minutes say, or the words the demonstration pi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -52,7 +53,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """A plate beside a ship. `colour` is her side's; `pin` the words of the demonstration itself; `more` is left out."""
+    """A plate beside a ship, or beside what else lies `at` a place of the table. `colour` is her side's; `pin` the words of
+    the demonstration itself; `more` is left out."""
 
     ship: Id
     title: str
@@ -60,6 +62,7 @@ class Callout:
     told: tuple[Told, ...] = ()
     pin: str = ""
     more: int = 0
+    at: tuple[float, float] | None = None
 
 
 def callouts(step: Step) -> list[Callout]:
@@ -72,7 +75,7 @@ def callouts(step: Step) -> list[Callout]:
     for key in step.say.pins:
         told.setdefault(key, [])
     found = [_callout(view, key, events, step.say.pins.get(key, "")) for key, events in told.items()]
-    return [*_first_dice(step), *_refused(step), *found]
+    return [*_first_dice(step), *_refused(step), *found, *_terrain(step)]
 
 
 def _first_dice(step: Step) -> list[Callout]:
@@ -94,16 +97,32 @@ def _refused(step: Step) -> list[Callout]:
     view, drawn = step.view, {one.firer for one in refusals(step)}
     found = []
     for one in step.refusals:
-        if one.by in view.state.ships and one.by not in drawn:
+        if view.state.piece(one.by) and one.by not in drawn:
             why = f"{one.why[:1].upper()}{one.why[1:]}"
-            found.append(_plate(view, one.by, (Told(f"“{minus(one.text)}” is refused", (), "", why, "bad"),)))
+            found.append(_plate(view, one.by, (Told(f"“{minus(one.text)}” is refused", (), "", minus(why), "bad"),)))
     return found
 
 
+def _terrain(step: Step) -> list[Callout]:
+    """What was rolled for terrain and for no ship: a plate for each cloud or rock, where the first of it lay."""
+    views = (step.start, *(frame.view for frame in step.frames))
+    bodies = {key: body for view in views for body in view.state.table.bodies for key in (body.part_of, body.key) if key}
+    rolled = dict[str, list[Event]]()
+    for event in step.events:
+        if event.kind == "hazard" and event.dice and event.at and event.whom in bodies and not about(event, step.view):
+            rolled.setdefault(bodies[event.whom].name, []).append(event)
+    return [
+        Callout(events[0].whom, name, theme.palette.muted, tuple(_told(step.view, one) for one in events[:MOST]),
+                more=len(events[MOST:]), at=events[0].at)
+        for name, events in rolled.items()
+    ]  # fmt: skip
+
+
 def _plate(view: View, key: Id, told: tuple[Told, ...], pin: str = "", more: int = 0) -> Callout:
-    ship = view.state.ships[key]
-    side = view.state.sides.get(ship.side)
-    return Callout(key, ship.name, theme.seat(side.seat if side else 2), told, pin, more)
+    """The plate of a ship, or of a counter, which stands where it lies."""
+    piece, at = view.state.piece(key), view.state.counters[key].at if key in view.state.counters else None
+    side = view.state.sides.get(piece.side)
+    return Callout(key, piece.name, theme.seat(side.seat if side else 2), told, pin, more, at)
 
 
 def about(event: Event, view: View) -> Id:
@@ -128,7 +147,7 @@ def _told(view: View, event: Event) -> Told:
     name = system.label if system and event.dice else ""
     if event.kind in ("threshold", "check"):
         name = event.text.partition("}")[2].removeprefix("'s").strip()
-    reason = event.reason if event.dice or event.kind != "damage" else ""
+    reason = minus(event.reason) if event.dice or event.kind != "damage" else ""
     return Told(name, tuple(dice_of(event)), reason, event.result, event.tone, tuple(die.sides for die in event.dice))
 
 
@@ -146,7 +165,7 @@ class Plate:
         self.wide = 0.0
         self._lay()
         px = theme.px
-        self.size = (min(wide, round(self.wide) + 2 * px(PAD)), round(sum(row[4] for row in self.rows)) + 2 * px(10))
+        self.size = (min(wide, math.ceil(self.wide) + 2 * px(PAD)), round(sum(row[4] for row in self.rows)) + 2 * px(10))
 
     def _lay(self) -> None:
         one, p = self.callout, theme.palette

@@ -18,7 +18,7 @@ from game.ui.draw import box, stamp
 from game.ui.marks import mark
 from game.ui.page import Still
 from game.ui.rich_text import Rich, Table
-from game.ui.text import Piece, fit, lines, run, run_width, text, width, wrap
+from game.ui.text import Piece, fit, lines, minus, run, run_width, text, width, wrap
 from game.ui.theme import Colour, mix, theme
 from game.ui.widgets import Widget
 
@@ -145,9 +145,12 @@ def _result(column: Column, step: Step) -> None:
         single, gap = (36, 5) if len(step.held) <= MANY else (30, 3)
         r = column.row(single - 2 + 22 * len(rows) if rows else single, gap).inflate(theme.px(12), 0)
         column.add(Row(r, parts, figure, rows, one.met, step.rule))
+    if step.refusals and step.held:
+        column.space(6)
     for refusal in step.refusals:
         name = step.view.state.names.get(refusal.by, refusal.by)
-        column.paragraph(f"{name}, {refusal.text}: refused. {refusal.why[:1].upper()}{refusal.why[1:]}.", p.red, 15, refusal.rule)
+        words = minus(f"{name}, {refusal.text}: refused. {refusal.why[:1].upper()}{refusal.why[1:]}.")
+        column.paragraph(words, p.red, 15, refusal.rule)
     column.space(8)
 
 

@@ -13,8 +13,10 @@ from itertools import islice, permutations
 from pygame import Rect, Surface
 
 from game.core.show import Zone
+from game.ui.board import counters
 from game.ui.board.plan import furniture, in_the_way
 from game.ui.board.scene import Scene
+from game.ui.board.terrain import groups
 from game.ui.board.view import BoardView
 from game.ui.board.words import Placer, sampled
 from game.ui.demonstration.callouts import Callout, Plate, plate_of
@@ -26,7 +28,7 @@ FAR = (70, 100, 140, 190)  # design pixels from a ship to the near side of its p
 TURNS = (0, 180, 40, -40, 140, -140, 90, -90, 65, -65, 115, -115, 20, -20, 160, -160)
 MESH, MOST = 44, 460  # design pixels between places all over the board, and how far they may be from the ship
 SHIP = 34  # design pixels that a ship and the ground about her keep free
-NEAR, CROSSED = 0.12, 40.0  # what a design pixel of a leader, and a thing it crosses, weigh against a point of a line covered
+COVERED, NEAR, CROSSED = 3.0, 0.12, 40.0  # what it costs to cover a point of a line, a pixel of leader, what that crosses
 NOWHERE = 10_000.0  # what it costs to find no free place at all
 ORDERS = 24  # orders in which the plates are tried
 
@@ -59,6 +61,8 @@ def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Plac
     at, grounds = berths(board, scene, told)
     placer = Placer(area, [*furniture(camera, scene), *grounds], in_the_way(camera, scene))
     zones = [zone.outline for zone in scene.overlays if isinstance(zone, Zone) and zone.tone != "muted"]
+    if camera.board.cells:
+        zones += [group.outlines[0] for group in groups(scene.view.state.table.bodies)]
     placer.avoid(sampled([camera.many([*outline, outline[0]]) for outline in zones]))
     plates = [plate_of(one, camera.rect) for one in told]
     spots = [weighed(placer, plate, at.get(plate.callout.ship), grounds) for plate in plates]
@@ -72,11 +76,13 @@ def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Plac
 
 
 def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dict[str, Place], list[Rect]]:
-    """Where ships (and ghosts) are, in pixels, and the ground they keep free."""
+    """Where ships (and ghosts) are, in pixels, and the ground that they and counters keep free."""
     spoken_of, ships = {one.ship for one in told}, scene.view.state.ships
     at = {key: board.camera.xy(ship.at) for key, ship in ships.items() if ship.in_play or key in spoken_of}
+    at |= {one.ship: board.camera.xy(one.at) for one in told if one.at}
     side = 2 * theme.px(SHIP)
     places = [*at.values(), *(board.camera.xy(pose.at) for pose in scene.ghosts.values())]
+    places += [place for _, place in counters.places(board.camera, scene)]
     return at, [Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in places]
 
 
@@ -90,7 +96,7 @@ def weighed(placer: Placer, plate: Plate, at: Place | None, grounds: Sequence[Re
         far = math.dist(*ends) / theme.scale if ends else 0.0
         if far > MOST or not placer.free(rect):
             continue
-        cost = placer.crowd(rect.inflate(theme.px(8), theme.px(8))) + NEAR * far
+        cost = COVERED * placer.crowd(rect.inflate(theme.px(8), theme.px(8))) + NEAR * far
         cost += CROSSED * sum(bool(other.clipline(*ends)) for other in others) if ends else 0
         found.append(Spot(rect, ends, cost))
     return sorted(found, key=lambda spot: spot.cost)

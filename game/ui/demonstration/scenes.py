@@ -54,21 +54,28 @@ def desk_of(step: Step) -> Desk:
 
 
 def landings(desk: Desk) -> tuple[Landing, ...]:
-    """Where the chosen ship may end her move."""
+    """Where the chosen ship may end her move, if that is what is plotted now."""
     ship = desk.view.state.ships.get(desk.chosen)
-    return desk.view.landings(desk.view.draft(desk.chosen)) if ship and ship.in_play else ()
+    plotted = ship and ship.in_play and desk.gesture == "plot"
+    return desk.view.landings(desk.view.draft(desk.chosen)) if plotted else ()
 
 
 def trails(step: Step) -> tuple[Trail, ...]:
-    """The ways that were flown in the step, each as far as its ship came."""
-    ships = step.view.state.ships
-    found = {one.who: one.path for one in step.events if one.kind == "move" and one.who in ships and flown(one)}
-    found |= {one.who: one.path for one in step.events if one.kind == "contact" and one.who in found and flown(one)}
-    return tuple(Trail(key, path, "shown") for key, path in found.items())
+    """The ways that ships and counters flew in the step, turn after turn, each as far as it came."""
+    found: list[Trail] = []
+    for one in step.events:
+        if one.kind not in ("move", "contact") or not flown(one) or step.view.state.piece(one.who) is None:
+            continue
+        last = next((n for n in reversed(range(len(found))) if found[n].ship == one.who), None)
+        if one.kind == "move":
+            found.append(Trail(one.who, one.path, "shown"))
+        elif last is not None:
+            found[last] = Trail(one.who, one.path, "shown")
+    return tuple(found)
 
 
 def volleys(step: Step) -> tuple[Volley, ...]:
-    """What was fired in the step, with range, arc and dice as they were just before."""
+    """What was fired in the step, with range, arc and dice as they were just before; at counters and by them, a line alone."""
     found: list[Volley] = []
     before = step.start
     for frame in step.frames:
@@ -78,8 +85,9 @@ def volleys(step: Step) -> tuple[Volley, ...]:
                 fired.setdefault((event.who, event.whom), []).extend(event.mounts)
         for (firer, target), mounts in fired.items():
             shots = _shots(_aimed(before, frame), firer, target, mounts)
-            if shots:
-                found.append(Volley(firer, target, shots, cover(before, target)))
+            counted = {firer, target} & step.view.state.counters.keys()
+            if shots or (counted and all(step.view.state.piece(key) for key in (firer, target))):
+                found.append(Volley(firer, target, shots, cover(before, target) if shots else ""))
         before = frame.view
     return tuple(found)
 
@@ -108,9 +116,11 @@ def refusals(step: Step) -> tuple[Refusal, ...]:
 
 
 def aims(desk: Desk, step: Step) -> tuple[Aim, ...]:
-    """A thin line to the target with range and arc, while nothing is fired at it."""
+    """A thin line to the target with range and arc, while nothing is fired at it and nothing may not be."""
     ships = desk.view.state.ships
     if not desk.target or not desk.chosen or any(one.kind == "fire" and one.line for one in step.events):
+        return ()
+    if any((one.firer, one.shot.target) == (desk.chosen, desk.target) for one in refusals(step)):
         return ()
     if not (ships[desk.chosen].in_play and ships[desk.target].in_play):
         return ()
@@ -119,11 +129,15 @@ def aims(desk: Desk, step: Step) -> tuple[Aim, ...]:
 
 
 def places(steps: list[Step]) -> list[Point]:
-    """Everywhere a ship is or comes to in some steps, and the terrain near them: what the camera keeps in view."""
+    """Everywhere a ship or counter is or comes to in some steps, and the terrain near them: what the camera keeps in view."""
     found: list[Point] = []
     for step in steps:
         for view in (step.start, step.view):
-            found += [ship.at for ship in view.state.ships.values() if ship.in_play]
+            state = view.state
+            found += [piece.at for piece in (*state.ships.values(), *state.counters.values()) if piece.in_play]
+        if "reach" in step.say.show:
+            board = board_of(step.view.state.table)
+            found += [one.at for one in landings(desk_of(step)) if board.cells and board.holds(one.at)]
         found += [point for event in step.events for point in _points(event)]
         for body in step.view.state.table.bodies:
             (x, y), r = body.at, body.radius
@@ -140,9 +154,9 @@ def seen(step: Step, steps: list[Step]) -> tuple[list[Point], float, bool]:
     look, state = step.camera, step.view.state
     if look.ships:
         return [state.ships[key].at for key in look.ships] + [step.start.state.ships[key].at for key in look.ships], 3.0, True
-    if look.at is None and look.zoom is None:
-        return places(steps), 4.0, True
     board = board_of(state.table)
+    if look.at is None and look.zoom is None:
+        return places(steps), 2.5 if board.cells else 4.0, True
     west, south, wide, high = board.extent
     x, y = board.place(look.at) if look.at else (west + wide / 2, south + high / 2)
     zoom = look.zoom or 1.0

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.battle import View
-from game.core.show import Overlay
+from game.core.show import Overlay, Token
 from game.ui.board.plot import leading
 from game.ui.board.scene import Scene
 
@@ -17,18 +17,24 @@ USUAL = frozenset(("arcs", "range", "sight", "grid"))
 
 
 def scene_of(screen: SandboxScreen) -> Scene:
-    """The start with the chosen ship and her target; arcs are those of her ghost in the plan in hand."""
-    view = screen.sandbox.start
+    """The start with the chosen ship and her target; arcs are those of her ghost in the plan in hand, counters those of it."""
+    view, later = screen.sandbox.start, screen.sandbox.course().view(screen.sandbox.turn)
     ships = view.state.ships
     chosen = screen.chosen if screen.chosen in ships else ""
     overlays: tuple[Overlay, ...] = ()
     if chosen and "arcs" in screen.tools:
-        overlays = planned(screen) or arcs(screen.sandbox.course().view(screen.sandbox.turn), chosen)
+        overlays = planned(screen) or arcs(later, chosen)
     landings = screen.desk.landings() if chosen and screen.desk and "reach" in screen.tools else ()
     return Scene(
         view, chosen=chosen, targets=(screen.target,) if screen.target in ships else (), overlays=overlays,
-        landings=landings, tools=screen.tools | {"threat"},
+        landings=landings, tools=screen.tools | {"threat"}, counters=flying(view, later),
     )  # fmt: skip
+
+
+def flying(start: View, later: View | None) -> tuple[Token, ...]:
+    """Flights, missiles and plasma that the plan in hand has on the table after the movement, beyond those of the start."""
+    tokens = later.tokens if later else ()
+    return tuple(one for one in tokens if isinstance(one, Token) and one.shape != "card" and one.key not in start.state.counters)
 
 
 def planned(screen: SandboxScreen) -> tuple[Overlay, ...]:
