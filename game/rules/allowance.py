@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.orders import Illegal
 from game.rules.drive import Power, rated, rounding, spin_is_free
-from game.rules.house import B
-from game.rules.hull import House, Ship
+from game.rules.hull import B, House, Ship
 from game.rules.manoeuvre import BY_CODE, Use
 from game.rules.manoeuvres import lingering
 from game.rules.manoeuvres.compatibility import clash

@@ -19,11 +19,10 @@ from game.core.state import State
 from game.rules.beams import shift
 from game.rules.design import Mount
 from game.rules.gunnery import Weapon, arc_names, bears_into
-from game.rules.hull import Ship
+from game.rules.hull import B, Ship
 from game.rules.manoeuvres import barred, farther, modifiers, silenced
 from game.rules.weapons import WEAPONS, guns
 
-B = "full-thrust-base"
 NOWHERE: Mapping[Id, Pose] = {}
 FIRED, GUIDES = "fired ", "guides "  # marks of a ship: a gun that has fired at a counter this turn, and that counter
 

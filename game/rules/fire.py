@@ -17,11 +17,11 @@ from game.core.umpire import Umpire
 from game.rules import windows
 from game.rules.asking import acted
 from game.rules.attack import Attack, Trained, attacks, picked
-from game.rules.bearing import NOWHERE, B, View, controls, look, out_of_reach, placed, refused, silent
+from game.rules.bearing import NOWHERE, View, controls, look, out_of_reach, placed, refused, silent
 from game.rules.design import STEMS, Mount
 from game.rules.gunnery import Fired
 from game.rules.harm import Harm, inflict
-from game.rules.hull import Hit, Ship
+from game.rules.hull import B, Hit, Ship
 from game.rules.manoeuvres.eclipsing import SHARE, divided
 from game.rules.weapons import WEAPONS, guns
 

@@ -15,8 +15,7 @@ from game.core.show import Gauge, Landing, Pose, Risk
 from game.core.state import State
 from game.rules.allowance import Legs, costs, fault, habits, power, spins, turns
 from game.rules.design import Design
-from game.rules.house import B
-from game.rules.hull import PORT, House, Ship
+from game.rules.hull import PORT, B, House, Ship
 from game.rules.manoeuvre import BY_CODE, Flight, half_way, turned
 from game.rules.manoeuvres.slewed import ASTERN, bite, bites, slew
 from game.rules.plots import Plot, going

@@ -13,9 +13,7 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.hull import Hit, Ship, cross_off, effect, knock_out, strike
-
-B = "full-thrust-base"
+from game.rules.hull import B, Hit, Ship, cross_off, effect, knock_out, strike
 
 
 @dataclass(frozen=True, slots=True)

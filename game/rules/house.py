@@ -6,9 +6,9 @@ Each is read in one place of the rules. A profile is nothing but a set of values
 from __future__ import annotations
 
 from game.core.system import HouseRule
+from game.rules.hull import B
 from game.rules.manoeuvres import HOUSE as MANOEUVRES
 
-B = "full-thrust-base"
 HOUSE = (
     HouseRule("profile", "Edition", "Sets the rules below to one edition's habits; each can still be changed.",
               (("FB", "Fleet Book"), ("FT2", "second edition"), ("XD", "Cross Dimensions")), "FB", f"{B}/12"),

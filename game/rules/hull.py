@@ -14,6 +14,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.design import CORE_KINDS, Design, Mount
 
+B = "full-thrust-base"  # the rule book of most addresses
 Hit = tuple[str, int]  # mode and points: normal, P (penetrating), SAP, AP, hull
 House = Mapping[str, Any]
 PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}  # tenths of a design's points, by the quality of the crew

@@ -7,9 +7,8 @@ from functools import cache
 from typing import Any
 
 from game.core.orders import Unreadable
+from game.rules.hull import B
 from game.rules.manoeuvre import BY_CODE, Manoeuvre, Use
-
-B = "full-thrust-base"
 
 _BASE = r"""RAM\s+(?P<ram>[\w-]+) | WITH\s+(?P<follow>[\w-]+)
     | (?P<handed>%s)\s*(?P<points>\d*)\s*(?P<hand>[PS])(?!\w)

@@ -16,8 +16,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.allowance import Legs, cut_to_fit, fault, on_paper, power, turns
 from game.rules.drive import Power, rated
-from game.rules.house import B
-from game.rules.hull import House, Ship
+from game.rules.hull import B, House, Ship
 from game.rules.manoeuvre import BY_CODE, Use
 from game.rules.manoeuvres import played
 from game.rules.manoeuvres.checks import trimmed

@@ -10,8 +10,7 @@ from game.core.show import Icon, Sheet, Stat, Track
 from game.core.state import State
 from game.rules.design import Mount
 from game.rules.gunnery import arc_names, covered
-from game.rules.house import B
-from game.rules.hull import CORE_RULES, House, Ship, cores
+from game.rules.hull import CORE_RULES, B, House, Ship, cores
 from game.rules.manoeuvres.ftl import GONE
 from game.rules.moving import KINDS, pose
 from game.rules.repair import mended, repairable

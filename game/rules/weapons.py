@@ -30,9 +30,8 @@ from game.rules.gunnery import (
     throw,
     to_hit,
 )  # fmt: skip
-from game.rules.hull import Hit, Ship
+from game.rules.hull import B, Hit, Ship
 
-B = "full-thrust-base"
 SIX_MU = (6.0, 12.0, 18.0, 24.0, 30.0)
 NEEDED = {"FB": (2, 3, 4, 5, 6), "FT2": (3, 4, 5, 6), "FT1": (4, 5, 6)}  # face to hit with, by band of 6 MU (6.2, 6.7)
 NEEDLE = {"FB": (12.0, 5), "FT2": (9.0, 7), "XD": (12.0, 4)}  # reach, and the face from which it costs a hull box (6.3)

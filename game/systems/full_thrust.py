@@ -24,8 +24,8 @@ from game.rules.charts import overlays
 from game.rules.drive import CHECKS
 from game.rules.fire import Fire, volley
 from game.rules.flying import flight, idle
-from game.rules.house import HOUSE, PROFILES, B
-from game.rules.hull import Ship, batched_checks
+from game.rules.house import HOUSE, PROFILES
+from game.rules.hull import B, Ship, batched_checks
 from game.rules.manoeuvre import SHORTHAND, zigzag
 from game.rules.manoeuvres import ftl
 from game.rules.moving import KINDS, Move, gauge, going, kind, landings, ordered, pose, risks
