@@ -200,6 +200,16 @@ def test_an_end_has_the_most_thrust_that_is_left_for_each_heading() -> None:
     assert shades == sorted(shades) and shades[0] < shades[-1], "light means cheap"
 
 
+def test_ends_bear_a_number_only_where_something_can_be_left() -> None:
+    drawn = []
+    for left in (0, 1):
+        landings = tuple(replace(one, left=left) for one in view().landings(Rows("bellwether")))
+        bare, plain = Surface((900, 700)), camera()
+        cell_reach.envelope(bare, plain, landings, theme.palette.green, True)
+        drawn.append(light(bare, plain.xy(hexes.at(hexes.step((3, 10), 1, 5))), 4))
+    assert drawn[0] < drawn[1]
+
+
 def test_ends_are_drawn_in_their_hexes_alone() -> None:
     scene, cam = plotted(), camera()
     dst = Surface((900, 700), pygame.SRCALPHA)

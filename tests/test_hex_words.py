@@ -8,9 +8,13 @@ from game.board.board import OPEN, HexBoard
 from game.board.table import bound
 from game.board.terrain import Body
 from game.core.events import Die, Event
-from game.core.show import Pose
+from game.core.show import Gauge, Pose
 from game.core.state import Table
+from game.rules.counter_orders import Launch
+from game.rules.easyhex.marker import Marker
+from game.rules.easyhex.moving import marker_gauge
 from game.rules.hazards import move_bodies
+from game.rules.hexcess.order import HexMove
 from game.rules.manoeuvre import Use
 from game.rules.manoeuvres import BY_CODE
 from game.rules.plots import Plot
@@ -19,6 +23,7 @@ from game.sandbox_words import of_fields
 from game.systems import SYSTEMS
 from game.systems.full_thrust import FULL_THRUST, move
 from game.ui.battle.scenes import idling
+from game.ui.board.card import left_words
 from game.ui.board.ships import way
 from game.ui.curtain.story import told
 from tests.build import design, ship, state, umpire
@@ -76,3 +81,16 @@ def test_where_twelve_courses_are_kept_to_rows_the_minutes_and_the_sheet_name_th
     move(start, one, Plot("lancet"), told_of)
     assert [event.result for event in told_of.minutes] == ["course NE"]
     assert next(stat for stat in stats(start, one, None) if stat.label == "Course").value == "NE"
+
+
+def test_a_change_of_nothing_is_not_read_as_a_speed_of_nothing() -> None:
+    for order in (HexMove("lancet"), Marker("lancet")):
+        assert (order.word("dv", 0), order.word("dv", 2)) == ("as it is", "+2")
+    assert Launch("lancet").word("mounts", ("HGRa", "HGRb")) == "HGRa and HGRb"
+
+
+def test_what_is_left_is_named_by_what_an_order_spends() -> None:
+    spent = Gauge(4, ((1, "speed", "solid"),), unit="speed")
+    assert (left_words(spent)[0], left_words(Gauge(4, ()))[0]) == ("3 speed left", "4 thrust left")
+    start = state(ship("lancet", "azure", (0.0, 0.0), 2, 4, design(thrust=4)), tr4_agile=False)
+    assert marker_gauge(start, Marker("lancet", dv=1)).unit == "speed"

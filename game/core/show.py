@@ -146,6 +146,7 @@ class Gauge:
     parts: tuple[tuple[int, str, str], ...]
     note: str = ""  # "turn 2 of 3"
     rule: str = ""
+    unit: str = "thrust"  # what its points are
 
     @property
     def left(self) -> int:

@@ -65,7 +65,7 @@ class Launch(Order):
 
     def word(self, name: str, value: Any) -> str:
         """The systems of a value."""
-        return " ".join(value) or "nothing"
+        return " and ".join(value) or "nothing"
 
     def check(self, state: State) -> None:
         """Refuse what is no launcher, is not ready, or is launched at another time."""
@@ -219,7 +219,7 @@ def fly_gauge(state: State, order: Fly) -> Gauge:
     """How much of a flight is used."""
     counter = state.counters[order.by]
     far = round(board_of(state.table).span(counter.at, fly_pose(state, order).at))
-    return Gauge(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", address(state, FLIES))
+    return Gauge(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", address(state, FLIES), "flight")
 
 
 def fly_landings(state: State, draft: Fly) -> tuple[Landing, ...]:

@@ -76,10 +76,12 @@ class Marker(Order):
         return Field("turn", "Pivot"), Field("dv", "Speed", "stepper"), group
 
     def word(self, name: str, value: Any) -> str:
-        """LL, L, straight, R, RR; +2."""
+        """LL, L, straight, R, RR; +2; a change of nothing leaves the speed as it is."""
         if name == "turn":
             return ("L" if value < 0 else "R") * abs(value) or "straight"
-        return f"{value:+d}" if name == "dv" and value else str(value) or "as she is"
+        if name == "dv":
+            return f"{value:+d}" if value else "as it is"
+        return str(value) or "as she is"
 
     def check(self, state: State) -> None:
         """Refuse what the ship, or one of her flotilla, cannot fly, unless orders are judged when ships move."""

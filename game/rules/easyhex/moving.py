@@ -145,4 +145,4 @@ def marker_gauge(state: State, order: Marker) -> Gauge:
     ship: Ship = state.ships[order.by]
     most, credit = sides(ship.thrust, credited(ship), state.house), "with" if credited(ship) else "without"
     note = f"pivot {abs(order.turn)} of {most}, {credit} credit"
-    return Gauge(change(ship.thrust), ((abs(order.dv), "speed", "solid"),), note, RULE)
+    return Gauge(change(ship.thrust), ((abs(order.dv), "speed", "solid"),), note, RULE, "speed")

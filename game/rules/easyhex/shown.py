@@ -50,7 +50,7 @@ def gauge(state: State, order: Order) -> Gauge:
     if isinstance(order, Repair):
         return repair.gauge(state, order)
     if isinstance(order, Steer):
-        return Gauge(FLIGHT, ((FLIGHT, "flight", "solid"),), f"age {state.counters[order.by].age}", RULE)
+        return Gauge(FLIGHT, ((FLIGHT, "flight", "solid"),), f"age {state.counters[order.by].age}", RULE, "flight")
     return fly_gauge(state, order) if isinstance(order, Fly) else Gauge(0, ())
 
 

@@ -148,6 +148,8 @@ class HexMove(Order):
             return f"{_hand(value)}{abs(value)}" if value else "0"
         if name == "scroll":
             return f"{NAMES[value[0]]}{value[1]}" if value else "no"
+        if name == "dv" and not value:
+            return "as it is"
         return f"{value:+d}" if value else "0"
 
     def check(self, state: State) -> None:

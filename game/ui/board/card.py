@@ -58,7 +58,7 @@ def left_words(gauge: Gauge) -> tuple[str, Colour]:
     """What is left of the thrust, and the colour it is said in."""
     if gauge.left < 0:
         return f"{-gauge.left} too many", theme.palette.red
-    return (f"{gauge.left} thrust left", theme.palette.green) if gauge.left else ("none left", theme.palette.muted)
+    return (f"{gauge.left} {gauge.unit} left", theme.palette.green) if gauge.left else ("none left", theme.palette.muted)
 
 
 @cached(128)

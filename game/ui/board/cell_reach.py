@@ -96,7 +96,7 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour
                 tip = _triangle(scale, facing, colour, _lit(shade(left, ends.most)))
                 laid.append(_at(tip, *polar(camera.scale * 0.33, 30.0 * facing, (x, y))))
     dst.fblits(laid, BLEND_PREMULTIPLIED)
-    if camera.scale >= NUMBERED * theme.scale:
+    if camera.scale >= NUMBERED * theme.scale and ends.most > 0:  # a way that spends all it has leaves nothing to tell apart
         ink = mix(theme.palette.well, theme.palette.white, 0.86)
         for (x, y), there in seen:
             text(dst, str(max(there.values())), (x, y), 15, ink, "s", "center")

@@ -47,7 +47,8 @@ def _order(scene: Scene) -> Iterator[Sample]:
         yield Sample("Can stop, and face so", lambda dst, r: cell_reach.draw_sample(dst, r.center, SHOWN, (12,), 1, 2))
         lefts = sorted({max(there.values()) for there in ends.cells.values()}, reverse=True)[:3]
         if len(lefts) > 1:
-            words = f"Thrust left: {', '.join(map(str, lefts))}"
+            unit = scene.view.gauge(scene.landings[0].order).unit
+            words = f"{unit.capitalize()} left: {', '.join(map(str, lefts))}"
             yield Sample(words, lambda dst, r: _shades(dst, r, lefts, ends.most), (ends.most,))
     pose = scene.ghosts.get(scene.chosen)
     if pose and pose.bends:
@@ -108,7 +109,7 @@ def _pieces(scene: Scene) -> Iterator[Sample]:
 def _token(scene: Scene, one: Token) -> Callable[[Surface, Rect], object]:
     colour = scene.colour(one.side)
     if one.shape == "card":
-        return lambda dst, r: _small(dst, r, counters.card_picture(colour, ""))
+        return lambda dst, r: _small(dst, r.inflate(0, -theme.px(4)), counters.card_picture(colour, ""))
     return lambda dst, r: stamp(dst, counters.token_picture(one, colour, 11 * theme.scale), r.center)
 
 
