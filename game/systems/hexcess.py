@@ -169,7 +169,7 @@ def gauge(state: State, order: Order) -> Gauge:
         return repair.gauge(state, order)
     if isinstance(order, Fly):
         return fly_gauge(state, order)
-    return reach.gauge(state, order if isinstance(order, HexMove) else HexMove(order.by))
+    return reach.gauge(state, order) if isinstance(order, HexMove) else Gauge(0, ())
 
 
 def risks(state: State, order: Order) -> tuple[Risk, ...]:

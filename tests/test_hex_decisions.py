@@ -1,0 +1,42 @@
+"""On hexes fighters and ships that shoot at them are asked at the battle screen as everybody else is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.hex_seat import seated
+
+BATTLE = """\
+title: A flight and its prey
+system: hexcess
+seed: 5
+table: {hexes: [20, 16]}
+sides:
+  azure: {name: Tessera League}
+  amber: {name: Kessarine Levy}
+ships:
+  pinfold: {side: azure, design: pinfold, at: [7, 6], course: 2, velocity: 0}
+  shale: {side: amber, design: shale, at: [10, 3], course: 8, velocity: 2, drive_hits: 2}
+script:
+- {by: azure, order: lock}
+- {by: pinfold, order: launch HGRa}
+- {by: pinfold.HGRa, order: "fly 9,4"}
+- {by: shale, order: "0"}
+- {by: pinfold, order: "0"}
+"""
+
+
+def test_what_is_no_move_has_no_thrust_on_its_meter(tmp_path: Path, still: None) -> None:
+    seat = seated(tmp_path, BATTLE)
+    assert seat.battle.phase.name == "Point defence" and seat.screen.main.label == "Shale does nothing"
+    order = seat.screen.desk.order
+    assert order is not None and seat.screen.desk.view.gauge(order).total == 0, "her drive has no part in it"
+    seat.key("1", "RETURN")
+    seat.settle()
+    if seat.screen.flow.result:
+        seat.key("RETURN")
+        seat.settle()
+    assert seat.battle.phase.name == "Fighters attack" and seat.screen.desk.chosen == "pinfold.HGRa"
+    seat.key("1", "RETURN")
+    seat.settle()
+    assert seat.orders[-1] == "pinfold.HGRa: attack shale"
