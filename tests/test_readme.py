@@ -194,6 +194,7 @@ def test_the_weapon_fires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(design.STEMS, "lance", inline('"lance": ("LN"', design))
     monkeypatch.setitem(yard_tables.FLEET_BOOK, "lance", inline('"lance": Rate', yard_tables))
     monkeypatch.setitem(weapons.WEAPONS, "lance", made["Lance"]())
+    monkeypatch.setattr(weapons, "_GUNS", frozenset(weapons.WEAPONS))  # made of the table as the game starts
     monkeypatch.setitem(sheet.RULES, "lance", inline('"lance": "6.30"', sheet))
     monkeypatch.setitem(design_file.USUAL, "lance", ("F",))
     monkeypatch.setattr(design_file, "KINDS", (*design_file.KINDS, "lance"))
