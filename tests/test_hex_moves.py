@@ -185,11 +185,26 @@ def test_at_rest_every_heading_is_a_landing() -> None:
 
 def test_what_leads_off_the_map_lies_aside() -> None:
     state = sea(vessel("lancet", (4, 0), velocity=4), board=HexBoard(10, 10))
-    out = [landing for landing in HEXCESS.landings(state, HexMove("lancet")) if landing.aside]
-    assert {hexes.hex_at(landing.at) for landing in out} >= {(4, -3)}
-    assert not any(HexBoard(10, 10).holds(landing.at) for landing in out)
+    ends = HEXCESS.landings(state, HexMove("lancet"))
+    assert all(HexBoard(10, 10).holds(landing.at) != landing.aside for landing in ends)
+    assert {hexes.hex_at(landing.at) for landing in ends if landing.aside and landing.facing == 12} >= {(4, -3)}
+    assert HEXCESS.pose(state, HexMove("lancet")).note == "leaves the map"
     (risk,) = HEXCESS.risks(state, HexMove("lancet"))
     assert (risk.words, risk.chance, risk.rule) == ("leaves the map", 1.0, "hex/2.9")
+
+
+@pytest.mark.parametrize("excess", [False, True])
+def test_the_ways_of_a_drag_are_all_that_thrust_allows(excess: bool) -> None:
+    """With the change of velocity in hand, or as much of it as turning leaves her."""
+    state = sea(vessel("lancet", velocity=4, thrust=8))
+    ship = state.ships["lancet"]
+    ship.marks = frozenset({EXCESS} if excess else ())
+    found = {way.order.turns or (0,) * 4: way for way in HEXCESS.ways(state, HexMove("lancet", dv=6))}
+    legal = {turns for turns in product((0, 1, -1), repeat=4) if fault(ship, HexMove("lancet", turns)) is None}
+    assert found.keys() == legal and all(fault(ship, way.order) is None for way in found.values())
+    assert {(sum(map(abs, turns)), way.order.dv, way.left) for turns, way in found.items()} == {
+        (n, min(6, 8 - 2 * n), max(0, 2 - 2 * n)) for n in range(5 if excess else 3)
+    }
 
 
 def test_ways_are_found_from_every_heading() -> None:

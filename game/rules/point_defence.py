@@ -81,8 +81,9 @@ class Shoot(Order):
                 raise Illegal(f"{shot.mount} is named twice; it fires once a turn", address(state, RULE))
             _check_shot(state, ship, shot)
         guided = {shot.target for shot in self.shots if _mount(ship, shot.mount).kind == "beam"}
-        if len(guided) > controls(ship):
-            raise Illegal(f"{ship.name} has {controls(ship)} fire controls at work, and beams need one for each target", RULE)
+        if len(guided) > (left := controls(ship)):
+            at_work = f"{left} fire control{'' if left == 1 else 's'} at work"
+            raise Illegal(f"{ship.name} has {at_work}, and beams need one for each target", RULE)
 
     def carry_out(self, state: State, umpire: Umpire) -> None:
         """Shot after shot; fighters are gone at once, plasma degrades in step 8."""
