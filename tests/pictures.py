@@ -78,8 +78,15 @@ class Stage:
         raise RuntimeError(f"{what} did not come about")
 
     def rest(self) -> None:
-        """Let time pass until nothing moves."""
-        self.until(lambda: not self.top.moving, "rest")
+        """Let time pass until nothing moves. Where ships move one by one a whole round of moves is shown before that, one act
+        after another, so each of them has its time."""
+        shown, left = None, SOON
+        while self.top.moving:
+            act = getattr(getattr(self.top, "showing", None), "act", None)
+            shown, left = (shown, left - 1) if act is shown else (act, SOON)
+            if not left:
+                raise RuntimeError("rest did not come about")
+            self.frame()
 
     def key(self, *codes: int) -> None:
         """Press keys one after another."""

@@ -14,6 +14,7 @@ from game.export import pages
 from game.export.pages import described, document, file_of, illustrate, rich, table
 from game.gallery import exhibits, shelf
 from game.store import ROOT
+from game.systems import SYSTEMS
 from tests.laid import DUEL
 
 ALL = exhibits()[::4]  # every fourth will do: they are all drawn alike
@@ -76,7 +77,7 @@ def test_every_link_leads_somewhere_and_every_tag_is_closed(out: Path) -> None:
             assert "://" not in link and not link.startswith("/"), "links are relative"
             assert target in read and (not anchor or anchor in read[target].anchors), f"{name} leads to {link}"
     reached = {link.partition("#")[0] for link in read["index.html"].links}
-    assert reached == set(read) - {"index.html"}, "the index leads to every page"
+    assert reached - {"index.html"} == set(read) - {"index.html"}, "the index leads to every page"
 
 
 def test_every_picture_is_there_is_as_large_as_said_and_shows_something(out: Path) -> None:
@@ -134,6 +135,23 @@ def test_it_says_how_far_it_has_come_and_no_oftener_than_that(tmp_path: Path, mo
     monkeypatch.setattr(pages, "OFTEN", 60.0)
     illustrate(tmp_path / "b", say=said.append, shown=few)
     assert not said
+
+
+def test_the_index_is_grouped_by_game_and_pages_name_it(out: Path) -> None:
+    index = (out / "index.html").read_text(encoding="utf-8")
+    parts = re.split(r'<h2 id="([\w-]+)">', index)
+    assert parts[1::2] == list(SYSTEMS)
+    for key, part in zip(parts[1::2], parts[2::2]):
+        members = [one for one in ALL if one.file and one.file.system == key]
+        assert f'<a href="index.html#{key}">{SYSTEMS[key].title} ({len(members)})</a>' in parts[0]
+        assert sorted(re.findall(r'href="[^"#]+#(\w+)"', part)) == sorted(one.name for one in members)
+        assert f"{SYSTEMS[key].title}. To see it move" in (out / file_of(members[0].rule)).read_text(encoding="utf-8")
+
+
+def test_on_hexes_places_are_told_by_their_hex() -> None:
+    show = next(one for one in exhibits() if one.name == "counting_hexes").open()
+    words = described(show, show.steps[0])
+    assert "Wether in hex 0608, course N, velocity 3" in words or "Wether in hex 0608, course 12, velocity 3" in words
 
 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,7 @@ from game.ui.demonstration.column import changed
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.still import still
 from game.ui.rule_picture import drawn
+from game.ui.text import minus
 from game.ui.theme import NIGHT, theme
 
 BOARD, CARD, DRAWING = (960, 540), (320, 180), 640  # pixels of a board, of a card in the index, breadth of a rule's own picture
@@ -43,6 +44,7 @@ body { margin: 0 auto; padding: 2rem 1.5rem 4rem; max-width: 62rem; background: 
   font: 1.0625rem/1.55 "Source Sans 3", "Source Sans Pro", "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
 h1, h2, h3 { color: var(--white); line-height: 1.2; } h1 { font-size: 2.1rem; margin: .4rem 0; }
 h2 { margin: 2.6rem 0 .5rem; padding-top: 1.4rem; border-top: 1px solid var(--line); font-size: 1.5rem; }
+h3 { margin: 1.6rem 0 .5rem; } nav a + a::before { content: "· "; color: var(--muted); }
 a { color: var(--accent); } nav { font-size: .95rem; } .muted { color: var(--muted); }
 code { color: var(--white); background: #111c2a; padding: .1rem .4rem; border-radius: .25rem; }
 img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: .5rem; }
@@ -183,15 +185,17 @@ def document(title: str, body: Iterable[str]) -> str:
 
 
 def index_page(found: Sequence[Exhibit]) -> str:
-    """Every demonstration under its family and chapter."""
+    """Every demonstration under its game, and there under its family and chapter."""
+    games = {key: shown for key in SYSTEMS if (shown := [one for one in found if one.file and one.file.system == key])}
+    links = [f'<a href="index.html#{key}">{escape(SYSTEMS[key].title)} ({len(shown)})</a>' for key, shown in games.items()]
     body = ["<header>", "<h1>Dead Reckoning: the rules at work</h1>",
             f'<p class="muted">{len(found)} demonstrations, each with its dice set beforehand and checked by the program.</p>',
-            "</header>", "<main>"]  # fmt: skip
-    for (family, chapter), members in grouped(found):
-        named = escape(chapter) if family == chapter else f'{escape(chapter)} <span class="muted">· {escape(family)}</span>'
-        body += [f"<h2>{named}</h2>", '<ul class="cards">']
-        body += (_card(one) for one in members)
-        body.append("</ul>")
+            "<nav>", *links, "</nav>", "</header>", "<main>"]  # fmt: skip
+    for key, shown in games.items():
+        body.append(f'<h2 id="{key}">{escape(SYSTEMS[key].title)}</h2>')
+        for (family, chapter), members in grouped(shown):
+            named = escape(chapter) if family == chapter else f'{escape(chapter)} <span class="muted">· {escape(family)}</span>'
+            body += [f"<h3>{named}</h3>", '<ul class="cards">', *(_card(one) for one in members), "</ul>"]
     return document("Dead Reckoning: the rules at work", [*body, "</main>"])
 
 
@@ -261,7 +265,8 @@ def _demonstration(one: Exhibit, show: Demonstration) -> Iterator[str]:
     """One demonstration: what it is about, how to see it move, its settings, its steps."""
     yield f'<section id="{one.name}">\n<h2>{escape(show.title)}</h2>'
     yield f"<p>{escape(show.about)}</p>"
-    yield f'<p class="muted">To see it move: <code>python main.py demo {one.name}</code></p>'
+    game = show.opened.battle.system.title
+    yield f'<p class="muted">{escape(game)}. To see it move: <code>python main.py demo {one.name}</code></p>'
     if show.settings:
         words = "; ".join(f"{title}: {value}" for title, value, _ in show.settings)
         yield f'<p class="muted">Played with these settings: {escape(words)}.</p>'
@@ -303,14 +308,16 @@ def _held(names: Mapping[str, str], one: Held) -> str:
 
 def _refused(names: Mapping[str, str], one: Refusal) -> str:
     """An order that was refused, and why."""
-    return f"<li>{escape(f'{names.get(one.by, one.by)}, {one.text}: refused. {one.why[:1].upper()}{one.why[1:]}.')}</li>"
+    words = minus(f"{names.get(one.by, one.by)}, {one.text}: refused. {one.why[:1].upper()}{one.why[1:]}.")
+    return f"<li>{escape(words)}</li>"
 
 
 def described(show: Demonstration, step: Step) -> str:
     """What the picture of a step shows, in words: where every ship is and how it flies, and what was rolled."""
     ships, board = [], board_of(step.view.state.table)
     for ship in step.view.state.ships.values():
-        place = f"at {ship.at[0]:.1f}, {ship.at[1]:.1f}"
+        cell = board.label(ship.at)
+        place = f"in hex {cell}" if cell else f"at {ship.at[0]:.1f}, {ship.at[1]:.1f}"
         flies = f"course {board.headed(ship.course, ship.heading)}, velocity {ship.velocity}"
         flies = flies if ship.in_play else "out of the battle"
         ships.append(f"{ship.name} {place}, {flies}")
