@@ -240,6 +240,16 @@ class View:
         """Who may decide now."""
         return self._asked
 
+    def then(self) -> Id:
+        """The side that is asked once the ship or counter that is asked now has acted, by the row of the phase; empty if none."""
+        if not self._asked or not self._asked[0].waiting:
+            return ""
+        later, key = self.state.copy(self.state.ships), self._asked[0].waiting[0]
+        later.done.add(key)
+        later.floor = later.owner(key)
+        asked = self.phase.who(later)
+        return asked[0].side if asked else ""
+
     def mine(self) -> Prompt | None:
         """What this side is asked, if anything."""
         return next((prompt for prompt in self.prompts() if self.side in (None, prompt.side)), None)

@@ -12,8 +12,9 @@ from game.core.orders import Illegal, Unreadable
 from game.players.match import Match
 from game.rules.fire import Fire
 from game.rules.plots import Plot
-from game.store import Opened
-from tests.laid import DUEL, idle, laid, order
+from game.script import idle_order
+from game.store import Opened, open_battle
+from tests.laid import DUEL, SCENARIOS, idle, laid, order
 
 
 @pytest.fixture
@@ -37,6 +38,24 @@ def test_a_turn_passes_through_its_phases(duel: Opened) -> None:
     assert [prompt.side for prompt in battle.prompts()] == [battle.state.initiative[0]]
     idle(duel, "Write orders")
     assert battle.state.turn == 2
+
+
+@pytest.mark.parametrize("path", [one for one in SCENARIOS if one.parent.name != "hex12"], ids=lambda path: path.stem)
+def test_it_is_told_who_will_be_asked_after_the_ship_that_is_asked(path: Path) -> None:
+    """As it then happens, by the row of the phase: also where the loser of the initiative begins."""
+    opened, told = open_battle(path), 0
+    for _ in range(120):
+        battle, row = opened.battle, opened.battle.state.phase
+        one_by_one = len(battle.prompts()) == 1 and not battle.phase.secret and bool(battle.prompts()[0].waiting)
+        later = battle.view(None).then()
+        idles = idle_order(opened)
+        if idles is None:
+            break
+        battle.play(idles)
+        if one_by_one and battle.state.phase == row and idles.by in battle.state.done:
+            assert later == battle.prompts()[0].side
+            told += 1
+    assert told > 3
 
 
 def test_a_refused_order_changes_nothing(duel: Opened) -> None:

@@ -128,7 +128,7 @@ class Panels:
         if desk.gesture == "fire" and not state.outcome:
             result = self.screen.flow.result
             prompts = self.screen.battle.prompts() if result else ()
-            later = prompts[0].side if prompts else self.screen.next_side()
+            later = prompts[0].side if prompts else desk.view.then()
             name, seat = (state.sides[later].name, state.sides[later].seat) if later else ("nobody", 2)
             column.heading("Next to fire" if result else "Then fires", name, theme.seat(seat), "table/phases")
         else:

@@ -133,17 +133,6 @@ class BattleScreen(BoardScreen):
         """Where everything stands."""
         return arranged(self.size, self.foot_open)
 
-    def next_side(self) -> Id:
-        """Who fires after the side that is asked."""
-        order = self.battle.state.initiative or tuple(self.battle.state.sides)
-        prompts = self.battle.prompts()
-        if not prompts or prompts[0].side not in order:
-            return ""
-        at = order.index(prompts[0].side)
-        done = self.battle.state.done
-        ring = (*order[at + 1 :], *order[: at + 1])
-        return next((side for side in ring if any(ship.id not in done for ship in self.battle.state.fleet(side))), "")
-
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
