@@ -17,6 +17,7 @@ from game.sandbox import Sandbox
 from game.sandbox_course import Throw
 
 Point = tuple[float, float]
+HEADS = {"hex": "Hex taken"}  # what the first part of a label is called where it does not say enough
 SHOOTING = "fire"  # what a label of fire begins with: who fires what at whom says so already
 
 
@@ -158,7 +159,7 @@ def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> Row:
 def told(sandbox: Sandbox, label: str) -> str:
     """A roll's label as a line to read: `T3.9/fire/lancet/B2a>vesper` is “Lancet, Beam 2 at Vesper”."""
     names, view = sandbox.start.state.names, sandbox.start
-    bodies = {body.key: body.name for body in view.state.table.bodies}
+    bodies = {key: body.name or body.kind for body in view.state.table.bodies for key in (body.key, body.part_of) if key}
     titles = {icon.key: icon.label for key in view.state.ships if f"/{key}" in label for icon in view.sheet(key).icons}
     parts = label.split("/")[1:]
     again = f", throw {parts.pop()}" if len(parts) > 1 and parts[-1].isdigit() and int(parts[-1]) > 1 else ""
@@ -167,7 +168,7 @@ def told(sandbox: Sandbox, label: str) -> str:
         return names.get(part) or bodies.get(part) or titles.get(part) or re.sub(r"[-_]", " ", part)
 
     rest = ", ".join(" at ".join(map(word, part.split(">"))) for part in parts[1:])
-    head = re.sub(r"[-_]", " ", parts[0]).capitalize()
+    head = HEADS.get(parts[0]) or re.sub(r"[-_]", " ", parts[0]).capitalize()
     said = rest if parts[0] == SHOOTING and rest else f"{head}, {rest}" if rest else head
     return said + again
 

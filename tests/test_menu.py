@@ -76,6 +76,14 @@ def test_nothing_is_cut_short_in_an_ordinary_window(name: str, size: tuple[int, 
     assert cut == []
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+def test_no_card_of_any_game_is_cut_short(size: tuple[int, int], tmp_path: Path) -> None:
+    hand = Hand(tmp_path, size)
+    for index in range(len(hand.top.systems)):
+        hand.key(pygame.K_1 + index)
+        assert [one.string for one in read(hand.top, size) if one.string.endswith("…")] == [], hand.top.system.title
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_widget_of_the_menu_can_be_reached_and_seen(size: tuple[int, int], tmp_path: Path) -> None:
     hand = Hand(tmp_path, size)

@@ -18,6 +18,7 @@ from game.sandbox import Sandbox
 from game.sandbox_demonstration import demonstration
 from game.sandbox_file import of_battle, open_sandbox, sandbox_of, text_of, write_scenario
 from game.sandbox_start import blank, entry_number, judged, moved_cells, of_state, plain
+from game.sandbox_weigh import told
 from game.script import run
 from game.store import ROOT, set_up, set_up_text
 from game.systems import SYSTEMS
@@ -129,6 +130,13 @@ def test_terrain_is_carried_whole_and_drawn_hex_by_hex(sat: Sat) -> None:
     assert [list(cell) for cell in box.papers.start["table"]["terrain"][1]["hexes"]] == [[20, -1]]
     sat.key("DELETE")
     assert len(box.papers.start["table"]["terrain"]) == 1
+
+
+def test_dice_to_come_name_clouds_and_say_what_is_contested() -> None:
+    box = sandbox_of(set_up_text(FILE, "test"))
+    cloud = box.start.state.table.bodies[0].part_of
+    assert cloud and told(box, f"T1.7/cloud/{cloud}") == "Cloud, The Fleece"
+    assert told(box, "T1.3/hex/bellwether/gabbro") == "Hex taken, Bellwether, Gabbro"
 
 
 def test_terrain_from_the_palette_fills_a_hex(sat: Sat) -> None:

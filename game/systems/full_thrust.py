@@ -132,8 +132,11 @@ def lock(state: State, prompt: Prompt) -> Order:
     return Lock(prompt.side)
 
 
-def roll_initiative(state: State, umpire: Umpire) -> None:
-    """One die for each side with ships on the table, high has it, ties roll again between the tied (1.4/initiative)."""
+def roll_initiative(state: State, umpire: Umpire, brings: str = "and fires first") -> None:
+    """One die for each side with ships on the table, high has it, ties roll again between the tied (1.4/initiative).
+
+    `brings` are the words for what it is good for.
+    """
     rule = f"{B}/1.4/initiative"
     order: list[Id] = []
     groups = [[side for side in state.sides if state.fleet(side)] or list(state.sides)]
@@ -147,7 +150,7 @@ def roll_initiative(state: State, umpire: Umpire) -> None:
             umpire.tell(Event("initiative", rule, f"{{{side}}} rolls for initiative", who=side, dice=(Die(faces[side]),)))
         groups = [[side for side in group if faces[side] == face] for face in sorted(set(faces.values()), reverse=True)] + groups
     state.initiative = tuple(order)
-    umpire.tell(Event("initiative", rule, f"{{{order[0]}}} has the initiative and fires first", who=order[0]))
+    umpire.tell(Event("initiative", rule, f"{{{order[0]}}} has the initiative {brings}", who=order[0]))
 
 
 # -- phase 5 -------------------------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def open_turn(state: State, umpire: Umpire) -> None:
         ship.path = ()
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         repair.start_of_turn(state, umpire)
-    roll_initiative(state, umpire)
+    roll_initiative(state, umpire, *(() if plotted(state) else ("to move last and to fire first",)))
 
 
 def undeclared(state: State) -> tuple[Prompt, ...]:

@@ -24,6 +24,7 @@ SHORT = {  # names that fit under a symbol
     "beam": "Beam", "torpedo": "Torpedo", "fcs": "FireCon", "pds": "PDS", "adfc": "ADFC", "screen": "Screen", "ftl": "FTL",
     "drive": "Drive", "needle": "Needle", "submunition": "SMP", "kgun": "K-gun", "mkp": "MKP", "pulser": "Pulser",
     "advanced_screen": "Screen +", "bridge": "Bridge", "life_support": "Life", "power_core": "Core", "cargo": "Hold",
+    "nova": "Nova",
 }  # fmt: skip
 SIDES = {"port": "P", "starboard": "S", "forward": "F"}
 
@@ -112,7 +113,7 @@ class SystemCell(Widget):
             else p.yellow if s.state == "damaged" else p.faint if self.pick == "idle" or s.state == "spent" else p.muted
         )  # fmt: skip
         weight = "s" if self.pick == "picked" else "r"
-        size = next((n for n in (14, 13, 12) if width(self.label, n, weight) <= r.w - px(2)), 12)
+        size = next((n for n in (14, 13, 12, 11) if width(self.label, n, weight) <= r.w - px(2)), 11)
         text(dst, fit(self.label, r.w - px(2), size, weight), (r.centerx, r.y + line), size, ink, weight, "center")
         if self.face:
             rolled = die(self.face, 18 if self.small else 20, 0, "scored" if self.pick == "hot" else "missed")
