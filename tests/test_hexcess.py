@@ -271,6 +271,18 @@ def test_plotted_ships_that_meet_are_asked_who_leaves() -> None:
 # -- crews, sheets, files ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("crew", ["green", "regular", "veteran", "elite"])
+def test_crews_of_which_nothing_is_said_are_as_the_house_rule_has_them(crew: str) -> None:
+    """hex/5: regular, unless it was agreed otherwise; a file that says of a ship what her crew is keeps its word."""
+    text = BATTLE.replace("system: hexcess\n", f"system: hexcess\nhouse: {{crew: {crew}}}\n")
+    ships = set_up_text(text, "test").battle.state.ships
+    assert {ship.quality for ship in ships.values()} == {crew}
+    assert {ship.quality for ship in set_up_text(BATTLE, "test").battle.state.ships.values()} == {"regular"}
+    said = set_up_text(text.replace("velocity:", "quality: green, velocity:", 1), "test").battle.state.ships
+    assert [ship.quality for ship in said.values()] == ["green", *[crew] * (len(said) - 1)]
+    assert control_chance(ships[next(iter(ships))]) == control_chance(vessel("lancet", quality=crew))
+
+
 @pytest.mark.parametrize(("quality", "price"), [("green", 37), ("regular", 41), ("veteran", 46), ("elite", 50)])
 def test_a_crew_has_its_price(quality: str, price: int) -> None:
     """HX-37: price 41 with every crew, wherever points are counted."""

@@ -162,7 +162,9 @@ class ShipEntry(Strict):
     clocks: dict[Text, Count] = Field(default={}, description="turns that run down, such as {bridge: 2} (full-thrust-base/5.4)")
     fate: Literal["destroyed", "struck", "abandoned", "left", "away"] | None = None
     away: AwayEntry | None = Field(default=None, description="how it left a map of hexes, if it may come back (hex/2.9)")
-    quality: Literal["green", "regular", "veteran", "elite"] = Field(default="regular", description="of its crew (hex/2.4)")
+    quality: Literal["green", "regular", "veteran", "elite"] | None = Field(
+        default=None, description="of its crew; default: as the house rules have it, or regular (hex/2.4/crews)"
+    )
     rotates: Literal["clockwise", "anticlockwise"] | None = Field(
         default=None, description="a starbase on hexes, by a side at the end of every turn (hex/2.7/starbases)"
     )

@@ -157,7 +157,8 @@ def _ship(key: str, entry: ShipEntry, design: Design, house: Mapping[str, Any]) 
     facing = entry.facing or entry.course
     ship = Ship(key, entry.name, entry.side, design, entry.at, entry.course, facing, entry.velocity, hull, layers)
     ship.lost, ship.drive_hits, ship.inverted = set(entry.lost), entry.drive_hits, entry.inverted
-    ship.killed, ship.spent, ship.quality = set(entry.killed), set(entry.spent), entry.quality
+    ship.killed, ship.spent = set(entry.killed), set(entry.spent)
+    ship.quality = entry.quality or str(house.get("crew", "regular"))
     ship.marks |= {FLOTILLA + entry.flotilla} if entry.flotilla else set()
     ship.marks |= {entry.rotates} if entry.rotates else set()
     ship.marks |= set(entry.marks)
