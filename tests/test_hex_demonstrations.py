@@ -27,7 +27,8 @@ def chosen() -> dict[tuple[str, str], set[object]]:
     for one in SHOWN:
         assert one.file is not None
         for key, value in one.file.house.items():
-            found[one.file.system, key].add(value)
+            if not isinstance(value, list):  # which manoeuvres are played: a demonstration of those tells them apart
+                found[one.file.system, key].add(value)
     return found
 
 

@@ -10,6 +10,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.battle import fingerprint
+from game.core.rulebook import rulebook
 from game.demonstration import Step
 from game.gallery import Exhibit, found
 from game.store import set_up_text
@@ -21,7 +22,9 @@ from game.ui.demonstration import scenes
 from game.ui.demonstration.callouts import Plate, callouts
 from game.ui.demonstration.gallery import taken_over
 from game.ui.demonstration.screen import DemonstrationScreen
+from game.ui.rich_text import Table
 from game.ui.sandbox.screen import SandboxScreen
+from game.ui.text import width
 from game.ui.theme import theme
 from tests.demonstrated import ALL, screen_of, settled
 
@@ -107,6 +110,17 @@ def test_what_clouds_roll_stands_beside_them() -> None:
 def test_what_a_missile_may_not_fly_is_told_beside_it() -> None:
     (plate,) = callouts(step_of("steered_missile", 1)[1])
     assert plate.title == "Tuff missile a" and plate.at and "once in its flight" in plate.told[0].result
+
+
+@pytest.mark.parametrize("page", ["hex/2.6", "hex/2.4", "hex/3.3", "hex/3.5", "full-thrust-base/5.3"])
+def test_no_word_of_a_table_is_broken_where_there_is_room_for_it(page: str) -> None:
+    rows = rulebook()[page].table
+    for wide in (400, 330):
+        table = Table(0, 0, wide, rows, 15)
+        room = [column - 2 * theme.px(Table.PAD) for column in table.columns]
+        least = [max(width(word, 15, "s") for cell in column for word in cell.split()) for column in zip(*rows)]
+        if sum(least) + len(least) * (2 * theme.px(Table.PAD) + 1) <= wide:
+            assert all(word <= have for word, have in zip(least, room)) and table.rect.w <= wide
 
 
 def test_minus_signs_of_reasons_are_true_ones() -> None:

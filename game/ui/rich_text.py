@@ -86,15 +86,22 @@ class Table(Still):
         super().__init__(Rect(x, y, sum(self.columns), sum(self.heights)))
 
     def _columns(self, wide: int) -> list[int]:
-        """Breadths in real pixels: what each asks for, shared out if that is too much."""
+        """Breadths in real pixels: what each asks for; if that is too much, its longest word and a share of the rest."""
         pad = 2 * theme.px(self.PAD)
         asked = [max(width(cell, self.size, "s") for cell in column) + pad for column in zip(*self.rows)]
         over = sum(asked) - wide
         if over <= 0:
             return [math.ceil(one) for one in asked]  # a hair less and the widest cell would need a second line
+        least = [math.ceil(max(self._longest(cell) for cell in column)) + pad for column in zip(*self.rows)]
+        if (spare := wide - sum(least)) >= 0:
+            more = [max(0.0, want - word) for want, word in zip(asked, least)]
+            return [word + math.floor(spare * one / max(1.0, sum(more))) for word, one in zip(least, more)]
         fair = wide / len(asked)
         loose = sum(one - fair for one in asked if one > fair)
         return [round(one - over * (one - fair) / loose) if one > fair else round(one) for one in asked]
+
+    def _longest(self, cell: str) -> float:
+        return max((width(word, self.size, "s") for word in cell.split()), default=0.0)
 
     def _high(self, row: Sequence[str]) -> int:
 
