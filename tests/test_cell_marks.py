@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 
 from game.board import hexes
 from game.core.show import Token
-from game.ui.board import cell_reach, counters, hexgrid, ships
+from game.ui.board import cell_reach, counters, ground, hexgrid, ships
 from game.ui.board.scene import Scene
 from game.ui.board.words import Placer
 from game.ui.draw import polar
@@ -62,6 +62,14 @@ def test_hexes_bear_the_names_of_the_board(monkeypatch: pytest.MonkeyPatch) -> N
     assert set(names) == {BOARD.label(hexes.at(one)) for one in hexgrid.cells_in_view(cam)} and "1013" in names
 
 
+def test_names_are_written_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
+    names, cam = said(monkeypatch, hexgrid, "text", 1), camera(60.0)
+    ground.ground(sheet(), cam)
+    assert not names
+    ground.ground(sheet(), cam, names=True)
+    assert names
+
+
 def test_off_the_table_no_hex_is_pointed_at() -> None:
     cam = camera(52.0, (0.0, -4.0))
     for one, drawn in (((0, 4), True), ((-1, 4), False)):
@@ -76,7 +84,8 @@ def test_off_the_table_no_hex_is_pointed_at() -> None:
 def test_of_several_ways_to_an_end_the_cheapest_is_told_and_what_lies_aside_is_not_drawn() -> None:
     landings = view().landings(Rows("bellwether"))
     ends = cell_reach.ends_of(landings)
-    assert cell_reach.ends_of(landings[::-1]).cells == ends.cells
+    dear = tuple(replace(one, left=0) for one in landings)
+    assert cell_reach.ends_of(landings + dear).cells == ends.cells == cell_reach.ends_of(dear + landings).cells
     beside = tuple(replace(one, aside=one.at == landings[0].at) for one in landings)
     assert cell_reach.ends_of(beside).cells.keys() == ends.cells.keys() - {hexes.hex_at(landings[0].at)}
 
@@ -127,6 +136,8 @@ def test_the_way_has_a_disc_in_every_hex_and_an_arrow_where_it_bends() -> None:
         area = Rect(round(x) - 10, round(y) - 10, 20, 20)
         marked = [pygame.surfarray.array3d(one.subsurface(area)) for one in (dst, straight)]
         assert np.array_equal(*marked) == (point not in bent)
+        if point in bent:
+            assert light(dst, polar(12.2, 0, (x, y)), 0) or light(dst, polar(12.2, 120, (x, y)), 0), "a ring round the arrow"
     (x, y), (a, b) = cam.xy(pose.path[1]), cam.xy(pose.path[0])
     turn = np.degrees(np.arctan2(x - a, b - y)) + 90
     assert light(straight, polar(3.2, turn, (x, y)), 0) > light(straight, polar(3.2, turn, ((x + a) / 2, (y + b) / 2)), 0)
@@ -181,6 +192,16 @@ def test_round_a_ship_without_a_helm_is_a_ring_and_where_she_points_apart_from_h
         counters.draw_bearings(dst, cam, scene, seen)
         pictures.append(int(pygame.surfarray.array_alpha(dst.subsurface(area)).astype(bool).sum()))
     assert pictures[0] > 100 and pictures[1] == 0 and pictures[2] > 50
+
+
+def test_the_counter_of_a_ship_without_a_helm_is_another() -> None:
+    scene, cam = Scene(view()), camera(52.0, (13.0, -10.0))
+    pictures = []
+    for tokens in (scene.view.tokens, ()):
+        scene.view.__dict__["tokens"] = tokens
+        (word,) = counters.beside(Placer(cam.rect, []), cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)})
+        pictures.append(pygame.image.tobytes(word.picture, "RGBA"))
+    assert pictures[0] != pictures[1]
 
 
 def test_counters_have_their_names_and_a_ship_without_a_helm_the_place_where_she_ends(monkeypatch: pytest.MonkeyPatch) -> None:

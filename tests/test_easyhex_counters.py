@@ -9,7 +9,7 @@ import pytest
 from game.board.terrain import Body
 from game.core.orders import Id
 from game.core.state import State
-from game.rules.counter_orders import Fly
+from game.rules.counter_orders import Fly, Launch
 from game.rules.counters import Counter, changed
 from game.rules.design import Mount
 from game.rules.easyhex import turn
@@ -80,6 +80,27 @@ def test_what_plasma_has_taken_weakens_it_once() -> None:
     for _ in range(2):
         degrade(state, umpire())
     assert (state.counters["lancet.NOVA"].count, state.counters["lancet.NOVA"].wounds) == (3, 0)
+
+
+def test_nova_plasma_leaves_with_a_strength_of_four() -> None:
+    state = deep(vessel("lancet", mounts=(Mount("", "nova"), Mount("", "fcs"))))
+    state.marks["launching"] = ("nova",)
+    give(state, "lancet", "launch NOVA", kind=Launch)
+    assert (state.counters["lancet.NOVA"].count, state.counters["lancet.NOVA"].total) == (4, 4)
+
+
+def test_a_missile_counts_how_far_it_has_flown_in_all() -> None:
+    state = deep(counters=[flying()])
+    for _ in range(2):
+        give(state, MISSILE, "steer 8", kind=Steer)
+    assert state.counters[MISSILE].flown == 16
+
+
+def test_pieces_share_hexes() -> None:
+    """Here they do (hex/3.2)."""
+    state = deep(vessel("lancet", mounts=TUBES), counters=[counter("lancet.HGR", "fighters", (0, -1), count=6)])
+    state.marks["flight"] = 8
+    assert refused(state, "lancet.HGR", "fly 0,0", Fly) == ""
 
 
 def test_the_ghost_of_a_missile_turns_where_it_is_steered() -> None:

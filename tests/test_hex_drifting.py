@@ -11,6 +11,7 @@ import pytest
 from game.board import hexes
 from game.board.hexes import Hex
 from game.core.schema import BattleFile
+from game.core.show import Zone
 from game.core.state import State
 from game.rules.hexcess import clouds, drifting, terrain
 from game.rules.hexcess.chances import risks
@@ -19,6 +20,7 @@ from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.papers import papers
 from game.rules.hexcess.stacking import GiveWay, waiting
 from game.rules.hull import Ship
+from game.systems.hexcess import HEXCESS
 from tests.build import design, told
 from tests.hex_sea import OPEN, give, sea, vessel, where
 from tests.on_hexes import moving, rock
@@ -128,6 +130,9 @@ def test_what_will_be_where_at_the_end_of_the_turn_is_drawn() -> None:
     assert drawn == {"Rock next": hexes.corners((7, 5))}
     state.table = replace(state.table, board=OPEN)
     assert {zone.label for zone in drifting.forecast(state)} == {"Rock next", "Lost next", "Wayhouse next"}
+    state.table = replace(state.table, board=replace(EDGED, planet="bottom"))
+    drawn_for = {zone.label for zone in HEXCESS.overlays(state, "wayhouse") if isinstance(zone, Zone)}
+    assert {"Rock next", "planet"} <= drawn_for
 
 
 def test_the_planet_at_the_edge_is_drawn_beyond_it() -> None:

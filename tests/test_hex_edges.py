@@ -154,6 +154,8 @@ def test_a_map_without_end_has_no_edge() -> None:
     give(state, "runner", "0")
     assert where(state, "runner") == (4, -30) and state.ships["runner"].in_play
     assert "does not scroll" in refused(state, "runner", "scroll N2").why
+    (row,) = (row for row in HEXCESS.phases if row.accepts == (OffTable,))
+    assert not row.present(state) and row.present(sea(vessel("runner"), board=MAP))
 
 
 # -- a map that scrolls --------------------------------------------------------------------------------------------------

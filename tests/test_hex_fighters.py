@@ -18,6 +18,7 @@ from game.rules.counter_orders import Fly, Launch, fly_landings, ready
 from game.rules.counters import FIGHTERS, Counter, huddled
 from game.rules.design import Mount
 from game.rules.fighters import Strike
+from game.rules.flights import who_launches
 from game.rules.hexcess import wings
 from game.rules.point_defence import Shoot
 from game.script import idle_order
@@ -158,6 +159,22 @@ def test_a_map_that_scrolls_on_loses_the_fighters_it_leaves_behind() -> None:
     behind, along = wing(state, (4, 21), "behind"), wing(state, (4, 18), "along")
     give(state, "runner", "scroll N3")
     assert (state.counters[behind.id].fate, state.counters[along.id].fate) == ("left behind", "")
+
+
+def test_flights_end_on_the_map_and_on_no_hex_that_is_taken() -> None:
+    state = sea(vessel("mate", (1, 1)), bodies=[rock((2, 1))], board=EDGED)
+    state.marks["flight"] = 2
+    wing(state, (0, 1))
+    ends = {hexes.hex_at(landing.at) for landing in fly_landings(state, Fly("wing"))}
+    assert ends == {one for one in hexes.disc((0, 1), 2) if EDGED.within(one)} - {(1, 1), (2, 1)}
+
+
+def test_a_carrier_without_a_bridge_launches_nothing_and_none_twice() -> None:
+    state = carrier()
+    assert refused(state, "fold", "launch HGRa HGRa", Launch).why == "HGRa is named twice"
+    assert who_launches(state, "azure") == ("fold",)
+    state.ships["fold"].set_clock("bridge", 2)
+    assert not who_launches(state, "azure")
 
 
 def test_every_group_that_flies_is_drawn() -> None:

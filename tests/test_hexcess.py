@@ -9,9 +9,11 @@ import pytest
 
 from game.battle import Battle
 from game.board import hexes
+from game.board.board import HexBoard
 from game.core.files import BadFile
+from game.core.schema import TableEntry
 from game.core.state import State
-from game.core.system import prompts
+from game.core.system import RuleSystem, prompts
 from game.players.match import Match
 from game.rules import victory
 from game.rules.hexcess import control
@@ -22,6 +24,8 @@ from game.rules.hexcess.stacking import GiveWay
 from game.rules.hull import ruin
 from game.script import idle_order
 from game.store import Opened, open_battle, set_up_text
+from game.systems.easyhex import EASYHEX
+from game.systems.hex12 import HEX12
 from game.systems.hexcess import HEXCESS
 from tests.build import told, umpire
 from tests.hex_sea import give, refused, sea, vessel, where
@@ -165,6 +169,26 @@ def test_declarations_are_secret_until_both_have_locked() -> None:
     assert "locked" in str(battle.why_not(battle.read("a2", "excess")))
     battle.play(battle.read("amber", "lock"), [3, 3])
     assert battle.phase.name == "Move" and EXCESS in battle.state.ships["a1"].marks and not battle.state.sealed
+
+
+def test_nothing_is_hidden_but_declarations_and_written_moves() -> None:
+    """So no curtain falls while sides move ship by ship."""
+    assert [row.name for row in HEXCESS.phases if row.secret] == ["Declare Excess Thrust", "Write moves"]
+
+
+@pytest.mark.parametrize("game", [HEXCESS, EASYHEX, HEX12])
+def test_a_map_of_no_said_size_has_30_columns_and_24_rows(game: RuleSystem) -> None:
+    board = game.board(TableEntry(), game.settings({}))
+    assert isinstance(board, HexBoard) and (board.columns, board.rows, board.floating) == (30, 24, False)
+
+
+def test_the_sheet_tells_of_the_helm_and_of_excess_thrust() -> None:
+    state = sea(vessel("lancet", velocity=3))
+    assert OUT not in HEXCESS.sheet(state, "lancet").note
+    state.ships["lancet"].marks = frozenset({OUT, EXCESS})
+    found = HEXCESS.sheet(state, "lancet")
+    assert found.note.endswith(OUT)
+    assert {stat.label: stat.becomes for stat in found.stats}["Turn cost"] == "of 6 by Excess"
 
 
 def test_excess_ends_with_the_turn_and_being_out_of_control_does_not() -> None:
