@@ -309,6 +309,14 @@ def test_the_name_of_a_cloud_stands_in_it_only_where_it_has_room(scale: float, c
     assert bool(name.rect.colliderect(terrain.bounds(eye, group).inflate(-4, -4))) is covers
 
 
+def test_the_name_of_a_rock_does_not_cover_what_lies_beside_it() -> None:
+    rock, seen, eye = Body("rock", "asteroid", "Lamb", hexes.at((10, 5)), 0.45), view(), camera(40.0, hexes.at((10, 5)))
+    other = replace(rock, key="other", kind="debris", name="Ewe", at=hexes.at((10, 6)))
+    seen.state.table = replace(seen.state.table, bodies=(rock, other))
+    ground = [terrain.bounds(eye, one) for one in terrain.groups(seen.state.table.bodies)]
+    assert [name.rect.collidelist(ground) for name in body_names(Placer(eye.rect), eye, Scene(seen))] == [-1, -1]
+
+
 def test_a_cloud_ends_with_its_hexes() -> None:
     cam, dst = camera(50.0, hexes.centre((20, -5))), Surface((900, 700), pygame.SRCALPHA)
     terrain.terrain(dst, cam, view().state.table.bodies)

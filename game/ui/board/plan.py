@@ -109,9 +109,9 @@ def body_names(placer: Placer, camera: Camera, scene: Scene) -> tuple[Word, ...]
 def cell_names(placer: Placer, camera: Camera, scene: Scene, backed: bool) -> tuple[Word, ...]:
     """The names of terrain on a board of cells, one for bodies that lie side by side: in the middle of a cloud
     with room for it, else beside, so that what is small is not covered."""
-    words = []
-    for group in groups(scene.view.state.table.bodies):
-        r = bounds(camera, group)
+    words, standing = [], groups(scene.view.state.table.bodies)
+    filled = [bounds(camera, group) for group in standing]
+    for group, r in zip(standing, filled):
         if not group.name or not r.colliderect(camera.rect) or camera.scale < NAMED_FROM * theme.scale:
             continue
         named = body_name(group.bodies[0], r.center, 0.5 * r.h, backed)
@@ -119,6 +119,7 @@ def cell_names(placer: Placer, camera: Camera, scene: Scene, backed: bool) -> tu
             inside, room = named[0].get_rect(center=[round(one) for one in camera.xy(group.middle)]), 2.0 if backed else 1.2
             roomy = not group.bodies[0].solid and r.w > room * inside.w and r.h > 2 * room * inside.h
             beside = [one for one in named[1] if not one.colliderect(r.inflate(-4, -4))]
+            beside = [one for one in beside if one.collidelist(filled) < 0] or beside
             word = place_plate(placer, named[0], [inside, *beside] if roomy else beside)
             words += [word] if word else []
     return tuple(words)
