@@ -15,7 +15,7 @@ from game.core.files import BadFile
 from game.core.state import State
 from game.players.match import Match
 from game.rules.allowance import fault
-from game.rules.flying import flight, gauge, landings, pose
+from game.rules.flying import flight, fly, gauge, landings, pose
 from game.rules.hex_charts import around, rim
 from game.rules.hull import PORT, Ship
 from game.rules.manoeuvre import Use
@@ -112,6 +112,17 @@ def test_every_legal_move_goes_from_hex_to_hex(course: int, velocity: int, rows:
         assert not rows or end.course % 2 == 0 == end.facing % 2
         assert end.left == gauge(state, end.order).left
     assert landings(state, Plot(one.id)) is ends
+
+
+@pytest.mark.parametrize(
+    ("course", "velocity", "points", "port", "cells"),
+    [(1, 2, 4, True, [(1, 0), (1, 1)]), (12, 6, 3, False, [(1, -1), (1, -2), (2, -3), (3, -3), (4, -4), (5, -4)])],
+)
+def test_a_new_odd_course_begins_to_starboard(course: int, velocity: int, points: int, port: bool, cells: list[Hex]) -> None:
+    """Before a move and at its middle, wherever the zig-zag of the course before would have gone on (hex/4/spines)."""
+    order, board = Plot("lancet", (points,)), HexBoard(floating=True)
+    made, _, _ = fly(at((0, 0)), course, velocity, order, HEX12.settings({}), board, port)
+    assert [hex_at(point) for point in made.path[1:]] == cells
 
 
 def test_the_envelope_knows_where_a_zig_zag_goes_on() -> None:
