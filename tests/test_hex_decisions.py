@@ -40,3 +40,14 @@ def test_what_is_no_move_has_no_thrust_on_its_meter(tmp_path: Path, still: None)
     seat.key("1", "RETURN")
     seat.settle()
     assert seat.orders[-1] == "pinfold.HGRa: attack shale"
+
+
+def test_a_choice_in_secret_is_shown_with_a_ship_that_is_asked(tmp_path: Path, still: None) -> None:
+    karst = "  karst: {side: amber, design: karst, at: [14, 1], course: 8, velocity: 3}\n"
+    seat = seated(tmp_path, BATTLE.partition("script:")[0] + karst)
+    seat.key("RETURN")
+    seat.settle()
+    assert seat.screen.desk.side == "amber"
+    seat.screen.commands.choose("shale")  # with a dead drive she has nothing to declare
+    seat.screen.conduct.refresh()
+    assert seat.screen.desk.chosen == "karst" and "excess Excess Thrust" in seat.names()

@@ -85,7 +85,8 @@ class Conduct:
         in_turn = desk.chosen in desk.view.state.counters or (
             desk.gesture in ("choose", "plot", "fire", "assign") and not desk.view.phase.secret
         )
-        if in_turn and desk.waiting and desk.chosen not in desk.waiting:
+        unasked = desk.gesture == "choose" and desk.prompt is not None and desk.chosen not in desk.prompt.ids
+        if (in_turn or unasked) and desk.waiting and desk.chosen not in desk.waiting:
             desk.choose(desk.waiting[0])
         screen.foot.rolling = False
         if desk.gesture == "fire" and not any(event.kind == "fire" for event in screen.foot.dice):
