@@ -38,7 +38,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if missing := lacking():
         terminalreporter.section("left out")
         terminalreporter.write_line(
-            f"tests/test_window.py, tests/test_whole_battle.py (battles by real mouse and keys): {' and '.join(missing)} "
+            f"test_window, test_whole_battle, test_hexes_played (battles by real mouse and keys): {' and '.join(missing)} "
             f"{'is' if len(missing) == 1 else 'are'} not installed here"
         )
 

@@ -25,6 +25,7 @@ from game.ui.widgets import Widget
 
 SIZE = (1280, 800)
 PARKED = (2, SIZE[1] - 2)  # where a pointer touches nothing
+SHARES = (0.1, 0.3, 0.6, 0.9, 1.0)  # of the way at which a hand that pulls stops
 PATIENCE = 60.0  # seconds for a loaded machine
 LIKE = 1.5  # grey levels a patch may differ on average and still be the same: two sentences on one button differ by 4
 Point = tuple[float, float]
@@ -71,7 +72,8 @@ class Eye:
 class Hand:
     """A mouse and a keyboard on the window of a running game."""
 
-    def __init__(self, display: str, folder: Path) -> None:
+    def __init__(self, display: str, folder: Path, size: tuple[int, int] = SIZE) -> None:
+        self.size = size
         self.env = {**os.environ, "DISPLAY": display, "DEAD_RECKONING_HOME": str(folder / "home"), "SDL_AUDIODRIVER": "dummy"}
         self.env.pop("SDL_VIDEODRIVER", None)
         self.folder, self.home, self.eye = folder, folder / "home", Eye(folder / "screen")
@@ -122,7 +124,7 @@ class Hand:
         """Press, pull in steps, wait until the picture has followed, let go."""
         self.move(start)
         self.do("mousedown", "1")
-        for share in (0.1, 0.3, 0.6, 0.9, 1.0):
+        for share in SHARES:
             self.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
         self.at_rest()
         self.do("mouseup", "1")
@@ -167,16 +169,15 @@ class Hand:
 
 
 @contextlib.contextmanager
-def playing(folder: Path, *words: str, settings: str = "") -> Iterator[Hand]:
+def playing(folder: Path, *words: str, settings: str = "", size: tuple[int, int] = SIZE) -> Iterator[Hand]:
     """The game in its window on a screen nobody sees, at a number the server finds free, with a home of its own."""
     home, shown = folder / "home", folder / "screen"
-    home.mkdir()
+    home.mkdir(exist_ok=True)
     shown.mkdir()
     if settings:
         (home / "settings.yaml").write_text(settings, encoding="utf-8")
     read, write = os.pipe()
-    size = f"{SIZE[0]}x{SIZE[1]}x24"
-    screen = ["-displayfd", str(write), "-screen", "0", size, "-fbdir", str(shown)]
+    screen = ["-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x24", "-fbdir", str(shown)]
     server = subprocess.Popen(  # it stays as it is when the game, its only client, has left
         ["Xvfb", *screen, "-nolisten", "tcp", "-noreset"], pass_fds=(write,), stderr=subprocess.DEVNULL
     )
@@ -184,7 +185,7 @@ def playing(folder: Path, *words: str, settings: str = "") -> Iterator[Hand]:
     try:
         with os.fdopen(read) as number:
             display = f":{number.readline().strip()}"
-        hand = Hand(display, folder)
+        hand = Hand(display, folder, size)
         try:
             hand.start(*words)
             try:

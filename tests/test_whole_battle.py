@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from game.store import ROOT
-from tests.at_window import Keys, Mouse, Player
+from tests.at_window import Keys, Mouse
 from tests.hand import playing
+from tests.player import Player
 
 pytestmark = pytest.mark.window
 

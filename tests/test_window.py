@@ -12,8 +12,9 @@ from random import Random
 import pytest
 
 from game.ui.start import Program
-from tests.at_window import Keys, Mouse, Shown
+from tests.at_window import Keys, Mouse
 from tests.hand import playing
+from tests.player import Shown
 
 pytestmark = pytest.mark.window
 BATTLE = """\

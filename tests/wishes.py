@@ -1,0 +1,57 @@
+"""What the players at a window want of a ship: where to end a move, and what to choose of a few, in any game."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+from game.board import hexes
+from game.board.board import Board, board_of
+from game.board.table import Point
+from game.core.orders import Choice, Field
+from game.core.show import Landing
+from game.ui.battle import BattleScreen
+
+NEAR, CLOSE = 9.0, 5.0  # units of an open table, and hexes: where both like to end a ship's move; counters go for it
+PLAIN = re.compile(r"(((?P<way>[PS])(?P<points>\d))|(?P<sides>L{1,2}|R{1,2}))?(?P<speed>[+-]\d+)?")  # a turn, a change of speed
+
+
+def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Landing | None:
+    """The end that lies best for a shot: near the enemy, on the table, pointing at it; None to leave the ship as she goes.
+
+    Never on the spot, where a drag is a click, nor where it is not `seen`; and on an open table what a turn and a change of
+    speed lead to.
+    """
+    desk, board = screen.desk, board_of(screen.battle.state.table)
+    own, idle = screen.battle.state.piece(desk.chosen), desk.view.draft(desk.chosen)
+    foe = min(desk.enemies(), default=own, key=lambda one: board.span(one.at, own.at))
+    flies = own.id in screen.battle.state.counters
+    near = 0.0 if flies else CLOSE if board.cells else NEAR
+    ends = [one for one in desk.landings() if board.cells or PLAIN.fullmatch(str(one.order))]
+    moves = [one for one in ends if math.dist(one.at, own.at) > 0.5 and seen(one.at) and (flies or one.order != idle)]
+    best = min(moves, key=lambda one: _cost(board, one, foe.at, near), default=None)
+    return best if best is not None and best.order != idle else None
+
+
+def _cost(board: Board, one: Landing, foe: Point, near: float) -> float:
+    if not near:
+        return board.span(one.at, foe)
+    bearing = math.degrees(math.atan2(foe[0] - one.at[0], foe[1] - one.at[1]))
+    off = abs((bearing - one.facing * 30 + 180) % 360 - 180)
+    ahead = hexes.step(hexes.hex_at(one.at), hexes.direction(one.course + one.course % 2), 4)
+    edge, gentle = (hexes.at(ahead), abs(one.velocity - 4)) if board.cells else (one.at, 0)
+    return abs(board.span(one.at, foe) - near) + off / 20 + 100 * one.aside + 100 * (not board.holds(edge)) + gentle
+
+
+def answer(screen: BattleScreen) -> tuple[Field, int, Choice] | None:
+    """The first answer that does something, with its number among those that are allowed."""
+    desk = screen.desk
+    order: Any = desk.order
+    for field in order.fields(desk.view.state)[:1] if order is not None else ():
+        allowed = [one for one in desk.choices(field.name) if not one.why_not]
+        idle = type(order)(order.by).value(field.name)
+        found = next((index for index, one in enumerate(allowed, 1) if one.value != idle), 0)
+        return (field, found, allowed[found - 1]) if found else None
+    return None
