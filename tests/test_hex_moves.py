@@ -10,7 +10,7 @@ from game.board import hexes
 from game.board.board import HexBoard
 from game.core.orders import Order, Unreadable
 from game.rules.hexcess.control import Declare
-from game.rules.hexcess.drive import EXCESS, half, limit, side_cost
+from game.rules.hexcess.drive import EXCESS, OUT, half, limit, side_cost
 from game.rules.hexcess.edges import OffTable
 from game.rules.hexcess.order import HexMove, fault
 from game.rules.hexcess.reach import ways
@@ -175,6 +175,27 @@ def test_every_speed_of_an_end_is_a_landing_of_its_lane() -> None:
     turned = (hexes.at((0, -4)), 2, 2)
     assert sorted(lanes[turned]) == list(range(9))
     assert lanes[hexes.at((0, -4)), 12, 4] == [4]  # the bow alone
+
+
+def test_a_bow_snaps_back_in_every_end_with_another_velocity() -> None:
+    state = sea(vessel("lancet", velocity=3))
+    state.ships["lancet"].facing = 4
+    straight = [one for one in HEXCESS.landings(state, HexMove("lancet")) if not any(one.order.turns) and not one.order.face]
+    assert {(one.velocity != 3, one.facing) for one in straight} == {(False, 4), (True, 12)}
+
+
+def test_without_a_helm_there_is_one_end_and_no_way_to_choose() -> None:
+    state = sea(vessel("lancet", velocity=3))
+    state.ships["lancet"].marks = frozenset({OUT})
+    assert [str(one.order) for one in HEXCESS.landings(state, HexMove("lancet"))] == ["0"]
+    assert not HEXCESS.ways(state, HexMove("lancet"))
+
+
+def test_the_meter_swings_no_bow_by_excess_thrust() -> None:
+    state = sea(vessel("lancet", velocity=3))
+    state.ships["lancet"].marks = frozenset({EXCESS})
+    notes = [HEXCESS.gauge(state, HexMove.parse("lancet", text)).note for text in ("face +1", "f S f f")]
+    assert notes == ["turn 1 of 3, Excess Thrust", "turn 2 of 6, Excess Thrust"]
 
 
 def test_at_rest_every_heading_is_a_landing() -> None:
