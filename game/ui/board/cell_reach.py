@@ -20,6 +20,7 @@ from game.board import hexes
 from game.board.hexes import CORNER, Hex
 from game.board.table import degrees
 from game.core.show import Bend, Landing, Pose
+from game.ui.board.openings import Opening
 from game.ui.board.words import Placer, Word, place_chip
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, pm, polar, stamp
@@ -182,8 +183,8 @@ def chosen_end(dst: Surface, camera: Camera, pose: Pose) -> None:
 # -- the way ---------------------------------------------------------------------------------------------------------------
 
 
-def plotted(dst: Surface, camera: Camera, pose: Pose, colour: Colour) -> None:
-    """A way hex by hex: a disc in each that is passed, a mark where the heading changes."""
+def plotted(dst: Surface, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = ()) -> None:
+    """A way hex by hex: a disc in each that is passed, a mark where the heading changes, tips where it still could."""
     places = camera.many(pose.path)
     polyline(dst, places, colour, 3.4)
     bent = {hexes.hex_at(bend.at) for bend in pose.bends}
@@ -191,8 +192,16 @@ def plotted(dst: Surface, camera: Camera, pose: Pose, colour: Colour) -> None:
     for point, place in zip(pose.path[1:-1], places[1:-1]):
         if not small and hexes.hex_at(point) not in bent:
             stamp(dst, _passed(colour), place)
+    for one in turns if not small else ():
+        for course in one.courses:
+            stamp(dst, tip(camera.scale, course), polar(camera.scale * 0.27, 30.0 * course, camera.xy(one.at)))
     for bend in pose.bends:
         stamp(dst, bend_picture(bend.course, bend.becomes, colour, 0.6 if small else 1.0), camera.xy(bend.at))
+
+
+def tip(scale: float, course: int) -> Surface:
+    """The sign that the heading could change to a course."""
+    return _triangle(round(1.3 * scale, 2), course, theme.palette.yellow, 1.0)
 
 
 @cached(8)
@@ -222,8 +231,13 @@ def bend_picture(course: int, becomes: int, colour: Colour, k: float = 1.0) -> S
     return v.done()
 
 
-def bend_chips(placer: Placer, camera: Camera, pose: Pose, colour: Colour) -> Iterable[Word | None]:
-    """The price of every change of heading beside its mark, and what the move comes to beside its end."""
+def bend_chips(
+    placer: Placer, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening], unit: str
+) -> Iterable[Word | None]:
+    """The price of every change of heading beside its mark, of one that could be made before any is, and what the move comes
+    to beside its end."""
+    if turns and not pose.bends:
+        yield place_chip(placer, f"turn: {turns[0].price} {unit}", theme.palette.yellow, _about(camera.xy(turns[0].at)), 14)
     for bend in pose.bends:
         if bend.label:
             yield place_chip(placer, bend.label, colour, _beside(camera, bend, pose), 14)
@@ -232,6 +246,11 @@ def bend_chips(placer: Placer, camera: Camera, pose: Pose, colour: Colour) -> It
         far, high = 76 * theme.scale, 44 * theme.scale
         spots = [(x + far, y - high), (x - far, y - high), (x + far, y + high), (x - far, y + high), (x, y - 1.4 * high)]
         yield place_chip(placer, pose.note, colour, spots, 14)
+
+
+def _about(at: Place) -> Sequence[Place]:
+    """Places for a chip round a cell, near ones first."""
+    return [polar(far * theme.scale, turn, at) for far in (58, 84, 110) for turn in (150, 210, 330, 30, 90, 270, 180, 0)]
 
 
 def _beside(camera: Camera, bend: Bend, pose: Pose) -> Sequence[Place]:

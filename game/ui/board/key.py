@@ -51,6 +51,10 @@ def _order(scene: Scene) -> Iterator[Sample]:
             words = f"{unit.capitalize()} left: {', '.join(map(str, lefts))}"
             yield Sample(words, lambda dst, r: _shades(dst, r, lefts, ends.most), (ends.most,))
     pose = scene.ghosts.get(scene.chosen)
+    if scene.openings:
+        course = scene.openings[0].courses[0]
+        tip = cell_reach.tip(theme.px(SHOWN), course)
+        yield Sample("Could turn there", lambda dst, r: stamp(dst, tip, r.center), (course,))
     if pose and pose.bends:
         bend, colour = pose.bends[0], scene.colour(scene.chosen)
         picture = cell_reach.bend_picture(bend.course, bend.becomes, colour, 0.9)

@@ -177,7 +177,9 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
         placer.take(card[1])
     if ghost and camera.board.cells and not scene.moment:
         placer.avoid(sampled([camera.many(ghost.path)] * 3))
-        found += cell_reach.bend_chips(placer, camera, ghost, scene.colour(scene.chosen))
+        turns = scene.openings
+        unit = scene.view.gauge(scene.landings[0].order).unit if turns else ""
+        found += cell_reach.bend_chips(placer, camera, ghost, scene.colour(scene.chosen), turns, unit)
     found += marks.place_pins(placer, camera, scene, ships.stances(scene))
     found += [fire.aim_chip(placer, camera, scene, aim) for aim in scene.aims]
     fans = [one for one in scene.overlays if isinstance(one, Fan)]

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from game.board.board import board_of
 from game.core.events import Event
 from game.core.show import Gauge, Landing, Overlay, Pose, Shot, Token
+from game.ui.board.openings import Opening, openings
 from game.ui.theme import Colour, theme
 
 if TYPE_CHECKING:
@@ -107,6 +109,14 @@ class Scene:
     pointed: Point | None = None  # the middle of the cell under the pointer, on a board of cells
     tools: frozenset[str] = frozenset(("arcs", "range", "threat", "sight", "grid"))
     reserved: tuple[Rect, ...] = field(default=())  # pixels that something else covers; words keep off
+
+    @property
+    def openings(self) -> tuple[Opening, ...]:
+        """Where the way in hand could still turn, on a board whose ways go through the sides of cells."""
+        pose = self.ghosts.get(self.chosen)
+        if pose is None or not self.landings or self.moment or board_of(self.view.state.table).grain == 1:
+            return ()
+        return openings(self.landings, pose)
 
     def colour(self, key: Id) -> Colour:
         """The colour of a ship's or side's seat."""

@@ -320,7 +320,7 @@ class BoardView:
         pose = scene.ghosts.get(scene.chosen)
         if pose and self.camera.board.cells:
             cell_reach.chosen_end(dst, self.camera, pose)
-            cell_reach.plotted(dst, self.camera, pose, scene.colour(scene.chosen))
+            cell_reach.plotted(dst, self.camera, pose, scene.colour(scene.chosen), scene.openings)
         elif pose and len(pose.path) > 1:
             reach.plotted(dst, self.camera, pose.path, scene.colour(scene.chosen))
 
