@@ -232,7 +232,7 @@ def bend_picture(course: int, becomes: int, colour: Colour, k: float = 1.0) -> S
 
 
 def bend_chips(
-    placer: Placer, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening], unit: str
+    placer: Placer, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = (), unit: str = ""
 ) -> Iterable[Word | None]:
     """The price of every change of heading beside its mark, of one that could be made before any is, and what the move comes
     to beside its end."""
