@@ -99,9 +99,11 @@ def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]
 
 
 def window_of(board: Board) -> Data:
-    """Where a map of hexes has scrolled to; nothing where it lies as it was printed."""
-    moved = isinstance(board, HexBoard) and (board.west, board.north) != (0, 0)
-    return {"window": [board.west, board.north]} if moved and isinstance(board, HexBoard) else {}
+    """Where a map of hexes has scrolled to, and whether it has no end; nothing where it lies as it was printed."""
+    if not isinstance(board, HexBoard):
+        return {}
+    moved = {"window": [board.west, board.north]} if (board.west, board.north) != (0, 0) else {}
+    return moved | ({"floating": True} if board.floating else {})
 
 
 def terrain_of(state: State, entries: Sequence[Mapping[str, Any]] = ()) -> list[Data]:

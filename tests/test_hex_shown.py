@@ -171,7 +171,7 @@ def test_every_step_is_taken_over_as_it_stands(one: Exhibit) -> None:
     for step in show.steps:
         show.go(step.index)
         taken = show.taken_over()
-        if step.say.seat is None:
+        if step.say.seat is None and step.say.phase is None:  # what is shown of the middle of an order is past when one plays on
             assert fingerprint(taken.battle.state) == fingerprint(step.view.state)
         sandbox = taken_over(taken)
         assert isinstance(sandbox, SandboxScreen)

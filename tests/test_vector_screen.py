@@ -101,7 +101,7 @@ def test_her_course_is_told_in_degrees_wherever_it_stands(tmp_path: Path) -> Non
     seat = Seated(tmp_path, oblique.replace("seed: 11", "seed: 11\nhouse: {movement: vector}"))
     ship = seat.battle.state.ships["lancet"]
     assert second_line(replace(seat.screen.scene, notes={}), "lancet", Look("", "")) == "v 6 · c 101°"
-    assert way(replace(ship, heading=None)) == "v 6 · c 3"
+    assert way(replace(ship, heading=None), seat.screen.board.camera.board) == "v 6 · c 3"
     seat.screen.hand.hovered = "lancet"
     assert "velocity 6, course 101°" in seat.screen.hand.hint()
     seat.click(seat.pixel("lancet"))

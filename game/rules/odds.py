@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.orders import Id
+from game.core.orders import Id, Order
 from game.core.show import Odds, Pose
 from game.core.state import State
 from game.rules.attack import Attack, attacks
@@ -42,13 +42,13 @@ CUT = 1e-13  # re-rolls are followed until what is left of them is less likely t
 RARE = 1e-11  # totals of a volley on a screened ship that are less likely are not followed
 
 
-def odds(state: State, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
-    """Exact chances of one ship's fire, one entry a target in the order of their first mention.
+def odds(state: State, order: Order, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
+    """Exact chances of one ship's fire, one entry a target in the order of their first mention; none of any other order.
 
     Shots that do not bear are left out, and said so. `poses` puts ships where a plan would have them.
     """
     there = placed(state, poses)
-    if order.by not in there.ships:
+    if not isinstance(order, Fire) or order.by not in there.ships:
         return ()
     return _every(attacks(there, order.by, order.triples))
 
