@@ -133,7 +133,7 @@ _HINTS = {
     "submunition": "fires once",
     "kgun": "{level} damage or twice that, one point of it on armour",
     "mkp": "fires once, 4 damage a hit, one point of it on armour",
-    "pds": "shoots at fighters and missiles only",
+    "pds": "shoots at fighters and missiles, not at ships",
     "adfc": "lends point defence to another ship within {near}",
     "fcs": "guides fire at one target a turn",
     "screen": "weakens beams by one level",

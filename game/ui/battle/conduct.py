@@ -85,7 +85,7 @@ class Conduct:
         in_turn = desk.chosen in desk.view.state.counters or (
             desk.gesture in ("choose", "plot", "fire", "assign") and not desk.view.phase.secret
         )
-        unasked = desk.gesture == "choose" and desk.prompt is not None and desk.chosen not in desk.prompt.ids
+        unasked = desk.gesture in ("choose", "plot") and desk.prompt is not None and desk.chosen not in desk.prompt.ids
         if (in_turn or unasked) and desk.waiting and desk.chosen not in desk.waiting:
             desk.choose(desk.waiting[0])
         screen.foot.rolling = False
