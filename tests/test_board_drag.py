@@ -146,7 +146,8 @@ def test_keys_reach_every_speed_of_a_lane_and_every_lane() -> None:
 def test_lanes_lie_from_port_to_starboard() -> None:
     seen = view()
     landings = seen.landings(Plot("lancet"))
-    snap = Snap(landings, seen.state.ships["lancet"].at)
+    lancet = seen.state.ships["lancet"]
+    snap = Snap(landings, lancet.at, 30.0 * lancet.course)
     straight = next(one for one in landings if one.order == Plot("lancet"))
     right = snap.beside(snap.beside(straight, 1), 1)
     left = snap.beside(snap.beside(straight, -1), -1)
@@ -199,7 +200,7 @@ def test_beyond_the_end_point_the_pull_of_the_pointer_chooses_the_dearer_order_t
 def test_the_end_that_is_found_is_the_nearest_of_all() -> None:
     seen, rng = view(), random.Random(1)
     landings = seen.landings(Plot("lancet"))
-    snap = Snap(landings, seen.state.ships["lancet"].at, lambda order: 6 - seen.gauge(order).left)
+    snap = Snap(landings, seen.state.ships["lancet"].at, spent=lambda order: 6 - seen.gauge(order).left)
     for _ in range(400):
         point = rng.uniform(8, 30), rng.uniform(2, 22)
         found = snap.nearest(point)

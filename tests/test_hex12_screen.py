@@ -43,6 +43,22 @@ def test_a_ship_is_pulled_to_a_hex(tmp_path: Path) -> None:
         assert [distance(hex_at(a), hex_at(b)) for a, b in pairwise(ghost.path)] == [1] * ghost.velocity
 
 
+@pytest.mark.parametrize("velocity", (1, 5, 8))
+@pytest.mark.parametrize("course", range(1, 13))
+def test_keys_walk_the_plain_turns_first_whatever_the_zig_zags_of_the_way(tmp_path: Path, course: int, velocity: int) -> None:
+    seat = Seated(tmp_path, MAP.replace("course: 3, velocity: 5", f"course: {course}, velocity: {velocity}"))
+    seat.screen.commands.choose("crook")
+    for away, back, side in (("port", "starboard", "P"), ("starboard", "port", "S")):
+        walked = []
+        for _ in range(2):
+            seat.screen.do(away)
+            walked.append(str(seat.screen.desk.order))
+        assert walked == [f"{side}1", f"{side}2"]
+        for _ in range(2):
+            seat.screen.do(back)
+        assert str(seat.screen.desk.order) == "0", "and the same way back"
+
+
 @pytest.mark.parametrize("rules", ["", "house: {hex12_rows: true, range: true, mu_per_hex: 2, manoeuvres: [all]}\n"])
 def test_a_battle_is_won_at_the_screen(tmp_path: Path, rules: str) -> None:
     seat = Seated(tmp_path, MAP + rules)

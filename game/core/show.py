@@ -104,6 +104,7 @@ class Landing:
     aside: bool = False
     heading: float | None = None  # degrees of the course, where that need not be a clock point
     left: int = 0  # thrust points left on arriving: a board of cells shades its ends by it, light means cheap
+    turns: tuple[int, ...] = ()  # changes of heading in their order, negative to port: keys meet plain turns before slips
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,7 +201,8 @@ def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Landing]:
             made = flight(ship, order, state.house, board)
             lane = (legs, made.course) if held is not draft else legs
             taken = 0 if ship.velocity == 0 and spins(ship, order, state.house) else sum(map(abs, legs)) + abs(dv)
-            yield Landing(order, made.path, made.path[-1], made.course, made.facing, made.velocity, lane, left=free - taken)
+            end = made.path[-1], made.course, made.facing, made.velocity
+            yield Landing(order, made.path, *end, lane, left=free - taken, turns=legs)
 
 
 def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:

@@ -170,7 +170,7 @@ def _landing(order: HexMove, end: End, velocity: int, left: int) -> Landing:
     """An order and its end. What leads off the map lies aside."""
     at = end.path[-1]
     lane = (at, end.course, end.facing)
-    return Landing(order, end.path, at, end.course, end.facing, velocity, lane, (), end.outside, None, left)
+    return Landing(order, end.path, at, end.course, end.facing, velocity, lane, (), end.outside, left=left, turns=order.turns)
 
 
 def forced(state: State) -> tuple[Token | Forced, ...]:

@@ -40,4 +40,5 @@ def _landing(state: State, ship: Ship, draft: HexMove, turns: Turns, cost: int) 
     order = HexMove(ship.id, turns if any(turns) else (), dv, scroll=draft.scroll)
     there = pose(state, order)
     lane = (there.at, there.course, there.facing)
-    return Landing(order, there.path, there.at, there.course, there.facing, there.velocity, lane, left=left - abs(dv))
+    end = there.at, there.course, there.facing, there.velocity
+    return Landing(order, there.path, *end, lane, left=left - abs(dv), turns=turns)

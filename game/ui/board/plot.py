@@ -11,14 +11,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pygame
 
 from game.board.board import board_of
-from game.board.table import degrees
 from game.core.orders import Order
 from game.core.show import Fan, Gauge, Landing, Overlay, Pose
 from game.ui.board.scene import Aim, Scene
@@ -44,16 +42,17 @@ AIMS = 6  # lines to enemies drawn from a ghost
 class Snap:
     """The landings of one ship, ready to be searched; finding the nearest of 200 takes 15 µs.
 
-    `spent` says what an order costs, in thrust points; it is asked only where several orders end at one point.
+    `begun` is the heading she comes with, in degrees; `spent` says what an order costs, in thrust points, and is asked only
+    where several orders end at one point.
     """
 
     def __init__(
-        self, landings: tuple[Landing, ...], start: Point, spent: Callable[[Order], int] | None = None, apart: bool = False
-    ) -> None:
-        self.landings, self.start, self.apart = landings, start, apart
+        self, landings: tuple[Landing, ...], start: Point, begun: float = 0.0, spent: Callable[[Order], int] | None = None,
+        apart: bool = False,
+    ) -> None:  # fmt: skip
+        self.landings, self.start, self.begun, self.apart = landings, start, begun, apart
         self._spent, self._costs = spent, dict[int, int]()
         self._ends = np.array([landing.at for landing in landings], dtype=float).reshape(-1, 2)
-        self._middle = self._heading()
         self._lanes = self._in_order()
 
     def nearest(self, point: Point, lane: Any = None) -> Landing | None:
@@ -74,7 +73,7 @@ class Snap:
         def off(i: int) -> float:
             return 0.0 if wanted is None else round(abs(_turn(30.0 * self.landings[i].facing - wanted)), 3)
 
-        return self.landings[min(alike, key=lambda i: (off(i), self._cost(i), _turns_back(self.landings[i], self._middle), i))]
+        return self.landings[min(alike, key=lambda i: (off(i), self._cost(i), _turns_back(self.landings[i]), i))]
 
     def _pull(self, point: Point, end: Point) -> float | None:
         """The direction from the end point in which the pointer pulls, in degrees; None while it lies on the end point."""
@@ -100,26 +99,16 @@ class Snap:
                 continue
             if landing.lane not in longest or landing.velocity > longest[landing.lane].velocity:
                 longest[landing.lane] = landing
-        middle = self._middle
 
         def port_to_starboard(lane: Any) -> tuple[int, float, float]:
             one = longest[lane]
             away = math.dist(one.at, self.start) > SAME
-            seen = round(_turn((_direction(self.start, one.at) if away else 30.0 * one.facing) - middle), 1)
-            turned = _turn(30.0 * one.facing - middle)
-            side = (1 if (seen, turned) > (0.0, 0.0) else -1) if _turns_back(one, middle) else 0
+            seen = round(_turn((_direction(self.start, one.at) if away else 30.0 * one.facing) - self.begun), 1)
+            turned = _turn(30.0 * one.facing - self.begun)
+            side = (1 if (seen, turned) > (0.0, 0.0) else -1) if _turns_back(one) else 0
             return side, seen, turned
 
         return sorted(longest, key=port_to_starboard)
-
-    def _heading(self) -> float:
-        """The heading in the middle of the fan of landings: that of the ship as she comes."""
-        paths = [landing for landing in self.landings if len(landing.path) > 1 and landing.path[0] != landing.path[-1]]
-        straight = [one for one in paths if _straight(one.path)]
-        if straight:  # the longest: a crawl may be straight for want of a first leg
-            ends = [(one.path[0], one.path[-1]) for one in straight]
-            return 30.0 * round(_direction(*max(ends, key=lambda pair: math.dist(*pair))) / 30.0)
-        return 30.0 * self.landings[len(self.landings) // 2].facing if self.landings else 0.0
 
     def beside(self, landing: Landing, by: int) -> Landing:
         """The landing of the next lane to starboard (or with -1 to port) whose speed is nearest."""
@@ -165,17 +154,9 @@ def _direction(a: Point, b: Point) -> float:
     return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1]))
 
 
-def _turns_back(landing: Landing, begun: float) -> bool:
-    """Whether a ship that began on a heading (degrees) turns both ways before she ends, as she does to slip sideways."""
-    legs = [_direction(a, b) for a, b in pairwise(landing.path) if math.dist(a, b) > SAME]
-    turns = [_turn(b - a) for a, b in pairwise((begun, *legs, degrees(landing.course, landing.heading)))]
-    return min(turns) < -1.0 and max(turns) > 1.0
-
-
-def _straight(path: tuple[Point, ...]) -> bool:
-    (ax, ay), (bx, by) = path[0], path[-1]
-    off = SAME * math.dist(path[0], path[-1])  # end points are kept to a thousandth of a MU, so no path is quite straight
-    return all(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) <= off for x, y in path[1:-1])
+def _turns_back(landing: Landing) -> bool:
+    """Whether a ship turns both ways before she ends, as she does to slip sideways."""
+    return bool(landing.turns) and min(landing.turns) < 0 < max(landing.turns)
 
 
 class Drag:
@@ -222,8 +203,9 @@ class Drag:
             return False
         self._view, self.ship, self._pressed = view, ship, pressed
         self.by_keys, self.moved = pressed is None, False
-        start, board = view.state.piece(ship).at, board_of(view.state.table)
-        self._snap = Snap(landings, start, lambda order: _spent(view.gauge(order)), board.cells)
+        piece, board = view.state.piece(ship), board_of(view.state.table)
+        start = piece.at
+        self._snap = Snap(landings, start, 30.0 * piece.course, lambda order: _spent(view.gauge(order)), board.cells)
         ways = view.ways(draft) if board.cells else ()
         self._walk = Walk(ways, board, start) if ways else None
         found = (one for one in (*landings, *ways) if one.order == draft)
