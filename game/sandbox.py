@@ -136,7 +136,8 @@ class Sandbox(History):
     def place(self, design: str, side: Id, at: Point, course: int = 12) -> Id:
         """A new ship of a design; returns her key."""
         to = begin.placed(self.board, at)
-        data, key = begin.with_ship(self._data, design, side, to, begin.course_on(self.board, course))
+        motion = {"course": begin.course_on(self.board, course), **self.opened.battle.system.begins(self.opened.designs[design])}
+        data, key = begin.with_ship(self._data, design, side, to, **motion)
         self._begin(f"{begin.spoken(key)} placed at {begin.said(to)}", data)
         return key
 

@@ -220,11 +220,11 @@ def free_key(taken: Any, stem: str) -> Id:
     return stem if number == 1 else f"{stem}-{number}"
 
 
-def with_ship(data: Data, design: str, side: Id, at: list[float], course: int = 12, velocity: int = 0) -> tuple[Data, Id]:
-    """One more ship, at a place as the file has it."""
+def with_ship(data: Data, design: str, side: Id, at: list[float], **fields: Any) -> tuple[Data, Id]:
+    """One more ship, at a place as the file has it, with some fields set."""
     found = deepcopy(data)
     key = free_key({*found["ships"], *found["sides"]}, design)
-    found["ships"][key] = {"side": side, "design": design, "at": at, "course": course, "velocity": velocity}
+    found["ships"][key] = {"side": side, "design": design, "at": at, **fields}
     return found, key
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from game.board import hexes
 from game.board.hexes import Hex
+from game.core.files import BadFile
 from game.core.schema import BattleFile
 from game.core.show import Zone
 from game.core.state import State
@@ -20,6 +21,7 @@ from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.papers import papers
 from game.rules.hexcess.stacking import GiveWay, waiting
 from game.rules.hull import Ship
+from game.store import set_up_text
 from game.systems.hexcess import HEXCESS
 from tests.build import design, told
 from tests.hex_sea import OPEN, give, sea, vessel, where
@@ -153,9 +155,36 @@ def test_the_sheet_of_a_base_says_what_never_changes() -> None:
 def test_near_a_planet_fast_bases_are_streamlined(built: str, fastest: int, planet: bool) -> None:
     """HX-34: velocity 2 plain, 3 and 4 partly, 5 and 6 fully streamlined."""
     near = [{"kind": "planet", "hexes": [[3, 3]]}] if planet else []
-    for velocity in range(1, 8):
+    for velocity in range(8):
         wrong = unfit({"velocity": velocity, "rotates": "clockwise"}, near, thrust=0, streamlining=built)
-        assert bool(wrong) is (velocity > fastest), (velocity, wrong)
+        assert bool(wrong) is (velocity not in range(1, fastest + 1)), (velocity, wrong)
+
+
+def test_a_base_at_rest_is_refused_with_its_place_and_what_it_may_be() -> None:
+    """Velocity 1 to 6 (hex/2.7/starbases); only one that a planet has stopped lies still (hex/2.7/planets)."""
+    text = (
+        "title: Post\nsystem: hexcess\ntable: {hexes: [24, 18]}\nsides: {azure: {name: A}}\nships:\n"
+        "  wayhouse: {side: azure, design: wayhouse, at: [5, 5], course: 2, velocity: 0}\n"
+        "  stage: {side: azure, design: wayhouse, at: [9, 9], course: 2, velocity: 7}\n"
+        "  halt: {side: azure, design: wayhouse, at: [7, 9], course: 2}\n"
+    )
+    with pytest.raises(BadFile) as wrong:
+        set_up_text(text, "post.yaml")
+    found = [(one.line, one.column, one.path, one.message) for one in wrong.value.problems]
+    still = "a starbase never lies still: she begins at velocity 1 or more"
+    assert found == [
+        (6, 78, "ships.wayhouse.velocity", still), (7, 75, "ships.stage.velocity", "a starbase moves at 6 at most"),
+        (8, 3, "ships.halt.velocity", still),
+    ]  # fmt: skip
+    assert {one.hint for one in wrong.value.problems} == {"Give a velocity from 1 to 6."}
+    assert set_up_text("turn: 2\n" + text.replace("velocity: 7", "velocity: 6"), "post.yaml").battle.state.turn == 2
+
+
+def test_a_base_that_a_planet_has_stopped_lies_still() -> None:
+    state = sea(station(velocity=1), bodies=field("planet", (2, -2)))
+    for _ in range(3):
+        drifts(state)
+    assert (where(state, "wayhouse"), state.ships["wayhouse"].velocity) == ((1, -1), 0)
 
 
 def test_only_bases_rotate() -> None:

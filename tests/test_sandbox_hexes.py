@@ -107,6 +107,15 @@ def test_courses_go_by_what_the_board_allows(sat: Sat) -> None:
     assert sat.sandbox.opened.file.ships[key].course == 2
 
 
+def test_a_new_starbase_moves_and_one_at_rest_is_refused(sat: Sat) -> None:
+    """A base keeps one velocity, from 1 to 6 (hex/2.7/starbases)."""
+    base = sat.sandbox.place("wayhouse", "amber", hexes.at((3, 3)), 3)
+    ship = sat.sandbox.place("drover", "azure", hexes.at((5, 3)), 3)
+    assert [sat.sandbox.opened.file.ships[key].velocity for key in (base, ship)] == [1, 0]
+    with pytest.raises(Illegal, match=r"never lies still.*from 1 to 6"):
+        sat.sandbox.set(base, velocity=0)
+
+
 def test_terrain_is_carried_whole_and_drawn_hex_by_hex(sat: Sat) -> None:
     box = sat.sandbox
     sat.drag(near(sat, 15, 4), near(sat, 12, 6))

@@ -40,7 +40,7 @@ from game.rules.hexcess.control import Declare
 from game.rules.hexcess.drive import EXCESS, H, plotted
 from game.rules.hexcess.edges import OffTable
 from game.rules.hexcess.house import GIVEN, HOUSE, PROFILES
-from game.rules.hexcess.misfits import misfits
+from game.rules.hexcess.misfits import begins, misfits
 from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.papers import papers
 from game.rules.hexcess.stacking import GiveWay
@@ -222,6 +222,7 @@ HEXCESS = RuleSystem(
     setup=set_out,
     board=map_of,
     misfits=misfits,
+    begins=begins,
     house=HOUSE,
     given=GIVEN,
     emblem="hex",

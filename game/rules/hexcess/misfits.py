@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from game.core.schema import BattleFile, ShipEntry
 from game.rules.design import Design
 from game.rules.muster import Misfit
 
-FASTEST_BASE = 6
+SLOWEST_BASE, FASTEST_BASE = 1, 6
 FASTEST_IN_AIR = {"none": 2, "partial": 4, "full": 6}  # near a planet, by streamlining
 
 
@@ -27,7 +28,7 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
             yield (*here, "at"), "an asteroid is in this hex, and no two objects share one", ""
         taken.setdefault(entry.at, entry.name)
         if design := library.get(entry.design):
-            yield from _station(here, entry, design, near_a_planet(data))
+            yield from _station(here, entry, design, near_a_planet(data), data.turn == 1)
 
 
 def off_rows(data: BattleFile) -> Iterator[Misfit]:
@@ -44,18 +45,29 @@ def near_a_planet(data: BattleFile) -> bool:
     return data.table.planet_edge is not None or any(body.kind == "planet" for body in data.table.terrain)
 
 
-def _station(here: tuple[str, ...], entry: ShipEntry, design: Design, planet: bool) -> Iterator[Misfit]:
-    """What a starbase may do, near a planet by how she is streamlined; and what others may not (hex/2.7/starbases)."""
+def begins(design: Design) -> dict[str, Any]:
+    """What a new ship of a design begins with: a starbase has a velocity, for good (hex/2.7/starbases)."""
+    return {} if design.thrust else {"velocity": SLOWEST_BASE}
+
+
+def _station(here: tuple[str, ...], entry: ShipEntry, design: Design, planet: bool, first: bool) -> Iterator[Misfit]:
+    """What a starbase may do, near a planet by how she is streamlined; and what others may not (hex/2.7/starbases).
+
+    After the first turn of a battle one may lie still: a planet has stopped her (hex/2.7/planets).
+    """
     if design.thrust:
         if entry.rotates:
             yield (*here, "rotates"), "only a starbase rotates; ships turn by their drives", ""
         return
     fastest = FASTEST_IN_AIR[design.streamlining] if planet else FASTEST_BASE
-    if entry.velocity > FASTEST_BASE:
-        yield (*here, "velocity"), f"a starbase moves at {FASTEST_BASE} at most", ""
+    hint = f"Give a velocity from {SLOWEST_BASE} to {fastest}."
+    if entry.velocity < SLOWEST_BASE and first:
+        yield (*here, "velocity"), f"a starbase never lies still: she begins at velocity {SLOWEST_BASE} or more", hint
+    elif entry.velocity > FASTEST_BASE:
+        yield (*here, "velocity"), f"a starbase moves at {FASTEST_BASE} at most", hint
     elif entry.velocity > fastest:
         built = "not streamlined" if design.streamlining == "none" else "partly streamlined"
-        yield (*here, "velocity"), f"near a planet a starbase that is {built} moves at {fastest} at most", ""
+        yield (*here, "velocity"), f"near a planet a starbase that is {built} moves at {fastest} at most", hint
 
 
 _HINT = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
