@@ -10,6 +10,7 @@ import pytest
 from game.board import hexes
 from game.board.board import HexBoard
 from game.core.orders import Illegal
+from game.core.writing import block
 from game.demonstration import Demonstration
 from game.rules.counters import FIGHTERS, Counter
 from game.rules.hexcess.drive import OUT
@@ -22,7 +23,7 @@ from game.sandbox_weigh import told
 from game.script import run
 from game.store import ROOT, set_up, set_up_text
 from game.systems import SYSTEMS
-from tests.sandboxed import Sat
+from tests.sandboxed import Sat, well_laid
 
 pytestmark = pytest.mark.usefixtures("still")
 HEXED = [system for system in SYSTEMS.values() if system.designs == "hexes"]
@@ -105,6 +106,24 @@ def test_courses_go_by_what_the_board_allows(sat: Sat) -> None:
     assert sat.sandbox.opened.file.ships["bellwether"].course == 12
     key = sat.sandbox.place("drover", "azure", hexes.at((3, 3)), 3)
     assert sat.sandbox.opened.file.ships[key].course == 2
+
+
+def test_attitudes_are_offered_where_ships_roll_and_files_say_them_nowhere_else(tmp_path: Path) -> None:
+    for system in SYSTEMS.values():
+        data = blank(system)
+        key = next(iter(data["ships"]))
+        for size in ((1280, 800), (1920, 1080)):
+            sat = Sat(tmp_path, block({"version": 1, **data}), size)
+            sat.screen.choose(key)
+            sat.look()
+            assert ("attitude" in sat.names()) is system.rolls and "drive" in sat.names(), (system.key, size)
+            well_laid(sat, system.key)
+        data["ships"][key]["inverted"] = True
+        if system.rolls:
+            assert judged(data).battle.state.ships[key].inverted, system.key
+        else:
+            with pytest.raises(Illegal, match="do not roll over"):
+                judged(data)
 
 
 def test_a_new_starbase_moves_and_one_at_rest_is_refused(sat: Sat) -> None:

@@ -86,6 +86,7 @@ class RuleSystem:
     board: Callable[..., Any] = lambda table, house: None  # (table of a file, house rules) -> its board; None: open space
     misfits: Callable[..., Iterable[Any]] = lambda data, designs: ()  # (file, designs) -> (path, why, hint) of what it has not
     begins: Callable[[Any], Mapping[str, Any]] = lambda design: {}  # (design) -> fields of a new ship's entry
+    rolls: bool = False  # can ships roll over and fly inverted?
     house: tuple[HouseRule, ...] = ()
     given: Mapping[str, Any] = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
     emblem: str = "thrust"  # the sign of its family of rules in the menu

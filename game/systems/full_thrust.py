@@ -300,6 +300,7 @@ FULL_THRUST = RuleSystem(
         Phase(10, "Turn end", (Repair,), repair.next_to_repair, turn_end, close_turn, idle=repair.none, rule=f"{B}/5.5"),
     ),
     setup=muster,
+    rolls=True,
     house=HOUSE,
     profiles=PROFILES,
     shorthands=SHORTHAND,

@@ -61,7 +61,7 @@ def field_name(column: Column) -> dict[str, Any]:
 
 
 def fields(column: Column, screen: SandboxScreen) -> None:
-    """Velocity, course, facing, place, attitude, drive."""
+    """Velocity, course, facing, place, attitude in games that have rolls, drive."""
     key, sandbox = screen.chosen, screen.sandbox
     entry, deeds = sandbox.opened.file.ships[key], screen.deeds
     named, high, gap = field_name(column), 32 if column.low else 36, 5 if column.low else 7
@@ -83,12 +83,15 @@ def fields(column: Column, screen: SandboxScreen) -> None:
         show=partial(plain_way if low else way, sandbox.board), name="facing", edited="facing" in edited, **named,
     ))  # fmt: skip
     place(column, screen, entry.at, "at" in edited, high, gap)
-    one, two = halves(column, high, 10) if low else (column.row(high, gap), column.row(high, 10))
-    column.add(Segments(
-        one, ("upright", "inverted"), int(entry.inverted), lambda i: deeds.set(inverted=bool(i) or None),
-        "" if low else "Attitude", name="attitude", edited="inverted" in edited, **named,
-    ))  # fmt: skip
-    drive(column, screen, "drive_hits" in edited, two, named)
+    if not sandbox.opened.battle.system.rolls:
+        last = column.row(high, 10)
+    else:
+        one, last = halves(column, high, 10) if low else (column.row(high, gap), column.row(high, 10))
+        column.add(Segments(
+            one, ("upright", "inverted"), int(entry.inverted), lambda i: deeds.set(inverted=bool(i) or None),
+            "" if low else "Attitude", name="attitude", edited="inverted" in edited, **named,
+        ))  # fmt: skip
+    drive(column, screen, "drive_hits" in edited, last, named)
 
 
 def course(column: Column, screen: SandboxScreen, rect: Rect, edited: bool, low: bool, named: dict[str, Any]) -> None:
