@@ -88,7 +88,7 @@ def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]
     found["turn"], found["ships"] = state.turn, {}
     for key, ship in state.ships.items():
         before = data["ships"][key]
-        found["ships"][key] = deepcopy(before) if key in state.noted else entry_of(ship, before, board, state)
+        found["ships"][key] = deepcopy(before) if key in state.noted else entry_of(ship, before, state)
     found["counters"] = {key: counter_of(one, board) for key, one in state.counters.items() if one.in_play}
     for key, side in found.get("sides", {}).items():
         side["losses"] = state.marks.get(f"losses/{key}", 0)
@@ -141,7 +141,7 @@ def counter_of(counter: Any, board: Board) -> Data:
     return found | ({"target": counter.target} if counter.target else {})
 
 
-def entry_of(ship: Any, before: Mapping[str, Any], board: Board, state: State) -> Data:
+def entry_of(ship: Any, before: Mapping[str, Any], state: State) -> Data:
     """A ship as a battle file has her, from what became of her: the fields that the file and the ship both have."""
     entry = {name: before[name] for name in CARRIED if name in before} | flotilla_of(ship)
     for name in ShipEntry.model_fields:
@@ -157,7 +157,7 @@ def entry_of(ship: Any, before: Mapping[str, Any], board: Board, state: State) -
         elif name == "clocks":
             value = dict(value)
         elif name == "at":
-            value = list(board.written(value))
+            value = list(board_of(state.table).written(value))
         elif isinstance(value, (set, frozenset)):
             value = sorted(value)
         elif isinstance(value, tuple):

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from game.board.board import OpenBoard
 from game.board.table import nearest_course
 from game.core.files import BadFile
 from game.core.orders import Illegal, Unreadable
@@ -334,9 +333,9 @@ def test_nobody_sees_the_way_of_a_reserve_before_she_comes() -> None:
 
 def test_a_sandbox_begins_where_a_ship_drifts() -> None:
     one = vessel(280.5, 4, velocity=6)
-    entry = entry_of(one, {"side": "azure", "design": "lancet", "movement": "vector"}, OpenBoard(), state(one))
+    entry = entry_of(one, {"side": "azure", "design": "lancet", "movement": "vector"}, state(one))
     assert (entry["heading"], entry["course"], entry["facing"], entry["movement"]) == (280.5, 9, 4, "vector")
-    assert "heading" not in entry_of(ship(), {"side": "azure", "design": "lancet"}, OpenBoard(), state(ship()))
+    assert "heading" not in entry_of(ship(), {"side": "azure", "design": "lancet"}, state(ship()))
 
 
 def test_a_house_rule_lets_nobody_follow_who_cannot() -> None:

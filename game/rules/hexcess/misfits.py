@@ -85,6 +85,6 @@ def _motion(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]:
     if entry.movement == "vector" or entry.heading is not None:
         yield (*here, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""
     if entry.inverted:
-        yield (*here, "inverted"), "ships on hexes do not roll over", ""
+        yield (*here, "inverted"), "in this game ships do not roll over", ""
     if entry.arrives is not None:
         yield (*here, "arrives"), "on this map nobody arrives by FTL drive", ""
