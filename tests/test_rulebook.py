@@ -172,6 +172,13 @@ def test_entries_are_short_and_in_our_spelling() -> None:
         assert page.title[0].isupper() and not page.title.endswith("."), page.address
 
 
+def test_what_a_page_begins_with_stands_by_itself() -> None:
+    """A demonstration shows the first paragraph of its rule alone."""
+    for page in rulebook().values():
+        kind, words = page.blocks[0]
+        assert kind == "paragraph" and words.endswith("."), page.address
+
+
 def test_pages_stand_in_the_order_of_the_book() -> None:
     order = [place for place in rulebook() if place.startswith("full-thrust-base/6.")]
     assert order.index("full-thrust-base/6.8") < order.index("full-thrust-base/6.10") < order.index("full-thrust-base/6.20/dust")
