@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cached_property
 from typing import Any
 
@@ -19,9 +19,10 @@ from game.core.show import Forced, Gauge, Landing, Odds, Overlay, Pose, Risk, Sh
 from game.core.state import State
 from game.core.system import Phase, RuleSystem, check, choices, prompts, read_order, settle, why_not
 from game.core.umpire import Umpire
+from game.core.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """One order as it was played: its dice, what came of it, and whether it laid open what had been sealed."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -16,6 +16,7 @@ from game.board.terrain import Body
 from game.core.orders import Field, Id, Order
 from game.core.show import Bend, Forced, Gauge, Landing, Pose, Token
 from game.core.state import State, Table
+from game.core.values import frozen
 from game.rules.design import Mount
 from game.systems.full_thrust import FULL_THRUST
 from tests.build import design, ship, state
@@ -28,7 +29,7 @@ DUST = ((18, -5), (18, -4), (19, -5), (19, -4), (19, -6), (20, -5), (20, -6), (2
 ROCKS = ((11, 4), (11, 5), (12, 4), (12, 3), (11, 6))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rows(Order):
     """A course of one letter a hex: F straight on, P or S a heading change in the hex that was entered."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from game.core.values import frozen
 
 Id = str
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Die:
     """One die as the minutes show it: its face, whether it scored, and whether it was rolled again for a six."""
 
@@ -20,7 +21,7 @@ class Die:
     sides: int = 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     """A roll as the umpire made it: the label that keys it, and the faces."""
 
@@ -29,7 +30,7 @@ class Roll:
     sides: int = 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Event:
     """One line of the minutes.
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from game.core.values import frozen
 
 if TYPE_CHECKING:
     from game.core.state import State
@@ -42,7 +44,7 @@ def named(text: str, verb: str) -> str:
     return words[1] if len(words) == 2 and words[0].lower() == verb else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """One value a field of an order could take; `why_not` is empty where it is legal."""
 
@@ -51,7 +53,7 @@ class Choice:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pace:
     """One step of a way: its letter, what it costs, and the values the field would have with this step made otherwise, from
     port to starboard; its own is among them.
@@ -63,7 +65,7 @@ class Pace:
     bent: bool = False  # it is not straight on
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list), steps or use.
 
@@ -80,7 +82,7 @@ class Field:
     steps: tuple[Pace, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompt:
     """Who may decide now: a side, which of its ships may be ordered, and which of them still lack an order."""
 
@@ -89,7 +91,7 @@ class Prompt:
     waiting: tuple[Id, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """What a player wants one ship, flight or side to do. One subclass per kind.
 

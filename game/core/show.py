@@ -6,8 +6,10 @@ Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
+
+from game.core.values import frozen
 
 if TYPE_CHECKING:
     from game.core.orders import Order
@@ -16,7 +18,7 @@ Point = tuple[float, float]
 Id = str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stat:
     """A figure at the head of a sheet: `becomes` is what the order in hand would make of it."""
 
@@ -26,7 +28,7 @@ class Stat:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Track:
     """Rows of boxes, crossed off row by row. `left` boxes remain of sum(rows); `dots` are box numbers from 1 with crew."""
 
@@ -39,7 +41,7 @@ class Track:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Icon:
     """One system on the sheet. `state`: ok, lost (may be repaired), killed (may not), spent, damaged."""
 
@@ -55,7 +57,7 @@ class Icon:
     wide: float = 60.0  # degrees of each of its arcs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strip:
     """A row of a table on a sheet: pairs of a heading and a figure, one of them `lit` because it holds now (-1: none)."""
 
@@ -66,7 +68,7 @@ class Strip:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """A ship's sheet."""
 
@@ -85,7 +87,7 @@ class Sheet:
     absent: bool = False  # out of play and nowhere on the table: not come yet, or gone without a trace
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Landing:
     """A legal order and where it ends. Landings of one `lane` differ only in speed.
 
@@ -107,7 +109,7 @@ class Landing:
     turns: tuple[int, ...] = ()  # changes of heading in their order, negative to port: keys meet plain turns before slips
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bend:
     """A change of heading on the way, where it is made and paid: the courses before and after, its price ("P · 3 TP")."""
 
@@ -117,7 +119,7 @@ class Bend:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pose:
     """Where a ship would be and how it would point: the ghost.
 
@@ -139,7 +141,7 @@ class Pose:
     later: bool = False  # its velocity counts from the next turn on, and is not to be changed before she has moved by it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gauge:
     """A meter of `total` points; parts are (points, name, pattern) with pattern hatch or solid; the rest is left."""
 
@@ -155,7 +157,7 @@ class Gauge:
         return self.total - sum(part[0] for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Risk:
     """An exact chance of what an order may lead to, beside what it is about: “Redline”, “drive damaged”, 0.17."""
 
@@ -166,7 +168,7 @@ class Risk:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shot:
     """One system against one target: what it would roll, or why it cannot."""
 
@@ -190,7 +192,7 @@ class Shot:
         return not self.why_not
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Odds:
     """Exact chances of one ship's fire at one target. `chances[n]` is the chance of n hull boxes lost; the last, all."""
 
@@ -207,7 +209,7 @@ class Odds:
     notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fan:
     """A fire arc from a point: the arcs' union, each `wide` degrees, out to `reach`; range bands inside (distance, words)."""
 
@@ -220,7 +222,7 @@ class Fan:
     wide: float = 60.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ring:
     """A circle with a word on it; what is `spent` has had its effect, and is not shown to those who take aim."""
 
@@ -231,7 +233,7 @@ class Ring:
     spent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Zone:
     """An area as a polygon's outline (and holes), hatched or filled, with its name inside.
 
@@ -255,7 +257,7 @@ class Zone:
     spent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Token:
     """A counter on the board that is no ship: a flight, a missile, a marker laid face down.
 
@@ -277,7 +279,7 @@ class Token:
     ship: Id = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forced:
     """A ship that nobody steers: whatever is ordered she goes along `path`, every cell of it; `label` says what is certain.
 
@@ -289,7 +291,7 @@ class Forced:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limit:
     """Where a band of range ends on a board of cells: `lines` along their sides, only where a gun bears.
 

@@ -6,12 +6,12 @@ Fire resolves these values and the odds add up the chances of the same ones.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.board.terrain import Body
 from game.core.orders import Id
 from game.core.show import Shot
 from game.core.state import State
+from game.core.values import frozen
 from game.rules.bearing import arc_refusal, judge, look, on_the_line, rakes
 from game.rules.design import Mount
 from game.rules.gunnery import Aim, Weapon, cloud
@@ -21,7 +21,7 @@ from game.rules.manoeuvres.eclipsing import Cover, Screen, covers
 from game.rules.weapons import WEAPONS
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trained:
     """A gun that bears on its target."""
 
@@ -35,7 +35,7 @@ class Trained:
         return tuple(f"{one.amount:+d} on each die, {one.why}" for one in self.aim.modifiers)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attack:
     """All guns of a ship that bear on one target, in the order declared; `silent` are shots declared that do not bear."""
 

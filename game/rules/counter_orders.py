@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -20,6 +19,7 @@ from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.show import Gauge, Landing, Pose
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.asking import acted
 from game.rules.bearing import in_action
 from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter, address, counter_of, crowded, flying, huddled, launch, move
@@ -35,7 +35,7 @@ _PLACE = re.compile(r"FLY\s+(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*\Z", re.I)
 # -- launching -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Launch(Order):
     """Everything one ship launches in a phase: `launch MTa NOVA`, or `launch none`."""
 
@@ -125,7 +125,7 @@ def _unready(state: State, ship: Ship, key: str) -> str:
 # -- flying --------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fly(Order):
     """Where a group of fighters flies, as a battle file writes places: `fly 3,-5`; or `stay`."""
 

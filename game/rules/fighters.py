@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from game.board.board import board_of
@@ -11,6 +10,7 @@ from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.asking import acted
 from game.rules.beams import PRINTED, beam_volley, rerolled
 from game.rules.counters import FIGHTERS, Counter, address, counter_of
@@ -20,7 +20,7 @@ from game.rules.hull import Ship
 from game.rules.point_defence import REACH, RULE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strike(Order):
     """The ship a group of fighters attacks: `attack vesper`, or `attack none`."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.board.board import board_of
@@ -14,6 +14,7 @@ from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.show import Pose, Shot
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules import windows
 from game.rules.asking import acted
 from game.rules.attack import Attack, Trained, attacks, picked
@@ -30,7 +31,7 @@ PRIZES = ("screen", "advanced_screen", "fcs")  # what a needle beam is aimed at 
 _SHOT = re.compile(r"\s*([\w-]+)\s*>\s*([\w.-]+)(?:\s*:\s*([\w-]+))?\s*(?:[,;]|\s|$)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Aimed:
     """One gun and its target; `system` is what a needle beam picks there."""
 
@@ -42,7 +43,7 @@ class Aimed:
         return f"{self.mount}>{self.target}" + (f":{self.system}" if self.system else "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fire(Order):
     """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`."""
 

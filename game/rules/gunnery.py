@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -14,6 +13,7 @@ from game.board.terrain import Body
 from game.core.events import Die
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.beams import PRINTED, Modifier, beam_volley, column, rerolled, shift
 from game.rules.design import Mount
 from game.rules.hull import LEVELS, Hit, Ship
@@ -28,7 +28,7 @@ READINGS = ("", "only 5 and 6 score", "only 5 and 6 score, one point each", "onl
             "only 6 scores, one point, and none rolls again")  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Aim:
     """One gun trained on one target at a distance in MU; `system` is the key of the mount a needle beam picks."""
 
@@ -55,7 +55,7 @@ class Aim:
         return column != PRINTED and rerolled(self.state.house) and rerolls(self.firer, self.state.house)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fired:
     """What one gun did: its hits in order, its dice, words for the minutes, and what it broke."""
 

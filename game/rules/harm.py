@@ -7,16 +7,16 @@ Where damage is allocated in a step of its own, everything that was fired before
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.hull import B, Hit, Ship, cross_off, effect, knock_out, strike
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Harm:
     """What one attack did to one ship: hits in order, and systems that needle beams have picked and hit.
 

@@ -12,6 +12,7 @@ from typing import Any
 from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.design import CORE_KINDS, Design, Mount
 
 B = "full-thrust-base"  # the rule book of most addresses
@@ -165,7 +166,7 @@ def soak(armour: tuple[int, ...], hit: Hit) -> tuple[tuple[int, ...], int]:
     return tuple(layers), points
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wound:
     """What the hits of one attack did: boxes of armour and hull lost, hull rows ended, points that found no box left."""
 

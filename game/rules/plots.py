@@ -6,7 +6,7 @@ What thrust allows is told by `allowance`; flying it is `flying`'s work.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar
 
 from game.board.board import board_of
@@ -14,6 +14,7 @@ from game.board.table import within
 from game.core.orders import Field, Id, Illegal, Order
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.allowance import Legs, cut_to_fit, fault, on_paper, power, turns
 from game.rules.drive import Power, rated
 from game.rules.hull import B, House, Ship
@@ -27,7 +28,7 @@ from game.rules.notation import read
 SQUADRON, ESCORTS = 4, 6  # ships that keep formation; escorts of one capital ship (2.7)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plot(Order):
     """One ship's movement for a turn: turns, change of velocity (MU), a roll, a ram, a leader to keep station on, and
     manoeuvres.

@@ -7,7 +7,7 @@ is shot at in a step is written in `state.marks["prey"]` as it begins.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.board.board import board_of
@@ -16,6 +16,7 @@ from game.core.files import known_words
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.asking import acted
 from game.rules.beams import beam_volley, point_defence, rerolled
 from game.rules.bearing import FIRED, GUIDES, controls, in_action, silent
@@ -32,7 +33,7 @@ DEFENCES = ("pds", "adfc")  # PDAF, ADAF
 ORDNANCE = (MISSILE, PLASMA)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shoot(Order):
     """What one ship fires at counters: `shoot PDSa>vesper.HGR`, or `shoot none`."""
 

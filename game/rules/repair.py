@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -17,6 +17,7 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Gauge
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.design import Mount
 from game.rules.drive import STRAINED
 from game.rules.hull import CORE_RULES, FOR_GOOD, House, Ship, ruin
@@ -36,7 +37,7 @@ _FIRST = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repair(Order):
     """Damage control parties of one ship and the lost systems they work on; for a side, that it has no more repairs."""
 

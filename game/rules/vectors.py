@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.allowance import on_paper, power
 from game.rules.drive import Power
 from game.rules.hull import Ship
@@ -38,7 +39,7 @@ WORDS = ("ET", "RL")  # the manoeuvres that vector movement knows too
 SEQUENCES = {"TDP": "turn first", "DTP": "burn first", "PTD": "push first", "DPT": "turn last"}  # turn, drive and push
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class VectorPlot(Order):
     """One ship's movement for a turn, carried out item by item as written; a ram and manoeuvres besides."""
 

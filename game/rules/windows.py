@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, cast
 
 from game.board.board import board_of
@@ -18,6 +18,7 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Gauge, Risk
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.asking import every_side
 from game.rules.drive import STRAINED, check, failing
 from game.rules.hull import PORT, Ship
@@ -42,7 +43,7 @@ CODES = ("EM", "SK", "HA")
 _WORDS = re.compile(r"\s*PM\s+(?:(NO)|([A-Z]{2})\s*(\d*)\s*([PS]?))\s*\Z", re.I)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declared:
     """Fire that has been declared and waits for ships that are named as targets."""
 
@@ -50,7 +51,7 @@ class Declared:
     left: tuple[Id, ...]  # targets that have not answered
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Afterwards(Order):
     """What a ship does with thrust she has kept; nothing, where she is asked. A side may say so for all its ships at once.
 

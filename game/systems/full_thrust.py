@@ -6,7 +6,6 @@ either passes over them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, cast
 
 from game.board.board import board_of
@@ -16,6 +15,7 @@ from game.core.show import Gauge, Risk
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules import edges, hazards, manoeuvres, ramming, repair, victory, windows
 from game.rules.allowance import spins, steers
 from game.rules.asking import next_side, writing
@@ -40,7 +40,7 @@ from game.rules.windows import Afterwards
 from game.rules.writing import drift_on, emergencies, rewriting, show_again, show_orders
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lock(Order):
     """A side locks its secret orders, or opens them again while the other side is still writing."""
 
@@ -69,7 +69,7 @@ class Lock(Order):
         (state.ready.discard if self.open else state.ready.add)(self.by)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Withdraw(Order):
     """A side gives the battle up: all its ships leave (full-thrust-base/9.2)."""
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any, ClassVar
 
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.allowance import cut_to_fit, on_paper, steers
 from game.rules.easyhex.ratings import RULE, change, credited, sides, top
 from game.rules.hull import FLOTILLA, House, Ship
@@ -25,7 +26,7 @@ _TEXT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marker(Order):
     """Hex sides to pivot, starboard positive, before the move, and the change of speed (hexes).
 

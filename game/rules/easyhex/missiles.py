@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from game.board import hexes
@@ -16,6 +15,7 @@ from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
 from game.core.show import Bend, Landing, Pose
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.asking import acted
 from game.rules.counters import MISSILE, PLASMA, Counter, changed, counter_of, flying, lose, move
 from game.rules.fighters import in_reach
@@ -36,7 +36,7 @@ _TEXT = re.compile(r"STEER\s+(\d+)\s*(?:([SP])\s*(\d+)\s*)?\Z", re.I)
 _LONGER = re.compile(r"STEER\s+[\dSP\s]+\Z", re.I)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Steer(Order):
     """A missile's flight: `steer 8` straight ahead, or `steer 5S3`, 5 hexes, a hex side to starboard and 3 more (hex/3.4)."""
 
@@ -90,7 +90,7 @@ class Steer(Order):
         fly(state, umpire, counter, cells, facing, RULE, str(self))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hit(Order):
     """Which of several ships in its reach a missile hits: `hit vesper`."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from game.core.events import Die, Event
@@ -11,6 +10,7 @@ from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.show import Gauge, Risk
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.hexcess.drive import (
     ADVANCED,
     CREWS,
@@ -29,7 +29,7 @@ from game.rules.hull import Ship
 RULE = f"{H}/2.4"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declare(Order):
     """One ship's drive for this turn: `excess`, all her thrust may turn her; or `no excess` (hex/2.2)."""
 

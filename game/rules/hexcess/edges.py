@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.board import hexes
@@ -14,6 +14,7 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Gauge
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.asking import every_side
 from game.rules.counters import flying, lose
 from game.rules.hexcess import terrain
@@ -30,7 +31,7 @@ INSIDE = 2  # hexes from the edge row to which a scroll may bring the end of a m
 LAST = 2  # turns at the end of a battle in which nobody comes back
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Away:
     """A ship off the map: the last hex she was in, the direction in which she left, hex sides turned since."""
 
@@ -89,7 +90,7 @@ def edge_of(board: HexBoard, one: Hex) -> str:
 # -- off the table -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OffTable(Order):
     """What a ship off the table does with her thrust: hex sides of turning back, and a change of velocity (hex/2.9)."""
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.board.hexes import NAMES, step
 from game.core.orders import Field, Id, Illegal, Order, Pace, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.asking import acted
 from game.rules.hexcess import edges, stacking
 from game.rules.hexcess.drive import EXCESS, H, Step, half, heading, helmless, lies, limit, plotted, side_cost
@@ -31,7 +32,7 @@ _ITEM = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HexMove(Order):
     """One ship's move for a turn. `turns` has an entry for each hex entered, `spin` turns at rest, `face` the bow alone.
 

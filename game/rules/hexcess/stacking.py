@@ -7,7 +7,6 @@ What has ended its move waits in `state.marks["arriving"]` until it is set down;
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -20,6 +19,7 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.show import Landing, Pose
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.hexcess.drive import H, base, heading, lies
 from game.rules.hexcess.terrain import body_in, struck
 from game.rules.hull import Ship
@@ -29,7 +29,7 @@ PREFERRED = (0, 1, -1, 2, -2, 3)  # ahead, bows, quarters, astern, as seen along
 HABIT = -1  # no direction named: the first of these that is open
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GiveWay(Order):
     """Where a ship that must leave her hex goes: `to NE`; `give way` takes the first that is free, beginning ahead."""
 
