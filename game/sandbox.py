@@ -138,13 +138,13 @@ class Sandbox(History):
         to = begin.placed(self.board, at)
         motion = {"course": begin.course_on(self.board, course), **self.opened.battle.system.begins(self.opened.designs[design])}
         data, key = begin.with_ship(self._data, design, side, to, **motion)
-        self._begin(f"{begin.spoken(key)} placed at {begin.said(to)}", data)
+        self._begin(f"{begin.spoken(key)} placed at {begin.said(self.board, to)}", data)
         return key
 
     def move(self, key: Id, at: Point) -> None:
         """Put a ship elsewhere."""
         to = begin.placed(self.board, at)
-        self._begin(f"{self.name(key)} moved to {begin.said(to)}", begin.with_value(self._data, key, at=to))
+        self._begin(f"{self.name(key)} moved to {begin.said(self.board, to)}", begin.with_value(self._data, key, at=to))
 
     def turn_ship(self, key: Id, by: int) -> None:
         """Turn a ship so many courses of the board to starboard, course and facing alike."""
@@ -193,7 +193,7 @@ class Sandbox(History):
         """A new body of terrain, of a radius in MU or one hex; returns its place in the list."""
         to = begin.placed(self.board, at)
         where: dict[str, Any] = {"hexes": [to]} if self.board.cells else {"at": to, "radius": radius}
-        self._begin(f"{kind} placed at {begin.said(to)}", begin.with_body(self._data, kind, **where))
+        self._begin(f"{kind} placed at {begin.said(self.board, to)}", begin.with_body(self._data, kind, **where))
         return len(self.papers.start["table"]["terrain"]) - 1
 
     def set_body(self, index: int, words: str = "", **values: Any) -> None:
@@ -205,10 +205,10 @@ class Sandbox(History):
         """Put a body elsewhere; on hexes all of it, by the hex that is held."""
         to, entry = begin.placed(self.board, at), self._terrain(index)
         if "hexes" not in entry:
-            self.set_body(index, f"moved to {begin.said(to)}", at=to)
+            self.set_body(index, f"moved to {begin.said(self.board, to)}", at=to)
             return
         by = self.board.written(held) if held else entry["hexes"][0]
-        self.set_body(index, f"moved to {begin.said(to)}", hexes=begin.moved_cells(entry["hexes"], by, to))
+        self.set_body(index, f"moved to {begin.said(self.board, to)}", hexes=begin.moved_cells(entry["hexes"], by, to))
 
     def change_cell(self, index: int, at: Point) -> None:
         """Let a body fill one hex more, or one less if it fills that one."""
@@ -217,7 +217,8 @@ class Sandbox(History):
         if not left:
             raise Illegal("a body fills one hex at least; Del takes it away", RULE)
         fuller = len(left) == len(cells)
-        self.set_body(index, f"{'with' if fuller else 'without'} {begin.said(cell)}", hexes=[*cells, cell] if fuller else left)
+        words = f"{'with' if fuller else 'without'} {begin.said(self.board, cell)}"
+        self.set_body(index, words, hexes=[*cells, cell] if fuller else left)
 
     def _terrain(self, index: int) -> Mapping[str, Any]:
         entry: Mapping[str, Any] = self.papers.start["table"]["terrain"][index]

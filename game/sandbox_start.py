@@ -203,9 +203,10 @@ def placed(board: Board, at: Point) -> list[float]:
     return [number if board.cells else round(float(number), FINE) for number in board.written(at)]
 
 
-def said(place: Sequence[float]) -> str:
-    """A place of a file in words."""
-    return ", ".join(f"{number:.1f}" if isinstance(number, float) else str(number) for number in place)
+def said(board: Board, place: Sequence[float]) -> str:
+    """A place of a file in words: a hex by its name, or figures."""
+    figures = (f"{number:.1f}" if isinstance(number, float) else str(number) for number in place)
+    return board.label(board.place((place[0], place[1]))) or ", ".join(figures)
 
 
 def course_on(board: Board, course: int) -> int:

@@ -22,8 +22,13 @@ def of_value(value: Any) -> str:
 
 def of_fields(values: Mapping[str, Any], board: Board = OPEN) -> str:
     """Fields of a ship, a side, a body or a table that were set: `velocity 8, course 3`, or NE where courses have names."""
-    ways = {name: board.headed(value) for name, value in values.items() if name in WAYS and isinstance(value, int)}
-    return ", ".join(f"{name.replace('_', ' ')} {ways.get(name) or of_value(value)}" for name, value in values.items())
+    return ", ".join(f"{name.replace('_', ' ')} {_of_field(name, value, board)}" for name, value in values.items())
+
+
+def _of_field(name: str, value: Any, board: Board) -> str:
+    if name in WAYS and isinstance(value, int):
+        return board.headed(value)
+    return ", ".join(board.label(board.place(cell)) for cell in value) if name == "hexes" and value else of_value(value)
 
 
 def of_house(rules: Sequence[HouseRule], chosen: Mapping[str, Any]) -> str:

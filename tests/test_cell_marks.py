@@ -180,6 +180,28 @@ def test_what_a_counter_and_a_card_look_like_says_what_they_are() -> None:
     assert pygame.image.tobytes(whole, "RGBA") != pygame.image.tobytes(hurt, "RGBA")
 
 
+@pytest.mark.parametrize("shape", ["disc", "lozenge"])
+def test_where_craft_cannot_be_told_apart_a_counter_has_its_letter_alone(shape: str) -> None:
+    bare = Token("wing", "azure", (0.0, 0.0), shape, 12, letter="M")
+    wing = replace(bare, count=6, lost=2)
+    alike = [
+        pygame.image.tobytes(counters.token_picture(wing, GREEN, r), "RGBA")
+        == pygame.image.tobytes(counters.token_picture(bare, GREEN, r), "RGBA")
+        for r in (12.0, 27.0)
+    ]
+    assert alike == [True, False]
+    bright = pygame.surfarray.array3d(counters.token_picture(bare, GREEN, 12.0)).min(axis=2) > 170
+    assert bright.any(axis=0).sum() >= 8, "a letter of eight pixels"
+
+
+def test_of_a_flight_whose_craft_are_not_drawn_it_is_said_how_many_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    words, scene = said(monkeypatch, counters, "place_plain", 1), Scene(view())
+    scene.view.__dict__["tokens"] = (Token("wing", "azure", (13.0, -10.0), "disc", 12, 6, 2, "S", "Flight"),)
+    for scale in (30.0, 70.0):
+        list(counters.labels(Placer(camera().rect, []), camera(scale, (13.0, -10.0)), scene))
+    assert words == ["Flight · 4 of 6", "Flight"]
+
+
 def test_round_a_ship_without_a_helm_is_a_ring_and_where_she_points_apart_from_her_course() -> None:
     scene, cam = Scene(view()), camera(52.0, (13.0, -10.0))
     seen, ship = ships.looks(scene), scene.view.state.ships["karst"]

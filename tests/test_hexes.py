@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from game.board import hexes
-from game.board.board import HexBoard
+from game.board.board import OPEN, HexBoard
 from game.board.hexes import NAMES, Hex
 from game.board.table import QUARTERS, bearing, clock
 from game.board.terrain import Body
@@ -150,7 +150,15 @@ def test_a_window_holds_its_columns_and_rows() -> None:
     corners = [point for one in every for point in hexes.corners(one)]
     assert min(x for x, _ in corners) == pytest.approx(west) and max(x for x, _ in corners) == pytest.approx(west + wide)
     assert min(y for _, y in corners) == pytest.approx(south) and max(y for _, y in corners) == pytest.approx(south + high)
-    assert HexBoard().label(hexes.at((4, 10))) == "0513"
+
+
+def test_a_hex_has_a_name_by_which_it_is_found() -> None:
+    """As printed on a map, or column and row apart where a scrolled map goes on beyond those of two figures."""
+    board = HexBoard()
+    for cell, name in (((4, 10), "0513"), ((0, 0), "0101"), ((4, -6), "5/−3"), ((-1, 0), "0/0"), ((99, -49), "100/1")):
+        assert board.label(hexes.at(cell)) == name and board.called(name) == hexes.at(cell), name
+    assert board.called(" 5, 13 ") == hexes.at((4, 10)) and board.called("5/-3") == hexes.at((4, -6))
+    assert [board.called(words) for words in ("", "513", "05133", "Old Ram")] == [None] * 4 and OPEN.called("0513") is None
 
 
 @pytest.mark.parametrize(("mu", "hexed"), [(6, 3), (9, 5), (12, 6), (18, 9), (24, 12), (30, 15), (36, 18)])

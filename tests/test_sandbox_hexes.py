@@ -1,4 +1,4 @@
-"""The sandbox on hexes: things snap to them, places are q and r, terrain is made of them, and what is written is read again."""
+"""The sandbox on hexes: things snap to them, places are named as on the map, terrain is made of them, and what is written is read again."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def entry(sat: Sat, key: str) -> dict:  # type: ignore[type-arg]
 
 def test_a_ship_is_carried_to_a_hex_and_copied_beside_herself(sat: Sat) -> None:
     sat.drag(sat.ship("bellwether"), near(sat, 9, 7))
-    assert list(entry(sat, "bellwether")["at"]) == [9, 7] and sat.sandbox.done == ["Bellwether moved to 9, 7"]
+    assert list(entry(sat, "bellwether")["at"]) == [9, 7] and sat.sandbox.done == ["Bellwether moved to 1012"]
     assert sat.sandbox.start.state.ships["bellwether"].at == hexes.at((9, 7))
     sat.key("c")
     twin = sat.sandbox.start.state.ships["bellwether-2"]
@@ -85,14 +85,18 @@ def test_she_is_put_a_hex_further_by_keys_and_her_place_is_typed(sat: Sat) -> No
         sat.key(key)
         assert list(entry(sat, "bellwether")["at"]) == place, key
     sat.press("place")
-    assert sat.widget("place").value == "7, 10" and "q and r" in sat.widget("place").hint  # type: ignore[attr-defined]
-    sat.key("ctrl+a")
-    sat.type("12, -3")
-    sat.key("RETURN")
-    assert list(entry(sat, "bellwether")["at"]) == [12, -3]
+    assert sat.widget("place").value == "0814" and "the name of a hex" in sat.widget("place").hint  # type: ignore[attr-defined]
+    for typed in ("1304", "13, 4"):
+        sat.press("place")
+        sat.key("ctrl+a")
+        sat.type(typed)
+        sat.key("RETURN")
+        assert list(entry(sat, "bellwether")["at"]) == [12, -3] and sat.sandbox.done[0] == "Bellwether moved to 1304"
+        sat.sandbox.undo()
+        sat.screen.look_anew()
     sat.key("SPACE")
     sat.screen.lines.typed_place("12", lambda at: pytest.fail("that is no place"))
-    assert "q and r of a hex" in sat.screen.note
+    assert "the name of a hex" in sat.screen.note
 
 
 def test_courses_go_by_what_the_board_allows(sat: Sat) -> None:
@@ -151,7 +155,10 @@ def test_terrain_is_carried_whole_and_drawn_hex_by_hex(sat: Sat) -> None:
     with pytest.raises(Illegal, match="one hex at least"):
         box.change_cell(0, hexes.at((12, 6)))
     sat.screen.look_anew()
-    sat.screen.lines.typed_cells("8, 8; 9, 8", lambda cells: box.set_body(0, hexes=cells))
+    sat.screen.lines.typed_cells("0913, 913", lambda cells: pytest.fail("one of them is no hex"))
+    assert "hexes are named" in sat.screen.note.lower()
+    sat.screen.lines.typed_cells("0913, 1013", lambda cells: box.set_body(0, hexes=cells))
+    assert box.done[0] == "dust: hexes 0913, 1013"
     assert [list(cell) for cell in box.papers.start["table"]["terrain"][0]["hexes"]] == [[8, 8], [9, 8]]
     sat.screen.choose_body(1)
     sat.key("shift+UP")

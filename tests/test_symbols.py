@@ -11,9 +11,11 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import numpy as np
 import pygame
 import pytest
-from pygame import Surface
+from pygame import Rect, Surface
 
+from game.core.show import Icon
 from game.ui import text
+from game.ui.battle.cells import HIGH, SystemCell
 from game.ui.dice_faces import KINDS, dice_row, dice_width, die
 from game.ui.draw import polar
 from game.ui.hulls import FAMILIES, SIZES, badge_sprite, glyph_of, hulls, seal, sprite
@@ -96,6 +98,16 @@ def test_every_symbol_is_drawn_in_every_state(scale: float) -> None:
         assert (alpha(mark(kind, NIGHT.text)) > 60).sum() > 12 * scale * scale, kind
     for kind in EMBLEMS:
         assert (alpha(emblem(kind, NIGHT.azure)) > 60).sum() > 90 * scale * scale, kind
+
+
+def test_a_system_that_has_a_sign_of_its_own_has_no_letter_over_it() -> None:
+    """A hangar and a launcher are known by their signs; what has none is a box with its initial."""
+    cells = [SystemCell(Rect(0, 0, 80, HIGH), Icon("x", kind, kind)) for kind in ("bay", "missile", "nova", "wonder")]
+    shown = [pygame.Surface((80, 120)) for _ in cells]
+    for cell, dst in zip(cells, shown):
+        cell.draw(dst)
+    white = [int((pygame.surfarray.array3d(dst)[28:52, 18:42].min(axis=2) > 240).sum()) for dst in shown]
+    assert white[0] == white[1] == 0 and min(white[2:]) > 8, white
 
 
 def test_the_lit_pieces_of_a_ring_are_the_arcs() -> None:

@@ -7,6 +7,7 @@ they are the middles of hexes, one unit apart. Rules that move from hex to hex t
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -20,6 +21,7 @@ from game.board.table import EPSILON, Point, ahead, arcs_at, bound, clock, relat
 from game.board.terrain import Body, moved
 
 __all__ = ["OPEN", "Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
+_PRINTED, _APART = re.compile(r"(\d\d)(\d\d)"), re.compile(r"(-?\d+)\s*[/, ]\s*(-?\d+)")  # names of hexes
 SPINE = 1.1547  # hexes along a corner's course that go as far as one along a row (hex/4)
 
 
@@ -125,6 +127,10 @@ class OpenBoard:
     def label(self, point: Point) -> str:
         """None: places have no names."""
         return ""
+
+    def called(self, name: str) -> Point | None:
+        """None."""
+        return None
 
     def headed(self, course: int, heading: float | None = None) -> str:
         """A clock point, or degrees."""
@@ -287,9 +293,19 @@ class HexBoard:
         return hexes.corners(hexes.hex_at(point))
 
     def label(self, point: Point) -> str:
-        """Column and row from 1, as printed on a map of hexes: 0512."""
+        """Column and row from 1, as printed on a map of hexes: 0512; what a scrolled map brings beside those: 5/−3."""
         q, r = hexes.hex_at(point)
-        return f"{q + 1:02d}{r + q // 2 + 1:02d}"
+        column, row = q + 1, r + q // 2 + 1
+        printed = 0 < column < 100 and 0 < row < 100
+        return f"{column:02d}{row:02d}" if printed else f"{column}/{row}".replace("-", "−")
+
+    def called(self, name: str) -> Point | None:
+        """The hex of a name as printed, or of a column and a row apart from each other."""
+        found = _PRINTED.fullmatch(name.strip()) or _APART.fullmatch(name.strip().replace("−", "-"))
+        if found is None:
+            return None
+        q = int(found[1]) - 1
+        return hexes.at((q, int(found[2]) - 1 - q // 2))
 
     def headed(self, course: int, heading: float | None = None) -> str:
         """One of twelve clock points; by name where there are rows alone, SW (hex/2.1)."""

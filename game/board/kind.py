@@ -103,6 +103,9 @@ class Board(Protocol):
     def label(self, point: Point) -> str:
         """What a place is called on the map; nothing on an open table."""
 
+    def called(self, name: str) -> Point | None:
+        """The place that a name on the map says; none where it says none."""
+
     def headed(self, course: int, heading: float | None = None) -> str:
         """A course, or the degrees of a ship that moves by vectors, as it is read out."""
 

@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 from game.core.show import Icon
 from game.ui.dice_faces import die
 from game.ui.draw import Vec, box, lay, stamp
+from game.ui.icons import SIGNS as DRAWN
 from game.ui.icons import icon
 from game.ui.text import fit, text, width
 from game.ui.theme import cached, mix, theme
@@ -103,7 +104,7 @@ class SystemCell(Widget):
         if self.pick in ("refused", "idle") and state == "ok":
             state = "idle"
         sign = SIGNS.get(s.kind, s.kind)
-        letter = s.mode[:1] if s.kind == "pulser" else s.kind[:1].upper() if s.kind not in SHORT else ""
+        letter = s.mode[:1] if s.kind == "pulser" else "" if sign in DRAWN else s.kind[:1].upper()
         arcs = () if s.kind == "pds" else s.arcs
         quarters, size = s.wide == 90, 33 if self.small else 44
         stamp(dst, icon(sign, s.level, arcs, state, size, letter, quarters), (r.centerx, r.y + middle))

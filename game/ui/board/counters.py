@@ -29,6 +29,7 @@ SIX = 60
 FULL = 46.0  # design pixels from cell to cell from which counters have their full size
 COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters on a card
 TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
+CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be told apart, and a letter's least size there
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 DARTS = ((0, -11), (-7, -2), (7, -2), (-4, 9), (4, 9), (0, 1))  # six missiles in a lozenge of 27
 AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from her
@@ -73,7 +74,8 @@ def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
 
 @cached(256)
 def token_picture(one: Token, colour: Colour, r: float) -> Surface:
-    """A flight as a disc, what does not come back as a lozenge: its craft one by one, those lost hollow; its letter."""
+    """A flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its craft one by
+    one, those lost hollow."""
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
     k, turn = r / 27, 30.0 * one.course if one.course else 0.0
@@ -90,16 +92,25 @@ def token_picture(one: Token, colour: Colour, r: float) -> Surface:
     elif one.course:
         v.poly([polar(r * 0.66, turn, c), *(polar(r * 0.66, turn + way, c) for way in (150, 210))], colour, 90)
     craft = [(0, -5.4), (4.3, 4.4), (0, 2.4), (-4.3, 4.4)] if disc else [(0, -5.4), (1.9, -1), (1.9, 5), (-1.9, 5), (-1.9, -1)]
-    for n, place in enumerate((CRAFT if disc else DARTS)[: one.count]):
+    crafted = _crafted(one, r)
+    for n, place in enumerate((CRAFT if disc else DARTS)[: one.count if crafted else 0]):
         shape = rot(craft, turn, rot([place], turn, c, k)[0], k)
         if n < one.count - one.lost:
             v.poly(shape, colour)
         else:
             v.lines(shape, p.red, 1, 220, True)
+    if one.letter and crafted:
+        v.circ(c, 0.3 * r, fill)
     out = v.done()
     if one.letter:
-        text(out, one.letter, (out.get_width() / 2, out.get_height() / 2), max(9, 15 * k / theme.scale), p.white, "b", "center")
+        size = max(15 * k / theme.scale, min(LETTER, 1.1 * r / theme.scale))
+        text(out, one.letter, (out.get_width() / 2, out.get_height() / 2), size, p.white, "b", "center")
     return out
+
+
+def _crafted(one: Token, r: float) -> bool:
+    """Are its craft drawn one by one at a radius in real pixels?"""
+    return r >= CRAFTED * theme.scale or not one.letter
 
 
 # -- counters in their cells -----------------------------------------------------------------------------------------------
@@ -252,7 +263,8 @@ def labels(placer: Placer, camera: Camera, scene: Scene) -> Iterator[Word | None
     """What stands below counters, or else above or beside them, and what is certain of ships that nobody steers."""
     r = radius(camera)
     for one, (x, y) in places(camera, scene):
-        words = " · ".join(part for part in (one.name, one.note) if part)
+        left = f"{one.count - one.lost} of {one.count}" if one.lost and not _crafted(one, r) else ""
+        words = " · ".join(part for part in (one.name, left, one.note) if part)
         if words and camera.rect.collidepoint(x, y) and camera.scale >= 20 * theme.scale:
             high, far = r + 12 * theme.scale, 1.3 * r + plain_picture(words, theme.palette.text).get_width() / 2
             spots = [(x, y + high), (x, y - high), (x + far, y), (x - far, y)]

@@ -287,7 +287,8 @@ class Hand:
         else:
             stamp(dst, sprite(one.glyph, one.degrees, one.colour, grown(self.board.camera)), self.pointer)
         if inside:
-            chip(dst, (self.pointer[0], self.pointer[1] + theme.px(34)), said(placed(self.screen.sandbox.board, self.point)))
+            board = self.screen.sandbox.board
+            chip(dst, (self.pointer[0], self.pointer[1] + theme.px(34)), said(board, placed(board, self.point)))
         dst.set_clip(clip)
 
     def _draw_cells(self, dst: Surface, one: Carried) -> None:

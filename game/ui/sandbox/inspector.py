@@ -20,7 +20,7 @@ from game.ui.battle.pieces import Words, shortened
 from game.ui.battle.sheet import broken, head, systems
 from game.ui.battle.tracks import LEAD, LOW_LEAD, ArmourTrack, HullTrack
 from game.ui.fields import Segments, Stepper
-from game.ui.sandbox.lines import pair_of
+from game.ui.sandbox.lines import named_by
 from game.ui.sandbox.pieces import ArmourField, HullField
 from game.ui.text import Piece, minus
 from game.ui.theme import theme
@@ -138,12 +138,12 @@ def way(board: Board, n: float) -> str:
 
 
 def place(column: Column, screen: SandboxScreen, at: tuple[float, float], edited: bool, high: float, gap: float) -> None:
-    """Where she lies, as two numbers that can be typed: x and y, or q and r of her hex."""
+    """Where she lies, which can be typed: x and y, or the name of her hex."""
     field, board = screen.lines.place_field, screen.sandbox.board
-    field.hint = f"{pair_of(board)}; Enter takes them"
+    field.hint = f"{named_by(board)}; Enter takes it"
     field.rect, field.edited, field.label_width = column.row(high, gap), edited, field_name(column)["label_width"]
     if not field.focused:
-        field.write(said(placed(board, board.place(at))))
+        field.write(said(board, placed(board, board.place(at))))
     column.add(field)
 
 

@@ -21,9 +21,9 @@ def numbers(words: str) -> list[float]:
     return [float(one.replace("−", "-")) for one in re.findall(r"[-−]?\d+(?:\.\d+)?", words)]
 
 
-def pair_of(board: Board) -> str:
-    """What the two numbers of a place are called."""
-    return "q and r of a hex" if board.cells else "x and y in MU"
+def named_by(board: Board) -> str:
+    """How a place is typed."""
+    return "the name of a hex, such as 0512" if board.cells else "x and y in MU"
 
 
 class Lines:
@@ -89,20 +89,25 @@ class Lines:
         self.second.rect, self.second.on_enter = rect, enter
 
     def typed_place(self, words: str, take: Callable[[tuple[float, float]], object]) -> None:
-        """Two numbers as a place, x and y in MU or q and r of a hex."""
+        """A place by two numbers, x and y in MU, or by the name of a hex."""
         found, board = numbers(words), self.screen.sandbox.board
-        if len(found) != 2:
-            self.screen.tell(f"a place is two numbers, {pair_of(board)}", "table/files")
+        if board.cells:
+            at = board.called(words)
+        else:
+            at = board.place((found[0], found[1])) if len(found) == 2 else None
+        if at is None:
+            self.screen.tell(f"a place is {named_by(board)}", "table/files")
             return
-        take(board.place((found[0], found[1])))
+        take(at)
 
     def typed_cells(self, words: str, take: Callable[[list[list[int]]], object]) -> None:
-        """Numbers two by two as hexes."""
-        found = [round(one) for one in numbers(words)]
-        if not found or len(found) % 2:
-            self.screen.tell("hexes are pairs of numbers, q and r of each", "table/files")
+        """Hexes by their names, one after another."""
+        board = self.screen.sandbox.board
+        places = [board.called(name) for name in re.split(r"[,;\s]+", words.strip())]
+        if None in places:
+            self.screen.tell("hexes are named one after another: 0512, 0612", "table/files")
             return
-        take([found[at : at + 2] for at in range(0, len(found), 2)])
+        take([[round(n) for n in board.written(at)] for at in places if at is not None])
 
     def _unnamed(self) -> None:
         self.screen.naming = ""

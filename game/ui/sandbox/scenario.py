@@ -60,7 +60,7 @@ def body(column: Column, screen: SandboxScreen, index: int) -> None:
 
     typed(screen, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
     if one.at is not None and one.radius is not None:  # a disc, and no hexes
-        typed(screen, f"body {index} place", "Place", said(one.at), lambda words: screen.lines.typed_place(
+        typed(screen, f"body {index} place", "Place", said(screen.sandbox.board, one.at), lambda words: screen.lines.typed_place(
             words, lambda at: deeds.tried(screen.sandbox.move_body, index, at)), column)  # fmt: skip
         column.add(Stepper(column.row(36, 7), one.radius, 0.5, 30, lambda n: change(radius=n), "Radius", step=0.5,
                            show="{:g} MU".format, name="radius", **named))  # fmt: skip
@@ -79,7 +79,8 @@ def body(column: Column, screen: SandboxScreen, index: int) -> None:
 def cells(column: Column, screen: SandboxScreen, index: int) -> None:
     """The hexes that a body fills: typed, or pressed on the table one by one."""
     one, armed = screen.sandbox.opened.file.table.terrain[index], screen.armed == f"cells {index}"
-    typed(screen, f"body {index} hexes", "Hexes", "; ".join(map(said, one.hexes)), lambda words: screen.lines.typed_cells(
+    named = ", ".join(said(screen.sandbox.board, cell) for cell in one.hexes)
+    typed(screen, f"body {index} hexes", "Hexes", named, lambda words: screen.lines.typed_cells(
         words, lambda found: screen.deeds.tried(screen.sandbox.set_body, index, hexes=found)), column)  # fmt: skip
     column.add(Button(
         column.row(38, 7), "Add and remove hexes", partial(screen.deeds.draw_cells, index), "on" if armed else "plain", size=15,
