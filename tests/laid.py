@@ -9,17 +9,21 @@ from game.store import ROOT, Opened, open_battle
 
 SCENARIOS = sorted((ROOT / "scenarios").glob("*/*.yaml"), key=lambda path: (path.parent.name != "full_thrust", path))
 IN_SPACE = [path for path in SCENARIOS if path.parent.name == "full_thrust"]  # those of the first game on the menu
-DUEL = """\
-title: A duel
-system: full-thrust
-seed: 3
-sides:
-  azure: {name: Azure League}
-  amber: {name: Amber Pact}
-ships:
+
+
+def paper(title: str, ships: str, system: str = "full-thrust", seed: int = 3, table: str = "", edged: bool = False) -> str:
+    """A battle file of two sides, which belong left and right if it is `edged`; `ships` are its lines, and all that follows."""
+    names = ("Azure League", "Amber Pact") if system == "full-thrust" else ("Tessera League", "Kessarine Levy")
+    head = [f"title: {title}", f"system: {system}", f"seed: {seed}", *([f"table: {table}"] if table else []), "sides:"]
+    for side, name, edge in zip(("azure", "amber"), names, ("left", "right")):
+        head.append(f"  {side}: {{name: {name}{f', edge: {edge}' if edged else ''}}}")
+    return "\n".join([*head, "ships:", ships])
+
+
+DUEL = paper("A duel", """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
   vesper: {side: amber, design: vesper, at: [44, 20], course: 9, velocity: 6}
-"""
+""")
 
 
 def laid(folder: Path, text: str = DUEL, name: str = "battle.yaml", **chosen: object) -> Opened:

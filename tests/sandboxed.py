@@ -18,24 +18,17 @@ from game.ui.app import Pop, Push
 from game.ui.fields import Tabs
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.widgets import Widget
+from tests.laid import paper
 from tests.seated import TURN, seen
 
 TAVIRA = ROOT / "scenarios" / "full_thrust" / "tavira_passage.yaml"
-START = """\
-title: A test
-system: full-thrust
-seed: 7
-table: {terrain: [{kind: planet, name: Tavira, at: [36, 26], radius: 3}]}
-sides:
-  azure: {name: Azure League, edge: left}
-  amber: {name: Amber Pact, edge: right}
-ships:
+START = paper("A test", """\
   lancet: {side: azure, design: lancet, at: [12, 20], course: 2, velocity: 8, hull: 17, armour: 0, lost: [PDSb]}
   halyard: {side: azure, design: halyard, at: [7, 9], course: 2, velocity: 8}
   vesper: {side: amber, design: vesper, at: [40, 12], course: 9, velocity: 6}
   kiln: {side: amber, design: kiln, at: [53, 20], course: 9, velocity: 8}
 victory: {kind: survive, turns: 12, ships: [lancet, halyard]}
-"""
+""", seed=7, table="{terrain: [{kind: planet, name: Tavira, at: [36, 26], radius: 3}]}", edged=True)
 HELD = {"shift": pygame.KMOD_LSHIFT, "ctrl": pygame.KMOD_LCTRL}
 
 

@@ -19,21 +19,14 @@ from game.ui.app import Push
 from game.ui.battle import BattleScreen
 from game.ui.theme import theme
 from game.ui.widgets import Widget
+from tests.laid import paper
 
-TURN = """\
-title: A turn
-system: full-thrust
-seed: 11
-table: {terrain: [{kind: planet, name: Tavira, at: [30, 27], radius: 3}]}
-sides:
-  azure: {name: Azure League}
-  amber: {name: Amber Pact}
-ships:
+TURN = paper("A turn", """\
   lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6, lost: [PDSa]}
   halyard: {side: azure, design: halyard, at: [14, 12], course: 2, velocity: 8}
   vesper:  {side: amber, design: vesper, at: [40, 20], course: 9, velocity: 4, hull: 19, armour: 0}
   cinder:  {side: amber, design: cinder, at: [44, 32], course: 8, velocity: 6}
-"""
+""", seed=11, table="{terrain: [{kind: planet, name: Tavira, at: [30, 27], radius: 3}]}")
 
 
 class Curtain:

@@ -26,6 +26,12 @@ GAMES = {key: of_game(ALL, system) for key, system in SYSTEMS.items()}
 FIRST = GAMES["full-thrust"]
 
 
+def at_gallery(hand: Hand) -> Gallery:
+    """The gallery, at which the hand is now."""
+    assert isinstance(hand.top, Gallery)
+    return hand.top
+
+
 # -- from the menu, and taken over ---------------------------------------------------------------------------------------
 
 
@@ -61,8 +67,7 @@ def test_keys_alone_lead_from_the_menu_through_a_demonstration_into_the_sandbox_
 def test_the_pointer_alone_leads_from_the_menu_through_a_demonstration(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.press("Demonstrations")
-    gallery = hand.top
-    assert isinstance(gallery, Gallery)
+    gallery = at_gallery(hand)
     hand.press("chapter Weapons and systems")
     card = next(w for w in gallery.cards.widgets if isinstance(w, ExhibitCard) and gallery.cards.rect.contains(w.rect))
     assert card.exhibit.chapter[1] == "Weapons and systems"
@@ -99,8 +104,7 @@ def test_every_demonstration_is_under_its_game_and_under_no_other() -> None:
 def test_keys_choose_the_game_and_pages_turn_within_it(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.key(pygame.K_d)
-    gallery = hand.top
-    assert isinstance(gallery, Gallery)
+    gallery = at_gallery(hand)
     for number, shown in enumerate(GAMES.values()):
         hand.key(pygame.K_1 + number)
         assert carded(gallery) == {one.name for one in shown}
@@ -114,8 +118,7 @@ def test_keys_choose_the_game_and_pages_turn_within_it(tmp_path: Path) -> None:
 def test_the_pointer_chooses_the_game(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.press("Demonstrations")
-    gallery = hand.top
-    assert isinstance(gallery, Gallery)
+    gallery = at_gallery(hand)
     hand.press("system easyhex")
     assert carded(gallery) == {one.name for one in GAMES["easyhex"]}
     hand.press(f"demonstration {GAMES['easyhex'][1].name}")
@@ -139,8 +142,7 @@ def test_ones_own_demonstrations_come_last_in_the_gallery(tmp_path: Path) -> Non
     (folder / "mine.yaml").write_text(DUEL + "script:\n- say: Mine.\n", encoding="utf-8")
     hand = Hand(tmp_path)
     hand.key(pygame.K_d)
-    assert isinstance(hand.top, Gallery)
-    last = hand.top.cards.widgets[-1]
+    last = at_gallery(hand).cards.widgets[-1]
     assert isinstance(last, ExhibitCard) and last.exhibit.name == "mine" and last.exhibit.chapter[1] == "Your own"
     assert found("mine") == folder / "mine.yaml" and not [one for one in exhibits() if one.own]
     hand.press("chapter Your own")

@@ -9,22 +9,18 @@ import pytest
 
 from game.board.hexes import at, distance, hex_at
 from game.rules.plots import Plot
+from tests.laid import paper
 from tests.seated import Seated
 
 pytestmark = pytest.mark.usefixtures("still")
-MAP = """\
-title: Two pairs
-system: hex12
-seed: 5
-table: {hexes: [30, 20], terrain: [{kind: asteroid, hexes: [[14, 2]]}, {kind: dust, hexes: [[15, 5], [15, 6]]}]}
-sides: {azure: {name: Tessera League}, amber: {name: Kessarine Levy}}
-ships:
+TABLE = "{hexes: [30, 20], terrain: [{kind: asteroid, hexes: [[14, 2]]}, {kind: dust, hexes: [[15, 5], [15, 6]]}]}"
+MAP = paper("Two pairs", """\
   crook: {side: azure, design: crook, at: [6, 6], course: 3, velocity: 5}
   drover: {side: azure, design: drover, at: [5, 10], course: 2, velocity: 5}
   gabbro: {side: amber, design: gabbro, at: [22, -2], course: 9, velocity: 5}
   shale: {side: amber, design: shale, at: [23, 1], course: 8, velocity: 5}
 victory: {kind: last-side, turns: 8}
-"""
+""", "hex12", seed=5, table=TABLE)
 
 
 def test_a_ship_is_pulled_to_a_hex(tmp_path: Path) -> None:

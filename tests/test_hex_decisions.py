@@ -5,16 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.hex_seat import seated
+from tests.laid import paper
 
-BATTLE = """\
-title: A flight and its prey
-system: hexcess
-seed: 5
-table: {hexes: [20, 16]}
-sides:
-  azure: {name: Tessera League}
-  amber: {name: Kessarine Levy}
-ships:
+BATTLE = paper("A flight and its prey", """\
   pinfold: {side: azure, design: pinfold, at: [7, 6], course: 2, velocity: 0}
   shale: {side: amber, design: shale, at: [10, 3], course: 8, velocity: 2, drive_hits: 2}
 script:
@@ -23,7 +16,7 @@ script:
 - {by: pinfold.HGRa, order: "fly 9,4"}
 - {by: shale, order: "0"}
 - {by: pinfold, order: "0"}
-"""
+""", "hexcess", seed=5, table="{hexes: [20, 16]}")
 
 
 def test_what_is_no_move_has_no_thrust_on_its_meter(tmp_path: Path, still: None) -> None:

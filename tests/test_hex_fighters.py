@@ -25,21 +25,15 @@ from game.script import idle_order
 from game.systems.hexcess import HEXCESS, open_turn
 from tests.build import design, ship, umpire
 from tests.hex_sea import OPEN, give, refused, sea, vessel
-from tests.laid import idle, laid, order
+from tests.laid import idle, laid, order, paper
 from tests.on_hexes import rock
 
 BAYS = (*(Mount("", "hangar", size=6) for _ in "ab"), *(Mount("", "missile", 1, ("F",)) for _ in "abc"), Mount("", "pds"))
 EDGED = replace(OPEN, floating=False)
-WINGS = """\
-title: Wings
-system: hexcess
-seed: 4
-table: {hexes: [24, 18]}
-sides: {azure: {name: Tessera League}, amber: {name: Kessarine Levy}}
-ships:
+WINGS = paper("Wings", """\
   pinfold: {side: azure, design: pinfold, at: [4, 8], course: 2, velocity: 4}
   karst: {side: amber, design: karst, at: [12, 3], course: 8, velocity: 2}
-"""
+""", "hexcess", seed=4, table="{hexes: [24, 18]}")
 
 
 def carrier(at: Hex = (0, 0)) -> State:

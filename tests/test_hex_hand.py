@@ -9,19 +9,12 @@ import pytest
 from game.board import hexes
 from game.ui.battle.ship_list import tally
 from tests.hex_seat import moving, place, seated
+from tests.laid import paper
 
-TAKEN = """\
-title: The same hex
-system: hexcess
-seed: 3
-table: {hexes: [30, 24]}
-sides:
-  azure: {name: Tessera League}
-  amber: {name: Kessarine Levy}
-ships:
+TAKEN = paper("The same hex", """\
   bellwether: {side: azure, design: shearling, at: [8, 8], course: 2, velocity: 3}
   karst: {side: amber, design: karst, at: [11, 5], course: 8, velocity: 0}
-"""
+""", "hexcess", table="{hexes: [30, 24]}")
 
 pytestmark = pytest.mark.usefixtures("still")
 

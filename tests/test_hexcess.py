@@ -29,22 +29,16 @@ from game.systems.hex12 import HEX12
 from game.systems.hexcess import HEXCESS
 from tests.build import told, umpire
 from tests.hex_sea import give, refused, sea, vessel, where
-from tests.laid import idle
+from tests.laid import idle, paper
 
-BATTLE = """\
-title: On hexes
-system: hexcess
-seed: 5
-table: {hexes: [30, 24]}
-sides: {azure: {name: Tessera League}, amber: {name: Kessarine Levy}}
-ships:
+BATTLE = paper("On hexes", """\
   a1: {side: azure, design: crook, at: [4, 12], course: 2, velocity: 4}
   a2: {side: azure, design: wether, at: [4, 14], course: 2, velocity: 4}
   b1: {side: amber, design: karst, at: [24, -4], course: 8, velocity: 4}
   b2: {side: amber, design: shale, at: [24, -6], course: 8, velocity: 4}
   b3: {side: amber, design: tuff, at: [24, -8], course: 8, velocity: 4}
 victory: {kind: last-side, turns: 6}
-"""
+""", "hexcess", seed=5, table="{hexes: [30, 24]}")
 
 
 def opened(*changes: tuple[str, str]) -> Opened:

@@ -14,17 +14,12 @@ import pytest
 from game.store import ROOT
 from tests.at_window import Keys, Mouse
 from tests.hand import playing
+from tests.laid import paper
 from tests.player import Player
 
 pytestmark = pytest.mark.window
-SIDES = """\
-sides:
-  azure: {name: Tessera League}
-  amber: {name: Kessarine Levy}
-"""
 BATTLES = {
     "hexcess": """\
-ships:
   pinfold: {side: azure, design: pinfold, at: [7, 6], course: 2, velocity: 0, lost: [HGRb, PDSa]}
   shale: {side: amber, design: shale, at: [11, 2], course: 8, velocity: 2, drive_hits: 2}
   karst: {side: amber, design: karst, at: [17, 0], course: 8, velocity: 3}
@@ -41,11 +36,10 @@ script:
 - {by: karst, order: hold}
 """,
     "easyhex": """\
-house: {damage_control: true}
-ships:
   pinfold: {side: azure, design: pinfold, at: [3, 9], course: 2, velocity: 0, lost: [HGRb, PDSa]}
   tuff: {side: amber, design: tuff, at: [19, -7], course: 8, velocity: 0}
   caldera: {side: amber, design: caldera, at: [8, 5], course: 8, velocity: 0, hull: 3, armour: 0}
+house: {damage_control: true}
 victory: {kind: last-side, turns: 2}
 script:
 - {by: azure, order: lock}
@@ -59,7 +53,6 @@ script:
 - {by: tuff.MTa, order: steer 8}
 """,
     "hex12": """\
-ships:
   crook: {side: azure, design: crook, at: [6, 8], course: 3, velocity: 3, lost: [PDS]}
   shale: {side: amber, design: shale, at: [13, 2], course: 8, velocity: 2, hull: 3, armour: 0}
 victory: {kind: last-side, turns: 1}
@@ -82,8 +75,8 @@ def test_a_game_on_hexes_is_played_from_the_menu_to_its_outcome(
     monkeypatch.setenv("DEAD_RECKONING_HOME", str(tmp_path / "home"))
     path = tmp_path / "home" / "saves" / f"{system}.yaml"
     path.parent.mkdir(parents=True)
-    head = f"version: 1\ntitle: One of each\nsystem: {system}\nseed: 5\ntable: {{hexes: [20, 16]}}\n"
-    path.write_text(head + SIDES + BATTLES[system], encoding="utf-8")
+    text = paper("One of each", BATTLES[system], system, seed=5, table="{hexes: [20, 16]}")
+    path.write_text("version: 1\n" + text, encoding="utf-8")
     with playing(tmp_path, settings=f"version: 1\nspeed: {speed}\n") as hand:
         save = way(hand, system, path).play()
         orders, outcome = hand.orders(), hand.saved().battle.state.outcome

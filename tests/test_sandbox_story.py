@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pygame
-import pytest
-
-from game.core.folders import HOME
 from game.sandbox import Sandbox
 from game.sandbox_demonstration import demonstration
 from game.sandbox_start import blank, judged
@@ -15,27 +11,15 @@ from game.sandbox_weigh import compared
 from game.script import run
 from game.store import set_up, set_up_text
 from game.systems import SYSTEMS
+from tests.laid import paper
 from tests.sandboxed import Sat
-from tests.seated import at_scale
 
-EMPTY = """\
-title: Pursued
-system: full-thrust
-seed: 5
-sides:
-  azure: {name: Azure League}
-  amber: {name: Amber Pact}
-ships:
+EMPTY = paper("Pursued", """\
   lancet: {side: azure, design: lancet, at: [40, 24], course: 3, velocity: 8}
-"""
+""", seed=5)
 
 
-def test_a_backfire_is_set_up_compared_and_written_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path / "home"))
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
-    at_scale(1.0)
+def test_a_backfire_is_set_up_compared_and_written_out(sitting: None, tmp_path: Path) -> None:
     sat = Sat(tmp_path, EMPTY, (1920, 1080))
     box = sat.sandbox
     sat.key("ESCAPE")

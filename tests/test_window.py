@@ -14,21 +14,14 @@ import pytest
 from game.ui.start import Program
 from tests.at_window import Keys, Mouse
 from tests.hand import playing
+from tests.laid import paper
 from tests.player import Shown
 
 pytestmark = pytest.mark.window
-BATTLE = """\
-version: 1
-title: A turn in the window
-system: full-thrust
-seed: 11
-sides:
-  azure: {name: Azure League}
-  amber: {name: Amber Pact}
-ships:
+BATTLE = "version: 1\n" + paper("A turn in the window", """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6, lost: [PDSa]}
   vesper: {side: amber, design: vesper, at: [40, 20], course: 9, velocity: 4, lost: [PDSa]}
-"""
+""", seed=11)
 
 
 def side_of(shown: Shown) -> str:
