@@ -261,11 +261,12 @@ def test_markers_look_the_same_whatever_they_hide() -> None:
 def test_a_counter_is_found_where_it_lies_and_several_in_a_hex_apart() -> None:
     scene, cam = Scene(view()), camera()
     (wing,) = (one for one in counters.tokens_of(scene) if one.key == "wing")
-    assert counters.token_at(cam, scene, cam.xy(wing.at)) == "wing"
-    assert counters.token_at(cam, scene, cam.xy(hexes.at((5, 5)))) == ""
+    assert counters.hit(cam, scene, cam.xy(wing.at)) == ["wing"]
+    assert counters.hit(cam, scene, cam.xy(hexes.at((5, 5)))) == []
     scene.view.__dict__["tokens"] = (wing, replace(wing, key="second"))
     places = [at for _, at in counters.places(cam, scene)]
     assert math.dist(*places) > counters.radius(cam) * 0.5
+    assert counters.hit(cam, scene, cam.xy(wing.at)) == ["second", "wing"]
 
 
 def test_a_ship_that_nobody_steers_is_marked_with_her_way() -> None:

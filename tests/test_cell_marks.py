@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 
 from game.board import hexes
 from game.core.show import Token
-from game.ui.board import cell_reach, counters, ground, hexgrid, ships
+from game.ui.board import cell_reach, counters, ground, hexgrid, ships, zones
 from game.ui.board.scene import Scene
 from game.ui.board.words import Placer
 from game.ui.draw import polar
@@ -104,6 +104,19 @@ def test_an_end_has_its_number_and_a_triangle_on_the_side_of_every_heading(monke
         assert all(tips[course] > bare for course in there)
 
 
+@pytest.mark.parametrize("scale", (26.0, 52.0, 90.0))
+def test_the_name_of_a_hex_stands_beside_it_where_it_would_cover_it(scale: float) -> None:
+    cam, one = camera(scale, hexes.centre((6, 4))), hexes.corners((6, 4))
+    word = Rect(0, 0, 107, 25)
+    own = Rect(0, 0, round(scale), round(scale))
+    own.center = cam.rect.center
+    for place in zones.name_places(cam, one, cam.rect, word.w):
+        word.center = (round(place[0]), round(place[1]))
+        assert not word.colliderect(own.inflate(-2, -2)) or scale > word.w, place
+    arc = [point for cell in (hexes.corners((q, 4 - q // 2)) for q in (0, 12)) for point in cell]
+    assert cam.rect.collidepoint(zones.name_places(cam, arc, cam.rect, word.w)[0])
+
+
 def test_ends_of_another_ship_are_an_outline_lightly_tinted() -> None:
     landings, cam = view().landings(Rows("bellwether")), camera(52.0)
     solid = []
@@ -165,7 +178,7 @@ def test_a_ship_is_found_all_over_her_hex(scale: float) -> None:
     scene, cam = Scene(view()), camera(scale)
     seen, one = ships.looks(scene), hexes.hex_at(scene.view.state.ships["karst"].at)
     (x, y), corners = hexes.centre(one), hexes.corners(one)
-    assert {ships.hit(cam, scene, seen, cam.xy((x + 0.9 * (a - x), y + 0.9 * (b - y)))) for a, b in corners} == {"karst"}
+    assert {ships.hit(cam, scene, seen, cam.xy((x + 0.9 * (a - x), y + 0.9 * (b - y))))[0] for a, b in corners} == {"karst"}
     beyond = [cam.xy((x + 1.6 * (a - x), y + 1.6 * (b - y))) for a, b in corners]
     assert not any(ships.hit(cam, scene, seen, place) for place in beyond)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
+from pygame.event import Event
 
 from game.board import hexes
 from game.rules.counters import PLASMA, Counter
@@ -50,6 +52,22 @@ def test_a_missile_is_steered_by_keys(tmp_path: Path) -> None:
     seat.key("RIGHT", "DOWN", "DOWN", "RETURN")
     seat.settle()
     assert seat.orders[-1] == f"{key}: steer 6S2", seat.orders[-1]
+
+
+def test_of_missiles_in_one_hex_the_one_in_hand_is_pulled(tmp_path: Path) -> None:
+    """And with another in hand, that one, from the same place."""
+    seat = reached(tmp_path, "Missiles move", ".MT")
+    desk, counters = seat.screen.desk, seat.battle.state.counters
+    heap = [key for key in desk.waiting if counters[key].at == counters[desk.waiting[0]].at]
+    assert len(heap) > 1
+    x, y = seat.screen.board.camera.xy(counters[heap[0]].at)
+    for key in (*heap, *reversed(heap)):
+        seat.press(f"ship {key}")
+        assert seat.screen.hand._piece_at((round(x), round(y))) == key
+    seat.point((x, y))
+    seat.send(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(x), round(y))))
+    seat.point((x + 60, y), True)
+    assert seat.screen.hand.drag.ship == heap[0]
 
 
 def test_whom_fighters_attack_is_chosen_by_name_and_the_result_is_shown(tmp_path: Path) -> None:

@@ -57,6 +57,16 @@ def test_any_ship_of_the_side_that_moves_may_be_chosen(tmp_path: Path) -> None:
     assert seat.orders[-1] == "gannet: +2" and seat.battle.state.ships["gannet"].velocity == 6
 
 
+def test_the_order_that_stands_there_is_taken_in_hand_when_it_is_typed(tmp_path: Path) -> None:
+    seat = moving(tmp_path)
+    desk = seat.screen.desk
+    assert desk.ghost is None and not desk.hands
+    seat.key("o")
+    seat.type("0")
+    assert desk.ghost and hexes.hex_at(desk.ghost.at) == hexes.hex_at(desk.left_alone(desk.chosen).at)
+    assert list(desk.hands) == [desk.chosen] and seat.screen.main.label.startswith("Move ")
+
+
 def test_an_order_typed_is_carried_out_with_enter(tmp_path: Path) -> None:
     seat = moving(tmp_path)
     seat.press("ship karst")

@@ -38,7 +38,7 @@ def paste() -> str:
 class TextField(Field):
     """`value` with a cursor; the selection runs from `anchor` to `cursor`. Typing comes as TEXTINPUT events.
 
-    `accepts` filters what is typed or pasted, `on_change` hears every change, `on_enter` Enter, `on_leave` Escape.
+    `accepts` filters what is typed or pasted, `on_change` hears what is written or erased, `on_enter` Enter, `on_leave` Escape.
     """
 
     wants_text = True
@@ -66,7 +66,7 @@ class TextField(Field):
         string = self.accepts(string)[: max(0, self.most - len(self.value) + high - low)]
         was, self.value = self.value, self.value[:low] + string + self.value[high:]
         self.cursor = self.anchor = low + len(string)
-        if self.value != was and self.on_change:
+        if (string or self.value != was) and self.on_change:  # the same again in its own place is written too
             self.on_change(self.value)
 
     def write(self, value: str) -> None:

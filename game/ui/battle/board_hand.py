@@ -168,11 +168,12 @@ class BoardHand:
         return True
 
     def _piece_at(self, pixel: tuple[int, int]) -> Id:
-        """The ship or counter under the pointer; where several lie, one that is asked for an order, then a ship."""
-        scene, desk = self.screen.scene, self.screen.desk
-        found = [key for key in (self.board.ship_at(pixel, scene), self.board.token_at(pixel, scene)) if key]
-        found = [key for key in found if desk.view.state.piece(key) is not None]
-        return next((key for key in found if desk.askable(key)), found[0] if found else "")
+        """The ship or counter under the pointer; where several lie, the one in hand if it is asked for an order, then another
+        that is, then a ship."""
+        desk = self.screen.desk
+        found = [key for key in self.board.pieces_at(pixel, self.screen.scene) if desk.view.state.piece(key) is not None]
+        asked = [key for key in found if desk.askable(key)]
+        return desk.chosen if desk.chosen in asked else next(iter(asked or found), "")
 
     def _ghost_at(self, pixel: tuple[int, int]) -> Id:
         """The chosen ship, if its ghost lies there and may be taken up."""

@@ -151,10 +151,10 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
     dst.fblits(laid, BLEND_PREMULTIPLIED)
 
 
-def token_at(camera: Camera, scene: Scene, pixel: Place) -> Id:
-    """The counter under a pixel, the uppermost of several; empty if there is none."""
+def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
+    """The counters under a pixel, the uppermost first."""
     r = max(radius(camera), theme.px(14))
-    return next((one.key for one, at in reversed(places(camera, scene)) if math.dist(at, pixel) <= r), "")
+    return [one.key for one, at in reversed(places(camera, scene)) if math.dist(at, pixel) <= r]
 
 
 # -- ships that nobody steers ----------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from game.ui.board.bodies import body_name
 from game.ui.board.card import Card, card_of, solid_rects
 from game.ui.board.scene import Scene
 from game.ui.board.terrain import bounds, groups
-from game.ui.board.words import Placer, Word, place_chip, place_plain, place_plate, sampled
+from game.ui.board.words import Placer, Word, chip_picture, place_chip, place_plain, place_plate, sampled
 from game.ui.camera import Camera
 from game.ui.draw import Place, polar
 from game.ui.overlay import line
@@ -198,12 +198,14 @@ def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
         if isinstance(one, Zone) and one in named:
             view = camera.rect.inflate(-40, -40)
             spots = [spot for spot in camera.many(one.spots) if view.collidepoint(spot)]
-            spots = _on_table(camera, spots if one.spots else zones.name_places(camera, one.outline, view))
+            colour = mix(scene.tone(one.tone), theme.palette.muted, 0.3)
+            wide = chip_picture(one.label, colour, 14).get_width() if one.tool != "arcs" else 0
+            spots = _on_table(camera, spots if one.spots else zones.name_places(camera, one.outline, view, wide))
             if one.tool == "arcs":
                 colour = mix(theme.palette.white, scene.tone(one.tone), 0.6)
                 found.append(place_plain(placer, one.label, colour, spots, wide=True))
                 continue
-            found.append(place_chip(placer, one.label, mix(scene.tone(one.tone), theme.palette.muted, 0.3), spots, 14))
+            found.append(place_chip(placer, one.label, colour, spots, 14))
         elif isinstance(one, Limit) and one.label and "range" in scene.tools:
             colour = mix(theme.palette.white, scene.tone(one.tone), 0.45)
             found.append(place_plain(placer, one.label, colour, _on_table(camera, camera.many(one.spots))))

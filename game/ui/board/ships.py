@@ -312,18 +312,16 @@ def draw_names(
     dst.fblits(laid, BLEND_PREMULTIPLIED)
 
 
-def hit(camera: Camera, scene: Scene, seen: Mapping[Id, Look], pixel: Place) -> Id:
-    """The ship under a pixel, ships in play before wrecks, the nearest of several; empty if none is near.
+def hit(camera: Camera, scene: Scene, seen: Mapping[Id, Look], pixel: Place) -> list[Id]:
+    """The ships under a pixel, those in play before wrecks, the nearest first.
 
     On a board of cells her whole cell is hers.
     """
-    k, best, least, board = grown(camera), "", 1e9, camera.board
+    k, found, board = grown(camera), dict[Id, float](), camera.board
     cell = board.written(camera.mu(pixel)) if board.cells else None
     for key, stance in stances(scene).items():
         x, y = camera.xy(stance.at)
         far = ((x - pixel[0]) ** 2 + (y - pixel[1]) ** 2) ** 0.5
         if far <= max(reach_of(seen[key].glyph, k), theme.px(18)) or (cell and board.written(stance.at) == cell):
-            far += 0 if in_play(scene, key) else 1000
-            if far < least:
-                best, least = key, far
-    return best
+            found[key] = far + (0 if in_play(scene, key) else 1000)
+    return sorted(found, key=lambda key: found[key])

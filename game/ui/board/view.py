@@ -122,7 +122,7 @@ class BoardView:
 
     def ship_at(self, pixel: Place, scene: Scene) -> Id:
         """The ship under a pixel, or an empty id."""
-        return ships.hit(self.camera, scene, self.look(scene), pixel) if self.rect.collidepoint(pixel) else ""
+        return next(iter(ships.hit(self.camera, scene, self.look(scene), pixel) if self.rect.collidepoint(pixel) else ()), "")
 
     def cell_at(self, pixel: Place) -> tuple[float, float] | None:
         """The middle of the cell of the table under a pixel; None on an open table and beside it."""
@@ -132,9 +132,11 @@ class BoardView:
             return None
         return board.place(board.written(place))
 
-    def token_at(self, pixel: Place, scene: Scene) -> Id:
-        """The counter under a pixel that is no ship, or an empty id."""
-        return counters.token_at(self.camera, scene, pixel) if self.rect.collidepoint(pixel) else ""
+    def pieces_at(self, pixel: Place, scene: Scene) -> list[Id]:
+        """All ships under a pixel, the nearest first, then all counters, the uppermost first."""
+        if not self.rect.collidepoint(pixel):
+            return []
+        return [*ships.hit(self.camera, scene, self.look(scene), pixel), *counters.hit(self.camera, scene, pixel)]
 
     # -- input -----------------------------------------------------------------------------------------------------------
 

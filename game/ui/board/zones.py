@@ -28,6 +28,7 @@ from game.ui.theme import Colour, theme
 Point = tuple[float, float]
 Premultiplied = tuple[int, int, int, int]
 HATCH: Colour = (150, 170, 195)
+LINE = 18  # design pixels from the edge of a small zone to the middle of a name below it
 SLIM = 16  # design pixels to either side of a strip that is too narrow for its name
 LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and are dashed; shorter ones are a curve
 
@@ -199,13 +200,20 @@ def draw_limit(dst: Surface, camera: Camera, scene: Scene, limit: Limit) -> None
     strokes(dst, pieces, scene.tone(limit.tone), limit.stroke, 95 if solid else 235)
 
 
-def name_places(camera: Camera, outline: Sequence[Point], view: Rect) -> list[Place]:
-    """Places inside a zone and in view where its name may stand, the roomiest first."""
+def name_places(camera: Camera, outline: Sequence[Point], view: Rect, wide: float = 0.0) -> list[Place]:
+    """Places inside a zone and in view where its name, `wide` pixels broad, may stand, the roomiest first; round a zone that
+    it would cover."""
     area = shapely.Polygon(camera.many(outline)).buffer(0)
     seen = area.intersection(shapely.box(view.left, view.top, view.right, view.bottom))
     if seen.is_empty or seen.area < 400:
         return []
     largest = max(shapely.get_parts(seen), key=lambda part: part.area)
+    left, top, right, bottom = largest.bounds
+    if max(right - left, bottom - top) < wide:
+        x, y, aside, above = (left + right) / 2, (top + bottom) / 2, (right - left + wide) / 2, (bottom - top) / 2
+        near = above + LINE * theme.scale
+        level = [(x + dx, y) for dx in (aside, -aside)]
+        return [(x, y + near), (x, y - near), *level, *((at, y + dy) for at, _ in level for dy in (above, -above))]
     middle = shapely.maximum_inscribed_circle(largest, 24.0).coords[0]
     found = [middle, (largest.centroid.x, largest.centroid.y)]
     if seen.buffer(-SLIM * theme.scale).is_empty:  # no word fits into it: beside it
