@@ -5,13 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.board import hexes
-from game.systems import SYSTEMS
-from game.systems.easyhex import EASYHEX
-from game.systems.hex12 import HEX12
-from game.systems.hexcess import HEXCESS
 from tests.seated import Seated
 
-SYSTEMS_ON_HEXES = {**SYSTEMS, **{system.key: system for system in (HEXCESS, EASYHEX, HEX12)}}
 DRIFT = """\
 title: The drift
 system: hexcess
@@ -34,7 +29,7 @@ ships:
 
 def seated(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800)) -> Seated:
     """At the screen of a battle on hexes, in its first phase."""
-    return Seated(folder, text, size, SYSTEMS_ON_HEXES)
+    return Seated(folder, text, size)
 
 
 def moving(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800)) -> Seated:

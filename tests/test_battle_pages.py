@@ -17,7 +17,8 @@ from game.ui.battle.odds_chart import bars, percent
 from game.ui.battle.pause import Ending, Pause
 from game.ui.preferences import chosen
 from game.ui.theme import theme
-from tests.seated import TURN, Curtain, Seated, firing, picture_of, seen
+from tests.seated import TURN, Curtain, Seated, firing, picture_of
+from tests.sitting import seen
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160))
 SCALES = (0.75, 1.0, 3.0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from pathlib import Path
 
 import pygame
@@ -10,10 +9,10 @@ import pytest
 
 from game.ui.battle.cells import SystemCell
 from game.ui.battle.top_bar import needed, steps
-from game.ui.fields import Tabs
 from game.ui.theme import theme
 from game.ui.widgets import Button
-from tests.seated import Seated, at_scale, firing, picture_of, seen
+from tests.seated import Seated, at_scale, firing, picture_of
+from tests.sitting import well_laid
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160))
 SCALES = (0.75, 1.0, 3.0)
@@ -24,16 +23,9 @@ pytestmark = pytest.mark.usefixtures("still")
 # -- what can be seen ----------------------------------------------------------------------------------------------------
 
 
-def well_laid(seat: Seated, what: str) -> None:
-    """Nothing that can be pressed leaves the window or lies over another; the panels leave no gap."""
-    layout, window = seat.screen.layout, seat.frame.get_rect()
-    area = sum(r.w * r.h for r in (layout.top, layout.left, layout.board, layout.foot, layout.sheet))
-    assert area == window.w * window.h, "the panels fill the window and do not overlap"
-    pressable = [widget for widget in seat.screen.focus.widgets if widget.focusable and not isinstance(widget, Tabs)]
-    for widget in pressable:
-        assert not seen(widget) or window.contains(seen(widget)), f"{what}: {widget.name} leaves the window"
-    for a, b in combinations(pressable, 2):
-        assert not (seen(a).w and seen(b).w and seen(a).colliderect(seen(b))), f"{what}: {a.name} lies over {b.name}"
+def all_laid(seat: Seated, what: str) -> None:
+    """Everything is well laid, and the main button can be hit."""
+    well_laid(seat, what)
     for widget in seat.screen.focus.widgets:
         if isinstance(widget, Button) and widget.name == "main":
             assert widget.rect.h >= theme.px(36), "the main button can be hit"
@@ -44,10 +36,10 @@ def well_laid(seat: Seated, what: str) -> None:
 def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     at_scale(scale)
     seat = Seated(tmp_path, size=size)
-    well_laid(seat, "orders")
+    all_laid(seat, "orders")
     seat.key("t", "RIGHT", "UP")
     assert seat.screen.hand.drag.active
-    well_laid(seat, "an order in hand")
+    all_laid(seat, "an order in hand")
     seat.key("ESCAPE")
     wanted = {"fire": False, "assign": False, "result": False}
 
@@ -59,7 +51,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
                 now.key("e", "v")
             if name == "assign":
                 now.key("v")
-            well_laid(now, name)
+            all_laid(now, name)
             wanted[name] = True
             desk.hands.clear()
             desk.forget()
@@ -67,7 +59,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
 
     assert seat.until(look), wanted
     seat.key("COMMA")
-    well_laid(seat, "the past")
+    all_laid(seat, "the past")
 
 
 def test_lists_and_foot_fold_where_there_is_little_room(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from game.ui.battle.pieces import Words
 from game.ui.battle.top_bar import steps
 from game.ui.battle.tracks import ArmourBlock, HullTrack
 from game.ui.preferences import STILL, chosen
-from tests.seated import Seated, at_scale, seen
+from tests.seated import Seated, at_scale
+from tests.sitting import seen
 
 MOVING = {"speed": 1.0, "tumbling": True}
 
@@ -123,7 +124,7 @@ def panel(seat: Seated) -> DicePanel | None:
 def test_the_dice_of_a_volley_tumble_in_sight_and_stay_until_the_next_ship(seat: Seated) -> None:
     volley(seat)
     while not seat.screen.showing.tray.busy:
-        seat._take(seat.screen.tick(0.02))
+        seat.take(seat.screen.tick(0.02))
     seat.look()
     shown = panel(seat)
     assert shown is not None and shown.tray.rect.w > 0 and shown.tray.dice
@@ -143,7 +144,7 @@ def test_where_the_foot_is_a_line_the_dice_lie_over_the_board(tmp_path: Path) ->
     seat = Seated(tmp_path, size=(1920, 1080))
     volley(seat)
     while not seat.screen.showing.tray.busy:
-        seat._take(seat.screen.tick(0.02))
+        seat.take(seat.screen.tick(0.02))
     seat.look()
     plate = panel(seat)
     assert seat.screen.layout.line and isinstance(plate, DicePlate)
@@ -164,7 +165,7 @@ def test_the_dice_of_the_initiative_are_seen_and_the_minutes_follow_the_film(sea
             rolled = rolled or panel(seat) is not None
             assert not any(event.kind == "move" for event in seat.screen.conduct.told or ())
             assert not any("has the initiative" in event.text for event in seat.screen.conduct.told or ()), "not before they lie"
-        seat._take(seat.screen.tick(0.05))
+        seat.take(seat.screen.tick(0.05))
         seat.look()
         if showing.act and showing.act.moves:
             told.append(sum(isinstance(one, Minute) for one in seat.screen.foot.pane.widgets))
@@ -182,7 +183,7 @@ def test_no_dice_of_the_initiative_lie_beside_the_chances_of_a_volley(seat: Seat
 def test_lost_boxes_pop_one_after_another_and_can_be_skipped(seat: Seated) -> None:
     volley(seat)
     while seat.screen.showing.active:
-        seat._take(seat.screen.tick(0.05))
+        seat.take(seat.screen.tick(0.05))
     seat.look()
     result, popping = seat.screen.flow.result, seat.screen.conduct.popping
     assert result is not None and not seat.screen.showing.active

@@ -70,7 +70,7 @@ def lock(seat: Seated) -> None:
 def test_a_backfire_names_every_ship_it_would_strike(tmp_path: Path, wide: tuple[int, int]) -> None:
     seat = seated(tmp_path, CHASE, wide)
     seat.click(seat.pixel("lancet"))
-    seat.scrolled("use GB")
+    seat.press("use GB")
     assert seat.orders == ["lancet: BACKFIRE"]
     seat.settle()
     ships = seat.battle.state.ships
@@ -91,7 +91,7 @@ def test_a_backfire_names_every_ship_it_would_strike(tmp_path: Path, wide: tuple
 def test_nothing_of_it_is_seen_by_the_other_side_before_orders_are_shown(tmp_path: Path) -> None:
     seat = seated(tmp_path, CHASE)
     seat.click(seat.pixel("lancet"))
-    seat.scrolled("use GB")
+    seat.press("use GB")
     seat.screen.conduct.hand_over("amber")
     seat.screen.conduct.due = None
     seat.settle()
@@ -110,7 +110,7 @@ def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
     kinds, seen = [act.kind for act in seat.screen.showing.acts], dict[str, list[str]]()
     assert kinds == ["initiative", "hazard", "move"], "the shock is an act of its own"
     for _ in range(3000):
-        seat._take(seat.screen.tick(0.02))
+        seat.take(seat.screen.tick(0.02))
         act = seat.screen.showing.act
         if act and seat.screen.showing.moment:
             seat.look()
@@ -132,15 +132,15 @@ def test_shares_of_an_eclipse_are_seen_while_it_is_plotted(tmp_path: Path, wide:
     """From where both would lie: Halyard without an order coasts to (27, 18), two MU from Lancet's ghost."""
     seat = seated(tmp_path, PAIR, wide)
     seat.click(seat.pixel("lancet"))
-    seat.scrolled("use EC")
-    seat.scrolled("EC Halyard")
+    seat.press("use EC")
+    seat.press("EC Halyard")
     shown = labels(seat.screen.scene.overlays)
     assert "Lancet screens Halyard" in shown and "not screened" in shown and "closed to her guns" in shown
     assert "90 % to Lancet, 10 % to Halyard" in shown
     near = [one for one in seat.screen.scene.overlays if isinstance(one, Ring) and one.radius == 3]
     ghost = seat.screen.desk.ghost
     assert ghost is not None and near and near[0].at == ghost.at
-    seat.scrolled("legs P3")
+    seat.press("legs P3")
     assert "Lancet screens Halyard" not in labels(seat.screen.scene.overlays), "she would lie too far off"
 
 
@@ -148,7 +148,7 @@ def test_rings_of_a_jinking_ship_move_with_the_ghost(tmp_path: Path) -> None:
     seat = seated(tmp_path, PAIR)
     seat.click(seat.pixel("lancet"))
     plain = next(one for one in seat.screen.scene.overlays if isinstance(one, Fan))
-    seat.scrolled("use EM")
+    seat.press("use EM")
     seat.settle()
     jinks = next(one for one in seat.screen.scene.overlays if isinstance(one, Fan))
     rings = {one.label for one in seat.screen.scene.overlays if isinstance(one, Ring)}
@@ -173,7 +173,7 @@ def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]
     lock(seat)
     main = seat.screen.main
     assert (main.label, main.sub) == ("Lancet does nothing", "All ships have moved: does Lancet use thrust she has kept?")
-    seat.scrolled("use EM2")
+    seat.press("use EM2")
     assert seat.screen.main.label == "Lancet: PM EM2" and seat.screen.main.sub == "drive damaged, no effect 50 %"
     seat.key("RETURN")
     seat.settle()
@@ -208,7 +208,7 @@ def test_a_key_or_a_button_says_none_of_mine_for_the_whole_side(tmp_path: Path, 
     seat.key("u", "u")
     seat.settle()
     side = seat.screen.desk.side
-    seat.scrolled("pass")
+    seat.press("pass")
     seat.settle()
     assert seat.orders[-1] == f"{side}: PM no"
 
@@ -244,12 +244,12 @@ def test_a_ship_may_act_before_she_fires(tmp_path: Path, wide: tuple[int, int]) 
     lock(seat)
     mine = "lancet" if seat.screen.desk.side == "azure" else "vesper"
     seat.press(f"ship {mine}")
-    seat.scrolled("use SK1S")
+    seat.press("use SK1S")
     name, facing = seat.battle.state.ships[mine].name, seat.battle.state.ships[mine].facing
     assert seat.screen.main.label == f"{name}: PM SK1S"
-    seat.scrolled("use SK1S")
+    seat.press("use SK1S")
     assert seat.screen.main.label == "Hold fire", "pressed again it is laid down"
-    seat.scrolled("use SK1S")
+    seat.press("use SK1S")
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == f"{mine}: PM SK1S"
@@ -297,9 +297,9 @@ def test_a_jump_is_set_by_ones_and_tens_and_its_end_is_looked_at(tmp_path: Path,
     seat.screen.conduct.refresh()
     seat.settle()
     seat.press("ship lancet")
-    seat.scrolled("use FTL")
+    seat.press("use FTL")
     for name in ("use SRJ", "SRJ +10", "SRJ +10", "SRJ +1", "SRJ -10"):
-        seat.scrolled(name)
+        seat.press(name)
     assert seat.orders[-1] == "lancet: SRJ12"
     seat.settle()
     ghost = seat.screen.desk.ghost
@@ -312,6 +312,6 @@ def test_enemies_that_reach_equally_far_share_a_ring(tmp_path: Path) -> None:
     more = "".join(f"  kiln{n}: {{side: amber, design: vesper, at: [44, {4 * n}], course: 9, velocity: 4}}\n" for n in (1, 2))
     seat = seated(tmp_path, PAIR + more)
     seat.click(seat.pixel("lancet"))
-    seat.scrolled("use EM")
+    seat.press("use EM")
     rings = {one.label for one in seat.screen.scene.overlays if isinstance(one, Ring)}
     assert rings == {"3 enemies reach this far", "Cinder reaches this far"}

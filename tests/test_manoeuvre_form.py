@@ -13,7 +13,8 @@ from game.ui.battle.pieces import Reading
 from game.ui.battle.tracks import Meter, legend_size
 from game.ui.text import width
 from game.ui.theme import theme
-from tests.seated import TURN, Seated, at_scale, seen
+from tests.seated import TURN, Seated, at_scale
+from tests.sitting import seen
 
 pytestmark = pytest.mark.usefixtures("still")
 ALL = TURN.replace("seed: 11", "seed: 11\nhouse: {manoeuvres: all}").replace("at: [14, 12], course: 2", "at: [18, 18], course: 3")
@@ -33,22 +34,22 @@ def facing(seat: Seated) -> int:
 
 
 def test_a_button_takes_the_least_of_it_and_a_row_more(seat: Seated) -> None:
-    seat.scrolled("use EM")
+    seat.press("use EM")
     assert seat.orders == ["lancet: EM1"] and seat.screen.desk.ghost is not None
-    seat.scrolled("EM +1")
-    seat.scrolled("use HA")
+    seat.press("EM +1")
+    seat.press("use HA")
     assert seat.orders[-1] == "lancet: HA1P EM2" and seat.screen.field.value == "HA1P EM2"
     gauge = seat.screen.desk.gauge()
     assert facing(seat) == 2 and gauge is not None and gauge.left == 2
-    seat.scrolled("HA +1")
+    seat.press("HA +1")
     assert seat.orders[-1] == "lancet: HA1S EM2" and facing(seat) == 4
-    seat.scrolled("use EM")
+    seat.press("use EM")
     assert seat.orders[-1] == "lancet: HA1S"
 
 
 def test_chances_stand_in_the_row_of_what_they_belong_to(seat: Seated) -> None:
-    seat.scrolled("use EM")
-    seat.scrolled("use HA")
+    seat.press("use EM")
+    seat.press("use HA")
     seat.settle()
     for risk in seat.screen.desk.risks():
         code = next(one.code for one in MANOEUVRES if one.title == risk.what)
@@ -58,21 +59,21 @@ def test_chances_stand_in_the_row_of_what_they_belong_to(seat: Seated) -> None:
 
 
 def test_a_friend_is_named_on_the_form_or_by_a_click_on_her(seat: Seated) -> None:
-    seat.scrolled("use EC")
-    seat.scrolled("EC +1")
-    seat.scrolled("EC Halyard")
+    seat.press("use EC")
+    seat.press("EC +1")
+    seat.press("EC Halyard")
     assert seat.orders[-1] == "lancet: EC2:halyard"
-    seat.scrolled("EC is screened")
+    seat.press("EC is screened")
     assert seat.orders[-1] == "lancet: EC2:halyard*"
-    seat.scrolled("EC whoever is nearest")
+    seat.press("EC whoever is nearest")
     assert seat.orders[-1] == "lancet: EC2*"
-    seat.scrolled("EC pick")
+    seat.press("EC pick")
     seat.click(seat.pixel("halyard"))
     assert seat.orders[-1] == "lancet: EC2:halyard*" and seat.screen.desk.chosen == "lancet"
-    seat.scrolled("EC pick")
+    seat.press("EC pick")
     seat.click(seat.pixel("vesper"))
     assert seat.screen.note == "Vesper cannot be named there." and seat.orders[-1] == "lancet: EC2:halyard*"
-    seat.scrolled("EC pick")
+    seat.press("EC pick")
     seat.key("ESCAPE")
     seat.click(seat.pixel("halyard"))
     assert seat.screen.desk.chosen == "halyard"
@@ -80,12 +81,12 @@ def test_a_friend_is_named_on_the_form_or_by_a_click_on_her(seat: Seated) -> Non
 
 def test_what_she_cannot_do_at_all_is_folded_away_and_says_why(seat: Seated) -> None:
     assert "use DR" not in seat.names() and "use RT" not in seat.names() and "use EM" in seat.names()
-    seat.scrolled("use more")
+    seat.press("use more")
     grey = {name: seat.widget(name) for name in ("use DR", "use RT", "use SRJ")}
     assert all(not one.enabled and one.why_not and one.rule.startswith("manoeuvres/") for one in grey.values())
-    seat.scrolled("use more")
+    seat.press("use more")
     assert "use DR" not in seat.names()
-    seat.scrolled("use EM")
+    seat.press("use EM")
     flip = seat.widget("use FL")
     assert not flip.enabled and "every other order" in flip.why_not and flip.rule == "manoeuvres/flip"
 
@@ -111,11 +112,11 @@ def test_keys_reach_every_button(seat: Seated) -> None:
 
 
 def test_side_slips_beyond_a_few_are_gone_through(seat: Seated) -> None:
-    seat.scrolled("use ET")
+    seat.press("use ET")
     name = next(one for one in seat.names() if one.startswith("legs like") and one.endswith("+1"))
-    seat.scrolled(name)
+    seat.press(name)
     first = seat.orders[-1]
-    seat.scrolled(name)
+    seat.press(name)
     assert seat.orders[-1] != first and seat.orders[-1].count("+") == 1 and seat.orders[-1].endswith(" ET")
 
 
@@ -123,7 +124,7 @@ def test_how_hard_she_brakes_follows_the_ghost(tmp_path: Path) -> None:
     """The amount of Emergency Deceleration is in the order as the ghost is dragged, and on the form."""
     seat = Seated(tmp_path, ALL.replace("course: 3, velocity: 6", "course: 3, velocity: 12"))
     seat.click(seat.pixel("lancet"))
-    seat.scrolled("use ED")
+    seat.press("use ED")
     assert seat.orders == ["lancet: ED7"]
     for velocity, amount in ((3, 9), (1, 11), (5, 7)):
         place = (20.0 + velocity, 20.0)
@@ -140,7 +141,7 @@ def test_a_brake_follows_the_ghost_beyond_a_stop(tmp_path: Path) -> None:
     astern = ALL.replace("at: [20, 20], course: 3, velocity: 6", "at: [20, 20], course: 3, facing: 9, velocity: 4")
     seat = Seated(tmp_path, astern)
     seat.click(seat.pixel("lancet"))
-    seat.scrolled("use BRK")
+    seat.press("use BRK")
     assert seat.orders == ["lancet: BRK1"]
     seat.lift("lancet", (18.0, 20.0))
     landing = seat.screen.hand.drag.landing

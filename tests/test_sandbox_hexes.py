@@ -1,4 +1,4 @@
-"""The sandbox on hexes: things snap to them, places are named as on the map, terrain is made of them, and what is written is read again."""
+"""The sandbox on hexes: things snap to them, places have the names of the map, terrain is made of them, files are read again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from game.sandbox_weigh import told
 from game.script import run
 from game.store import ROOT, set_up, set_up_text
 from game.systems import SYSTEMS
-from tests.sandboxed import Sat, well_laid
+from tests.sandboxed import Sat
+from tests.sitting import well_laid
 
 pytestmark = pytest.mark.usefixtures("still")
 HEXED = [system for system in SYSTEMS.values() if system.designs == "hexes"]

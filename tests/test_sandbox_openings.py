@@ -9,7 +9,8 @@ import pytest
 
 from game.store import open_battle
 from game.ui.battle import BattleScreen
-from tests.sandboxed import Sat, three_plans, well_laid
+from tests.sandboxed import Sat, three_plans
+from tests.sitting import well_laid
 
 pytestmark = pytest.mark.usefixtures("sitting")
 

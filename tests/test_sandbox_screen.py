@@ -15,8 +15,9 @@ from game.store import open_battle, set_up
 from game.ui.battle.keys import chord_of
 from game.ui.sandbox.keys import BINDINGS
 from game.ui.theme import theme
-from tests.sandboxed import Sat, three_plans, well_laid
+from tests.sandboxed import Sat, three_plans
 from tests.seated import TURN, at_scale
+from tests.sitting import well_laid
 
 pytestmark = pytest.mark.usefixtures("sitting")
 

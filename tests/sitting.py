@@ -1,0 +1,136 @@
+"""Somebody at a screen round a board, for tests: real pygame events in; a player of a battle and one at the sandbox share it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.app import Push
+from game.ui.fields import Tabs
+from game.ui.widgets import Widget
+
+HELD = {"shift": pygame.KMOD_LSHIFT, "ctrl": pygame.KMOD_LCTRL}
+Place = tuple[float, float]
+
+
+class Sitting:
+    """Sits at a screen and acts by events only. `pushed` is the last screen laid over it."""
+
+    def __init__(self, screen: Any, size: tuple[int, int]) -> None:
+        self.screen, self.frame = screen, Surface(size)
+        self.pushed: Any = None
+        self.settle()
+
+    # -- time and looking ------------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Let everything come to rest."""
+        for _ in range(3000):
+            self.take(self.screen.tick(0.1))
+            if not self.screen.moving:
+                break
+        self.look()
+
+    def look(self) -> Surface:
+        """The next frame."""
+        self.screen.draw(self.frame)
+        return self.frame
+
+    def take(self, answer: Any) -> None:
+        """What the screen asks of the program."""
+        if isinstance(answer, Push):
+            self.pushed = answer.screen
+
+    # -- acting ----------------------------------------------------------------------------------------------------------
+
+    def send(self, event: Event) -> None:
+        self.take(self.screen.handle(event))
+
+    def acted(self) -> None:
+        """A key or button has been let go."""
+        self.look()
+
+    def key(self, *names: str) -> None:
+        """Press keys by name: `n`, `RETURN`, `shift+n`."""
+        for name in names:
+            *mods, name = name.split("+")
+            code, mod = getattr(pygame, f"K_{name}"), sum(HELD[held] for held in mods)
+            self.send(Event(pygame.KEYDOWN, key=code, mod=mod, unicode=name if len(name) == 1 else ""))
+            self.send(Event(pygame.KEYUP, key=code, mod=mod))
+            self.acted()
+
+    def type(self, words: str) -> None:
+        for letter in words:
+            self.send(Event(pygame.KEYDOWN, key=0, mod=0, unicode=letter))
+            self.send(Event(pygame.TEXTINPUT, text=letter))
+            self.look()
+
+    def point(self, at: Place, held: bool = False) -> None:
+        self.send(Event(pygame.MOUSEMOTION, pos=_whole(at), rel=(1, 1), buttons=(int(held), 0, 0)))
+
+    def down(self, at: Place, button: int = 1) -> None:
+        self.send(Event(pygame.MOUSEBUTTONDOWN, button=button, pos=_whole(at)))
+
+    def up(self, at: Place, button: int = 1) -> None:
+        self.send(Event(pygame.MOUSEBUTTONUP, button=button, pos=_whole(at)))
+        self.acted()
+
+    def click(self, at: Place) -> None:
+        self.point(at)
+        self.down(at)
+        self.up(at)
+
+    def press(self, name: str) -> None:
+        """Click a widget by its name, scrolled into view if need be."""
+        for pane in self.screen.panels.panes():
+            if pane.show(self.widget(name)):
+                self.screen.change()
+                self.look()
+        self.click(self.widget(name).rect.center)
+
+    def pull(self, start: Place, end: Place, shares: Sequence[float] = (0.1, 0.4, 0.7, 1.0)) -> None:
+        """Press in one place and pull to another, both in pixels, the button still held."""
+        self.point(start)
+        self.down(start)
+        for share in shares:
+            self.point((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), True)
+
+    # -- finding ---------------------------------------------------------------------------------------------------------
+
+    def xy(self, at: Place) -> Place:
+        """The pixel of a place on the table."""
+        place: Place = self.screen.board.camera.xy(at)
+        return place
+
+    def widget(self, name: str) -> Widget:
+        found: Widget = next(widget for widget in self.screen.focus.widgets if widget.name == name)
+        return found
+
+    def names(self) -> list[str]:
+        return [widget.name for widget in self.screen.focus.widgets]
+
+
+def _whole(at: Place) -> tuple[int, int]:
+    return round(at[0]), round(at[1])
+
+
+def seen(widget: Widget) -> Rect:
+    """The part of a widget that can be seen."""
+    return widget.rect.clip(widget.window) if widget.window else widget.rect
+
+
+def well_laid(sitting: Sitting, what: str) -> None:
+    """Nothing that can be pressed leaves the window or lies over another; the panels leave no gap."""
+    layout, window = sitting.screen.layout, sitting.frame.get_rect()
+    area = sum(r.w * r.h for r in (layout.top, layout.left, layout.board, layout.foot, layout.sheet))
+    assert area == window.w * window.h, f"{what}: the panels fill the window and do not overlap"
+    pressable = [widget for widget in sitting.screen.focus.widgets if widget.focusable and not isinstance(widget, Tabs)]
+    for widget in pressable:
+        assert not seen(widget) or window.contains(seen(widget)), f"{what}: {widget.name} leaves the window"
+    for a, b in combinations(pressable, 2):
+        assert not (seen(a).w and seen(b).w and seen(a).colliderect(seen(b))), f"{what}: {a.name} lies over {b.name}"
