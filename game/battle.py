@@ -88,6 +88,10 @@ class Battle:
         """What one seat may know; None sees everything, for a sandbox, a demonstration or a battle that is over."""
         return View(self, self.state, side, len(self.records))
 
+    def glance(self, side: Id) -> View:
+        """What a seat may know that is asked for an order, until that order is given: the ships are not copied for it."""
+        return View(self, self.state, side, len(self.records), passing=True)
+
     def unmoved(self, state: State) -> dict[Id, Any] | None:
         """The ships to look at while orders are sealed and nothing else happens: copied once a phase, for all views alike."""
         kept = self._kept[-1]
@@ -205,10 +209,11 @@ class Battle:
 class View:
     """What a screen or a computer player may know of a battle, and everything it may ask."""
 
-    def __init__(self, battle: Battle, state: State, side: Id | None, length: int) -> None:
+    def __init__(self, battle: Battle, state: State, side: Id | None, length: int, passing: bool = False) -> None:
         self.system, self.side, self.length, self.title = battle.system, side, length, battle.title
         secret = battle.system.phase(state).secret and not state.outcome
-        self.state = state.seen_by(side if secret else None, battle.unmoved(state) if secret else None)
+        shared = state.ships if passing else battle.unmoved(state) if secret else None
+        self.state = state.seen_by(side if secret else None, shared)
         if side is not None and battle.system.phase(state).covered and not state.outcome:
             self.state.sealed = {}
         if side is not None and not state.outcome:
@@ -216,6 +221,8 @@ class View:
         self._lines, self._end = battle.so_far(length)
         if state is battle.state and not secret:
             self._asked = battle.prompts()  # nothing is hidden: what the battle knows already need not be asked again
+        elif passing:
+            self._asked = tuple(prompt for prompt in battle.prompts() if prompt.side == side)  # nor do a side's own prompts
 
     @property
     def phase(self) -> Phase:

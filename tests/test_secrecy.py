@@ -108,8 +108,21 @@ def test_nothing_in_a_view_holds_the_orders_of_the_others(path: Path) -> None:
     view = battle.view(me)
     assert view.prompts() and view.minutes is not None and view.sheet(battle.state.fleet(me)[0].id)
     assert not [order for order in sealed if _reaches(vars(view), order, set())]
+    assert not [order for order in sealed if _reaches(vars(battle.glance(me)), order, set())]
     kept = [order for order in sealed if battle.state.sealed.get(order.by) is order]  # one marker may serve several ships
     assert kept and [order for order in sealed if _reaches(vars(battle.view(them)), order, set())] == kept
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_a_glance_tells_what_a_view_tells_and_whoever_chooses_by_it_changes_nothing(path: Path) -> None:
+    opened = open_battle(path, seed=8)
+    battle, match = opened.battle, Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 8)
+    while battle.state.turn < 3 and (prompt := match.asked()):
+        glance, view, before = battle.glance(prompt.side), battle.view(prompt.side), fingerprint(battle.state)
+        assert fingerprint(glance.state) == fingerprint(view.state) and glance.mine() == view.mine() == prompt
+        assert random_order(glance, prompt, Random(1)) == random_order(view, prompt, Random(1))
+        assert fingerprint(battle.state) == before
+        match.step()
 
 
 def _reaches(thing: Any, wanted: Order, met: set[int]) -> bool:

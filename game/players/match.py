@@ -36,8 +36,8 @@ class Match:
         prompt = self.asked()
         if prompt is None:
             return None
-        view = self.battle.view(prompt.side)
-        return self.battle.play(self.players[prompt.side](view, prompt, self.chance(prompt.side)))
+        glance = self.battle.glance(prompt.side)
+        return self.battle.play(self.players[prompt.side](glance, prompt, self.chance(prompt.side)))
 
     def play(self, turns: int | None = None) -> None:
         """Go on to the end, or to the end of a turn."""

@@ -13,7 +13,7 @@ from typing import Any
 from game.battle import View
 from game.board.board import board_of
 from game.board.table import ahead, span
-from game.core.orders import Id, Order, Prompt
+from game.core.orders import Order, Prompt
 
 TRIES = 8  # orders drawn before a ship simply goes on as she was
 LIKED = 1.5  # legal moves compared, on average, before the better of them is taken
@@ -31,15 +31,14 @@ def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
         assert row.idle is not None
         return row.idle(view.state, prompt)
     key = prompt.waiting[int(rng.random() * len(prompt.waiting))]
-    drawn = DRAWN.get(getattr(view.draft(key), "gesture", ""), some_fields)
-    return drawn(view, key, rng)
-
-
-def some_move(view: View, key: Id, rng: Random) -> Order:
-    """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings her."""
     draft = view.draft(key)
+    return DRAWN.get(getattr(draft, "gesture", ""), some_fields)(view, draft, rng)
+
+
+def some_move(view: View, draft: Order, rng: Random) -> Order:
+    """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings her."""
     domain = {name: tuple(values) for name, values in draft.domain(view.state).items()}
-    foes = view.state.enemies(view.state.owner(key))
+    foes = view.state.enemies(view.state.owner(draft.by))
     goal = foes[int(rng.random() * len(foes))].at if foes else None
     best, least, wanted = draft, 1e9, 1 + (rng.random() < LIKED - 1)
     for _ in range(TRIES):
@@ -85,16 +84,16 @@ def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
     return (span(near, goal) if goal else pose.velocity) + (OFF + off if off else 0)
 
 
-def some_fire(view: View, key: Id, rng: Random) -> Order:
+def some_fire(view: View, draft: Order, rng: Random) -> Order:
     """All that bears on one of the nearer enemies, or some of it; nothing if nothing bears."""
-    idle = view.phase.accepts[0](key)
-    ship = view.state.ships[key]
+    idle = view.phase.accepts[0](draft.by)
+    ship = view.state.ships[draft.by]
     near = sorted(view.state.enemies(ship.side), key=lambda other: span(ship.at, other.at))[:2]
     if rng.random() < HOLDS:
         return idle
     while near:
         target = near.pop(int(rng.random() ** 2 * len(near)))
-        order = view.volley(key, target.id)
+        order = view.volley(ship.id, target.id)
         if order is not None:
             return some_of(view, order, rng) if rng.random() < PICKS else order
     return idle
@@ -114,12 +113,11 @@ def some_of(view: View, order: Order, rng: Random) -> Order:
     return order
 
 
-def some_fields(view: View, key: Id, rng: Random) -> Order:
+def some_fields(view: View, order: Order, rng: Random) -> Order:
     """An order put together field by field, two steps from an empty one."""
-    order = view.draft(key)
     for _ in range(2):
         order = some_of(view, order, rng)
     return order
 
 
-DRAWN: dict[str, Callable[[View, Id, Random], Order]] = {"plot": some_move, "fire": some_fire}
+DRAWN: dict[str, Callable[[View, Order, Random], Order]] = {"plot": some_move, "fire": some_fire}
