@@ -22,7 +22,7 @@ from game.core.state import State, Table
 from game.core.system import RuleSystem
 from game.core.writing import block
 from game.rules.hull import FLOTILLA
-from game.rules.muster import EDGE, MARKS
+from game.rules.muster import MARKS
 from game.rules.victory import AWAY
 from game.store import Opened, designs_of, set_up_text
 
@@ -153,7 +153,7 @@ def entry_of(ship: Any, before: Mapping[str, Any], state: State) -> Data:
         if name == "armour":
             value = sum(value)
         elif name == "marks":
-            value = sorted(mark for mark in value if mark in MARKS or mark.startswith(EDGE))
+            value = sorted(mark for mark in value if mark in MARKS)
         elif name == "clocks":
             value = dict(value)
         elif name == "at":

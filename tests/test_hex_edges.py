@@ -10,10 +10,11 @@ from game.board import hexes
 from game.board.board import HexBoard
 from game.core.state import State
 from game.rules.hexcess import edges
-from game.rules.hexcess.drive import EXCESS, OUT
+from game.rules.hexcess.drive import EXCESS
 from game.rules.hexcess.edges import ABOUT, Away, OffTable, away, come_back, off_table, turn_back, window
 from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.turns import together
+from game.rules.hull import OUT
 from game.systems.hexcess import HEXCESS
 from tests.build import umpire
 from tests.hex_sea import give, refused, sea, vessel, where

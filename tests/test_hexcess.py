@@ -18,10 +18,10 @@ from game.players.match import Match
 from game.rules import victory
 from game.rules.hexcess import control
 from game.rules.hexcess.control import Declare
-from game.rules.hexcess.drive import EXCESS, OUT, control_chance
+from game.rules.hexcess.drive import EXCESS, control_chance
 from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.stacking import GiveWay
-from game.rules.hull import ruin
+from game.rules.hull import OUT, ruin
 from game.script import idle_order
 from game.store import Opened, open_battle, set_up_text
 from game.systems.easyhex import EASYHEX

@@ -13,8 +13,7 @@ from game.core.orders import Illegal
 from game.core.writing import block
 from game.demonstration import Demonstration
 from game.rules.counters import FIGHTERS, Counter
-from game.rules.hexcess.drive import OUT
-from game.rules.hull import PORT
+from game.rules.hull import OUT, PORT
 from game.sandbox import Sandbox
 from game.sandbox_demonstration import demonstration
 from game.sandbox_file import of_battle, open_sandbox, sandbox_of, text_of, write_scenario

@@ -21,13 +21,16 @@ from game.core.writing import block
 from game.players.match import Match
 from game.rules.bearing import FIRED, GUIDES
 from game.rules.counters import FIGHTERS, MISSILE
-from game.rules.hexcess.drive import EXCESS, OUT
-from game.rules.hull import PORT
+from game.rules.hexcess.drive import EXCESS
+from game.rules.hull import OUT, PORT
 from game.rules.victory import points_brought, points_left
 from game.sandbox import Sandbox
 from game.sandbox_file import of_battle, open_sandbox, save
 from game.sandbox_start import judged, of_state, plain
+from game.script import idle_order
 from game.store import ROOT, Opened, set_up_text
+from game.systems import SYSTEMS
+from tests.laid import paper
 
 PASSING = ("path", "thrust_used", "doing", "overkill")  # of a ship: what the next turn begins without
 PLAYED = ("easyhex/shearing_time", "easyhex/great_drove", "hexcess/kessarine_drift", "hexcess/wayhouse_round",
@@ -214,3 +217,39 @@ def test_a_ship_that_is_lost_is_lost_to_the_score_as_well() -> None:
     state = set_up_text(text.replace("  tuff.MTa: {at: [20, -2], course: 8, age: 3}\n", ""), "test").battle.state
     assert state.ships["tuff"].fate == "destroyed" and not state.ships["tuff"].in_play
     assert points_brought(state, "amber") - points_left(state, "amber") == state.ships["tuff"].points
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_ship_that_is_away_is_brought_back_by_what_the_file_says_or_the_file_is_refused(system: str) -> None:
+    """By the edge she left by in space and on twelve courses, by her course in Hexcess Thrust; in Easier HexThrust never."""
+    own, other = ("lancet", "vesper") if system == "full-thrust" else ("crook", "karst")
+
+    def file(gone: str) -> str:
+        return paper("Away", f"""\
+  one: {{side: azure, design: {own}, at: [3, 9], course: 2}}
+  gone: {{side: azure, design: {own}, at: [1, 12], course: 2, {gone}}}
+  two: {{side: amber, design: {other}, at: [20, 3], course: 8}}
+""", system, table="" if system == "full-thrust" else "{hexes: [30, 24]}")
+
+    good = {"easyhex": "fate: left", "hexcess": "fate: away, away: {course: 8, turned: 3}"}.get(
+        system, "fate: away, marks: ['edge:left']"
+    )
+    opened = set_up_text(file(good), "test")
+    while opened.battle.state.turn == 1:
+        order = idle_order(opened)
+        assert order is not None
+        opened.battle.play(order)
+    assert opened.battle.state.ships["gone"].in_play is (system != "easyhex")
+    for bad, why in (
+        ("fate: away", "nothing says how a ship that is away comes back"), ("fate: struck, arrives: 3", "does not arrive"),
+        ("fate: away, marks: ['edge:nowhere']", "no rule knows the mark 'edge:nowhere'"),
+    ):  # fmt: skip
+        with pytest.raises(BadFile) as wrong:
+            set_up_text(file(bad), "test")
+        assert why in str(wrong.value), bad
+
+
+def test_a_ship_in_hexcess_left_along_a_row() -> None:
+    text = FILE.replace("system: easyhex", "system: hexcess").replace("spent: [MTa]", "fate: away, away: {course: 3}")
+    with pytest.raises(BadFile, match="course 3 runs through a corner"):
+        set_up_text(text, "test")

@@ -17,7 +17,7 @@ from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import State, Table
 from game.core.umpire import Umpire
-from game.rules.hull import PORT, Ship
+from game.rules.hull import EDGE, PORT, Ship
 from game.rules.victory import AWAY, withdraw
 
 FLOATS, LEAVES = "full-thrust-base/9.5", "full-thrust-base/9.6"
@@ -56,7 +56,7 @@ def after_movement(state: State, umpire: Umpire) -> None:
 def leave(state: State, umpire: Umpire, ship: Ship, edge: str) -> None:
     """A ship goes over an edge: for good, or on a die of 4 to 6 for that many turns (full-thrust-base/9.6)."""
     ship.at = crossing(state.table, ship.path, ship.at)
-    ship.marks |= {f"edge:{edge}"}
+    ship.marks |= {EDGE + edge}
     bound = edge == state.victory.get("edge") and ship.id in (state.victory.get("ships") or ())
     face = 0
     if state.house.get("table_edge") == "return" and not bound:
@@ -90,7 +90,7 @@ def break_away(state: State, umpire: Umpire) -> None:
     away = [side for side in runners if _outruns(state, umpire, side, hunters, speed)]
     for side in away:
         for ship in state.fleet(side):
-            ship.marks |= {f"edge:{runners[side]}"}
+            ship.marks |= {EDGE + runners[side]}
         withdraw(state, umpire, side, FLOATS)
 
 
@@ -145,8 +145,8 @@ def _nearer(state: State, umpire: Umpire, ship: Ship) -> None:
     ship.set_clock(AWAY, turns or None)
     if turns:
         return
-    edge = next(mark.removeprefix("edge:") for mark in sorted(ship.marks) if mark.startswith("edge:"))
-    ship.marks -= {f"edge:{edge}", PORT}
+    edge = next(edge for edge in INWARD if EDGE + edge in ship.marks)
+    ship.marks -= {EDGE + edge, PORT}
     ship.fate, ship.path, ship.thrust_used = "", (), False
     board = board_of(state.table)
     ship.course = ship.facing = clock(INWARD[edge] + INWARD[edge] % board.grain)

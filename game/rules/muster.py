@@ -22,8 +22,8 @@ from game.rules.counter_orders import KINDS as LAUNCHES
 from game.rules.counter_orders import facts
 from game.rules.counters import Counter, named
 from game.rules.design import CORE_KINDS, Design, Mount
-from game.rules.hexcess.drive import OUT
-from game.rules.hull import FLOTILLA, PORT, Ship, drive_steps
+from game.rules.edges import INWARD
+from game.rules.hull import EDGE, FLOTILLA, OUT, PORT, Ship, drive_steps
 from game.rules.manoeuvres import CLOCKS as MANOEUVRES
 from game.rules.manoeuvres.backfire import SHROUDED
 from game.rules.manoeuvres.emergency_thrust import CLOCK as TRIES
@@ -31,8 +31,8 @@ from game.rules.manoeuvres.ftl import GONE, SILENT, hold_back
 from game.rules.victory import AWAY
 
 IN_A_HEX = 0.45  # radius of a body that fills a hex: its middle lies in it, and no other hex's
-MARKS = (OUT, PORT, SILENT, GONE, SHROUDED)  # of a ship, that last beyond a turn
-EDGE = "edge:"  # begins the mark of a ship that has left by an edge
+EDGES = tuple(EDGE + edge for edge in INWARD)
+MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
 CLOCKS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
 Laid = Callable[[TableEntry, Mapping[str, Any]], Board]  # a file's table and the house rules -> the board
 Misfit = tuple[tuple[str | int, ...], str, str]  # path in the file, sentence, hint
@@ -76,7 +76,7 @@ def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, turn:
 def _memory_misfits(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]:
     """Marks and clocks that no rule knows; and ways off the table of ships that are on it."""
     for index, mark in enumerate(entry.marks):
-        if mark not in MARKS and not mark.startswith(EDGE):
+        if mark not in MARKS:
             yield (*here, "marks", index), f"no rule knows the mark '{mark}'", known_words(mark, MARKS)
     for name in entry.clocks.keys() - CLOCKS:
         yield (*here, "clocks", name), f"no rule knows the clock '{name}'", known_words(name, CLOCKS)
@@ -84,10 +84,55 @@ def _memory_misfits(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]
         yield (*here, "away"), "only a ship that is away comes back", "Give her fate: away."
 
 
+def over_an_edge(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """Ships that are away come back over the edge by which they left, which has to be said (full-thrust-base/9.6)."""
+    return lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
+
+
+def lost_track(data: BattleFile, returns: Callable[[ShipEntry], bool], hint: str) -> Iterator[Misfit]:
+    """Ships that are away, and of which a file does not say what a game must know to bring them back."""
+    for key, entry in data.ships.items():
+        if entry.fate == AWAY and not returns(entry):
+            yield ("ships", key, "fate"), "nothing says how a ship that is away comes back", hint
+
+
+def off_rows(data: BattleFile) -> Iterator[Misfit]:
+    """What does not go along rows, in any game that has these alone."""
+    for key, entry in data.ships.items():
+        yield from _motion(("ships", key), entry)
+    for index, body in enumerate(data.table.terrain):
+        if body.velocity and body.course % 2:
+            yield ("table", "terrain", index, "course"), _corner(body.course), _ROWS
+
+
+_ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
+
+
+def _corner(course: int) -> str:
+    return f"course {course} runs through a corner of the hexes"
+
+
+def _motion(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]:
+    """Heading and facing run through sides; nobody rolls over, moves by vectors, or comes later."""
+    for field in ("course", "facing"):
+        if getattr(entry, field) % 2:
+            yield (*here, field), _corner(getattr(entry, field)), _ROWS
+    if entry.away is not None and entry.away.course % 2:
+        yield (*here, "away", "course"), _corner(entry.away.course), _ROWS
+    if entry.movement == "vector" or entry.heading is not None:
+        yield (*here, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""
+    if entry.inverted:
+        yield (*here, "inverted"), "in this game ships do not roll over", ""
+    if entry.arrives is not None:
+        yield (*here, "arrives"), "on this map nobody arrives by FTL drive", ""
+
+
 def _late_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, begins: int) -> Iterator[Misfit]:
     """A reserve comes once the battle has begun, by an FTL drive that works (full-thrust-base/6.21/arriving)."""
     if entry.arrives is None:
         return
+    if entry.fate:
+        yield here, "a ship that is out of play does not arrive", ""
     if entry.arrives < begins:
         yield here, f"the battle begins with turn {begins}, and this ship arrives on turn {entry.arrives}", ""
     if not design.of("ftl"):

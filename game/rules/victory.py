@@ -15,7 +15,7 @@ from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import Outcome, State
 from game.core.umpire import Umpire
-from game.rules.hull import House, Ship, ruin
+from game.rules.hull import EDGE, House, Ship, ruin
 from game.rules.repair import mended
 
 ENDS, SCORE = "full-thrust-base/9.2", "full-thrust-base/9.3"
@@ -83,7 +83,7 @@ def _brought(state: State, side: Id) -> list[Ship]:
 
 def escaped(ship: Ship, edge: str) -> bool:
     """Has the ship left the table by that edge?"""
-    return ship.fate == "left" and f"edge:{edge}" in ship.marks
+    return ship.fate == "left" and EDGE + edge in ship.marks
 
 
 # -- score ---------------------------------------------------------------------------------------------------------------

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import partial
 
+from game.core.schema import BattleFile
 from game.core.system import Phase, RuleSystem
 from game.rules import flights, repair, victory
 from game.rules.counter_orders import Fly, Launch
+from game.rules.design import Design
 from game.rules.easyhex import drifting, turn
 from game.rules.easyhex.blows import odds, shots, volley
 from game.rules.easyhex.house import GIVEN, HOUSE, board
@@ -20,11 +23,17 @@ from game.rules.fighters import Strike
 from game.rules.fire import Fire
 from game.rules.flights import passes
 from game.rules.harm import allocate
-from game.rules.hexcess.misfits import off_rows
-from game.rules.muster import muster
+from game.rules.muster import Misfit, lost_track, muster, off_rows
 from game.rules.point_defence import Shoot
 from game.rules.repair import Repair
 from game.systems.full_thrust import Lock, Withdraw, hold_fire, lock, next_to_fire, unlocked
+
+
+def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """What does not go along rows; and ships that are to come back, which nobody does in this game (hex/1)."""
+    yield from off_rows(data)
+    yield from lost_track(data, lambda entry: False, "Nobody comes back in this game: give her fate: left.")
+
 
 EASYHEX = RuleSystem(
     key="easyhex",
@@ -59,7 +68,7 @@ EASYHEX = RuleSystem(
     ),
     setup=partial(muster, board=board),
     board=board,
-    misfits=lambda data, designs: off_rows(data),
+    misfits=misfits,
     house=HOUSE,
     given=GIVEN,
     emblem="hex",

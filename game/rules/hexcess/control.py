@@ -16,7 +16,6 @@ from game.rules.hexcess.drive import (
     CREWS,
     EXCESS,
     NEEDED,
-    OUT,
     TIRED,
     H,
     control_chance,
@@ -24,7 +23,7 @@ from game.rules.hexcess.drive import (
     helmless,
     steadiness,
 )
-from game.rules.hull import Ship
+from game.rules.hull import OUT, Ship
 
 RULE = f"{H}/2.4"
 

@@ -9,11 +9,10 @@ from fractions import Fraction
 from game.board import hexes
 from game.board.hexes import Hex
 from game.core.state import State
-from game.rules.hull import Ship
+from game.rules.hull import OUT, Ship
 
 H = "hex"
 Step = tuple[Hex, int]  # a hex entered, and the heading after it
-OUT = "out of control"
 EXCESS = "excess"
 NEEDED = 6  # on two dice, to stay in control and to recover
 ADVANCED = 2  # what an advanced drive adds to every control roll

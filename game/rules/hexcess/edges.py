@@ -19,7 +19,7 @@ from game.rules.asking import every_side
 from game.rules.counters import flying, lose
 from game.rules.hexcess import terrain
 from game.rules.hexcess.drive import EXCESS, H, half, helmless, lies, side_cost
-from game.rules.hull import Ship
+from game.rules.hull import EDGE, Ship
 from game.rules.victory import AWAY
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def leave(state: State, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> N
     if edge == window(state).planet and not terrain.holds_together(state, ship):
         terrain.burn(state, umpire, ship)
         return
-    ship.marks = ship.marks - {EXCESS} | {f"edge:{edge}"}
+    ship.marks = ship.marks - {EXCESS} | {EDGE + edge}
     bound = edge == aim.get("edge") and ship.id in (aim.get("ships") or ())
     stays = bound or helmless(ship) or not ship.thrust
     why = "" if bound or not stays else "nobody steers her" if helmless(ship) else "she has no drive that works"
@@ -209,7 +209,7 @@ def come_back(state: State, umpire: Umpire) -> None:
         ship.fate, ship.course, ship.facing = "", course_of(inward), course_of(inward)
         ship.at = hexes.at(door)
         ship.path = ()
-        ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith("edge:"))
+        ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith(EDGE))
         del state.marks[f"away/{ship.id}"]
         if ship.side not in state.initiative:  # its only ship rolled no die, and goes and fires all the same
             state.initiative = (*state.initiative, ship.side)

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.schema import BattleFile, ShipEntry
 from game.rules.design import Design
-from game.rules.muster import Misfit
+from game.rules.muster import Misfit, lost_track, off_rows
 
 SLOWEST_BASE, FASTEST_BASE = 1, 6
 FASTEST_IN_AIR = {"none": 2, "partial": 4, "full": 6}  # near a planet, by streamlining
@@ -18,6 +18,7 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
     taken: dict[tuple[float, float], str] = {}
     rocks = {cell for body in data.table.terrain if body.kind == "asteroid" for cell in body.hexes}
     yield from off_rows(data)
+    yield from lost_track(data, lambda entry: entry.away is not None, "Say on which course she left, as in away: {course: 8}.")
     for key, entry in data.ships.items():
         here = ("ships", key)
         if entry.fate:
@@ -29,15 +30,6 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
         taken.setdefault(entry.at, entry.name)
         if design := library.get(entry.design):
             yield from _station(here, entry, design, near_a_planet(data), data.turn == 1)
-
-
-def off_rows(data: BattleFile) -> Iterator[Misfit]:
-    """What does not go along rows, in any game that has these alone."""
-    for key, entry in data.ships.items():
-        yield from _motion(("ships", key), entry)
-    for index, body in enumerate(data.table.terrain):
-        if body.velocity and body.course % 2:
-            yield ("table", "terrain", index, "course"), _corner(body.course), _HINT
 
 
 def near_a_planet(data: BattleFile) -> bool:
@@ -68,23 +60,3 @@ def _station(here: tuple[str, ...], entry: ShipEntry, design: Design, planet: bo
     elif entry.velocity > fastest:
         built = "not streamlined" if design.streamlining == "none" else "partly streamlined"
         yield (*here, "velocity"), f"near a planet a starbase that is {built} moves at {fastest} at most", hint
-
-
-_HINT = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
-
-
-def _corner(course: int) -> str:
-    return f"course {course} runs through a corner of the hexes"
-
-
-def _motion(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]:
-    """Heading and facing run through sides; nobody rolls over, moves by vectors, or comes later."""
-    for field in ("course", "facing"):
-        if getattr(entry, field) % 2:
-            yield (*here, field), _corner(getattr(entry, field)), _HINT
-    if entry.movement == "vector" or entry.heading is not None:
-        yield (*here, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""
-    if entry.inverted:
-        yield (*here, "inverted"), "in this game ships do not roll over", ""
-    if entry.arrives is not None:
-        yield (*here, "arrives"), "on this map nobody arrives by FTL drive", ""

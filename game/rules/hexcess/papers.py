@@ -10,10 +10,10 @@ from game.core.show import Sheet, Stat, Strip
 from game.core.state import State
 from game.rules.counter_sheet import counter_sheet
 from game.rules.hexcess.drifting import TURNS
-from game.rules.hexcess.drive import EXCESS, OUT, H, base, limit, side_cost
+from game.rules.hexcess.drive import EXCESS, H, base, limit, side_cost
 from game.rules.hexcess.order import HexMove
 from game.rules.hexcess.reach import pose
-from game.rules.hull import Ship
+from game.rules.hull import OUT, Ship
 from game.rules.sheet import sheet
 from game.rules.victory import AWAY
 
