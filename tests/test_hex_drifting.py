@@ -115,7 +115,7 @@ def test_a_ship_gives_way_to_a_base_that_comes() -> None:
 
 def test_a_base_stops_short_of_an_asteroid_and_may_fly_into_a_planetoid() -> None:
     state = sea(station(), bodies=[rock((3, -3))])
-    assert "Wayhouse stops short of what is there | hex 0300" in drifts(state) and where(state, "wayhouse") == (2, -2)
+    assert "Wayhouse stops short of what is there | hex 3/0" in drifts(state) and where(state, "wayhouse") == (2, -2)
     state = sea(station(), bodies=field("planet", (3, -3)))
     drifts(state, 2)
     assert state.ships["wayhouse"].fate == "destroyed"
