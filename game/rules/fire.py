@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from game.board.board import board_of
 from game.core.events import Die, Event
@@ -31,8 +31,7 @@ PRIZES = ("screen", "advanced_screen", "fcs")  # what a needle beam is aimed at 
 _SHOT = re.compile(r"\s*([\w-]+)\s*>\s*([\w.-]+)(?:\s*:\s*([\w-]+))?\s*(?:[,;]|\s|$)")
 
 
-@frozen
-class Aimed:
+class Aimed(NamedTuple):
     """One gun and its target; `system` is what a needle beam picks there."""
 
     mount: str
@@ -156,8 +155,8 @@ def volley(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHE
                 control = WEAPONS[mount.kind].control(state.house, system)
                 groups.setdefault(control, []).append(Aimed(mount.key, target, system))
     largest = sorted(groups.values(), key=len, reverse=True)[:left]
-    chosen = {aimed for group in largest for aimed in group}
-    ordered = tuple(aimed for mount in guns(ship) for aimed in chosen if aimed.mount == mount.key)
+    chosen = {aimed.mount: aimed for group in largest for aimed in group}
+    ordered = tuple(chosen[mount.key] for mount in guns(ship) if mount.key in chosen)
     return Fire(firer, ordered) if ordered else None
 
 
@@ -333,7 +332,7 @@ def _check_control(state: State, ship: Ship, aimed: tuple[Aimed, ...]) -> None:
     engaged: set[tuple[Id, str]] = set()
     for shot in aimed:
         mount, other = ship.design.mount(shot.mount), state.ships[shot.target]
-        system = picked(other, shot.system)
+        system = picked(other, shot.system) if shot.system else None
         control = WEAPONS[mount.kind].control(state.house, system.key if system else "") if mount else ""
         engaged.add((other.id, control))
         if len(engaged) > working:
