@@ -119,9 +119,12 @@ class Ship:
         """Is that system in working order and not spent?"""
         return key not in self.lost and key not in self.killed and key not in self.spent
 
-    def working(self, *kinds: str) -> list[Mount]:
+    def working(self, *kinds: str) -> tuple[Mount, ...]:
         """Working systems of these kinds."""
-        return [mount for mount in self.design.among(kinds) if self.works(mount.key)]
+        mounts = self.design.among(kinds)
+        if not self.lost and not self.killed and not self.spent:
+            return mounts
+        return tuple(mount for mount in mounts if self.works(mount.key))
 
     def screen(self, kind: str = "screen") -> int:
         """Level of working screens (full-thrust-base/5.7); further generators are spares."""
