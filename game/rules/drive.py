@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 from game.core.events import Die, Event
@@ -31,9 +32,14 @@ def allowance(thrust: int, advanced: bool, house: House) -> int:
 
     Half of an odd thrust is rounded down, or up by option.
     """
-    if thrust <= 0 or advanced:
-        return max(0, thrust)
-    return (thrust + 1) // 2 if rounding(house) == "up" else max(thrust // 2, 1)
+    return _rated(thrust, advanced, 0, rounding(house)).turning
+
+
+@cache
+def _rated(thrust: int, advanced: bool, apart: int, rounded: str) -> Power:
+    """The same with manoeuvre drives built `apart`, if they are: asked of every order that is drawn or judged."""
+    turning = max(0, thrust) if thrust <= 0 or advanced else (thrust + 1) // 2 if rounded == "up" else max(thrust // 2, 1)
+    return Power(thrust, min(turning, apart) if apart else turning)
 
 
 def rounding(house: House) -> str:
@@ -43,8 +49,7 @@ def rounding(house: House) -> str:
 
 def rated(ship: Ship, thrust: int, house: House) -> Power:
     """What a rating gives that ship; manoeuvre drives that are built apart turn her no faster than they are rated."""
-    turning, apart = allowance(thrust, ship.design.advanced, house), ship.design.manoeuvre
-    return Power(thrust, min(turning, apart) if apart else turning)
+    return _rated(thrust, ship.design.advanced, ship.design.manoeuvre, rounding(house))
 
 
 def spin_is_free(house: House) -> bool:
