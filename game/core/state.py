@@ -97,8 +97,10 @@ class State:
 
     def owner(self, key: Id) -> Id:
         """The side a ship or side id belongs to; empty for an id that is neither."""
+        if key in self.sides:
+            return key
         piece = self.piece(key)
-        return key if key in self.sides else piece.side if piece else ""
+        return piece.side if piece else ""
 
     def fleet(self, side: Id) -> list[Any]:
         """The ships of a side that are still in play, in the order of the file."""

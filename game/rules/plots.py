@@ -153,10 +153,11 @@ class Plot(Order):
             raise Illegal(f"{ship.name} moves at {ship.velocity}, not {self.was}", f"{B}/1.3")
         if self.becomes is not None and self.becomes != ship.velocity + self.dv:
             raise Illegal(f"{ship.velocity}{self.dv:+d} makes {ship.velocity + self.dv}, not {self.becomes}", f"{B}/1.3")
-        partners = (BY_CODE[use.code].refused(state, ship, use, self) for use in self.uses)
-        for reason in (ram_fault(state, ship, self.ram), _station_fault(state, ship, self), *partners):
-            if reason:
-                raise reason
+        if wrong := ram_fault(state, ship, self.ram) or _station_fault(state, ship, self):
+            raise wrong
+        for use in self.uses:
+            if wrong := BY_CODE[use.code].refused(state, ship, use, self):
+                raise wrong
         if on_paper(state.house) == "refuse" and (wrong := fault(ship, self, state.house)):
             raise wrong
 

@@ -63,7 +63,7 @@ class Repair(Order):
         return replace(self, parties=self._assigned(key, n))
 
     def _assigned(self, key: str, n: int) -> tuple[tuple[str, int], ...]:
-        if n and any(one == key for one, _ in self.parties):
+        if n and key in dict(self.parties):
             return tuple((one, n if one == key else m) for one, m in self.parties)
         kept = tuple(job for job in self.parties if job[0] != key)
         return kept + ((key, n),) * bool(n)

@@ -188,7 +188,8 @@ def rerolls(ship: Ship, house: House) -> bool:
 
 def farther(house: House, *ships: Ship) -> float:
     """MU added to the effective range between ships."""
-    return sum(one.farther(use, house) for ship in ships if ship.doing for one, use in doing(ship))
+    busy = [ship for ship in ships if ship.doing]
+    return sum(one.farther(use, house) for ship in busy for one, use in doing(ship)) if busy else 0.0
 
 
 def gained(ship: Ship, arcs: frozenset[str], house: House) -> frozenset[str]:
