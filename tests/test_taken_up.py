@@ -188,6 +188,7 @@ def test_counters_stand_in_a_file_as_their_launchers_made_them() -> None:
     ("pinfold.HGRb:", "pinfold.B1:", "Pinfold launches nothing from 'B1'"),
     ("count: 5", "count: 7", "there were only 6 of it"),
     ("at: [9, 4]", "at: [2, 4]", "this hex is off the table"),
+    ("course: 8, age: 3", "course: 9, age: 3", "course 9 runs through a corner of the hexes"),
     ("age: 3", "target: nobody", "there is no ship 'nobody'"),
     ("spent: [MTa]", "marks: [out of controll]", "no rule knows the mark 'out of controll'. Did you mean 'out of control'?"),
     ("spent: [MTa]", "clocks: {bridg: 2}", "no rule knows the clock 'bridg'. Did you mean 'bridge'?"),
@@ -253,3 +254,16 @@ def test_a_ship_in_hexcess_left_along_a_row() -> None:
     text = FILE.replace("system: easyhex", "system: hexcess").replace("spent: [MTa]", "fate: away, away: {course: 3}")
     with pytest.raises(BadFile, match="course 3 runs through a corner"):
         set_up_text(text, "test")
+
+
+def test_counters_are_under_way_only_where_the_game_moves_them() -> None:
+    """Hexcess Thrust has no ordnance, the game in space and that on twelve courses have no counters at all (hex/2.2)."""
+    found = {}
+    for system in ("easyhex", "hexcess", "hex12"):
+        try:
+            set_up_text(FILE.replace("system: easyhex", f"system: {system}"), "test")
+        except BadFile as bad:
+            found[system] = [(one.path, one.message) for one in bad.problems]
+    missile = "counters.tuff.MTa", "in this game no missile is under way"
+    flight = "counters.pinfold.HGRb", "in this game no flight is under way"
+    assert found == {"hexcess": [missile], "hex12": [flight, missile]}

@@ -7,7 +7,7 @@ a file without any.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
@@ -20,7 +20,7 @@ from game.core.schema import BattleFile, CounterEntry, ShipEntry, TableEntry, Te
 from game.core.state import Side, State, Table
 from game.rules.counter_orders import KINDS as LAUNCHES
 from game.rules.counter_orders import facts
-from game.rules.counters import Counter, named
+from game.rules.counters import FIGHTERS, WORDS, Counter, named
 from game.rules.design import CORE_KINDS, Design, Mount
 from game.rules.edges import INWARD
 from game.rules.hull import EDGE, FLOTILLA, OUT, PORT, Ship, drive_steps
@@ -84,9 +84,12 @@ def _memory_misfits(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]
         yield (*here, "away"), "only a ship that is away comes back", "Give her fate: away."
 
 
-def over_an_edge(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
-    """Ships that are away come back over the edge by which they left, which has to be said (full-thrust-base/9.6)."""
-    return lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
+def in_space(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """Counters, which the game in space has not yet; and ships that are away come back over the edge by which they left, which
+    has to be said (full-thrust-base/9.6).
+    """
+    yield from strangers(data, library, ())
+    yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
 
 
 def lost_track(data: BattleFile, returns: Callable[[ShipEntry], bool], hint: str) -> Iterator[Misfit]:
@@ -96,10 +99,23 @@ def lost_track(data: BattleFile, returns: Callable[[ShipEntry], bool], hint: str
             yield ("ships", key, "fate"), "nothing says how a ship that is away comes back", hint
 
 
-def off_rows(data: BattleFile) -> Iterator[Misfit]:
-    """What does not go along rows, in any game that has these alone."""
+def strangers(data: BattleFile, library: Mapping[str, Design], kinds: Collection[str]) -> Iterator[Misfit]:
+    """Counters of other kinds than the game has."""
+    designs = _designs(data, library)
+    for key in data.counters:
+        if (mount := launcher(key, designs)) and (kind := facts(mount)["kind"]) not in kinds:
+            yield ("counters", key), f"in this game no {WORDS[kind]} is under way", ""
+
+
+def off_rows(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """What does not go along rows, in any game that has these alone; fighters fly any way they like."""
+    designs = _designs(data, library)
     for key, entry in data.ships.items():
         yield from _motion(("ships", key), entry)
+    for key, counter in data.counters.items():
+        mount = launcher(key, designs)
+        if counter.course % 2 and mount and facts(mount)["kind"] != FIGHTERS:
+            yield ("counters", key, "course"), _corner(counter.course), _ROWS
     for index, body in enumerate(data.table.terrain):
         if body.velocity and body.course % 2:
             yield ("table", "terrain", index, "course"), _corner(body.course), _ROWS
@@ -242,7 +258,7 @@ def launcher(key: str, designs: Mapping[str, Design]) -> Mount | None:
 
 def _counter_misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
     """Counters that no system of their ship launches, or of which more is left than there was."""
-    designs = {key: library[entry.design] for key, entry in data.ships.items() if entry.design in library}
+    designs = _designs(data, library)
     for key, entry in data.counters.items():
         mount = launcher(key, designs)
         if key.partition(".")[0] not in designs:
@@ -251,3 +267,8 @@ def _counter_misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterato
             yield ("counters", key), f"{designs[key.partition('.')[0]].name} launches nothing from '{key.partition('.')[2]}'", ""
         elif entry.count is not None and entry.count > (most := facts(mount)["total"]):
             yield ("counters", key, "count"), f"there were only {most} of it when it was launched", ""
+
+
+def _designs(data: BattleFile, library: Mapping[str, Design]) -> dict[str, Design]:
+    """What the ships of a file are built as, as far as it is known."""
+    return {key: library[entry.design] for key, entry in data.ships.items() if entry.design in library}

@@ -11,7 +11,7 @@ from game.rules import flights, repair, victory
 from game.rules.counter_orders import Fly, Launch
 from game.rules.design import Design
 from game.rules.easyhex import drifting, turn
-from game.rules.easyhex.blows import odds, shots, volley
+from game.rules.easyhex.blows import STRIKES, odds, shots, volley
 from game.rules.easyhex.house import GIVEN, HOUSE, board
 from game.rules.easyhex.marker import Marker
 from game.rules.easyhex.missiles import Hit, Steer, choosing, clocks, degrade, plasma_flies, they_hit
@@ -23,15 +23,16 @@ from game.rules.fighters import Strike
 from game.rules.fire import Fire
 from game.rules.flights import passes
 from game.rules.harm import allocate
-from game.rules.muster import Misfit, lost_track, muster, off_rows
+from game.rules.muster import Misfit, lost_track, muster, off_rows, strangers
 from game.rules.point_defence import Shoot
 from game.rules.repair import Repair
 from game.systems.full_thrust import Lock, Withdraw, hold_fire, lock, next_to_fire, unlocked
 
 
 def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
-    """What does not go along rows; and ships that are to come back, which nobody does in this game (hex/1)."""
-    yield from off_rows(data)
+    """What does not go along rows (hex/1); and ships that are to come back, which nobody does in this game."""
+    yield from off_rows(data, library)
+    yield from strangers(data, library, STRIKES)
     yield from lost_track(data, lambda entry: False, "Nobody comes back in this game: give her fate: left.")
 
 

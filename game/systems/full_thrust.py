@@ -29,7 +29,7 @@ from game.rules.hull import B, Ship, batched_checks
 from game.rules.manoeuvre import SHORTHAND, zigzag
 from game.rules.manoeuvres import ftl
 from game.rules.moving import KINDS, Move, gauge, going, kind, landings, ordered, pose, risks
-from game.rules.muster import muster, over_an_edge
+from game.rules.muster import in_space, muster
 from game.rules.odds import odds
 from game.rules.plots import Plot
 from game.rules.repair import Repair
@@ -300,7 +300,7 @@ FULL_THRUST = RuleSystem(
         Phase(10, "Turn end", (Repair,), repair.next_to_repair, turn_end, close_turn, idle=repair.none, rule=f"{B}/5.5"),
     ),
     setup=muster,
-    misfits=over_an_edge,
+    misfits=in_space,
     rolls=True,
     house=HOUSE,
     profiles=PROFILES,

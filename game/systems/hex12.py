@@ -16,7 +16,7 @@ from game.core.schema import BattleFile, ShipEntry, TableEntry
 from game.core.state import State
 from game.core.system import HouseRule
 from game.rules.design import Design
-from game.rules.muster import Misfit, muster, over_an_edge
+from game.rules.muster import Misfit, in_space, muster
 from game.systems.full_thrust import FULL_THRUST
 
 RULE = "hex/4"
@@ -63,8 +63,8 @@ def _along_a_row(entry: ShipEntry) -> dict[str, int | None]:
 
 
 def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
-    """Ships that a file means to move by vectors, which is not offered on hexes; and ways off the map that lead nowhere."""
-    yield from over_an_edge(data, library)
+    """Ships that a file means to move by vectors, which is not offered on hexes; and what the game in space has not."""
+    yield from in_space(data, library)
     for key, entry in data.ships.items():
         if entry.movement == "vector" or entry.heading is not None:
             yield ("ships", key, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""

@@ -7,7 +7,8 @@ from typing import Any
 
 from game.core.schema import BattleFile, ShipEntry
 from game.rules.design import Design
-from game.rules.muster import Misfit, lost_track, off_rows
+from game.rules.hexcess.wings import STRIKES
+from game.rules.muster import Misfit, lost_track, off_rows, strangers
 
 SLOWEST_BASE, FASTEST_BASE = 1, 6
 FASTEST_IN_AIR = {"none": 2, "partial": 4, "full": 6}  # near a planet, by streamlining
@@ -17,7 +18,8 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
     """Courses through corners, ships in one hex, and what belongs to movement in open space."""
     taken: dict[tuple[float, float], str] = {}
     rocks = {cell for body in data.table.terrain if body.kind == "asteroid" for cell in body.hexes}
-    yield from off_rows(data)
+    yield from off_rows(data, library)
+    yield from strangers(data, library, STRIKES)
     yield from lost_track(data, lambda entry: entry.away is not None, "Say on which course she left, as in away: {course: 8}.")
     for key, entry in data.ships.items():
         here = ("ships", key)
