@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,14 @@ def test_a_turn_passes_through_its_phases(duel: Opened) -> None:
     assert [prompt.side for prompt in battle.prompts()] == [battle.state.initiative[0]]
     idle(duel, "Write orders")
     assert battle.state.turn == 2
+
+
+def test_rows_that_a_battle_has_not_are_passed_over_and_the_last_of_them_ends_the_turn(duel: Opened) -> None:
+    rows = [replace(row, present=lambda state: False) if row.number >= 9 else row for row in duel.battle.system.phases]
+    battle = Battle(replace(duel.battle.system, phases=tuple(rows)), duel.battle.at(0))
+    for by, text in (("lancet", "S1+2"), ("vesper", "P1"), ("azure", "lock"), ("amber", "lock")):
+        battle.play(battle.read(by, text))
+    assert (battle.state.turn, battle.phase.name) == (2, "Write orders")
 
 
 @pytest.mark.parametrize("path", [one for one in SCENARIOS if one.parent.name != "hex12"], ids=lambda path: path.stem)

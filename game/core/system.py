@@ -254,6 +254,7 @@ def _over(system: RuleSystem, state: State, umpire: Umpire, turn_over: bool) -> 
 
 
 def _enter(system: RuleSystem, state: State, umpire: Umpire, index: int) -> None:
+    """Begin a row of the table of phases; what this battle has not is passed over, but for the last row, which ends the turn."""
     state.phase = index
     row = system.phases[index]
     umpire.turn, umpire.phase = state.turn, row.number
@@ -261,6 +262,8 @@ def _enter(system: RuleSystem, state: State, umpire: Umpire, index: int) -> None
     state.floor = ""
     if row.present(state):
         row.begin(state, umpire)
+    elif index + 1 < len(system.phases):
+        _enter(system, state, umpire, index + 1)
 
 
 def sides_asked(asked: Iterable[Prompt]) -> tuple[Id, ...]:
