@@ -51,7 +51,8 @@ def _show(state: State, umpire: Umpire, ship: Ship) -> None:
     if not ship.in_play:
         ship.doing = ()
     elif ship.id in state.sealed:
-        manoeuvres.shown(state, umpire, ship, cast(Plot, going(state, ordered(state, ship))))
+        plot = ordered(state, ship)  # one without manoeuvres shows nothing, whether it can be flown or not
+        manoeuvres.shown(state, umpire, ship, cast(Plot, going(state, plot) if plot.uses else plot))
 
 
 def _may_steer(state: State, ship: Ship) -> bool:
