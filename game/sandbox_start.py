@@ -22,7 +22,7 @@ from game.core.state import State, Table
 from game.core.system import RuleSystem
 from game.core.writing import block
 from game.rules.hull import FLOTILLA
-from game.rules.muster import MARKS
+from game.rules.misfits import MARKS
 from game.rules.victory import AWAY
 from game.store import Opened, designs_of, set_up_text
 

@@ -24,7 +24,7 @@ from game.core.source import bytes_of, decoded
 from game.core.system import RuleSystem
 from game.rules.design import Design
 from game.rules.design_file import DesignFile
-from game.rules.muster import misfits
+from game.rules.misfits import misfits
 from game.rules.yard import design_of, library
 from game.rules.yard_refusals import refusals
 from game.systems import SYSTEMS

@@ -7,7 +7,7 @@ kinds of systems, and "flight", units of the board.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -23,7 +23,7 @@ from game.core.values import frozen
 from game.rules.asking import acted
 from game.rules.bearing import in_action
 from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter, address, counter_of, crowded, flying, huddled, launch, move
-from game.rules.design import Mount
+from game.rules.design import Design, Mount
 from game.rules.hull import Ship
 
 LAUNCHES, FLIES = "hex/3.4", "hex/3.1"
@@ -48,7 +48,7 @@ class Launch(Order):
     @classmethod
     def parse(cls, by: Id, text: str) -> Launch:
         """Read `launch` and the systems that do, or `launch none`."""
-        verb, *keys = text.split()[:1] + text.split()[1:] or [""]
+        verb, *keys = text.split() or [""]
         if verb.lower() != "launch" or not keys:
             raise Unreadable(f"“{text}” is neither “launch none” nor launch and systems, such as launch MTa", LAUNCHES)
         return cls(by, () if [key.lower() for key in keys] == ["none"] else tuple(keys))
@@ -95,6 +95,14 @@ def facts(mount: Mount) -> dict[str, Any]:
     kind = KINDS[mount.kind]
     size = mount.size if kind == FIGHTERS else STRENGTH if kind == PLASMA else 1
     return {"kind": kind, "count": size, "total": size}
+
+
+def launcher(key: str, designs: Mapping[str, Design]) -> Mount | None:
+    """The system that a counter of that key came from; None if it is no launcher."""
+    ship, _, name = key.partition(".")
+    design = designs.get(ship)
+    mount = design.mount(name) or design.mount(re.sub(r"-\d+\Z", "", name)) if design else None
+    return mount if mount and mount.kind in KINDS else None
 
 
 def ready(state: State, ship: Ship) -> list[Mount]:

@@ -23,7 +23,8 @@ from game.rules.fighters import Strike
 from game.rules.fire import Fire
 from game.rules.flights import passes
 from game.rules.harm import allocate
-from game.rules.muster import Misfit, lost_track, muster, off_rows, strangers
+from game.rules.misfits import Misfit, lost_track, off_rows, strangers
+from game.rules.muster import muster
 from game.rules.point_defence import Shoot
 from game.rules.repair import Repair
 from game.systems.full_thrust import Lock, Withdraw, hold_fire, lock, next_to_fire, unlocked

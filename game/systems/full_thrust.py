@@ -28,8 +28,9 @@ from game.rules.house import HOUSE, PROFILES
 from game.rules.hull import B, Ship, batched_checks
 from game.rules.manoeuvre import SHORTHAND, zigzag
 from game.rules.manoeuvres import ftl
+from game.rules.misfits import in_space
 from game.rules.moving import KINDS, Move, gauge, going, kind, landings, ordered, pose, risks
-from game.rules.muster import in_space, muster
+from game.rules.muster import muster
 from game.rules.odds import odds
 from game.rules.plots import Plot
 from game.rules.repair import Repair

@@ -16,7 +16,8 @@ from game.core.schema import BattleFile, ShipEntry, TableEntry
 from game.core.state import State
 from game.core.system import HouseRule
 from game.rules.design import Design
-from game.rules.muster import Misfit, in_space, muster
+from game.rules.misfits import Misfit, in_space
+from game.rules.muster import muster
 from game.systems.full_thrust import FULL_THRUST
 
 RULE = "hex/4"

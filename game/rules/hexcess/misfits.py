@@ -8,7 +8,7 @@ from typing import Any
 from game.core.schema import BattleFile, ShipEntry
 from game.rules.design import Design
 from game.rules.hexcess.wings import STRIKES
-from game.rules.muster import Misfit, lost_track, off_rows, strangers
+from game.rules.misfits import Misfit, lost_track, off_rows, strangers
 
 SLOWEST_BASE, FASTEST_BASE = 1, 6
 FASTEST_IN_AIR = {"none": 2, "partial": 4, "full": 6}  # near a planet, by streamlining
