@@ -51,6 +51,20 @@ def test_a_name_keeps_off_lines_and_takes_a_leader_when_all_eight_places_are_ful
     assert far is not None and far.leader is not None and not far.rect.colliderect(Rect(300, 250, 200, 100))
 
 
+def test_a_name_that_must_stand_on_lines_has_a_dark_ground_also_when_it_is_written_anew() -> None:
+    at, what = (400.0, 300.0), Name("Lancet", "v 8", (90, 200, 250))
+    busy = [[(300.0, y), (500.0, y)] for y in range(240, 361, 9)]
+    marks = []
+    for lines in ([], busy):
+        points = sampled(lines)[::5] if lines else sampled([])
+        word = place_name(Placer(Rect(0, 0, 800, 600), (), points), "a", what, at, 20)
+        assert word is not None and word.leader is None
+        for one in (word, rewritten(word, replace(what, second="v 8 · c 3"))):
+            corner = one.picture.get_at((one.picture.get_width() - 2, one.picture.get_height() // 2))
+            marks.append(corner[3] > 150)
+    assert marks == [False, False, True, True]
+
+
 def test_chips_take_the_first_free_place_or_none() -> None:
     placer = Placer(Rect(0, 0, 300, 200), [Rect(0, 0, 150, 200)])
     assert place_chip(placer, "12 MU", (90, 200, 250), [(60, 100)]) is None

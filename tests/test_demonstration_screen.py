@@ -64,6 +64,10 @@ def test_plates_lie_on_the_board_and_on_nothing_else(one: Exhibit) -> None:
                 assert screen.layout.board.contains(rect), f"step {index + 1}"
                 assert rect.collidelist(rects[number + 1 :]) < 0, f"step {index + 1}: plates lie over each other"
                 assert not any(rect.collidepoint(at) for at in afloat), f"step {index + 1}: a plate hides a ship"
+            words = [word.rect for word in (*screen.board._plan.names, *screen.board._plan._areas) if not word.leader]
+            for plate in plates:
+                crossed = plate.ends and any(rect.clipline(*plate.ends) for rect in words)
+                assert not crossed, f"step {index + 1}: the line of a plate crosses a name"
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Surface
 
 from game.battle import fingerprint
+from game.core.show import Token
 from game.gallery import Exhibit, exhibits, found, of_game
 from game.systems import SYSTEMS
 from game.ui.app import Push
+from game.ui.board import counters
 from game.ui.demonstration.gallery import ExhibitCard, Gallery
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
@@ -30,6 +33,16 @@ def at_gallery(hand: Hand) -> Gallery:
     """The gallery, at which the hand is now."""
     assert isinstance(hand.top, Gallery)
     return hand.top
+
+
+def test_a_picture_shows_counters_and_also_those_that_did_not_come_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fighters on their way, and a missile that is shot down in the step of the picture."""
+    laid: list[Token] = []
+    monkeypatch.setattr(counters, "token_picture", lambda one, colour, r: laid.append(one) or Surface((4, 4)))
+    for name, letter in (("guns_against_flights", "A"), ("shot_out_of_the_sky", "S"), ("steered_missile", "S")):
+        laid.clear()
+        preview(next(one for one in ALL if one.name == name).steps, (280, 120))
+        assert [one.letter for one in laid][:1] == [letter], name
 
 
 # -- from the menu, and taken over ---------------------------------------------------------------------------------------
@@ -121,6 +134,7 @@ def test_the_pointer_chooses_the_game(tmp_path: Path) -> None:
     gallery = at_gallery(hand)
     hand.press("system easyhex")
     assert carded(gallery) == {one.name for one in GAMES["easyhex"]}
+    assert not gallery.index.widgets and gallery.cards.rect.x < 60, "one chapter needs no list of chapters"
     hand.press(f"demonstration {GAMES['easyhex'][1].name}")
     assert hand.top.place == (2, len(GAMES["easyhex"]))
 

@@ -11,6 +11,8 @@ from pygame.event import Event
 
 from game.board import hexes
 from game.rules.counters import PLASMA, Counter
+from game.ui.battle.sheet import Head
+from game.ui.battle.ship_list import ShipRow
 from tests.seated import Seated, picture_of
 
 SHEARING = (Path(__file__).parents[1] / "scenarios" / "easyhex" / "shearing_time.yaml").read_text(encoding="utf-8")
@@ -44,6 +46,17 @@ def test_fighters_are_pulled_from_hex_to_hex_and_fly_at_a_word(tmp_path: Path) -
     seat.key("RETURN")
     seat.settle()
     assert hexes.hex_at(seat.battle.state.counters[key].at) == there
+
+
+def test_lists_and_sheets_show_counters_as_they_lie_on_the_board(tmp_path: Path) -> None:
+    seat = reached(tmp_path, "Missiles move", ".MT")
+    rows = {one.name: one.token for one in seat.screen.focus.widgets if isinstance(one, ShipRow)}
+    for key, counter in seat.battle.state.counters.items():
+        token = rows[f"ship {key}"]
+        assert token and token.shape == ("lozenge" if counter.kind in ("missile", PLASMA) else "disc") and token.course is None
+    assert all(rows[f"ship {key}"] is None for key in seat.battle.state.ships)
+    head = next(one for one in seat.screen.focus.widgets if isinstance(one, Head))
+    assert head.token == rows[f"ship {seat.screen.desk.chosen}"]
 
 
 def test_a_missile_is_steered_by_keys(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def test_where_twelve_courses_are_kept_to_rows_the_minutes_and_the_sheet_name_th
 
 def test_a_change_of_nothing_is_not_read_as_a_speed_of_nothing() -> None:
     for order in (HexMove("lancet"), Marker("lancet")):
-        assert (order.word("dv", 0), order.word("dv", 2)) == ("unchanged", "+2")
+        assert (order.word("dv", 0), order.word("dv", 2)) == ("±0", "+2")
     assert Launch("lancet").word("mounts", ("HGRa", "HGRb")) == "HGRa and HGRb"
 
 

@@ -15,7 +15,7 @@ from game.ui.app import Leave, Push
 from game.ui.battle import BattleScreen
 from game.ui.curtain.screen import Curtain
 from game.ui.demonstration.gallery import Gallery
-from game.ui.menu.cards import ScenarioCard
+from game.ui.menu.cards import ScenarioCard, SystemCard
 from game.ui.menu.house import House, HousePage, HouseRow, switches
 from game.ui.menu.screen import Menu
 from game.ui.open_battle import OpenPage
@@ -82,6 +82,17 @@ def test_no_card_of_any_game_is_cut_short(size: tuple[int, int], tmp_path: Path)
     for index in range(len(hand.top.systems)):
         hand.key(pygame.K_1 + index)
         assert [one.string for one in read(hand.top, size) if one.string.endswith("…")] == [], hand.top.system.title
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+def test_names_of_games_are_of_one_size_and_a_row_alone_has_higher_cards(size: tuple[int, int], tmp_path: Path) -> None:
+    hand, high = Hand(tmp_path, size), dict[bool, int]()
+    for index, system in enumerate(hand.top.systems):
+        hand.key(pygame.K_1 + index)
+        assert len({one.size for one in hand.top.focus.widgets if isinstance(one, SystemCard)}) == 1
+        card = next(one for one in hand.top.focus.widgets if isinstance(one, ScenarioCard))
+        high[len(hand.top.shelves[system.key]) > 3] = card.rect.h
+    assert high[False] > high[True] + 60
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

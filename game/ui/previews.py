@@ -19,8 +19,10 @@ from game.board.table import ahead
 from game.board.terrain import Body
 from game.core.show import Fan, Landing, Zone
 from game.ui.board import hexgrid
+from game.ui.board.counters import draw_tokens
 from game.ui.board.ground import EDGE
 from game.ui.board.reach import tinted
+from game.ui.board.scene import Scene
 from game.ui.board.terrain import terrain
 from game.ui.board.zones import spans
 from game.ui.camera import Camera
@@ -63,6 +65,7 @@ def picture(view: View, size: tuple[int, int]) -> Surface:
     k = _magnified(len(figures), camera, size)
     for one in sorted(figures, key=lambda one: not one.gone):
         stamp(out, sprite(one.glyph, one.facing * 30, one.colour, k, wreck=one.gone), camera.xy(one.at))
+    draw_tokens(out, camera, Scene(view))
     return out
 
 

@@ -77,11 +77,11 @@ class Marker(Order):
         return Field("turn", "Pivot"), Field("dv", "Speed", "stepper"), group
 
     def word(self, name: str, value: Any) -> str:
-        """LL, L, straight, R, RR; +2; a change of nothing leaves the speed unchanged."""
+        """LL, L, straight, R, RR; +2; a change of nothing is no speed of nothing."""
         if name == "turn":
             return ("L" if value < 0 else "R") * abs(value) or "straight"
         if name == "dv":
-            return f"{value:+d}" if value else "unchanged"
+            return f"{value:+d}" if value else "±0"
         return str(value) or "as she is"
 
     def check(self, state: State) -> None:

@@ -150,7 +150,7 @@ class HexMove(Order):
         if name == "scroll":
             return f"{NAMES[value[0]]}{value[1]}" if value else "no"
         if name == "dv" and not value:
-            return "unchanged"
+            return "±0"
         return f"{value:+d}" if value else "0"
 
     def check(self, state: State) -> None:

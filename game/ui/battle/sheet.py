@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from pygame import Rect, Surface
 
 from game.core.orders import Id
-from game.core.show import Icon, Sheet, Track
+from game.core.show import Icon, Sheet, Token, Track
+from game.ui.battle.badges import badge, token_of
 from game.ui.battle.cells import DICED, HIGH, LOW, LOW_DICED, SystemCell
 from game.ui.battle.column import Column
 from game.ui.battle.desk import DAMAGED, Desk
@@ -17,7 +18,6 @@ from game.ui.battle.pieces import Figure, ThinFigure
 from game.ui.battle.strips import strips
 from game.ui.battle.tracks import LEAD, LOW_LEAD, ArmourBlock, ArmourTrack, HullTrack
 from game.ui.draw import stamp
-from game.ui.hulls import badge_sprite
 from game.ui.page import Still
 from game.ui.text import caps, caps_width, fit, text, width
 from game.ui.theme import Colour, theme
@@ -29,15 +29,15 @@ BESIDE, BROAD = 112, 380  # design pixels of breadth of a layer of armour beside
 class Head(Still):
     """Name, class, mass and points, and the silhouette."""
 
-    def __init__(self, rect: Rect, sheet: Sheet, seat: int, note: str = "") -> None:
+    def __init__(self, rect: Rect, sheet: Sheet, seat: int, note: str = "", token: Token | None = None) -> None:
         super().__init__(rect, rule="table/sheet", hint=note or sheet.note)
-        self.sheet, self.seat, self.note = sheet, seat, note or sheet.note
+        self.sheet, self.seat, self.note, self.token = sheet, seat, note or sheet.note, token
 
     def draw(self, dst: Surface) -> None:
         """As at the top of a paper sheet."""
         p, px, r, colour = theme.palette, theme.px, self.rect, theme.seat(self.seat)
         gone = bool(self.sheet.state)
-        stamp(dst, badge_sprite(self.sheet.glyph, colour, 24, gone), (r.right - px(20), r.y + px(22)))
+        stamp(dst, badge(self.token, self.sheet.glyph, colour, 20 if self.token else 24, gone), (r.right - px(20), r.y + px(22)))
         room = r.w - px(52)
         text(dst, fit(self.sheet.title, room, 30, "b"), (r.x, r.y + px(4)), 30, p.white, "b")
         kind = caps(dst, self.sheet.kind, (r.x, r.y + px(37)), colour)
@@ -74,7 +74,7 @@ def seat_of(desk: Desk, key: Id) -> int:
 
 def head(column: Column, desk: Desk, key: Id, note: str = "") -> None:
     """Name and class."""
-    column.add(Head(column.row(58 if column.low else 64), desk.sheet(key), seat_of(desk, key), note))
+    column.add(Head(column.row(58 if column.low else 64), desk.sheet(key), seat_of(desk, key), note, token_of(desk, key)))
 
 
 def figures(column: Column, sheet: Sheet) -> None:

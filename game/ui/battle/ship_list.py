@@ -10,12 +10,12 @@ from pygame import Rect, Surface
 
 from game.board.board import board_of
 from game.core.orders import Id
-from game.core.show import Sheet
+from game.core.show import Sheet, Token
+from game.ui.battle.badges import badge, token_of
 from game.ui.battle.column import Column
 from game.ui.battle.desk import DAMAGED, Desk
 from game.ui.battle.pieces import Heading, tick
 from game.ui.draw import bar, box, stamp
-from game.ui.hulls import badge_sprite
 from game.ui.kept import laid
 from game.ui.text import fit, minus, text, width
 from game.ui.theme import Colour, mix, theme
@@ -44,17 +44,17 @@ class ShipRow(Widget):
 
     def __init__(
         self, rect: Rect, key: Id, sheet: Sheet, seat: int, note: Note, chosen: bool, folded: bool,
-        on_press: Callable[[], object],
+        on_press: Callable[[], object], token: Token | None = None,
     ) -> None:  # fmt: skip
         gone = f", {sheet.state}" if sheet.state else ""
         hint = f"{sheet.title}, {sheet.kind}{gone}" + (f": {note.words}" if note.words else "")
         super().__init__(rect, on_press, rule="table/sheet", hint=hint if folded else "", name=f"ship {key}")
-        self.sheet, self.seat, self.note, self.chosen, self.folded = sheet, seat, note, chosen, folded
+        self.sheet, self.seat, self.note, self.chosen, self.folded, self.token = sheet, seat, note, chosen, folded, token
 
     def draw(self, dst: Surface) -> None:
         """Plate, silhouette, then words unless folded."""
         sheet, note = self.sheet, self.note
-        known = sheet.title, sheet.kind, sheet.glyph, sheet.health, bool(sheet.state)
+        known = sheet.title, sheet.kind, sheet.glyph, sheet.health, bool(sheet.state), self.token
         look = *known, self.seat, self.chosen, self.hover, note.mark
         if self.folded:
             laid(dst, self, (*look, note.colour), self._small)
@@ -78,7 +78,7 @@ class ShipRow(Widget):
     def _small(self, dst: Surface) -> None:
         colour, gone = self._plate(dst)
         px, r = theme.px, self.rect
-        stamp(dst, badge_sprite(self.sheet.glyph, colour, 17, gone), (r.centerx - px(4), r.y + px(24)))
+        stamp(dst, badge(self.token, self.sheet.glyph, colour, 17, gone), (r.centerx - px(4), r.y + px(24)))
         if not gone:
             bar(dst, r.x + px(8), r.bottom - px(9), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
         if self.note.mark:
@@ -88,7 +88,7 @@ class ShipRow(Widget):
         """Silhouette, name, class and health, with so many pixels left for the words of the note."""
         colour, gone = self._plate(dst)
         p, px, r, note = theme.palette, theme.px, self.rect, self.note
-        stamp(dst, badge_sprite(self.sheet.glyph, colour, 20, gone), (r.x + px(26), r.centery))
+        stamp(dst, badge(self.token, self.sheet.glyph, colour, 20, gone), (r.x + px(26), r.centery))
         ink = note.colour or p.text
         right = r.right - px(12)
         if note.mark:
@@ -130,7 +130,7 @@ def ship_list(column: Column, desk: Desk, folded: bool, on_choose: Callable[[Id]
             note, sheet = note_of(desk, ship.id), desk.sheet(ship.id)
             row = ShipRow(
                 column.row(HIGH, PITCH - HIGH), ship.id, sheet, side.seat, note, ship.id == desk.chosen, folded,
-                partial(on_choose, ship.id),
+                partial(on_choose, ship.id), token_of(desk, ship.id),
             )  # fmt: skip
             column.add(row)
 

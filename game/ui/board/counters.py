@@ -79,20 +79,20 @@ def token_picture(one: Token, colour: Colour, r: float) -> Surface:
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
     k, turn = r / 27, 30.0 * one.course if one.course else 0.0
-    fill, disc = mix(p.well, colour, 0.18), one.shape == "disc"
+    fill, disc, crafted = mix(p.well, colour, 0.18), one.shape == "disc", _crafted(one, r)
     if disc:
-        v.circ(c, r, fill, 240)
+        v.circ(c, r, fill)
         v.circ(c, r, colour, 255, 1.7)
     else:
         lozenge = [polar(r, way, c) for way in (0, 90, 180, 270)]
-        v.poly(lozenge, fill, 240)
+        v.poly(lozenge, fill)
         v.lines(lozenge, colour, 1.7, 255, True)
-    if one.course and disc:
-        v.poly([polar(r + 7 * theme.scale, turn, c), *(polar(r, turn + way, c) for way in (14, -14))], colour)
+    if one.course and (disc or not crafted):
+        foot = r if disc else 0.84 * r
+        v.poly([polar(foot + 7 * theme.scale, turn, c), *(polar(foot, turn + way, c) for way in (14, -14))], colour)
     elif one.course:
         v.poly([polar(r * 0.66, turn, c), *(polar(r * 0.66, turn + way, c) for way in (150, 210))], colour, 90)
     craft = [(0, -5.4), (4.3, 4.4), (0, 2.4), (-4.3, 4.4)] if disc else [(0, -5.4), (1.9, -1), (1.9, 5), (-1.9, 5), (-1.9, -1)]
-    crafted = _crafted(one, r)
     for n, place in enumerate((CRAFT if disc else DARTS)[: one.count if crafted else 0]):
         shape = rot(craft, turn, rot([place], turn, c, k)[0], k)
         if n < one.count - one.lost:

@@ -93,8 +93,9 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def body_names(placer: Placer, camera: Camera, scene: Scene) -> tuple[Word, ...]:
-    """The names of the terrain that stays, each by its disc where no ship is; on dark plates if something is hatched."""
-    backed = any(one.hatched for one in zones.shown(scene))
+    """The names of the terrain that stays, each by its disc where no ship is; on dark plates if something is hatched,
+    or hexes in which a ship can end have numbers."""
+    backed = any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.landings)
     if camera.board.cells:
         return cell_names(placer, camera, scene, backed)
     drifting = scene.moment.bodies if scene.moment else {}

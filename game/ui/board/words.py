@@ -22,6 +22,7 @@ from game.ui.theme import Colour, cached, mix, theme
 EVERY = 9.0  # pixels between two points that stand for a line
 NAME, SMALL = 17, 15  # design pixels: a ship's name, and where many lie together
 AROUND = 14  # design pixels that the ground of a name is wider and higher than its letters
+BUSY = 2  # points of lines that a name may cover without a dark ground
 LITTLE = 6  # points of lines that the name of an area may cover
 SLACK = 6  # design pixels round a written word that its picture holds, for accents and descenders
 
@@ -37,6 +38,7 @@ class Word:
     key: str = ""  # the ship it names
     full: bool = True  # whether all there is to say is written; otherwise it is while the ship is pointed at
     side: int = 0  # the side its letters are ranged on: left (-1), centred (0) or right (1)
+    backed: bool = False  # whether it covers so much that it has a dark ground of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,10 @@ class Name:
 
 
 @cached(1024)
-def name_picture(what: Name, side: int, size: float = NAME) -> tuple[Surface, int, int]:
-    """A ship's name over its second line, ranged left (-1), centred (0) or right (1): picture, width, height."""
+def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False) -> tuple[Surface, int, int]:
+    """A ship's name over its second line, ranged left (-1), centred (0) or right (1): picture, width, height. One that is
+    `backed` has a dark ground without an edge.
+    """
     upper, second, colour = what.name.upper(), what.second, what.colour
     todo = mark("todo", theme.palette.yellow, 18) if what.waiting else None
     room = todo.get_width() + theme.px(4) if todo else 0
@@ -60,6 +64,8 @@ def name_picture(what: Name, side: int, size: float = NAME) -> tuple[Surface, in
     high = cap + (theme.px(8) + low if second else 0)
     pad = theme.px(SLACK)
     out = Surface((round(wide) + 2 * pad + 1, round(high) + 2 * pad + 1), pygame.SRCALPHA)
+    if backed:
+        box(out, out.get_rect(), theme.palette.well, 5, 205)
     anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[side]
     x = pad + room + (wide - room) * (side + 1) / 2
     if todo:
@@ -101,7 +107,7 @@ def letters_picture(string: str, colour: Colour) -> Surface:
 
 def rewritten(word: Word, what: Name) -> Word:
     """The same place with other words: a name whose second line has changed since it was planned."""
-    picture, wide, high = name_picture(what, word.side)
+    picture, wide, high = name_picture(what, word.side, backed=word.backed)
     if word.leader:
         plate = plated(picture, what.colour)
         rect = plate.get_rect(center=word.rect.center)
@@ -234,8 +240,9 @@ def _beside(
         return None
     rect, side = places[best], EIGHT[best][0]
     placer.take(rect.inflate(theme.px(AROUND), theme.px(AROUND)))
-    picture = name_picture(what, side, size)[0]
-    return Word(picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), None, key, size == NAME, side)
+    backed = placer.crowd(rect) > BUSY
+    picture = name_picture(what, side, size, backed)[0]
+    return Word(picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), None, key, size == NAME, side, backed)
 
 
 def _with_leader(placer: Placer, key: str, plate: Surface, colour: Colour, at: Place, reach: float) -> Word | None:

@@ -20,7 +20,7 @@ from game.ui.backdrop import quiet
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.draw import box, lay
-from game.ui.menu.cards import SystemCard, shown
+from game.ui.menu.cards import SystemCard, alike, shown
 from game.ui.menu.plan import cut
 from game.ui.page import Page, Pane, Still, margin, title
 from game.ui.previews import ground
@@ -135,12 +135,13 @@ class Gallery(Page):
     # -- laying out --------------------------------------------------------------------------------------------------------
 
     def lay(self, area: Rect) -> Iterable[Widget]:
-        """Games above; chapters at the left where there is room, cards at the right."""
+        """Games above; chapters at the left where there are several and there is room, cards at the right."""
         px, m = theme.px, margin(area)
         back = Button((area.w - m - px(132), px(26), px(132), px(40)), "Back", self._close, "main", cap="Esc")
         high = px(0 if len(self.systems) < 2 else 56 if area.h >= px(700) else 44)
         games = self._games(Rect(m, px(86), area.w - 2 * m, high)) if high else []
-        top, listed = px(92) + (high + px(14) if high else 0), px(264) if area.w >= px(1100) else 0
+        top, several = px(92) + (high + px(14) if high else 0), len(grouped(self.exhibits)) > 1
+        listed = px(264) if several and area.w >= px(1100) else 0
         x = m + listed + (px(24) if listed else 0)
         body = Rect(x, top, area.w - m - x, area.h - top - px(8))
         cards = self.cards.fill(body, self._cards(body), 16)
@@ -150,10 +151,10 @@ class Gallery(Page):
 
     def _games(self, r: Rect) -> list[Widget]:
         """A card a game, as in the menu."""
-        return [
+        return list(alike([
             SystemCard(place, one, n, one is self.system, partial(self.choose, one), brief=True)
             for n, (place, one) in enumerate(zip(cut(r, len(self.systems), theme.px(12)), self.systems))
-        ]
+        ]))  # fmt: skip
 
     def _cards(self, r: Rect) -> list[Widget]:
         px, y = theme.px, r.y

@@ -27,6 +27,7 @@ from game.ui.theme import Colour, theme
 FAR = (70, 100, 140, 190)  # design pixels from a ship to the near side of its plate
 TURNS = (0, 180, 40, -40, 140, -140, 90, -90, 65, -65, 115, -115, 20, -20, 160, -160)
 MESH, MOST = 44, 460  # design pixels between places all over the board, and how far they may be from the ship
+LINE = 6  # design pixels that a leader takes of the ground
 SHIP = 34  # design pixels that a ship and the ground about her keep free
 COVERED, NEAR, CROSSED = 3.0, 0.12, 40.0  # what it costs to cover a point of a line, a pixel of leader, what that crosses
 NOWHERE = 10_000.0  # what it costs to find no free place at all
@@ -43,6 +44,16 @@ class Placed:
     rect: Rect
     ends: Ends | None
     colour: Colour
+
+
+def ground_of(plates: Sequence[Placed]) -> tuple[Rect, ...]:
+    """What plates and their lines cover: names of ships and counters keep off it."""
+    found = [one.rect for one in plates]
+    thick = theme.px(LINE)
+    for one in plates:
+        for x, y in sampled([one.ends]) if one.ends else ():
+            found.append(Rect(round(x) - thick // 2, round(y) - thick // 2, thick, thick))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

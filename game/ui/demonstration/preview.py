@@ -5,9 +5,12 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.board.board import board_of
+from game.core.show import Token
 from game.demonstration import Step
 from game.shown import flown
+from game.ui.board import counters
 from game.ui.board.lines import arrow_tip, heading
+from game.ui.board.scene import Scene
 from game.ui.board.terrain import terrain
 from game.ui.camera import Camera
 from game.ui.demonstration.scenes import places
@@ -42,7 +45,14 @@ def preview(steps: list[Step], size: tuple[int, int]) -> Surface:
         if ship.in_play or sheet.health <= 0:
             glyph = sheet.glyph if sheet.glyph in hulls() else "box-freighter"
             stamp(out, sprite(glyph, ship.facing * 30, colour_of(step, ship.side), k, wreck=not ship.in_play), camera.xy(ship.at))
+    counters.draw_tokens(out, camera, Scene(step.view, counters=_lost(step)))
     return out
+
+
+def _lost(step: Step) -> tuple[Token, ...]:
+    """Flights and missiles that are gone after the step, where they were before it: a picture of how they went shows them."""
+    left = {one.key for one in step.view.tokens if isinstance(one, Token)}
+    return tuple(one for one in step.start.tokens if isinstance(one, Token) and one.shape != "card" and one.key not in left)
 
 
 def _ways(out: Surface, camera: Camera, step: Step) -> None:

@@ -264,7 +264,7 @@ class DemonstrationScreen(Page):
         if self._kept is None or self._kept[0] != key:
             plain = scenes.scene_of(self.show.step)
             plates = placing.placed(self.board, plain, callouts(self.show.step)) if self.board.camera.still else []
-            scene = scenes.scene_of(self.show.step, tuple(one.rect for one in plates)) if plates else plain
+            scene = scenes.scene_of(self.show.step, placing.ground_of(plates)) if plates else plain
             self._kept = key, scene, plates
         return self._kept[1], self._kept[2]
 

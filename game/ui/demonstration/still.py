@@ -21,6 +21,6 @@ def still(step: Step, steps: list[Step], size: tuple[int, int]) -> Surface:
     board.show(step.view.state.table, points, margin, theme.px(ROOM) if words else 0, False)
     plain = scenes.scene_of(step)
     plates = placing.placed(board, plain, callouts(step))
-    board.draw(out, scenes.scene_of(step, tuple(one.rect for one in plates)) if plates else plain)
+    board.draw(out, scenes.scene_of(step, placing.ground_of(plates)) if plates else plain)
     placing.draw(out, out.get_rect(), plates)
     return out

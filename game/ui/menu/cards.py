@@ -68,6 +68,17 @@ class SystemCard(Widget):
         hint = system.about if brief else ""
         super().__init__(rect, on_press, name=f"system {system.key}", key=pygame.K_1 + index if index < 9 else 0, hint=hint)
         self.system, self.index, self.chosen, self.brings, self.brief = system, index, chosen, brings, brief
+        self.size = self._fitting()
+
+    @property
+    def _narrow(self) -> bool:
+        """Is there no room for the emblem?"""
+        return self.rect.w < theme.px(250)
+
+    def _fitting(self) -> int:
+        """The size of type in which the name has room."""
+        beside = theme.px((14 if self._narrow else 72) + 18) + key_width(str(self.index + 1))
+        return next((size for size in (20, 18, 17, 16, 15) if width(self.system.title, size, "b") <= self.rect.w - beside), 13)
 
     def draw(self, dst: Surface) -> None:
         """Emblem, name, what it is about."""
@@ -75,25 +86,31 @@ class SystemCard(Widget):
         fill, edge, _ = shades("on" if self.chosen else "plain", True, self.hover, self.pressed)
         lit = self.chosen or self.hover
         box(dst, r, fill if lit else p.panel, 8, 255, edge if lit else p.line, 2 if self.chosen else 1)
-        narrow = r.w < px(250)
-        if not narrow:
+        if not self._narrow:
             sign = emblem(self.system.emblem, theme.accent if self.chosen else p.muted, 40 if r.h >= px(60) else 30)
             stamp(dst, sign, (r.x + px(38), r.centery))
-        left, right = r.x + px(14 if narrow else 72), r.right - px(16)
+        left, right = r.x + px(14 if self._narrow else 72), r.right - px(16)
         tall = r.h >= px(76) and not self.brief
         if not self.brings:
             right = key_cap(dst, (r.right - px(10), r.y + px(20) if tall else r.centery), str(self.index + 1)).x - px(8)
         elif right - left > px(560):
             at = text(dst, self.brings, (right, r.centery), 15, p.muted, "r", "midright")
             right = at.x - px(20)
-        size = next((size for size in (20, 17, 15) if width(self.system.title, size, "b") <= right - left), 13)
-        name = fit(self.system.title, right - left, size, "b")
+        name = fit(self.system.title, right - left, self.size, "b")
         drop = 0 if self.brief else px(15) if tall else px(12)
-        text(dst, name, (left, r.centery - drop), size, p.white if lit else p.text, "b", "midleft")
+        text(dst, name, (left, r.centery - drop), self.size, p.white if lit else p.text, "b", "midleft")
         if self.brief:
             return
         room = (right if self.brings else r.right - px(14)) - left
         text(dst, fit(self.system.about, room, 15), (left, r.centery + drop - px(1)), 15, p.muted, "r", "midleft")
+
+
+def alike(cards: Sequence[SystemCard]) -> Sequence[SystemCard]:
+    """Cards beside each other, their names in the same size."""
+    least = min((one.size for one in cards), default=0)
+    for one in cards:
+        one.size = least
+    return cards
 
 
 class ScenarioCard(Widget):

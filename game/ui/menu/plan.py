@@ -8,6 +8,7 @@ from pygame import Rect
 
 from game.ui.theme import theme
 
+ALONE = 80  # design pixels that cards of a single row may be higher
 NOTHING = Rect(0, 0, 0, 0)
 
 
@@ -70,10 +71,13 @@ def cut(r: Rect, count: int, gap: int) -> tuple[Rect, ...]:
 
 
 def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: int) -> tuple[int, int]:
-    """How large a card is: two rows fill the height; where there are more, a strip of the third can be seen."""
+    """How large a card is: two rows fill the height; where there are more, a strip of the third can be seen. A row alone
+    has higher cards.
+    """
     rows = -(-offers // across) if offers else 1
-    peek = theme.px(36) + gap if rows > 2 else 0
-    high = min(theme.px(most), max(theme.px(least), (cards.h - gap - peek) // 2))
+    peek, shown = theme.px(36) + gap if rows > 2 else 0, min(2, rows)
+    most += ALONE if rows == 1 else 0
+    high = min(theme.px(most), max(theme.px(least), (cards.h - gap * (shown - 1) - peek) // shown))
     strip = theme.px(14) if rows * (high + gap) - gap > cards.h else 0
     return (cards.w - strip - gap * (across - 1)) // across, high
 

@@ -17,7 +17,7 @@ from pygame.event import Event
 from game.ui.app import Answer, Leave, Push
 from game.ui.backdrop import night
 from game.ui.draw import box
-from game.ui.menu.cards import BeginButton, LastCard, MenuButton, ScenarioCard, SeatPlate, SystemCard, seats
+from game.ui.menu.cards import BeginButton, LastCard, MenuButton, ScenarioCard, SeatPlate, SystemCard, alike, seats
 from game.ui.menu.house import House, HousePage, rows
 from game.ui.menu.plan import Plan, planned
 from game.ui.page import Page, Pane
@@ -191,14 +191,14 @@ class Menu(Page):
         self.answer = Leave()
 
     def _system_cards(self, plan: Plan) -> list[Widget]:
-        found: list[Widget] = []
+        found: list[SystemCard] = []
         longest = max((width(system.about, 15) for system in self.systems), default=0)
         brief = len(self.systems) > 1 and any(r.w - theme.px(88) < longest for r in plan.systems)
         for i, (r, system) in enumerate(zip(plan.systems, self.systems)):
             count = len(self.shelves[system.key])
             brings = f"{count} scenarios · {len(system.house)} house rules" if len(self.systems) == 1 else ""
             found.append(SystemCard(r, system, i, system is self.system, partial(self._choose_system, i), brings, brief))
-        return found
+        return list(alike(found))
 
     def _card(self, plan: Plan, index: int, offer: Offer) -> Widget:
         return ScenarioCard(plan.card(index), offer, offer is self.offer, partial(self._press, offer))
