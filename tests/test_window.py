@@ -23,6 +23,16 @@ BATTLE = "version: 1\n" + paper("A turn in the window", """\
   vesper: {side: amber, design: vesper, at: [40, 20], course: 9, velocity: 4, lost: [PDSa]}
 """, seed=11)
 
+MOVED = "version: 1\nhouse: {manoeuvres: all, em.after_move: true}\n" + paper("All have moved", """\
+  lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
+  halyard: {side: azure, design: halyard, at: [16, 14], course: 3, velocity: 6}
+  vesper: {side: amber, design: vesper, at: [40, 20], course: 9, velocity: 4}
+  cinder: {side: amber, design: cinder, at: [44, 26], course: 9, velocity: 4}
+script:
+- {by: azure, order: lock}
+- {by: amber, order: lock}
+""", seed=11)
+
 
 def side_of(shown: Shown) -> str:
     return str(shown.screen.side if shown.stage != "ask" else shown.screen.desk.side)
@@ -43,6 +53,26 @@ def test_a_whole_turn_by_real_mouse_and_keys(tmp_path: Path) -> None:
     assert orders[6:] and all(": repair " in line for line in orders[6:]), orders
     assert (battle.state.turn, battle.phase.name) == (2, "Write orders")
     assert battle.verify() == []
+
+
+def test_none_of_mine_is_said_by_mouse_and_by_a_key(tmp_path: Path) -> None:
+    """Asked what his ships do after moving, either player says it once for all of them; then ships fire."""
+    path = tmp_path / "home" / "saves" / "moved.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(MOVED, encoding="utf-8")
+    with playing(tmp_path, "play", str(path)) as hand:
+        mouse, keys = Mouse(hand), Keys(hand)
+        shown = mouse.now()
+        count, first = len(hand.orders()), side_of(shown)
+        assert len(shown.screen.desk.waiting) == 2
+        mouse.press(mouse.same(shown, "pass"))
+        assert hand.wait_for(count + 1)[-1] == f"{first}: PM no"
+        shown = keys.now()
+        keys.same(shown, "pass")
+        hand.key("p")
+        assert hand.wait_for(count + 2)[-1] == f"{side_of(shown)}: PM no" and side_of(shown) != first
+        assert mouse.now().stage == "ask" and hand.saved().battle.phase.name == "Ships fire"
+        assert hand.saved().battle.verify() == []
 
 
 def test_a_program_that_is_killed_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
