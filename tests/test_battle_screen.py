@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Rect
 
+from game.ui.battle import screen as screen_module
 from game.ui.battle.cells import SystemCell
 from game.ui.battle.top_bar import needed, steps
+from game.ui.parts import hint
 from game.ui.theme import theme
 from game.ui.widgets import Button
 from tests.seated import Seated, at_scale, firing, picture_of
@@ -97,6 +100,19 @@ def test_the_phase_bar_keeps_printed_numbers(seat: Seated) -> None:
     narrow = steps(view, 480)
     assert [step.name for step in narrow if step.name] == ["Write orders"], "where names do not fit, the current one stays"
     assert sum(step.wide for step in narrow) == pytest.approx(470)
+
+
+def test_what_is_said_of_a_piece_on_the_board_stays_on_the_board(seat: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside it is the line in which orders are typed."""
+    laid = list[Rect]()
+    monkeypatch.setattr(screen_module, "hint", lambda *given, **more: laid.append(hint(*given, **more)))
+    seat.screen.note = ""
+    board = seat.screen.layout.board
+    at = seat.battle.state.ships["vesper"].at
+    seat.screen.board.camera.look_at((at[0] - board.w * 0.46 / seat.screen.board.camera.scale, at[1]), glide=False)
+    seat.point(seat.pixel("vesper"))
+    seat.look()
+    assert len(laid) == 1 and board.contains(laid[0]) and laid[0].right == board.right
 
 
 # -- secrecy -------------------------------------------------------------------------------------------------------------

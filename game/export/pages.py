@@ -165,7 +165,7 @@ def picture_of(exhibit: Exhibit, step: Step) -> str:
 
 
 def file_of(address: str) -> str:
-    """The page of a rule: `full-thrust-base/5.3` is full-thrust-base-5-3.html."""
+    """The page of a rule: `book/5.3` is book-5-3.html."""
     return f"{re.sub('[^a-z0-9]+', '-', address.lower()).strip('-') or 'others'}.html"
 
 

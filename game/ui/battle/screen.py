@@ -157,7 +157,8 @@ class BattleScreen(BoardScreen):
     def _over(self, dst: Surface) -> None:
         """The focus ring, the hint of what is pointed at, a notice."""
         if not self._ring_and_hint(dst, self.hand.drag.active) and (words := self.hand.hint()):
-            hint(dst, pygame.Rect(self.hand.pointer, (1, 1)).inflate(theme.px(24), theme.px(24)), words)
+            near = pygame.Rect(self.hand.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
+            hint(dst, near, words, within=self.layout.board)  # never over the line that is being typed
         words = self.trouble() or self.note
         if words:
             board = self.layout.board

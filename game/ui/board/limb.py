@@ -21,7 +21,7 @@ SIDES = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}  # 
 
 
 def limb(dst: Surface, camera: Camera) -> None:
-    """The planet of a board, if it has one (hex/2.7/planets), beyond its edge; nothing else is drawn there."""
+    """The planet of a board, if it has one, beyond its edge; nothing else is drawn there."""
     board = camera.board
     if not isinstance(board, HexBoard) or board.planet not in SIDES:
         return
