@@ -196,6 +196,8 @@ def test_an_end_has_the_most_thrust_that_is_left_for_each_heading() -> None:
     assert ends.cells[straight][2] == ends.most == 8
     assert set(ends.cells[straight].values()) == {8, 5}, "a turn in the last hex costs one"
     assert len(ends.cells) == len({one.at for one in landings})
+    aside = tuple(replace(one, facing=4) for one in landings if one.facing == one.course == 2)
+    assert aside and {4} == {way for there in cell_reach.ends_of(aside).cells.values() for way in there}, "where she points"
     shades = [cell_reach.shade(left, ends.most) for left in (2, 5, 8)]
     assert shades == sorted(shades) and shades[0] < shades[-1], "light means cheap"
 

@@ -158,6 +158,8 @@ def test_near_a_planet_fast_bases_are_streamlined(built: str, fastest: int, plan
     for velocity in range(8):
         wrong = unfit({"velocity": velocity, "rotates": "clockwise"}, near, thrust=0, streamlining=built)
         assert bool(wrong) is (velocity not in range(1, fastest + 1)), (velocity, wrong)
+    at_the_edge = unfit({"velocity": 3}, thrust=0, streamlining="none", edge="top")
+    assert at_the_edge == ["near a planet a starbase that is not streamlined moves at 2 at most"]
 
 
 def test_a_base_at_rest_is_refused_with_its_place_and_what_it_may_be() -> None:
@@ -191,10 +193,10 @@ def test_only_bases_rotate() -> None:
     assert unfit({"rotates": "clockwise"}) == ["only a starbase rotates; ships turn by their drives"]
 
 
-def unfit(entry: dict[str, object], terrain: list[object] | None = None, **built: Any) -> list[str]:
+def unfit(entry: dict[str, object], terrain: list[object] | None = None, edge: str | None = None, **built: Any) -> list[str]:
     """What is wrong with the one ship of a battle file."""
     ships = {"post": {"side": "azure", "design": "post", "at": [5, 5], "course": 2} | entry}
-    table = {"hexes": [24, 18], "terrain": terrain or []}
+    table = {"hexes": [24, 18], "terrain": terrain or [], "planet_edge": edge}
     plain = {"title": "Post", "system": "hexcess", "table": table, "sides": {"azure": {"name": "A"}}, "ships": ships}
     return [why for _, why, _ in misfits(BattleFile.model_validate(plain), {"post": design(**built)})]
 

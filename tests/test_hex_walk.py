@@ -10,11 +10,20 @@ from pygame.event import Event
 
 from game.board import hexes
 from game.board.board import HexBoard
+from game.core.orders import Order
+from game.core.show import Landing
 from game.ui.board.walk import Walk
 from tests.hex_seat import moving, place
 from tests.seated import Seated
 
 pytestmark = pytest.mark.usefixtures("still")
+BOARD, START = HexBoard(30, 24), hexes.at((0, 0))
+
+
+def led(left: int, *cells: hexes.Hex) -> Landing:
+    """A way over these hexes that leaves so much thrust."""
+    path = tuple(map(hexes.at, cells))
+    return Landing(Order("x"), path, path[-1], 12, 12, 2, path[-1], left=left)
 
 
 def ready(folder: Path) -> Seated:
@@ -43,29 +52,44 @@ def test_the_way_grows_under_the_pointer_and_goes_straight_on_from_there(tmp_pat
     assert pulled(seat, (5, 9), (6, 8), (7, 7), (8, 7)) == "f f f S f f"
 
 
+def test_beyond_every_way_it_leads_to_the_nearest_end(tmp_path: Path) -> None:
+    seat = ready(tmp_path)
+    assert pulled(seat, (5, 9), (6, 8), (6, 7), (14, 0)) == "0"
+
+
+def test_nothing_walked_yet_the_way_is_the_cheapest_and_from_the_middle_of_one_it_goes_straight_on() -> None:
+    short, dear, bent = (
+        led(left, *cells) for left, cells in (
+            (3, ((0, 0), (1, -1), (1, -2))), (1, ((0, 0), (0, -1), (1, -2))), (9, ((0, 0), (0, -1), (-1, -1))),
+        )
+    )  # fmt: skip
+    assert Walk((dear, short), BOARD, START).chosen(hexes.at((1, -2))) is short
+    ahead = led(0, (0, 0), (0, -1), (0, -2))
+    assert Walk((bent, ahead), BOARD, START).chosen(hexes.at((0, -1))) is ahead
+
+
+def test_a_quick_pull_walks_over_what_lies_between() -> None:
+    there = (0, -4)
+    straight = led(0, (0, 0), (0, -1), (0, -2), (0, -3), there)
+    round_about = led(5, (0, 0), (1, -1), (1, -2), (1, -3), there)
+    walk = Walk((round_about, straight), BOARD, START)
+    walk.follow(hexes.at(there))
+    assert walk.chosen(hexes.at(there)) is straight
+
+
 def test_going_back_takes_back_what_was_walked(tmp_path: Path) -> None:
     seat = ready(tmp_path)
     assert pulled(seat, (5, 9), (6, 8), (6, 7), (6, 8), (7, 7), (7, 6)) == "f f f P f f"
 
 
 def test_of_several_ways_to_one_end_the_one_that_was_walked_is_taken() -> None:
-    board = HexBoard(30, 24)
-    start = hexes.at((0, 0))
-
-    def way(*cells: hexes.Hex) -> object:
-        from game.core.orders import Order
-        from game.core.show import Landing
-
-        path = tuple(map(hexes.at, cells))
-        return Landing(Order("x"), path, path[-1], 12, 12, 2, path[-1])
-
-    left = way((0, 0), (-1, 0), (-1, -1), (0, -2))
-    right = way((0, 0), (0, -1), (0, -2))
-    walk = Walk((right, left), board, start)  # type: ignore[arg-type]
+    left = led(0, (0, 0), (-1, 0), (-1, -1), (0, -2))
+    right = led(0, (0, 0), (0, -1), (0, -2))
+    walk = Walk((right, left), BOARD, START)
     for one in ((-1, 0), (-1, -1), (0, -2)):
         walk.follow(hexes.at(one))
     assert walk.chosen(hexes.at((0, -2))) is left
-    again = Walk((left, right), board, start)  # type: ignore[arg-type]
+    again = Walk((left, right), BOARD, START)
     again.follow(hexes.at((0, -1)))
     again.follow(hexes.at((0, -2)))
     assert again.chosen(hexes.at((0, -2))) is right

@@ -328,6 +328,7 @@ def test_the_sheet_tells_what_a_side_costs_and_what_an_order_would_change() -> N
         ("at: [4, 14]", "at: [4, 12]", "A1 is in this hex"),
         ("velocity: 4}\n  a2", "velocity: 4, movement: vector}\n  a2", "do not move by vectors"),
         ("velocity: 4}\n  a2", "velocity: 4, inverted: true}\n  a2", "do not roll over"),
+        ("velocity: 4}\n  a2", "velocity: 4, arrives: 3}\n  a2", "nobody arrives by FTL drive"),
         ("[30, 24]}", "[30, 24], terrain: [{kind: asteroid, hexes: [[4, 12]]}]}", "an asteroid is in this hex"),
     ],
 )
