@@ -112,7 +112,7 @@ def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
 
 
 def value_of(view: View, key: Id, name: str) -> str:
-    """A field of a ship in words: places by the hex or to a tenth of an MU, systems by their names."""
+    """A field of a ship in words: places by the hex or to a tenth of an MU, courses and systems by their names."""
     ship = view.state.piece(key)
     if ship is None:
         return "–"
@@ -121,8 +121,11 @@ def value_of(view: View, key: Id, name: str) -> str:
     value: Any = getattr(ship, name, "")
     if name == "fate":
         return str(value) or "in play"
-    if name == "at" and (cell := board_of(view.state.table).label(value)):
+    board = board_of(view.state.table)
+    if name == "at" and (cell := board.label(value)):
         return f"hex {cell}"
+    if name in ("course", "facing") and isinstance(value, int):
+        return board.headed(value)
     if name == "armour" and isinstance(value, tuple):
         return str(sum(value))
     if isinstance(value, bool):

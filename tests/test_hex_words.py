@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.board.board import OPEN, HexBoard
+from game.board.board import OPEN, HexBoard, board_of
 from game.board.table import bound
 from game.board.terrain import Body
 from game.core.events import Die, Event
 from game.core.show import Gauge, Pose
 from game.core.state import Table
+from game.gallery import exhibits
 from game.rules.counter_orders import Launch
 from game.rules.easyhex.marker import Marker
 from game.rules.easyhex.moving import marker_gauge
@@ -20,6 +21,7 @@ from game.rules.manoeuvres import BY_CODE
 from game.rules.plots import Plot
 from game.rules.sheet import stats
 from game.sandbox_words import of_fields
+from game.shown import value_of
 from game.systems import SYSTEMS
 from game.systems.full_thrust import FULL_THRUST, move
 from game.ui.battle.scenes import idling
@@ -94,3 +96,13 @@ def test_what_is_left_is_named_by_what_an_order_spends() -> None:
     assert (left_words(spent)[0], left_words(Gauge(4, ()))[0]) == ("3 speed left", "4 thrust left")
     start = state(ship("lancet", "azure", (0.0, 0.0), 2, 4, design(thrust=4)), tr4_agile=False)
     assert marker_gauge(start, Marker("lancet", dv=1)).unit == "speed"
+
+
+def test_what_a_demonstration_is_held_to_names_courses_as_the_minutes_do() -> None:
+    """By name on rows, as figures where there are twelve courses."""
+    for name, named in (("no_helm", True), ("slip_on_hexes", False), ("turning", False)):
+        start = next(one for one in exhibits() if one.name == name).open().steps[0].start
+        board = board_of(start.state.table)
+        for key, one in start.state.ships.items():
+            words = value_of(start, key, "course"), value_of(start, key, "facing")
+            assert words == (board.headed(one.course), board.headed(one.facing)) and words[0].isalpha() == named, (name, key)

@@ -243,7 +243,8 @@ class SandboxScreen(BoardScreen):
         x, y = (sum(at[n] for at in places) / max(1, len(places)) for n in (0, 1))
         least = min(LEAST, self.sandbox.board.extent[2] / 3)
         places += [(x - least, y), (x + least, y)]  # a ship alone still lies on a table
-        self.board.camera.fit(places, glide, 4.0, min(theme.px(110), round(self.board.rect.w * 0.1)))
+        margin = 2.0 if self.sandbox.board.cells else 4.0
+        self.board.camera.fit(places, glide, margin, min(theme.px(110), round(self.board.rect.w * 0.1)))
 
     def unfold_palette(self) -> None:
         """All designs and terrain, or the usual ones."""
