@@ -103,8 +103,10 @@ class Mouse(Player):
             button.on_press()
 
     def aim(self, shown: Shown, enemy: Id) -> None:
-        self.press(shown.widget(f"ship {enemy}"))
         shown.screen.commands.click(enemy)
+        shown.draw()
+        if not self.hand.sees(shown.surface, shown.widgets, "volley"):  # else she is still the target of the ship before
+            self.press(shown.widget(f"ship {enemy}"))
         volley = self.same(shown, "volley")
         if volley.enabled:
             self.press(volley)
