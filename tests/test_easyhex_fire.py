@@ -118,6 +118,15 @@ def test_all_damage_of_a_turn_is_one_attack_with_one_check() -> None:
     assert rolled.minutes[0].text == "{vesper} is hit by {lancet} and {sextant}" and not owed(state)
 
 
+def test_a_system_that_a_needle_beam_picks_goes_in_the_last_step() -> None:
+    one = vessel("vesper", (0, -2), side="amber")
+    state = deep(vessel("lancet", mounts=(Mount("", "needle", 1, ("F",)), Mount("", "fcs"))), one)
+    give(state, "lancet", "fire N>vesper:PT", 6, kind=Fire)
+    assert one.works("PT")
+    allocate(state, umpire())
+    assert "PT" in one.killed
+
+
 # -- fighters ------------------------------------------------------------------------------------------------------------
 
 
@@ -142,6 +151,9 @@ def test_a_system_fires_once_a_turn_and_never_at_its_own_side() -> None:
     state = prey(deep(vessel("vesper", side="amber"), counters=[counter(HGR, "fighters", count=6)]), "fighters")
     assert "named twice" in refused(state, "vesper", f"shoot PDSa>{HGR} PDSa>{HGR}", Shoot)
     assert refused(state, "vesper", f"shoot B3>{HGR}", Shoot) == "Beam 3 does not shoot at fighters"
+    state.marks["prey"] = ("missile",)
+    assert refused(state, "vesper", f"shoot PDSa>{HGR}", Shoot) == f"{HGR} is not shot at in this step"
+    state.marks["prey"] = ("fighters",)
     give(state, "vesper", f"shoot PDSa>{HGR}", 1, kind=Shoot)
     state.done.clear()
     assert refused(state, "vesper", f"shoot PDSa>{HGR}", Shoot) == "Point defence a has fired this turn"
@@ -171,6 +183,8 @@ def test_fighters_fly_eight_hexes_and_four_more() -> None:
     assert sum(hit[1] for hit in owed(state)[0].hits) == 4 and state.ships["vesper"].hull == 40
     state.ships["vesper"].at = at((0, -15))
     assert "3 hexes away" in refused(state, HGR, "attack vesper", Strike)
+    state.ships["vesper"].at, state.ships["vesper"].side = at((0, -12)), "azure"
+    assert refused(state, HGR, "attack vesper", Strike) == "there is no enemy ship “vesper”"
 
 
 def test_a_group_shot_down_in_step_5_does_not_attack() -> None:

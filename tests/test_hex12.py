@@ -125,6 +125,25 @@ def test_a_new_odd_course_begins_to_starboard(course: int, velocity: int, points
     assert [hex_at(point) for point in made.path[1:]] == cells
 
 
+def test_manoeuvres_leave_the_zig_zag_to_the_course() -> None:
+    """A new odd course begins to starboard with a manoeuvre as without; one that is kept goes on (hex/4/spines)."""
+    one, rules, board = vessel(course=1, velocity=6), HEX12.settings({}), HexBoard(60, 60)
+    one.marks |= {PORT}
+    for legs in ((), (4,)):
+        plain, jinking = (flight(one, Plot("lancet", legs, uses=uses), rules, board) for uses in ((), (Use("EM", 1),)))
+        assert (plain.path, plain.port) == (jinking.path, jinking.port), legs
+    for far in (2, 3):
+        jump = flight(vessel(course=1), Plot("lancet", uses=(Use("SRJ", far),)), rules, board)
+        assert hex_at(jump.path[0]) == hexes.walk((20, 20), 1, far)[0][-1] and jump.port is (far == 3)
+
+
+def test_a_ship_at_rest_takes_the_course_of_her_bow_and_begins_it_to_starboard() -> None:
+    one = vessel(course=1)
+    one.facing, one.marks = 3, one.marks | {PORT}
+    made = flight(one, Plot("lancet"), HEX12.settings({}), HexBoard(60, 60))
+    assert (made.course, made.velocity, made.port) == (3, 0, False)
+
+
 def test_the_envelope_knows_where_a_zig_zag_goes_on() -> None:
     one = vessel(course=1, velocity=5)
     state = table(one)

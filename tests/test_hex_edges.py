@@ -81,9 +81,11 @@ def test_she_turns_back_three_sides_and_enters_the_turn_after() -> None:
     assert where(state, "runner") == (4, 1)
 
 
-@pytest.mark.parametrize(("turn", "late", "back"), [(3, False, True), (4, False, False), (5, False, False), (4, True, True)])
-def test_by_default_nobody_comes_back_in_the_last_two_turns(turn: int, late: bool, back: bool) -> None:
-    state = leaving(late_return=late)
+@pytest.mark.parametrize(
+    ("turn", "house", "back"), [(3, {}, True), (4, {}, False), (5, {}, False), (4, {"late_return": True}, True)]
+)
+def test_by_default_nobody_comes_back_in_the_last_two_turns(turn: int, house: dict[str, bool], back: bool) -> None:
+    state = leaving(**house)
     state.marks["away/runner"] = Away((4, -2), 0, ABOUT)
     state.victory, state.turn = {"kind": "last-side", "turns": 5}, turn
     come_back(state, umpire())
@@ -188,6 +190,16 @@ def test_a_map_never_scrolls_without_need() -> None:
     """HX-36: who ends on the edge row is on the map."""
     state = sea(vessel("runner", (4, 0), velocity=2), board=MAP, map="scroll")
     assert "only where it must" in refused(state, "runner", "scroll N1").why
+
+
+def test_a_scroll_does_not_leave_behind_for_whom_it_is_made() -> None:
+    """She begins in the last row, or the one above, at a velocity that takes her over the whole map and beyond."""
+    for row, velocity, why in ((17, 20, "leave Runner herself behind"), (16, 19, "")):
+        state = sea(vessel("runner", (4, row), velocity=velocity), board=MAP, map="scroll")
+        reason = edges.scroll_fault(state, state.ships["runner"], HexMove("runner", scroll=(0, 1)))
+        assert why in reason.why if reason else not why
+    give(state, "runner", "scroll N1")
+    assert where(state, "runner") == (4, -3) and state.ships["runner"].in_play
 
 
 def test_a_scroll_pushes_no_ship_out_but_the_helpless() -> None:

@@ -10,11 +10,12 @@ from game.board import hexes
 from game.board.board import HexBoard
 from game.core.orders import Order, Unreadable
 from game.rules.hexcess.control import Declare
-from game.rules.hexcess.drive import EXCESS, OUT, half, limit, side_cost
+from game.rules.hexcess.drive import EXCESS, half, limit, side_cost
 from game.rules.hexcess.edges import OffTable
 from game.rules.hexcess.order import HexMove, fault
 from game.rules.hexcess.reach import ways
 from game.rules.hexcess.stacking import GiveWay
+from game.rules.hull import OUT
 from game.systems.hexcess import HEXCESS
 from tests.hex_sea import give, refused, sea, vessel
 from tests.on_hexes import rock
@@ -135,6 +136,24 @@ def test_a_drive_without_thrust_flies_straight_on() -> None:
 # -- where a move can end ------------------------------------------------------------------------------------------------
 
 
+def test_ends_follow_the_drive_the_helm_and_excess_thrust_as_they_change() -> None:
+    state = sea(vessel("lancet", velocity=4, thrust=8))
+    ship = state.ships["lancet"]
+
+    def ends() -> set[tuple[str, int]]:
+        return {(str(one.order), one.left) for one in HEXCESS.landings(state, HexMove("lancet"))}
+
+    whole = ends()
+    ship.marks = frozenset({EXCESS})
+    assert len(ends()) > len(whole)
+    ship.marks = frozenset({OUT})
+    assert {order for order, _ in ends()} == {"0"}
+    ship.marks, ship.drive_hits = frozenset(), 1
+    assert len(ends()) < len(whole) and max(left for _, left in ends()) == 4
+    ship.drive_hits = 0
+    assert ends() == whole
+
+
 @pytest.mark.parametrize(
     ("velocity", "thrust", "excess"), [(1, 4, False), (3, 8, False), (4, 8, True), (5, 6, True), (2, 5, False)]
 )
@@ -241,7 +260,7 @@ def test_the_ghost_says_where_it_bends() -> None:
     pose = HEXCESS.pose(state, HexMove.parse("lancet", "f f S f f f +3"))
     (bend,) = pose.bends
     assert (hexes.hex_at(bend.at), bend.course, bend.becomes, bend.label) == ((0, -2), 12, 2, "S · 3 TP")
-    assert pose.note == "NE · next V 8" and len(pose.path) == 6
+    assert pose.note == "NE · next V 8" and len(pose.path) == 6 and pose.later, "who reckons with her reckons with a turn more"
 
 
 @pytest.mark.parametrize(("at", "heading"), [((4, 2), 1), ((4, 0), 0), ((6, 2), 3), ((4, 4), 5)])

@@ -13,7 +13,7 @@ from game.board.board import HexBoard
 from game.core.orders import Order
 from game.core.show import Landing
 from game.ui.board.walk import Walk
-from tests.hex_seat import moving, place
+from tests.hex_seat import DRIFT, moving, place
 from tests.seated import Seated
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -26,9 +26,9 @@ def led(left: int, *cells: hexes.Hex) -> Landing:
     return Landing(Order("x"), path, path[-1], 12, 12, 2, path[-1], left=left)
 
 
-def ready(folder: Path) -> Seated:
+def ready(folder: Path, text: str = DRIFT) -> Seated:
     """Bellwether's turn: velocity 5, heading NE, at (4, 10); one side costs 3 of the 4 points that may turn her."""
-    seat = moving(folder)
+    seat = moving(folder, text)
     seat.battle.play(seat.battle.read("karst", "0"))
     seat.screen.conduct.settle()
     seat.press("ship bellwether")
@@ -114,6 +114,27 @@ def test_a_change_of_velocity_keeps_the_way(tmp_path: Path) -> None:
     assert str(seat.screen.hand.drag.order) == "f f P f f f +2"
     seat.point(seat.screen.board.camera.xy(hexes.at((5, 9))), True)
     assert str(seat.screen.hand.drag.order) == "+2", "and another way keeps the change of velocity"
+
+
+def test_of_two_ways_that_cost_alike_the_one_that_was_walked_is_kept_as_the_velocity_changes(tmp_path: Path) -> None:
+    slow = DRIFT.replace("shearling", "drover").replace("course: 2, velocity: 5", "course: 2, velocity: 3")
+    seat = ready(tmp_path, slow)
+    for cells, wanted in ((((5, 9), (6, 9), (7, 8)), "f S f P f"), (((5, 9), (6, 8), (7, 8)), "f f S f P")):
+        pulled(seat, *cells)
+        x, y = hexes.at(cells[-1])
+        seat.screen.hand.drag.move((x + 0.35, y + 0.2))  # leaning north-east
+        assert str(seat.screen.hand.drag.order) == wanted
+        seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
+        assert str(seat.screen.hand.drag.order) == f"{wanted} +1"
+        seat.key("ESCAPE")
+
+
+def test_the_wheel_swings_the_bow_while_shift_is_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = ready(tmp_path)
+    assert pulled(seat, (5, 9), (6, 8), (7, 7), (8, 6), (9, 5)) == "0"
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_SHIFT)
+    seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
+    assert str(seat.screen.hand.drag.order) == "face +1"
 
 
 def test_keys_go_step_by_step_and_swing_the_bow(tmp_path: Path) -> None:

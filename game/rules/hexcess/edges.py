@@ -248,7 +248,8 @@ def scroll_fault(state: State, ship: Ship, order: HexMove) -> Illegal | None:
     if order.scroll is None:
         return None
     (side, n), board = order.scroll, window(state)
-    end = (lies(ship), *(one for one, _ in order.cells(ship)))[-1]
+    way = [lies(ship), *(one for one, _ in order.cells(ship))]
+    end = way[-1]
     if not scrolling(state):
         return Illegal("the map does not scroll in this battle", SCROLLS)
     if board.within(end):
@@ -256,6 +257,8 @@ def scroll_fault(state: State, ship: Ship, order: HexMove) -> Illegal | None:
     moved = scrolled(board, side, n)
     if not moved.within(end):
         return Illegal(f"scrolled so, the map would still not hold the end of {ship.name}'s move", SCROLLS)
+    if not all(map(moved.within, way)):
+        return Illegal(f"scrolled so, the map would leave {ship.name} herself behind", SCROLLS)
     if moved.within(step(end, side, INSIDE + 1)):
         return Illegal(f"scrolled by {n}, the map would go more than {INSIDE} hexes beyond the end of her move", SCROLLS)
     if board.planet and (moved.north != board.north if board.planet in ("top", "bottom") else moved.west != board.west):
@@ -266,7 +269,7 @@ def scroll_fault(state: State, ship: Ship, order: HexMove) -> Illegal | None:
         return Illegal(f"{body.name} would fall off the map", SCROLLS)
     for other in state.ships.values():
         pushed = other.in_play and board.within(lies(other)) and not moved.within(lies(other))
-        if pushed and other.velocity and not helmless(other) and other.id != ship.id:
+        if pushed and other.velocity and not helmless(other):
             return Illegal(f"{other.name} would be pushed off the map", SCROLLS)
     return None
 
@@ -284,7 +287,7 @@ def scroll(state: State, umpire: Umpire, ship: Ship, side: int, n: int) -> None:
     """The map scrolls: what it leaves behind is off the table, and something new may come in ahead (hex/2.8)."""
     board = window(state)
     moved, lost = scrolled(board, side, n), _pushed(state, scrolled(board, side, n))
-    left = [one for one in state.ships.values() if one.in_play and one is not ship and board.within(lies(one))]
+    left = [one for one in state.ships.values() if one.in_play and board.within(lies(one))]
     state.table = replace(state.table, board=moved, bodies=tuple(one for one in state.table.bodies if one not in lost))
     count = f"{n} {'hex' if n == 1 else 'hexes'}"
     umpire.tell(Event("note", SCROLLS, f"The map scrolls {count} {NAMES[side]} before {{{ship.id}}}", who=ship.id, at=ship.at))
