@@ -193,6 +193,19 @@ def test_what_a_counter_and_a_card_look_like_says_what_they_are() -> None:
     assert pygame.image.tobytes(whole, "RGBA") != pygame.image.tobytes(hurt, "RGBA")
 
 
+def test_a_card_that_lies_face_down_is_hatched_and_an_open_one_says_what_it_holds() -> None:
+    down, blank = (pygame.surfarray.array3d(counters.card_picture(GREEN, letter)) for letter in ("", "blank" * 9))
+    assert down[4:-4, 4:-4, 0].std() > blank[4:-4, 4:-4, 0].std() == 0.0
+    scene, cam = Scene(view()), camera(52.0, (13.0, -10.0))
+    pictures = []
+    for letter in ("", "R+1"):
+        card = Token("card", "azure", scene.view.state.ships["karst"].at, "card", letter=letter, ship="karst")
+        scene.view.__dict__["tokens"] = (card,)
+        words = counters.beside(Placer(cam.rect, []), cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)})
+        pictures.append(pygame.image.tobytes(words[-1].picture, "RGBA"))
+    assert len(words) == 2 and pictures[0] != pictures[1]
+
+
 @pytest.mark.parametrize("shape", ["disc", "lozenge"])
 def test_where_craft_cannot_be_told_apart_a_counter_has_its_letter_alone(shape: str) -> None:
     bare = Token("wing", "azure", (0.0, 0.0), shape, 12, letter="M")
