@@ -65,6 +65,13 @@ def test_a_name_that_must_stand_on_lines_has_a_dark_ground_also_when_it_is_writt
     assert marks == [False, False, True, True]
 
 
+def test_what_is_avoided_for_a_while_is_free_again() -> None:
+    placer, place = Placer(Rect(0, 0, 300, 200)), Rect(100, 90, 80, 20)
+    with placer.avoiding(sampled([[(0.0, 100.0), (300.0, 100.0)]])):
+        assert placer.crowd(place) > 5
+    assert placer.crowd(place) == 0
+
+
 def test_chips_take_the_first_free_place_or_none() -> None:
     placer = Placer(Rect(0, 0, 300, 200), [Rect(0, 0, 150, 200)])
     assert place_chip(placer, "12 MU", (90, 200, 250), [(60, 100)]) is None

@@ -19,11 +19,11 @@ from game.core.show import Pose, Token
 from game.ui.board import cell_reach, counters, hexgrid, ships, terrain
 from game.ui.board.key import samples
 from game.ui.board.marks import ruler_words
-from game.ui.board.plan import body_names
+from game.ui.board.plan import body_names, standing
 from game.ui.board.plot import Drag
 from game.ui.board.scene import Scene, Trail
 from game.ui.board.view import BoardView
-from game.ui.board.words import Placer
+from game.ui.board.words import BUSY, Placer, sampled
 from game.ui.camera import Camera
 from game.ui.minimap import MiniMap
 from game.ui.previews import picture
@@ -318,6 +318,21 @@ def test_the_name_of_a_rock_does_not_cover_what_lies_beside_it() -> None:
     seen.state.table = replace(seen.state.table, bodies=(rock, other))
     ground = [terrain.bounds(eye, one) for one in terrain.groups(seen.state.table.bodies)]
     assert [name.rect.collidelist(ground) for name in body_names(Placer(eye.rect), eye, Scene(seen))] == [-1, -1]
+
+
+def test_names_keep_off_the_edges_of_arcs_that_stand_or_have_a_dark_ground() -> None:
+    plain = plotted()
+    arcs = plain.view.overlays("karst")
+    fixed = replace(plain, landings=(), landing=None, gauge=None, ghosts={}, chosen="karst", overlays=arcs)
+    for scale in (26.0, 40.0, 60.0):
+        board, eye = BoardView(Rect(0, 0, 900, 700)), camera(scale, (11.0, -9.0))
+        lines = Placer(eye.rect, (), sampled(standing(eye, fixed)))
+        names = board._plan
+        names.words(eye, fixed, board.look(fixed), ())
+        assert names.names and names.beside, "counters have their places before that"
+        for word in names.names:
+            assert word.leader or word.backed or lines.crowd(word.rect) <= BUSY, (word.key, scale)
+    assert not standing(eye, plain), "those of a ghost move with it"
 
 
 def test_a_cloud_ends_with_its_hexes() -> None:

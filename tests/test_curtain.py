@@ -175,6 +175,8 @@ def test_a_miss_a_loss_and_silence(third_turn: tuple[Battle, int]) -> None:
     left, whole = boxes(view.sheet("vesper"))
     assert missed.title == "Lancet missed Vesper" and missed.line == "No damage, from two dice at 11.7 MU."
     assert missed.result == f"{left} of {whole} hull left"
+    (counted_later,) = told(view, [replace(event, result="3 damage", tone="good") for event in shots()])
+    assert counted_later.title == "Lancet hit Vesper" and counted_later.line == "3 damage, from two dice at 11.7 MU."
     lost = Line("lost", "full-thrust-base/5.1", "{vesper} is destroyed", whom="vesper", tone="bad")
     damage = Line("damage", "full-thrust-base/5.2", "", "lancet", "vesper", hull=30)
     (gone,) = told(view, shots(damage, lost))

@@ -67,7 +67,8 @@ class Plan:
             plates = fire_plates(self._placer, camera, scene)
             self._placer.avoid(sampled([word.leader[:2] for word in plates if word and word.leader]))
             self.beside = counters.beside(self._placer, camera, scene, look, rects)
-            self.names = ships.name_plan(self._placer, camera, scene, look, rects)
+            with self._placer.avoiding(sampled(standing(camera, scene))):
+                self.names = ships.name_plan(self._placer, camera, scene, look, rects)
             named = (*_reach_names(camera, scene, self._placer), *counters.labels(self._placer, camera, scene))
             self._areas = tuple(word for word in (*plates, *named) if word)
             self._key = key
@@ -153,6 +154,16 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     if camera.board.cells and scene.landings:
         ends.append(cell_reach.ground_of(camera, scene.landings))
     return np.concatenate([sampled(paths), *ends])
+
+
+def standing(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
+    """The edges of arcs and bands on a board of cells, unless they move with a ghost: names had better not stand on them."""
+    if not camera.board.cells or scene.landings or scene.moment:
+        return []
+    limits = [one for one in scene.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
+    arcs = [camera.many(one.outline) for one in zones.shown(scene) if one.tool == "arcs"]
+    ends = [camera.many(line) for one in limits for line in one.lines]
+    return [*((*outline, outline[0]) for outline in arcs if outline), *ends]
 
 
 def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Sequence[Place]:

@@ -6,7 +6,8 @@ A word stands on empty space or on a plate. A `Placer` knows what is taken (rect
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -157,6 +158,14 @@ class Placer:
     def avoid(self, points: np.ndarray) -> None:
         """More points (pixels, a row each) that had better not be covered."""
         self._x, self._y = np.concatenate([self._x, points[:, 0]]), np.concatenate([self._y, points[:, 1]])
+
+    @contextmanager
+    def avoiding(self, points: np.ndarray) -> Iterator[None]:
+        """The same for a while."""
+        kept = self._x, self._y
+        self.avoid(points)
+        yield
+        self._x, self._y = kept
 
     def take(self, *rects: Rect) -> None:
         """Mark ground as taken."""

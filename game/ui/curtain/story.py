@@ -104,7 +104,7 @@ def _attack(view: View, lines: list[Event], last: bool) -> Item:
     hull, armour = sum(event.hull for event in lines), sum(event.armour for event in lines)
     lost = any(event.kind == "lost" for event in lines)
     verb = "destroyed" if lost else "hit" if hull or armour else "missed"
-    if not lost and verb == "missed" and any(event.kind == "damage" for event in lines):
+    if not lost and verb == "missed" and (_scored(lines) or any(event.kind == "damage" for event in lines)):
         verb = "hit"
     pinned = next((event for event in lines if event.hull or event.armour), first)
     return Item(
@@ -112,6 +112,11 @@ def _attack(view: View, lines: list[Event], last: bool) -> Item:
         [(die.face, "again" if die.again else "scored" if die.scored else "missed") for event in shots for die in event.dice],
         _came_of(view, lines, lost, last), _tone(view, first), _pin(pinned, first), tuple(lines), pinned.rule,
     )  # fmt: skip
+
+
+def _scored(lines: list[Event]) -> list[str]:
+    """What shots came to of which no line says how it was suffered: it was not counted yet, or no ship was hit."""
+    return [event.result for event in lines if event.kind == "fire" and event.tone == "good" and event.result]
 
 
 def _pin(pinned: Event, shot: Event) -> Event:
@@ -124,7 +129,7 @@ def _suffered(view: View, lines: list[Event], hull: int, armour: int) -> str:
     parts = [f"{hull} hull"] * bool(hull) + [f"{armour} armour"] * bool(armour)
     shots, unit = [event for event in lines if event.kind == "fire"], board_of(view.state.table).unit
     rolled = sum(not die.again for event in shots for die in event.dice)
-    what = " and ".join(parts) if parts else "no damage"
+    what = " and ".join(parts or _scored(lines)) or "no damage"
     distance = next((event.reason.split(",")[0] for event in shots if f" {unit}" in event.reason), "")
     where = f" at {distance}" if distance else ""
     ended = next((event.reason for event in lines if event.kind == "damage" and event.reason), "")
