@@ -25,3 +25,8 @@ def test_every_system_has_a_golden_battle_and_every_golden_battle_a_scenario() -
     kept = sorted(FOLDER.rglob("*.txt"))
     assert {path.parent.name for path in kept} == {key.replace("-", "_") for key in SYSTEMS}
     assert kept == sorted(map(golden_of, SCENARIOS))
+
+
+def test_every_system_has_at_least_two_scenarios() -> None:
+    for key in SYSTEMS:
+        assert sum(path.parent.name == key.replace("-", "_") for path in SCENARIOS) >= 2, key
