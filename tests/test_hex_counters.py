@@ -43,6 +43,7 @@ def test_fighters_are_pulled_from_hex_to_hex_and_fly_at_a_word(tmp_path: Path) -
     seat.click(seat.screen.board.camera.xy(hexes.at(there)))
     assert desk.ghost and hexes.hex_at(desk.ghost.at) == there
     assert seat.screen.main.label == f"Fly {counter.name}"
+    assert seat.screen.main.sub == f"to hex {seat.screen.board.camera.board.label(hexes.at(there))}"
     seat.key("RETURN")
     seat.settle()
     assert hexes.hex_at(seat.battle.state.counters[key].at) == there

@@ -163,8 +163,10 @@ def in_turn(desk: Desk) -> Main:
         sub = f"to hex {there}" + ("" if held else ", if you choose no other")
         return Main(f"{name}: {order}", sub, order, why_not=why, rule=rule, brief=f"to hex {there}")
     if held:
-        risks = desk.view.risks(order)
-        sub = ": ".join((minus(str(order)), *(f"{one.words} {100 * one.chance:.0f} %" for one in risks[:1])))
+        risks, pose = desk.view.risks(order), desk.pose_of(key) if key in state.counters else None
+        there = board_of(state.table).label(pose.at) if pose else ""
+        what = f"to hex {there}" if there else minus(str(order))
+        sub = ": ".join((what, *(f"{one.words} {100 * one.chance:.0f} %" for one in risks[:1])))
         lost = any(one.tone == "bad" and one.chance >= 1 for one in risks)
         return Main(f"{order.verb or 'Move'} {name}", sub, order, why_not=why, rule=rule, sure=lost, brief=minus(str(order)))
     goes = idling(state.piece(key), desk.left_alone(key), board_of(state.table)).partition(",")[0]

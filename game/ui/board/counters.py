@@ -31,7 +31,7 @@ COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters o
 TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
 CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be told apart, and a letter's least size there
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
-DARTS = ((0, -11), (-7, -2), (7, -2), (-4, 9), (4, 9), (0, 1))  # six missiles in a lozenge of 27
+DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
 AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from her
 
 
@@ -79,7 +79,7 @@ def token_picture(one: Token, colour: Colour, r: float) -> Surface:
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
     k, turn = r / 27, 30.0 * one.course if one.course else 0.0
-    fill, disc, crafted = mix(p.well, colour, 0.18), one.shape == "disc", _crafted(one, r)
+    fill, disc = mix(p.well, colour, 0.18), one.shape == "disc"
     if disc:
         v.circ(c, r, fill)
         v.circ(c, r, colour, 255, 1.7)
@@ -87,20 +87,17 @@ def token_picture(one: Token, colour: Colour, r: float) -> Surface:
         lozenge = [polar(r, way, c) for way in (0, 90, 180, 270)]
         v.poly(lozenge, fill)
         v.lines(lozenge, colour, 1.7, 255, True)
-    if one.course and (disc or not crafted):
-        foot = r if disc else 0.84 * r
+    if one.course:
+        across, up = math.sin(math.radians(turn)), math.cos(math.radians(turn))
+        foot = r if disc else r / (abs(across) + abs(up))  # where its side is
         v.poly([polar(foot + 7 * theme.scale, turn, c), *(polar(foot, turn + way, c) for way in (14, -14))], colour)
-    elif one.course:
-        v.poly([polar(r * 0.66, turn, c), *(polar(r * 0.66, turn + way, c) for way in (150, 210))], colour, 90)
     craft = [(0, -5.4), (4.3, 4.4), (0, 2.4), (-4.3, 4.4)] if disc else [(0, -5.4), (1.9, -1), (1.9, 5), (-1.9, 5), (-1.9, -1)]
-    for n, place in enumerate((CRAFT if disc else DARTS)[: one.count if crafted else 0]):
+    for n, place in enumerate((CRAFT if disc else DARTS)[: one.count if _crafted(one, r) else 0]):
         shape = rot(craft, turn, rot([place], turn, c, k)[0], k)
         if n < one.count - one.lost:
             v.poly(shape, colour)
         else:
             v.lines(shape, p.red, 1, 220, True)
-    if one.letter and crafted:
-        v.circ(c, 0.3 * r, fill)
     out = v.done()
     if one.letter:
         size = max(15 * k / theme.scale, min(LETTER, 1.1 * r / theme.scale))
