@@ -276,6 +276,16 @@ def test_a_launch_is_weighed_before_it_is_given() -> None:
     assert EASYHEX.odds(state, Launch("caldera", ("NOVA",))) == (), "3 hexes, no farther"
 
 
+def test_fighters_that_are_launched_beside_an_enemy_are_shot_at_before_they_strike() -> None:
+    """Launch, point defence, attack: they fare as a flight that lies there already (hex/2.2/fighters)."""
+    carrier = vessel("fold", (0, 2), mounts=(Mount("", "hangar", size=3),))
+    state = sea(carrier, vessel("vesper", (0, 0), side="amber", mounts=(PDS, SCREEN)))
+    (launched,) = HEXCESS.odds(state, Launch("fold", ("HGR",)))
+    state.counters = {"fold.HGR": counter("fold.HGR", FIGHTERS, (0, 2), count=3)}
+    (lying,) = HEXCESS.odds(state, Strike("fold.HGR", "vesper"))
+    assert launched.chances == lying.chances and launched.mean < 3 * 0.6
+
+
 # -- what ships do to counters -------------------------------------------------------------------------------------------
 
 

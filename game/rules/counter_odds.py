@@ -170,17 +170,18 @@ def _branches(left: Iterable[tuple[int, float]], blow: Blow) -> Branches:
 
 
 def _launched(strikes: Strikes, state: State, order: Launch) -> tuple[Odds, ...]:
-    """What flies at once and meets a ship on its way, as it lies now: nobody shoots at it before (hex/3.1, 3.5)."""
+    """What strikes this turn from where it is launched: plasma before anybody shoots at it, fighters after that (hex/3.1, 3.5)."""
     ship: Ship | None = state.ships.get(order.by)
+    if ship is None:
+        return ()
     on: dict[Id, list[Branches]] = {}
-    for mount in ship.design.mounts if ship else ():
-        if ship is None or mount.key not in order.mounts:
-            continue
+    for mount in (mount for mount in ship.design.mounts if mount.key in order.mounts):
         counter = fresh(state, ship, mount, **facts(mount))
         for target in state.ships.values():
             blow = _blow(strikes, state, counter, target)
             if blow and not blow.next_turn:
-                on.setdefault(target.id, []).append(_branches(((counter.count, 1.0),), blow))
+                left = remaining(intact(counter), before(state, counter, False))
+                on.setdefault(target.id, []).append(_branches(left, blow))
     return tuple(guns.reckoned(state.ships[key], tuple(given)) for key, given in on.items())
 
 
