@@ -170,7 +170,7 @@ def _branches(left: Iterable[tuple[int, float]], blow: Blow) -> Branches:
 
 
 def _launched(strikes: Strikes, state: State, order: Launch) -> tuple[Odds, ...]:
-    """What strikes this turn from where it is launched: plasma before anybody shoots at it, fighters after that (hex/3.1, 3.5)."""
+    """What strikes this turn from where it is launched: plasma before anybody shoots at it, fighters after (hex/3.1, 3.5)."""
     ship: Ship | None = state.ships.get(order.by)
     if ship is None:
         return ()
