@@ -276,7 +276,8 @@ class Course:
 
     @property
     def length(self) -> int:
-        """Orders of the journal until all that is planned has been given and carried out."""
-        last = max(self.given.values(), default=-1) + 1
+        """Orders of the journal until all that is planned has been carried out, and all dice set by hand have fallen."""
+        set_by_hand = (throw.record for throw in self.loaded.throws if any(throw.by_hand))
+        last = max((*self.given.values(), *set_by_hand), default=-1) + 1
         carried = [self.after[turn] for turn in self.after if turn <= self.branch.last]
         return max([last, *carried])

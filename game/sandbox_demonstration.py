@@ -77,12 +77,9 @@ def _turn(sandbox: Sandbox, course: Course, turn: int, places: list[int], span: 
 
 def _set_by_hand(course: Course) -> set[int]:
     """Idle orders that may not be left out: dice they cause were set by hand, and the phase ends only when all have idled."""
-    phases = {(throw.turn, throw.phase) for throw in course.loaded.throws if any(throw.by_hand)}
     causes = {throw.record for throw in course.loaded.throws if any(throw.by_hand)} - set(course.given.values())
-    if not phases or not causes:
-        return set()
-    turns = {throw.turn for throw in course.loaded.throws if throw.record in causes}
-    return {place for turn in turns for place in range(course.opens[turn], course.ends.get(turn, course.length))}
+    turns = [range(begun, course.ends.get(turn, course.length)) for turn, begun in course.opens.items()]
+    return {place for turn in turns for place in turn if any(cause in turn for cause in causes)}
 
 
 def _head(sandbox: Sandbox, course: Course) -> str:

@@ -197,9 +197,17 @@ class Keys(Player):
             shown.screen.do(f"gun {number}")
 
     def aim(self, shown: Shown, enemy: Id) -> None:
-        self.hand.key("e", "v")
-        shown.screen.do("target")
-        shown.screen.do("all")
+        shown.screen.commands.click(enemy)
+        shown.draw()
+        for _ in shown.screen.desk.enemies():  # round and round from the target of the ship before
+            if self.hand.sees(shown.surface, shown.widgets, "volley"):
+                break
+            self.hand.key("e")
+            self.hand.at_rest()
+        volley = self.same(shown, "volley")
+        if volley.enabled:
+            self.hand.key("v")
+            shown.screen.do("all")
 
     def mend(self, shown: Shown) -> None:
         self.hand.key("v")

@@ -8,7 +8,7 @@ import pytest
 
 from game.board import hexes
 from game.ui.battle.ship_list import tally
-from tests.hex_seat import moving, place, seated
+from tests.hex_seat import DRIFT, moving, place, seated
 from tests.laid import paper
 
 TAKEN = paper("The same hex", """\
@@ -76,6 +76,24 @@ def test_an_order_typed_is_carried_out_with_enter(tmp_path: Path) -> None:
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == "karst: f f P f" and seat.screen.desk.side == "azure"
+
+
+def test_enter_after_an_order_typed_asks_once_more_where_the_button_would(tmp_path: Path) -> None:
+    """Off the map for certain: written down it is no more meant than pulled."""
+    seat = moving(tmp_path, DRIFT.replace("at: [14, 3], course: 8, velocity: 3", "at: [14, -6], course: 12, velocity: 4"))
+    seat.press("ship karst")
+    given = len(seat.orders)
+    seat.key("o")
+    seat.type("f f f f +1")
+    assert seat.screen.main.sure and "leaves the map 100 %" in seat.screen.main.sub
+    seat.key("RETURN")
+    assert len(seat.orders) == given and seat.screen.sure and not seat.screen.note
+    seat.key("BACKSPACE")
+    seat.type("2")
+    assert not seat.screen.sure, "another order is asked about anew"
+    seat.key("RETURN", "RETURN")
+    seat.settle()
+    assert seat.orders[-1] == "karst: f f f f +2"
 
 
 def test_excess_thrust_is_declared_behind_the_curtain_with_its_chance(tmp_path: Path) -> None:

@@ -228,6 +228,16 @@ def test_a_plan_is_written_out_as_a_demonstration_that_checks() -> None:
     assert run(set_up_text(text.replace("at: [10, 8]", "at: [10, 7]"), "demonstration"))
 
 
+@pytest.mark.parametrize("label", ["T1.7/cloud/dust1", "T1.7/cloud/dust1-2/side", "T2.1/initiative/azure"])
+def test_a_die_that_falls_as_a_turn_ends_may_be_set_in_a_plan_that_is_written_out(label: str) -> None:
+    box = sandbox_of(set_up_text(FILE, "test"))
+    box.give("bellwether", "f f S f f")
+    throw = next(one for one in box.course().loaded.throws if one.label == label)
+    box.force(label, 0, throw.faces[0] % 6 + 1)
+    opened = set_up_text(demonstration(box), "demonstration")
+    assert run(opened) == [] and opened.battle.minutes == box.course().battle.minutes
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "scenarios" / "demonstrations" / "hexcess").glob("[a-m]*.yaml"))[::4],
                          ids=lambda path: path.stem)  # fmt: skip
 def test_a_demonstration_on_hexes_is_taken_over(path: Path) -> None:

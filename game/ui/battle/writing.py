@@ -70,6 +70,7 @@ class Writing:
         """The order as far as it is typed is in hand, and its ghost on the board, if it can be read."""
         screen, desk = self.screen, self.screen.desk
         screen.hand.drop()
+        screen.sure = False
         if desk.order is None:
             return
         desk.hands.pop(desk.chosen, None)
@@ -80,10 +81,12 @@ class Writing:
         screen.change()
 
     def typed(self) -> None:
-        """Enter: what was typed is given."""
+        """Enter: what was typed is given; where the main button would ask once more, Enter is asked for once more too."""
         screen, desk = self.screen, self.screen.desk
         order = desk.read(screen.field.value)
-        if order is not None and screen.conduct.give(order):
+        if order is not None and screen.main.order == order and screen.main.sure and not screen.sure:
+            screen.sure = True
+        elif order is not None and screen.conduct.give(order):
             screen.focus.focus(None)
         screen.change()
 
