@@ -228,6 +228,15 @@ def test_a_press_on_the_line_goes_to_the_nearest_station() -> None:
         assert screen.show.index == index
 
 
+def test_what_is_laid_out_anew_keeps_its_size_whatever_window_there_is() -> None:
+    screen = screen_of("damage_control")
+    screen.draw(Surface((1280, 800)))
+    pygame.display.set_mode((900, 600))
+    screen.go(2)
+    screen.fresh()
+    assert screen.layout.top.w == 1280
+
+
 def test_the_wheel_and_the_hand_move_the_board() -> None:
     screen = screen_of("turning")
     settled(screen)

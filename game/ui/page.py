@@ -155,7 +155,7 @@ class Page:
 
     def relay(self) -> None:
         """Lay everything out anew before it is drawn or used next."""
-        self._laid = ()
+        self._laid = self._laid[:1]  # for the size it has: a window may have another before it is next drawn
 
     # -- the screen ------------------------------------------------------------------------------------------------------
 
