@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,26 +36,25 @@ TYPED = ("S2+3", "0", "P+S", "f f S f", "lock", "-999999", "1e308", "nan", "Ã©æ¼
 
 
 class Anybody:
-    """Does anything at all to the program in its window, from a seed."""
+    """Does anything at all to the program in its window, with copies of its files: it may write over them."""
 
-    def __init__(self, system: str, seed: str) -> None:
-        self.rng, self.system, self.program = random.Random(seed), SYSTEMS[system], Program()
-        self.own = system.replace("-", "_")
+    def __init__(self, system: str, files: Path) -> None:
+        self.rng, self.system, self.program = random.Random(system), SYSTEMS[system], Program()
+        self.battles = sorted((files / system.replace("-", "_")).glob("*.yaml"))
+        self.shown = sorted((files / "demonstrations" / system.replace("-", "_")).glob("*.yaml"))
         self.surface = Surface(SIZES[0])
         self.window = self.begun()
 
     def begun(self) -> Window:
         """The program on its menu, in a battle, in the sandbox or at a demonstration."""
         window = Window(self.program, self.program.menu())
-        battles = sorted((ROOT / "scenarios" / self.own).glob("*.yaml"))
-        shown = sorted((ROOT / "scenarios" / "demonstrations" / self.own).glob("*.yaml"))
         way = self.rng.random()
         if way < 0.5:
-            window.take(self.program.begin(self.rng.choice(battles)))
+            window.take(self.program.begin(self.rng.choice(self.battles)))
         elif way < 0.8:
-            window.take(self.program.sandbox(self.rng.choice([None, *battles]), self.system))
+            window.take(self.program.sandbox(self.rng.choice([None, *self.battles]), self.system))
         elif way < 0.9:
-            window.take(self.program.demonstration(self.rng.choice(shown)))
+            window.take(self.program.demonstration(self.rng.choice(self.shown)))
         return window
 
     def act(self) -> None:
@@ -125,7 +125,7 @@ def test_whatever_is_pressed_no_screen_fails(system: str, tmp_path: Path, monkey
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
     with plain():
         chosen.settings = Settings(speed=8.0)
-        anybody = Anybody(system, system)
+        anybody = Anybody(system, Path(shutil.copytree(ROOT / "scenarios", tmp_path / "scenarios")))
         for _ in range(COUNT):
             anybody.act()
         anybody.program.put_away()

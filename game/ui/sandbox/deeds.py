@@ -70,8 +70,8 @@ class Deeds:
     def do(self, action: str) -> None:
         """Carry out an action; what was told before is wiped away."""
         self.screen.note = self.screen.note_rule = ""
-        if action != "back":
-            self.screen.sure = False
+        if action != self.screen.sure:
+            self.screen.sure = ""
         self._table[action]()
         self.screen.change()
 
@@ -359,8 +359,8 @@ class Deeds:
             screen.armed = screen.naming = ""
         elif screen.chosen or screen.body is not None:
             screen.choose("")
-        elif self.files.unsaved and not screen.sure:
-            screen.sure = True
+        elif self.files.unsaved and screen.sure != "back":
+            screen.sure = "back"
             screen.tell("not saved: Ctrl+S saves, Esc once more leaves", "table/saving")
         else:
             screen.answer = screen.leave()

@@ -14,7 +14,7 @@ from game.sandbox import Sandbox
 from game.sandbox_demonstration import demonstration
 from game.sandbox_file import open_sandbox, save, write_scenario
 from game.sandbox_start import blank, judged
-from game.store import resume
+from game.store import ROOT, resume
 from game.systems import SYSTEMS
 from game.ui.app import Answer, Pop, Push
 from game.ui.problems import Problems
@@ -49,10 +49,10 @@ class Files:
     def open(self, what: Path | RuleSystem) -> None:
         """Another file, or an empty table of a game, in place of this sandbox; unsaved work is not thrown away unasked."""
         screen = self.screen
-        if self.unsaved and not screen.sure:
+        if self.unsaved and screen.sure != "open":
             name = what.name if isinstance(what, Path) else what.title
             screen.tell(f"not saved: Ctrl+S saves, or choose {name} once more", "table/saving")
-            screen.sure = True
+            screen.sure = "open"
             return
         try:
             screen.take_up(open_sandbox(what) if isinstance(what, Path) else Sandbox(judged(blank(what))))
@@ -64,9 +64,16 @@ class Files:
         self.screen.answer = Push(Openings(self.screen.sandbox.opened.battle.system, SYSTEMS))
 
     def write(self) -> None:
-        """Write the start back into the file it came from, comments and all, or as a new scenario."""
+        """Write the start back into the file it came from, comments and all, or as a new scenario.
+
+        A file that came with the program is written over only by a second press.
+        """
+        own, screen = self.screen.sandbox.path, self.screen
+        if own and Path(own).resolve().is_relative_to(ROOT / "scenarios") and screen.sure != "write":
+            screen.sure = "write"
+            screen.tell(f"{Path(own).name} came with the program: once more writes over it; Ctrl+S is safe", "table/saving")
+            return
         try:
-            own = self.screen.sandbox.path
             path = Path(own) if own else free_path(self._folder("scenarios"), self._title)
             write_scenario(self.screen.sandbox, path)
         except CannotSave as why:

@@ -61,7 +61,7 @@ class SandboxScreen(BoardScreen):
         self.tool, self.tools = "move", USUAL
         self.whole_palette = False
         self.naming = ""  # the plan whose name is being typed
-        self.sure = False
+        self.sure = ""  # the action that was pressed once and wants another press
         self.saved = self.sandbox.substance
         self.saved_at: Path | None = self.sandbox.own_file
         self.written: Path | None = None
@@ -81,7 +81,7 @@ class SandboxScreen(BoardScreen):
     def take_up(self, sandbox: Sandbox) -> None:
         """Work on this sandbox from now on."""
         self.sandbox, self.saved, self.saved_at = sandbox, sandbox.substance, sandbox.own_file
-        self.sure, self._fitted = False, False
+        self.sure, self._fitted = "", False
         self.note, self.note_rule = " ".join((*sandbox.notices, *self.keys.troubles)), ""
         self.armed = self.naming = self.target = ""
         self.choose(next(iter(sandbox.start.state.ships), ""))
