@@ -21,7 +21,7 @@ from game.ui.battle.choices import said
 from game.ui.battle.layout import arranged
 from game.ui.battle.top_bar import button_rect
 from game.ui.widgets import Widget
-from tests.hand import PARKED, SHARES, until
+from tests.hand import PARKED, SHARES, soon, until
 from tests.player import Player, Shown, drawn_aside
 from tests.wishes import PLAIN
 
@@ -101,6 +101,10 @@ class Mouse(Player):
         self.press(button)
         if button.on_press and not desk.view.phase.secret:
             button.on_press()
+
+    def targets(self, shown: Shown) -> list[Id]:
+        """Those whose row in the list need not be scrolled for."""
+        return [one for one in super().targets(shown) if shown.widget(f"ship {one}").rect.bottom < self.hand.size[1]]
 
     def aim(self, shown: Shown, enemy: Id) -> None:
         shown.screen.commands.click(enemy)
@@ -199,11 +203,12 @@ class Keys(Player):
     def aim(self, shown: Shown, enemy: Id) -> None:
         shown.screen.commands.click(enemy)
         shown.draw()
+        found = self.hand.sees(shown.surface, shown.widgets, "volley")
         for _ in shown.screen.desk.enemies():  # round and round from the target of the ship before
-            if self.hand.sees(shown.surface, shown.widgets, "volley"):
+            if found:
                 break
             self.hand.key("e")
-            self.hand.at_rest()
+            found = soon(lambda: self.hand.sees(shown.surface, shown.widgets, "volley"))
         volley = self.same(shown, "volley")
         if volley.enabled:
             self.hand.key("v")

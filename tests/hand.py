@@ -27,6 +27,7 @@ SIZE = (1280, 800)
 PARKED = (2, SIZE[1] - 2)  # where a pointer touches nothing
 SHARES = (0.1, 0.3, 0.6, 0.9, 1.0)  # of the way at which a hand that pulls stops
 PATIENCE = 60.0  # seconds for a loaded machine
+SOON = 1.5  # seconds after which what has not come is not coming
 LIKE = 1.5  # grey levels a patch may differ on average and still be the same: two sentences on one button differ by 4
 Point = tuple[float, float]
 T = TypeVar("T")
@@ -34,12 +35,19 @@ T = TypeVar("T")
 
 def until(found: Callable[[], T], what: str) -> T:
     """Ask again and again until there is an answer."""
-    end = time.monotonic() + PATIENCE
+    if answer := soon(found, PATIENCE):
+        return answer
+    raise AssertionError(f"{what} did not come within {PATIENCE:g} seconds")
+
+
+def soon(found: Callable[[], T], patience: float = SOON) -> T | None:
+    """Ask again and again for a while: the answer, or None."""
+    end = time.monotonic() + patience
     while time.monotonic() < end:
         if answer := found():
             return answer
         time.sleep(0.03)
-    raise AssertionError(f"{what} did not come within {PATIENCE:g} seconds")
+    return None
 
 
 class Eye:

@@ -196,10 +196,14 @@ class Player:
             self.answer(shown)
         else:
             if desk.gesture == "fire":
-                self.aim(shown, min(desk.enemies(), key=lambda one: desk.distance(one.id)).id)
+                self.aim(shown, min(self.targets(shown), key=desk.distance))
             elif desk.gesture == "assign":
                 self.mend(shown)
             self.give(shown)
+
+    def targets(self, shown: Shown) -> list[Id]:
+        """Enemies that can be named."""
+        return [one.id for one in shown.screen.desk.enemies()]
 
     def give(self, shown: Shown) -> None:
         """The main button, once more where it asks."""
