@@ -195,8 +195,8 @@ class Player:
         elif desk.gesture == "choose":
             self.answer(shown)
         else:
-            if desk.gesture == "fire":
-                self.aim(shown, min(self.targets(shown), key=desk.distance))
+            if desk.gesture == "fire" and (enemies := self.targets(shown)):
+                self.aim(shown, min(enemies, key=desk.distance))
             elif desk.gesture == "assign":
                 self.mend(shown)
             self.give(shown)
