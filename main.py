@@ -70,6 +70,7 @@ def parser() -> argparse.ArgumentParser:
     battle.add_argument("--games", type=count, default=1, help="so many battles, each with the next seed")
     battle.add_argument("--turns", type=count, help="stop after this turn")
     battle.add_argument("--save", type=Path, metavar="OUT", help="write the battle down as a save")
+    battle.add_argument("--force", action="store_true", help="put the save in place of whatever file stands at OUT")
     replay = verbs.add_parser("replay", help="read out the minutes of a saved battle")
     replay.add_argument("file", type=Path, metavar="SAVE")
     replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
@@ -115,7 +116,7 @@ def size(text: str) -> tuple[int, int]:
 
 def unknown(word: str) -> str:
     """What to say of a verb that does not exist."""
-    if Path(word).exists():
+    if os.path.exists(word):
         return f"To open {word}: python main.py play {word}"
     near = get_close_matches(word, VERBS, 1)
     return f"There is no verb '{word}'. " + (f"Did you mean '{near[0]}'?" if near else f"The verbs are {', '.join(VERBS)}.")

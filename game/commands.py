@@ -6,24 +6,25 @@ Each takes the parsed command line and returns the exit code: 0 done, 1 found wr
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from game.core.disk import CannotSave
-from game.core.files import BadFile, did_you_mean, read
+from game.core.disk import CannotSave, files_in, is_there
+from game.core.files import BadFile, did_you_mean, document, validated
 from game.core.schema import json_schemas
-from game.core.source import refusal
+from game.core.source import Steps, refusal, written
 from game.players import PLAYERS
 from game.players.match import Match
 from game.rules.design import Design
-from game.rules.design_file import DesignFile
+from game.rules.design_file import DesignFile, field_of
 from game.rules.yard import Bill, design_of, price
-from game.rules.yard_refusals import refusals
+from game.rules.yard_refusals import notices, refusals
 from game.script import Script, run
-from game.store import Opened, designs_of, new_save, open_battle, play_saved, set_up
+from game.store import Opened, designs_of, new_save, open_battle, play_saved, saves_same, set_up
 from game.systems import SYSTEMS
 
 Pencil = Callable[[Opened, Path, tuple[int, int], float], None]
@@ -45,7 +46,7 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
     """The files named, and those of the folders named, in order."""
     found: list[Path] = []
     for path in paths:
-        found += sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        found += files_in(path, "**/*.yaml") if os.path.isdir(path) else [path]
     return found
 
 
@@ -55,9 +56,14 @@ def faults(path: Path) -> list[str]:
         opened = open_battle(path)
     except BadFile as bad:
         return [str(bad)]
+    tell(opened)
+    return [] if opened.saved else [f"{path}:{failure.line}: {failure.text}" for failure in run(opened)]
+
+
+def tell(opened: Opened) -> None:
+    """Print what is to be said of a file that was opened: a line dropped, lines that are not as they were written."""
     for notice in opened.notices:
         print(notice, file=sys.stderr)
-    return [] if opened.saved else [f"{path}:{failure.line}: {failure.text}" for failure in run(opened)]
 
 
 def battle(asked: Namespace) -> int:
@@ -68,10 +74,20 @@ def battle(asked: Namespace) -> int:
         return _sorry(f"There is no computer player '{strange[0]}'. {hint}")
     try:
         for game in range(max(1, asked.games)):
+            spare(asked, asked.seed + game)
+        for game in range(max(1, asked.games)):
             print(json.dumps(fought(asked, asked.seed + game), ensure_ascii=False))
     except (BadFile, CannotSave) as bad:
         return _sorry(str(bad))
     return 0
+
+
+def spare(asked: Namespace, seed: int) -> None:
+    """Raise CannotSave where a save would take the place of a file that is no save of the same battle, unless forced to."""
+    path = _numbered(asked, seed) if asked.save else None
+    if path is None or asked.force or not os.path.isfile(path) or saves_same(open_battle(asked.file, seed=seed), path):
+        return
+    raise CannotSave(f"{path} is there already and is no save of this battle. Name another file, or add --force to replace it.")
 
 
 def fought(asked: Namespace, seed: int) -> dict[str, Any]:
@@ -120,8 +136,7 @@ def replay(asked: Namespace) -> int:
         opened = open_battle(asked.file)
     except BadFile as bad:
         return _sorry(str(bad))
-    for notice in opened.notices:
-        print(notice, file=sys.stderr)
+    tell(opened)
     if not opened.saved:
         return _sorry(f"{asked.file} is not a saved battle: its script is more than orders, or there is none.")
     if not asked.verify:
@@ -141,6 +156,7 @@ def picture(asked: Namespace, pencil: Pencil) -> int:
     """Draw the battle screen after some entries of a script."""
     try:
         opened = set_up(asked.file)
+        tell(opened)
         total = len(opened.file.script)
         steps = total if asked.step is None else asked.step
         if not 0 <= steps <= total:
@@ -164,15 +180,17 @@ def cost(asked: Namespace) -> int:
         if index:
             print()
         try:
-            design = _design(name)
+            design, place = _design(name)
         except BadFile as bad:
             print(bad)
             wrong += 1
             continue
         print("\n".join(bill_of(design, price(design))))
+        for note in notices(design):
+            print(f"Note: {note.why} ({note.rule})")
         why = refusals(design)
         for reason in why:
-            print(f"Cannot be built: {reason.why} ({reason.rule})")
+            print(f"Cannot be built: {reason.why} ({reason.rule}){place(reason.at)}")
         wrong += bool(why)
     return 1 if wrong else 0
 
@@ -197,15 +215,27 @@ def schema(asked: Namespace) -> int:
     return 0
 
 
-def _design(name: str) -> Design:
-    """A design by the path of its file or by its name in the game. Raises BadFile."""
+def _design(name: str) -> tuple[Design, Callable[[Steps], str]]:
+    """A design by the path of its file or by its name in the game, and where in the file a part of it stands, as a line of
+    text; empty for one of the game. Raises BadFile.
+    """
     known = {key: design for system in SYSTEMS.values() for key, design in designs_of(system).items()}
-    if name.lower() in known and not Path(name).exists():
-        return known[name.lower()]
+    if name.lower() in known and not is_there(Path(name)):
+        return known[name.lower()], lambda at: ""
     path = Path(name)
-    if not path.exists():
+    if not is_there(path):
         raise refusal(path, "there is no such file", did_you_mean(name, known))
-    return design_of(read(path, DesignFile), path.stem, "")
+    doc = document(path)
+    data = validated(doc, DesignFile)
+    doc.settle()
+    assert data is not None  # or there was something to settle
+
+    def place(at: Steps) -> str:
+        steps = field_of(data, at)
+        line, column = doc.place(steps, key=isinstance(doc.at(steps), list))
+        return f"\n  {path}:{line}:{column}: {written(steps)}"
+
+    return design_of(data, path.stem, ""), place
 
 
 def _numbered(asked: Namespace, seed: int) -> Path:

@@ -5,11 +5,13 @@ No part of the rules. A demonstration is called by the name of its file; undersc
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from game.core.disk import files_in
 from game.core.files import BadFile, did_you_mean, read
 from game.core.folders import home
 from game.core.rulebook import rulebook
@@ -95,7 +97,7 @@ def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> 
 def shelf(folder: Path, system: str = "") -> list[Exhibit]:
     """The demonstrations in a folder, by name."""
     found = []
-    for path in sorted(folder.glob("*.yaml")):
+    for path in files_in(folder):
         try:
             found.append(Exhibit(path, system, read(path, BattleFile)))
         except BadFile as bad:
@@ -120,7 +122,7 @@ def grouped(shown: Sequence[Exhibit]) -> list[tuple[tuple[str, str], list[Exhibi
 def found(name: str) -> Path:
     """The file of a demonstration by its name, or of any battle file by its path. Raises LookupError with a sentence."""
     path = Path(name)
-    if path.is_file():
+    if os.path.isfile(path):
         return path
     known = {_plain(one.path.stem): one.path for one in reversed(exhibits(own=True))}
     if path.suffix in (".yaml", ".yml") and _plain(path.stem) not in known:

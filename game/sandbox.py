@@ -14,15 +14,16 @@ from typing import Any
 from game import sandbox_start as begin
 from game.battle import View
 from game.board.board import Board, board_of
+from game.core.names import name_fault
 from game.core.orders import Id, Illegal
 from game.core.system import HouseRule, Phase
-from game.sandbox_course import MOST_TURNS, Branch, Course, Faces, Step, row_of
+from game.sandbox_course import MOST_TURNS, Branch, Course, Faces, Step, free_letter, row_of
 from game.sandbox_papers import History, Papers
 from game.sandbox_words import of_fields, of_house
 from game.store import Opened
 
 RULE = begin.RULE
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_PLANS = 26  # that a player begins, a letter each
 KEPT_COURSES = 64  # plans that have been played and are kept as they came out
 Point = tuple[float, float]
 
@@ -33,6 +34,8 @@ class Sandbox(History):
     def __init__(self, opened: Opened, branches: tuple[Branch, ...] = (), turn: int = 0, path: str = "") -> None:
         data = begin.plain(opened)
         self.branches_read = bool(opened.file.branches)
+        self.opened_save = opened.saved
+        self.under_way = False  # it came from a battle that is still being fought, and shows what lies sealed there
         branches = branches or (Branch("A", "First plan"),)
         first = data.get("turn", 1)
         self.path = path
@@ -251,9 +254,9 @@ class Sandbox(History):
     def begin_branch(self, key: str = "", turn: int = 0) -> str:
         """A new plan that goes as another (the one in hand) does until a turn (the one being planned); returns its letter."""
         old, turn = self.named(key or self.papers.chosen), turn or self.turn
-        letter = next((one for one in LETTERS if one not in {branch.key for branch in self.branches}), "")
-        if not letter:
+        if len(self.branches) >= MOST_PLANS:
             raise Illegal("there are twenty-six plans already", RULE)
+        letter = free_letter(branch.key for branch in self.branches)
         steps = tuple(step for step in old.steps if step.turn < turn)
         dice = {label: faces for label, faces in old.dice.items() if _turn_of(label) < turn}
         new = Branch(letter, f"Plan {letter}", steps, dice)
@@ -267,8 +270,8 @@ class Sandbox(History):
 
     def name_branch(self, key: str, name: str) -> None:
         """Call a plan something."""
-        if not name.strip():
-            raise Illegal("a plan needs a name", RULE)
+        if fault := name_fault(name):
+            raise Illegal(fault if name.strip() else "a plan needs a name", RULE)
         self._with_branch(f"branch {key} named {name.strip()}", replace(self.named(key), name=name.strip()))
 
     def show_branch(self, key: str, shown: bool) -> None:
@@ -361,5 +364,6 @@ class Sandbox(History):
 
 
 def _turn_of(label: str) -> int:
-    """The turn in which a roll is made, by its label."""
-    return int(label.removeprefix("T").partition(".")[0])
+    """The turn in which a roll is made, by its label; 0 for one that no roll has, such as a file may name."""
+    digits = label.removeprefix("T").partition(".")[0]
+    return int(digits) if digits.isdecimal() and len(digits) < 10 else 0

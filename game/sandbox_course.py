@@ -6,7 +6,7 @@ where every ship is at the end of every movement.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from game.battle import Battle, Record, View
@@ -45,6 +45,12 @@ class Branch:
     def last(self) -> int:
         """The last turn it has an order for; 0 without any."""
         return max((step.turn for step in self.steps), default=0)
+
+
+def free_letter(taken: Iterable[str]) -> str:
+    """The first letter that no plan has; after Z come AA, AB and so on."""
+    used, alphabet = set(taken), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return next(letter for first in ("", *alphabet) for one in alphabet if (letter := first + one) not in used)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,19 +17,20 @@ from ruamel.yaml.error import YAMLError
 
 from game import sandbox_start as begin
 from game.battle import Battle, Record
-from game.core.disk import CannotSave, sentence, write_whole
+from game.core.disk import CannotSave, is_there, made, write_whole
 from game.core.files import BadFile
-from game.core.folders import free_path, saves_folder
+from game.core.folders import SAVES, free_path, home, note_played, saves_folder
 from game.core.schema import BattleFile
 from game.core.source import bytes_of, decoded
 from game.core.writing import block, flow
 from game.sandbox import Sandbox
-from game.sandbox_course import Branch, Course, Loaded, Step, begun, over, row_of
+from game.sandbox_course import Branch, Course, Loaded, Step, begun, free_letter, over, row_of
 from game.script import Script
 from game.store import Opened, entry_of, save_of, set_up, set_up_text
 
 Data = dict[str, Any]
 PLAYED = "As played"
+ODDITIES = (RecursionError, ValueError, TypeError, AttributeError, LookupError, NotImplementedError, AssertionError)  # of ruamel
 WHOLE = 10_000  # columns: lines of a file are not broken anew
 
 
@@ -44,10 +45,11 @@ def open_sandbox(path: Path | str) -> Sandbox:
 def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
     """A battle in the sandbox. What has been played of it (or, with nothing played, its script) becomes a plan."""
     notices: tuple[str, ...] = ()
-    records, turn = opened.battle.records, opened.battle.state.turn
-    if not records and opened.file.script:
-        records, notices = _scripted(opened)
+    battle, turn = opened.battle, opened.battle.state.turn
+    if not battle.records and opened.file.script:
+        battle, notices = _scripted(opened)
         turn = 0
+    records = battle.records
     branches = [
         Branch(key, one.name, tuple(Step(o.turn, o.by, o.order, o.phase) for o in one.orders),
                {label: tuple(faces) for label, faces in one.dice.items()}, one.hidden)
@@ -55,13 +57,13 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
     ]  # fmt: skip
     chosen = next((branch.key for branch in branches if records and _agrees(opened, branch, records)), "")
     if records and not chosen:
-        letter = next(one for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if one not in opened.file.branches)
-        branches.insert(0, learned(opened, records, letter))
+        branches.insert(0, learned(opened, records, free_letter(opened.file.branches)))
     last = max((branch.last for branch in branches), default=opened.file.turn)
     sandbox = Sandbox(opened, tuple(branches), turn if turn > opened.file.turn else last, path)
     if chosen:
         sandbox.choose(chosen)
     sandbox.notices += notices
+    sandbox.under_way = opened.saved and not opened.file.branches and battle.state.outcome is None
     return sandbox
 
 
@@ -85,12 +87,12 @@ def of_battle(battle: Battle) -> Sandbox:
 _VICTORY = ("kind", "turns", "edge", "ships", "side", "limit", "loser_at")
 
 
-def _scripted(opened: Opened) -> tuple[list[Record], tuple[str, ...]]:
-    """What a script plays, as far as it goes, and where it goes astray."""
+def _scripted(opened: Opened) -> tuple[Battle, tuple[str, ...]]:
+    """The battle that a script plays, as far as it goes, and where it goes astray."""
     fresh = set_up_text(block(opened.file.header()) + script_text(_plain_script(opened)), begin.NAME)
     script = Script(fresh)
     script.play()
-    return fresh.battle.records, tuple(failure.text for failure in script.failures[:1])
+    return fresh.battle, tuple(failure.text for failure in script.failures[:1])
 
 
 def _plain_script(opened: Opened) -> list[Data]:
@@ -158,23 +160,28 @@ def _branch_data(branch: Branch) -> Data:
     return found
 
 
-def text_of(sandbox: Sandbox) -> str:
-    """The whole sandbox as a battle file: the script is the plan in hand as it was played, with every die it rolled."""
+def text_of(sandbox: Sandbox, plans: bool = True) -> str:
+    """The sandbox as a battle file: the script is the plan in hand as it was played, with every die it rolled.
+
+    Without `plans` it is an ordinary battle, played as far as the plan in hand goes.
+    """
     course = sandbox.course()
     played = [] if over(sandbox.opened) else course.battle.records[: course.length]
-    return block(data_of(sandbox)) + script_text([entry_of(record) for record in played])
+    return block(data_of(sandbox, plans)) + script_text([entry_of(record) for record in played])
 
 
 def script_text(entries: list[Data]) -> str:
     return "script:\n" + "".join(f"- {flow(entry)}\n" for entry in entries)
 
 
-def save(sandbox: Sandbox, path: Path | None = None) -> Path:
-    """Write the sandbox down, at a path or as a new file among the player's saves. Raises CannotSave."""
+def save(sandbox: Sandbox, path: Path | None = None, plans: bool = True) -> Path:
+    """Save the sandbox at a path, or as a new file among the player's saves. Raises CannotSave."""
     path = path or free_path(saves_folder(), str(sandbox.papers.start["title"]))
-    text = text_of(sandbox)
+    text = text_of(sandbox, plans)
     _read_again(text, path.name)
     write_whole(path, text.encode())
+    if path.parent == home() / SAVES:
+        note_played(path)
     return path
 
 
@@ -195,7 +202,7 @@ def write_scenario(sandbox: Sandbox, path: Path) -> None:
     A file that is not there yet is begun. Raises CannotSave.
     """
     data = begin.plain(sandbox.opened)
-    if not path.exists():
+    if not is_there(path):
         data.pop("seed", None)
         _put(path, block(data))
         return
@@ -206,6 +213,13 @@ def write_scenario(sandbox: Sandbox, path: Path) -> None:
     _put(path, merged(text, data))
 
 
+def rename_scenario(path: Path, title: str) -> None:
+    """Write another title into a battle file, its comments kept. Raises BadFile, Illegal and CannotSave."""
+    sandbox = open_sandbox(path)
+    sandbox.entitle(title=title)
+    write_scenario(sandbox, path)
+
+
 def merged(text: str, data: Mapping[str, Any]) -> str:
     """A file's text with another start in it: what is the same stays, letter for letter. Raises CannotSave."""
     yaml = YAML()
@@ -213,15 +227,33 @@ def merged(text: str, data: Mapping[str, Any]) -> str:
     yaml.brace_single_entry_mapping_in_flow_sequence = True
     yaml.indent(mapping=2, sequence=4 if "\n  - " in text else 2, offset=2 if "\n  - " in text else 0)
     try:
+        old = set_up_text(text, begin.NAME).file.header()  # first, for it keeps to limits
         whole = yaml.load(text)
-        old = set_up_text(text, begin.NAME).file.header()
     except (YAMLError, BadFile) as why:
         raise CannotSave(f"The file cannot be read as it is: {str(why).splitlines()[0]}") from None
+    except ODDITIES as why:
+        raise CannotSave(f"The comments of the file cannot be kept: {why}. Save under another name.") from None
     new = BattleFile.model_validate({**data, "version": 1}, strict=False).header()
     new |= {"seed": old.get("seed"), "branches": old.get("branches")}  # not what a scenario is about
     before = _dumped(yaml, whole)
     _merge(whole, _said(old), _said(new))
-    return _patched(text, before, _dumped(yaml, whole))
+    made = _patched(text, before, _dumped(yaml, whole))
+    if _unsown(_header(made)) != _unsown(new):  # a word that the two readers of the file do not take for the same
+        raise CannotSave("The comments of the file cannot be kept: it would mean something else. Save under another name.")
+    return made
+
+
+def _unsown(header: Mapping[str, Any]) -> Data:
+    """The header without the seed, which a file without one is given when it is read."""
+    return {name: value for name, value in _said(header).items() if name != "seed"}
+
+
+def _header(text: str) -> Data:
+    """Read a text back that has just been written. Raises CannotSave."""
+    try:
+        return set_up_text(text, begin.NAME).file.header()
+    except BadFile as bad:
+        raise CannotSave(f"It would not be read again: {bad.problems[0].message}.") from None
 
 
 def _said(header: Mapping[str, Any]) -> Data:
@@ -313,8 +345,5 @@ def _flowing(value: Any) -> Any:
 def _put(path: Path, text: str) -> None:
     """Write a text that can be read again. Raises CannotSave."""
     _read_again(text, path.name)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as trouble:
-        raise CannotSave(sentence(path.parent, trouble)) from None
+    made(path.parent)
     write_whole(path, text.encode())

@@ -117,7 +117,7 @@ def terrain_of(state: State, entries: Sequence[Mapping[str, Any]] = ()) -> list[
         if board.cells:
             entry.setdefault("hexes", []).append(list(board.written(body.at)))
         else:
-            entry |= {"at": list(body.at), "radius": body.radius}
+            entry |= {"at": list(board.written(body.at)), "radius": body.radius}
     return list(found.values())
 
 

@@ -266,11 +266,13 @@ def idle_order(opened: Opened) -> Order | None:
 def agrees(wanted: Any, found: Any) -> bool:
     """Is what was found what was wanted? Places agree to 0.001 MU, sets in any order, lines that contain the words."""
     if isinstance(found, Said):
-        return all(any(words in line for line in found) for words in (wanted if isinstance(wanted, list) else [wanted]))
+        wanted = wanted if isinstance(wanted, list) else [wanted]
+        return all(isinstance(words, str) and any(words in line for line in found) for words in wanted)
     if isinstance(found, bool) or isinstance(wanted, bool):
         return found is wanted
     if isinstance(found, (set, frozenset)):
-        return sorted(found) == sorted(wanted if isinstance(wanted, list) else [wanted])
+        wanted = wanted if isinstance(wanted, list) else [wanted]  # of anything: it cannot be sorted or made a set
+        return len(wanted) == len(found) and all(each in wanted for each in found)
     if isinstance(found, float) and isinstance(wanted, (int, float)):
         return math.isclose(found, wanted, rel_tol=0, abs_tol=NEAR)
     if isinstance(found, (tuple, list)) and isinstance(wanted, list):

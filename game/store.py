@@ -7,26 +7,28 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from game.battle import Battle, Record
+from game.core import chain
 from game.core.crosscheck import check_battle
 from game.core.dice import OutOfStep
-from game.core.disk import CannotSave
-from game.core.files import BadFile, Document, document_of, known_words, read, validated
+from game.core.disk import CannotSave, InUse, is_there
+from game.core.files import BadFile, Document, document, document_of, known_words, read, validated
 from game.core.folders import free_path, saves_folder
-from game.core.journal import Journal, sound_part
-from game.core.orders import Illegal
+from game.core.journal import Journal, notices, sound_part, whole_lines
+from game.core.names import brief
+from game.core.orders import Illegal, Unreadable
 from game.core.schema import BattleFile, Given, Undo
-from game.core.source import bytes_of, decoded
+from game.core.source import bytes_of, decoded, mapping
 from game.core.system import RuleSystem
 from game.rules.design import Design
 from game.rules.design_file import DesignFile
+from game.rules.library import buildable, library
 from game.rules.misfits import misfits
-from game.rules.yard import design_of, library
-from game.rules.yard_refusals import refusals
 from game.systems import SYSTEMS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -72,13 +74,14 @@ def set_up(
     players: Mapping[str, str] | None = None, systems: Systems = SYSTEMS,
 ) -> Opened:  # fmt: skip
     """The battle of a file at its start, nothing of its script played. Raises BadFile."""
-    doc, notice = _document(Path(path))
-    return _built(doc, systems, seed, house or {}, players or {}, (notice,) if notice else ())
+    doc, told = _document(Path(path))
+    opened = _built(doc, systems, seed, house or {}, players or {})
+    return replace(opened, notices=told) if opened.saved else opened
 
 
 def set_up_text(text: str, name: str, systems: Systems = SYSTEMS) -> Opened:
     """The battle of a text at its start; `name` stands for the file in the problems of the BadFile it raises."""
-    return _built(document_of(text, name), systems, None, {}, {}, ())
+    return _built(document_of(text, name), systems, None, {}, {})
 
 
 def play_saved(opened: Opened, entries: int | None = None) -> None:
@@ -89,12 +92,23 @@ def play_saved(opened: Opened, entries: int | None = None) -> None:
         try:
             if isinstance(entry, Given):
                 faces = entry.dice or () if strict else entry.dice
+                _pass_over(opened.battle, entry.by, entry.order)
                 opened.battle.play(opened.battle.read(entry.by, entry.order), faces)
             elif isinstance(entry, Undo):
                 opened.battle.back_to(len(opened.battle.records) - entry.undo)
         except (Illegal, OutOfStep) as reason:
-            hint = "If you delete this line and all below it, the battle can be taken up from here."
-            raise BadFile((opened.document.problem(("script", index), str(reason), hint),)) from None
+            hint = (*opened.notices, "If you delete this line and all below it, the battle can be taken up from here.")
+            raise BadFile((opened.document.problem(("script", index), str(reason), " ".join(hint)),)) from None
+
+
+def _pass_over(battle: Battle, by: str, text: str) -> None:
+    """Give the idle orders of a phase that an older save says nothing of, until its next order can be read."""
+    while battle.phase.unsaid and battle.phase.idle and battle.prompts():
+        try:
+            battle.read(by, text)
+            return
+        except Unreadable:
+            battle.play(battle.phase.idle(battle.state, battle.prompts()[0]), ())
 
 
 def designs_of(system: RuleSystem) -> dict[str, Design]:
@@ -107,6 +121,13 @@ def design_folder(system: RuleSystem) -> Path:
     return ROOT / "assets" / "designs" / (system.designs or system.key).replace("-", "_")
 
 
+def fleet_names(system: RuleSystem) -> dict[str, str]:
+    """The names of the fleets of a rule system by the folders of their designs; none where there is no file of them."""
+    path = design_folder(system) / "fleets.yaml"
+    named = mapping(document(path).data) if is_there(path) else {}
+    return {str(key): str(name) for key, name in named.items()}
+
+
 def scenario_folder(system: RuleSystem) -> Path:
     """Where the scenarios of a rule system are kept."""
     return ROOT / "scenarios" / system.key.replace("-", "_")
@@ -117,24 +138,23 @@ def fresh_seed() -> int:
     return secrets.randbelow(2**32)
 
 
-def _document(path: Path) -> tuple[Document, str]:
-    """The document at a path and, where the last line of a save was torn off, a notice that it was dropped."""
+def _document(path: Path) -> tuple[Document, tuple[str, ...]]:
+    """The document at a path and, for a save, what to tell of it: that its last line was torn off, what is not as written."""
     raw = bytes_of(path)
-    torn = raw.endswith((b"\n-", b"\n- "))
+    kept = whole_lines(raw) if chain.carries(raw) or raw.endswith((b"\n-", b"\n- ")) else len(raw)
     try:
-        return document_of(decoded(raw[: raw.rfind(b"\n") + 1] if torn else raw, str(path)), str(path)), ""
+        doc = document_of(decoded(raw[:kept], str(path)), str(path))
     except BadFile as whole:
         try:
-            doc, _ = sound_part(raw, str(path))
+            doc, kept = sound_part(raw, str(path))
         except BadFile:
             raise whole from None
-        return doc, f"The last line of {path.name} had not been written to its end and was dropped."
+    return doc, notices(raw, kept, path.name)
 
 
 def _built(
-    doc: Document, systems: Systems, seed: int | None, house: Mapping[str, Any], players: Mapping[str, str],
-    notices: tuple[str, ...],
-) -> Opened:  # fmt: skip
+    doc: Document, systems: Systems, seed: int | None, house: Mapping[str, Any], players: Mapping[str, str]
+) -> Opened:
     """Judge a document by its form and by its rule system, then build the battle. Raises BadFile with everything at once."""
     if _is_design(doc):
         raise BadFile((doc.problem((), "this is the design of a ship, not a battle; the shipyard opens it"),))
@@ -155,7 +175,7 @@ def _built(
     file = _chosen(file, None, {}, players) if saved and file.script else _chosen(file, seed, house, players)
     state = system.setup(file, known, system.settings(file.house))
     battle = Battle(system, state, file.seed or 0, file.title)
-    return Opened(battle, file, doc, known, saved, notices)
+    return Opened(battle, file, doc, known, saved)
 
 
 def _is_design(doc: Document) -> bool:
@@ -183,7 +203,7 @@ def _judge_house(doc: Document, system: RuleSystem) -> None:
     chosen = doc.at(("house",))
     for key, value in chosen.items() if isinstance(chosen, dict) else ():
         if key not in rules and key not in system.shorthands:
-            doc.complain(("house", key), f"there is no house rule '{key}'", known_words(key, rules), key=True)
+            doc.complain(("house", key), f"there is no house rule {brief(key)}", partial(known_words, key, rules), key=True)
             continue
         try:
             system.settings({key: value})
@@ -195,12 +215,8 @@ def _own_designs(doc: Document) -> dict[str, Design]:
     """The designs a battle file brings along; what cannot be read or built is complained of."""
     given, found = doc.at(("designs",)), {}
     for key in given if isinstance(given, dict) else ():
-        model = validated(doc, DesignFile, ("designs", key))
-        if model is None:
-            continue
-        found[key] = design_of(model, key, "")
-        for why in refusals(found[key]):
-            doc.complain(("designs", key), str(why), key=True)
+        if design := buildable(doc, ("designs", key), key, ""):
+            found[key] = design
     return found
 
 
@@ -252,8 +268,24 @@ def new_save(opened: Opened, folder: Path | None = None, path: Path | None = Non
     Everything the battle needs stands in the file, the designs of its ships too, so that it can be played again anywhere.
     Raises CannotSave.
     """
-    path = path or free_path(folder or saves_folder(), opened.file.title)
-    return Recorder(opened.battle, Journal.create(path, save_of(opened)))
+    data = save_of(opened)
+    if path is not None:
+        return Recorder(opened.battle, Journal.create(path, data))
+    folder = folder or saves_folder()
+    try:
+        return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data))
+    except InUse:  # another program has taken that very name meanwhile
+        return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data))
+
+
+def saves_same(opened: Opened, path: Path, systems: Systems = SYSTEMS) -> bool:
+    """Is a file a save of this very battle, seed and house rules included, played as far as it may be?"""
+    try:
+        there = set_up(path, systems=systems)
+    except BadFile:
+        return False
+    ours, theirs = save_of(opened), save_of(there)
+    return there.saved and {**ours, "script": ()} == {**theirs, "script": ()}
 
 
 def save_of(opened: Opened) -> dict[str, Any]:
@@ -275,7 +307,7 @@ def resume(path: Path | str, systems: Systems = SYSTEMS) -> tuple[Opened, Record
         set_up(path, systems=systems)  # finds more, where there is more
         raise
     try:
-        opened = _built(journal.document, systems, None, {}, {}, (journal.notice,) if journal.notice else ())
+        opened = replace(_built(journal.document, systems, None, {}, {}), notices=journal.notices)
         play_saved(opened)
     except BaseException:
         journal.close()

@@ -104,7 +104,8 @@ def lying(state: State) -> tuple[Token | Forced, ...]:
 
 CELLED = replace(
     FULL_THRUST, key="celled",
-    phases=(replace(FULL_THRUST.phases[0], accepts=(Rows, *FULL_THRUST.phases[0].accepts[2:])), *FULL_THRUST.phases[1:]),
+    phases=(FULL_THRUST.phases[0], replace(FULL_THRUST.phases[1], accepts=(Rows, *FULL_THRUST.phases[1].accepts[2:])),
+            *FULL_THRUST.phases[2:]),
     kind=lambda state, row, key: row.accepts[0] if row.accepts else Order, landings=reachable, pose=flown, gauge=meter,
     tokens=lying, risks=lambda state, order: (),
 )  # fmt: skip

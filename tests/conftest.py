@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ["DEAD_RECKONING_HOME"] = tempfile.mkdtemp(prefix="dead-reckoning-tests-")  # no test reads the player's own files
 NEEDED = ("Xvfb", "xdotool")  # a screen, and a hand on its mouse and keys
 
 

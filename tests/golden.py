@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from game.battle import Battle, Record, View
+from game.board.table import Point, in_thousandths
 from game.core.orders import Prompt
 from game.players.match import Match
 from game.store import ROOT, open_battle
@@ -70,14 +71,20 @@ def order_lines(record: Record) -> Iterator[str]:
 def sights(view: View) -> dict[str, str]:
     """What a side sees, one line for each ship and one for the table."""
     found = {key: ship_line(view, key, ship) for key, ship in view.state.ships.items()}
-    bodies = ", ".join(f"{body.name} {body.at[0]:g},{body.at[1]:g}" for body in view.state.table.bodies)
+    bodies = ", ".join(f"{body.name} {lies(body.at)}" for body in view.state.table.bodies)
     return found | {"table": f"table {view.state.table.width:g}x{view.state.table.height:g} {bodies}".rstrip()}
+
+
+def lies(point: Point) -> str:
+    """A place, to 0.001 MU."""
+    x, y = in_thousandths(point)
+    return f"{x:g},{y:g}"
 
 
 def ship_line(view: View, key: str, ship: Any) -> str:
     """A ship in one line: place, motion, boxes, what is out of order, what she is ordered to do."""
     course = ship.course if ship.heading is None else f"{ship.heading:g}°"
-    parts = [f"{key} {ship.at[0]:g},{ship.at[1]:g} c{course} f{ship.facing} v{ship.velocity}"]
+    parts = [f"{key} {lies(ship.at)} c{course} f{ship.facing} v{ship.velocity}"]
     parts.append(f"hull {ship.hull}/{ship.design.hull} armour {'+'.join(map(str, ship.armour)) or 0} thrust {ship.thrust}")
     parts += [f"{name} {' '.join(sorted(getattr(ship, name)))}" for name in ("lost", "killed", "spent") if getattr(ship, name)]
     parts += ["inverted"] * ship.inverted + [f"clocks {dict(ship.clocks)}"] * bool(ship.clocks) + [ship.fate] * bool(ship.fate)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from game.script import idle_order
@@ -47,3 +48,8 @@ def idle(opened: Opened, phase: str) -> None:
         assert nothing_more is not None
         opened.battle.play(nothing_more)
     raise AssertionError(f"never came to {phase}")
+
+
+def unmarked(save: str) -> str:
+    """The text of a save without the marks at the ends of its lines."""
+    return re.sub(r" # =[0-9a-f]{10}$", "", save, flags=re.MULTILINE)

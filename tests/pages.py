@@ -18,6 +18,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.battle import NOBODY
 from game.core.files import BadFile
 from game.core.folders import Settings
 from game.players.match import Match
@@ -193,13 +194,13 @@ class Hand:
 
 
 def fought(path: Path, turns: int, seed: int = 3) -> tuple[Any, int]:
-    """A battle played by the random player to the beginning of a turn, and the journal's length one turn before."""
+    """A battle played by the random player to the beginning of a turn, and how many lines there were one turn before."""
     battle = open_battle(path, seed=seed).battle
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), seed)
     since = 0
     while battle.state.turn < turns and not battle.state.outcome:
-        if battle.state.turn == turns - 1 and battle.state.phase == 0:
-            since = len(battle.records)
+        if battle.state.turn == turns - 1 and battle.phase.name in ("Write orders", "Plot"):
+            since = len(battle.view(NOBODY).minutes)
         if not match.step():
             break
     return battle, since

@@ -28,6 +28,7 @@ from tests.hand import SIZE, Hand, until
 from tests.wishes import answer, wanted
 
 AGAIN = 4.0  # seconds of nothing after which a person would press once more
+IDLE = 3  # ticks of the processor that a game may use in that time that only waits for a key
 READ = 0.6  # seconds a picture stands that waits for a word: what is only slow on a busy machine goes on sooner
 SLOWEST = 300.0  # seconds for one battle on a machine that does much else
 
@@ -128,7 +129,7 @@ class Player:
         """What the window shows, as soon as it is known; what only waits to be read is read on."""
         at, known = -1, list[Shown]()
         more: Iterator[Shown] = iter(())
-        rest: tuple[Any, float] | None = None
+        rest: tuple[Any, float, int] | None = None
 
         def look() -> Shown | None:
             nonlocal at, known, more, rest
@@ -143,8 +144,9 @@ class Player:
                 known.append(one)
                 found = one if one.is_on(self.hand) else None
             waited = self.changed() or time.monotonic() - self.since > AGAIN
-            if rest is None or bool((before != rest[0]).any()):
-                rest = before, time.monotonic()
+            worked = self.hand.worked()
+            if rest is None or bool((before != rest[0]).any()) or worked - rest[2] > IDLE:  # a game that works draws soon
+                rest = before, time.monotonic(), worked
             elif found is None and waited and time.monotonic() - rest[1] > READ:
                 self.acting()
                 self.read_on()

@@ -29,7 +29,7 @@ TURN = paper("A turn", """\
 class Curtain:
     """Stands for the screen between two seats."""
 
-    def __init__(self, battle: Any, side: Id, since: int) -> None:
+    def __init__(self, battle: Any, side: Id, since: int | None) -> None:
         self.side, self.since = side, since
 
 

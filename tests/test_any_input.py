@@ -43,12 +43,12 @@ class Anybody:
         self.battles = sorted((files / system.replace("-", "_")).glob("*.yaml"))
         self.shown = sorted((files / "demonstrations" / system.replace("-", "_")).glob("*.yaml"))
         self.surface = Surface(SIZES[0])
-        self.window = self.begun()
+        self.window = self.begun(0.0)  # a battle, so that one is saved whatever is done after it
 
-    def begun(self) -> Window:
-        """The program on its menu, in a battle, in the sandbox or at a demonstration."""
+    def begun(self, way: float | None = None) -> Window:
+        """The program on its menu, in a battle, in the sandbox or at a demonstration, by a number below one or at random."""
         window = Window(self.program, self.program.menu())
-        way = self.rng.random()
+        way = self.rng.random() if way is None else way
         if way < 0.5:
             window.take(self.program.begin(self.rng.choice(self.battles)))
         elif way < 0.8:

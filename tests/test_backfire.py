@@ -10,7 +10,7 @@ import pytest
 import shapely
 
 from game.board.areas import touches
-from game.board.table import ahead, settled, span
+from game.board.table import TOLERANCE, ahead, settled, span
 from game.board.zones import SAGITTA, inside, rings
 from game.core.show import Zone
 from game.rules import manoeuvres
@@ -73,7 +73,7 @@ def in_zone(at: tuple[float, float], facing: int, k: int, point: tuple[float, fl
     left, right = (math.radians(30 * facing + turn) for turn in (150, 210))
     first = x * math.cos(left) - y * math.sin(left)
     last = x * math.cos(right) - y * math.sin(right)
-    if first < 0 or last > 0:
+    if first < -TOLERANCE or last > TOLERANCE:
         return ""
     square = x * x + y * y
     return next((name for name, n in (("high", 1), ("medium", 2), ("low", 3)) if square <= (n * k) ** 2), "")
@@ -138,7 +138,7 @@ def test_the_wake_agrees_with_a_polygon_on_thousands_of_paths() -> None:
         strip = shapely.LineString([start, end]).buffer(0.5, cap_style="flat")
         line = shapely.LineString(path) if len(path) > 1 else shapely.Point(path[0])
         gap = strip.distance(line)
-        if 0 < gap < 1e-5 or (gap == 0 and strip.buffer(-1e-5).distance(line) > 0):
+        if 0 < gap < 2 * TOLERANCE or (gap == 0 and strip.buffer(-2 * TOLERANCE).distance(line) > 0):
             continue  # on the very edge
         assert touches(start, end, 1.0, path) is (gap == 0)
         hits += gap == 0

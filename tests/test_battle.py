@@ -14,7 +14,7 @@ from game.players.match import Match
 from game.rules.fire import Fire
 from game.rules.plots import Plot
 from game.script import idle_order
-from game.store import Opened, open_battle
+from game.store import Opened, new_save, open_battle, resume
 from tests.laid import DUEL, SCENARIOS, idle, laid, order
 
 
@@ -113,7 +113,7 @@ def test_undo_until_dice_are_rolled_or_orders_shown(duel: Opened) -> None:
     with pytest.raises(Illegal, match="nothing has been ordered yet"):
         battle.undo()
     order(duel, "lancet", "S1+2")
-    with pytest.raises(Illegal, match="the other side's"):
+    with pytest.raises(Illegal, match="nothing has been ordered yet"):  # that the other side has sealed something is not told
         battle.undo("amber")
     assert battle.undo("azure") == Plot("lancet", (1,), 2) and not battle.state.sealed
     sealed(duel)
@@ -234,3 +234,107 @@ def test_the_state_is_no_door_to_the_start(duel: Opened) -> None:
     duel.battle.state.ships["lancet"].hull = 3
     fresh = Battle(duel.battle.system, duel.battle.at(0), 3)
     assert fresh.state.ships["lancet"].hull == 24
+
+
+# -- what sealing does not tell ------------------------------------------------------------------------------------------
+
+
+def test_a_view_counts_moments_and_no_sealed_orders(duel: Opened) -> None:
+    battle = duel.battle
+    seen = {side: (battle.view(side).length, tuple(battle.moments(side))) for side in battle.state.sides}
+    order(duel, "lancet", "S1+2")
+    order(duel, "lancet", "S2")
+    assert {side: (battle.view(side).length, tuple(battle.moments(side))) for side in battle.state.sides} == seen
+    assert battle.view(None).length == 2 == len(battle.moments(None)) - 1, "who sees everything may count everything"
+    battle.back_to(0)
+    sealed(duel)
+    assert battle.moments("amber") == (0, len(battle.records)) and battle.view("amber").length == 1
+    battle.back_to(1)
+    assert battle.moments("amber") == (0,) and battle.view_at(1, "amber").length == 0
+
+
+def test_a_side_takes_back_its_own_order_and_what_others_sealed_since_stays(duel: Opened) -> None:
+    battle, faults = duel.battle, []
+    order(duel, "lancet", "S1+2")
+    for text in ("S2", "S1", "0"):
+        faults.append((battle.undo_fault("azure"), str(battle.undo_fault("amber"))))
+        order(duel, "vesper", text)
+    assert faults[0][0] is None and {why for why, _ in faults} == {None}
+    assert battle.undo("azure") == Plot("lancet", (1,), 2)
+    assert [f"{one.order.by} {one.order}" for one in battle.records] == ["vesper S2", "vesper S1", "vesper 0"]
+    assert str(battle.undo_fault("azure")) == "nothing has been ordered yet" and battle.undo_fault("amber") is None
+    assert battle.verify() == []
+
+
+def test_a_save_of_what_is_taken_back_from_between_is_read_as_it_was_left(duel: Opened, tmp_path: Path) -> None:
+    recorder = new_save(duel, tmp_path)
+    for by, text in (("lancet", "S1"), ("vesper", "S1"), ("vesper", "+1")):
+        order(duel, by, text)
+    duel.battle.undo("azure")
+    recorder.close()
+    again, recorder = resume(recorder.journal.path)
+    recorder.close()
+    assert fingerprint(again.battle.state) == fingerprint(duel.battle.state) and set(again.battle.state.sealed) == {"vesper"}
+
+
+def test_no_refusal_depends_on_what_the_others_have_sealed(duel: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where an order looks at everything that lies sealed: it is judged by what its own side knows."""
+    judged: list[set[str]] = []
+    monkeypatch.setattr(Plot, "check", lambda self, state: judged.append(set(state.sealed)))
+    order(duel, "vesper", "S1")
+    assert duel.battle.why_not(Plot("lancet", (1,))) is None
+    order(duel, "lancet", "S1")
+    assert judged == [set(), set(), set()]
+
+
+def test_what_was_done_in_the_open_stands_once_others_may_be_writing(duel: Opened) -> None:
+    """Whether a word that ended a turn can be taken back must not depend on who has sealed something since."""
+    sealed(duel)
+    battle = duel.battle
+    while battle.state.turn == 1:
+        given = idle_order(duel)
+        assert given is not None
+        battle.play(given)
+    last, (me, them) = battle.records[-1], sorted(battle.state.sides, key=lambda side: side != battle.state.owner(given.by))
+    assert not last.faces and battle.phase.secret and battle.undo_fault() is None, "who sees everything may go back"
+    for text in ("0", "S1"):
+        assert str(battle.undo_fault(me)) == "orders are being written in secret since"
+        order(duel, battle.state.fleet(them)[0].id, text)
+
+
+# -- views of a battle that is played on ---------------------------------------------------------------------------------
+
+
+def test_a_view_stays_as_it_was_while_the_battle_is_played_on(duel: Opened) -> None:
+    battle, kept = duel.battle, []
+    while battle.state.turn < 3 and (given := idle_order(duel)):
+        for view in (battle.view("azure"), battle.view("amber"), battle.view(None)):
+            kept.append((view, fingerprint(view.state), view.minutes, view.length))
+        battle.play(given)
+    assert {view.phase.name for view, *_ in kept} >= {"Write orders", "Ships fire"} and battle.state.turn == 3
+    for view, state, minutes, length in kept:
+        assert (fingerprint(view.state), view.minutes, view.length) == (state, minutes, length)
+
+
+def test_a_moment_of_writing_is_seen_with_the_ships_as_they_lay_then(duel: Opened) -> None:
+    battle = duel.battle
+    first = fingerprint(battle.state.ships)
+    sealed(duel)
+    while battle.state.turn == 1 and (given := idle_order(duel)):
+        battle.play(given)
+    now = fingerprint(battle.state.ships)
+    assert battle.phase.secret and now != first
+    for side in ("azure", "amber", None):
+        assert fingerprint(battle.view_at(0, side).state.ships) == first
+        assert fingerprint(battle.view(side).state.ships) == now
+
+
+def test_whoever_gives_up_while_others_write_is_seen_to_be_gone(tmp_path: Path) -> None:
+    rook = "  third: {name: The Third}\nships:\n  rook: {side: third, design: vesper, at: [30, 40], course: 12}\n"
+    text = DUEL.replace("ships:\n", rook)
+    battle = laid(tmp_path, text).battle
+    before = battle.view("azure").state.ships["rook"].in_play, battle.view("azure").length
+    battle.play(battle.read("third", "withdraw"))
+    assert battle.phase.secret and battle.state.outcome is None and before == (True, 0)
+    for side in ("azure", "amber"):
+        assert not battle.view(side).state.ships["rook"].in_play and battle.view(side).length == 1

@@ -147,6 +147,19 @@ def test_the_head_is_written_and_read_back_equal() -> None:
         ('{by: lancet, order: "CO+2"}', "^CO+2", "script.2: a line of the script is fields in braces, such as {by: lancet"),
         ("at: [12, 24]", "^at: [12]", "ships.lancet.at: value 2 is missing here."),
         ("zoom: 2", "zoom: ^.inf", "script.8.camera.zoom: expected a number, found '.inf'."),
+        ("  far-star_2:  ", "  ^none:  ", "ships.none: 'none' cannot be the key of one of the ships. Orders mean nobody by it"),
+        ("  far-star_2:  ", "  ^battle:  ", "ships.battle: 'battle' cannot be the key of one of the ships. A script means"),
+        ("velocity: 8", "velocity: ^1001", "ships.lancet.velocity: 1001 is too large: at most 1000."),
+        ("seed: 7", "turn: ^13", "turn: the battle ends with turn 12, and would begin with turn 13."),
+        ("name: Azure League", "name: ^" + "x" * 121, "sides.azure.name: this text is too long: at most 120 letters."),
+        ("name: Azure League", 'name: ^"  "', "sides.azure.name: this name is nothing but blanks."),
+        ("name: Azure League", 'name: ^"a\\nb"', "sides.azure.name: the character U+000A, which nobody can see, does not"),
+        ("name: Evening", 'name: ^"\\u202egninevE"', "ships.vesper.name: the character U+202E, which nobody can see, does"),
+        ("title: A corkscrew under fire", 'title: ^"bell\\a"', "title: the character U+0007, which nobody can see, does not"),
+        ("about: What the menu", 'about: ^"\\u200b" #', "about: the character U+200B, which nobody can see, does not belong"),
+        ("  far-star_2:  ", "  ^" + "x" * 61 + ":  ", "ships." + "x" * 59 + "…: 'xxxxx"),
+        ("teaches: [corkscrew", "teaches: [^'" + "y" * 200 + "'", "teaches.1: this text is too long: at most 120 letters."),
+        ("co.arc_gain: mirror", "co.arc_gain: ^" + "z" * 200, "house.co.arc_gain: this name is too long"),
         ("title: A", "version: ^2\ntitle: A", "version: this file is version 2, and this program reads version 1."),
     ],
 )  # fmt: skip
@@ -203,3 +216,53 @@ def test_the_json_schemas_know_every_field_and_what_is_required() -> None:
     assert at["minItems"] == at["maxItems"] == 2
     lines = [each["$ref"].split("/")[-1] for each in schema["battle"]["properties"]["script"]["items"]["oneOf"]]
     assert lines == ["Say", "Given", "Expect", "Refuse", "Undo", "Camera"]
+
+
+def test_a_table_is_at_least_one_unit_wide_and_high() -> None:
+    for field, few in (("width: 60", "width: 0.5"), ("height: 40", "height: 0"), ("height: 40", "height: 0.999")):
+        found = complaints(BATTLE.replace(field, few))
+        assert any("is too small: at least 1." in one and few.partition(":")[0] in one for one in found)
+
+
+def test_a_side_called_battle_is_refused_too() -> None:
+    text = BATTLE.replace("crimson: {name", "battle: {name").replace("crimson", "battle")
+    said = "15:3: sides.battle: 'battle' cannot be the key of one of the sides. A script means the battle as a whole by it: "
+    assert complaints(text) == [said + "rename this."]
+
+
+def test_a_battle_may_begin_with_its_last_turn_and_be_told_in_any_script() -> None:
+    assert battle(BATTLE.replace("seed: 7", "turn: 12")).turn == 12
+    for name in ("Đại bàng", "नेल्सन", "نورس", "می\u200cروم", "海鷲", "Ship \U0001f680", "O'Brien “Bo” & Co."):
+        assert battle(BATTLE.replace("name: Evening", f'name: "{name}"')).ships["vesper"].name == name
+
+
+def test_what_cannot_be_seen_is_not_printed_either() -> None:
+    with pytest.raises(BadFile) as caught:
+        battle(BATTLE.replace("side: azure,   design: lancet", 'side: "\u202eruza", design: lancet'))
+    assert "\u202e" not in str(caught.value) and "\ufffdruza" in str(caught.value)
+
+
+@pytest.mark.parametrize("field", ["side: azure,   design: lancet", "design: lancet,"])
+@pytest.mark.parametrize("value", ["[azure]", "{azure: lancet}", "7", "true", "null", "[[]]"])
+def test_a_side_or_design_that_is_no_name_is_told_once(field: str, value: str) -> None:
+    name = field.partition(":")[0]
+    found = complaints(BATTLE.replace(field, field.replace("azure" if name == "side" else "lancet", value, 1)))
+    assert len(found) == 1 and f"ships.lancet.{name}: expected text" in found[0]
+
+
+def test_a_ship_without_a_side_or_with_one_that_is_not_there_is_told() -> None:
+    (missing,) = complaints(BATTLE.replace("side: azure,   design: lancet", "design: lancet"))
+    assert "ships.lancet.side: this field is missing" in missing
+    (strange,) = complaints(BATTLE.replace("side: azure,   design: lancet", "side: vesper, design: lancet"))
+    assert "ships.lancet.side: there is no side 'vesper'" in strange
+
+
+def test_no_ship_begins_in_a_hex_that_a_planet_fills() -> None:
+    text = (
+        "title: T\nsystem: hexes\nsides: {a: {name: A}}\n"
+        "table: {hexes: [20, 20], terrain: [{kind: planet, hexes: [[5, 5], [6, 5]]}]}\n"
+        "ships: {l: {side: a, design: lancet, at: [6, 5], course: 2}, m: {side: a, design: lancet, at: [7, 5], course: 2}}\n"
+    )
+    with pytest.raises(BadFile) as caught:
+        parse_battle(text, "f")
+    assert [(one.path, one.message) for one in caught.value.problems] == [("ships.l.at", "this place is inside a planet")]

@@ -49,10 +49,17 @@ def test_a_line_of_the_minutes_shows_its_moment_and_leads_back(seat: Seated) -> 
 def test_no_moment_shows_what_was_sealed_then(seat: Seated) -> None:
     seat.key("UP", "RETURN", "RETURN", "RETURN")
     assert seat.screen.flow.seat == "amber"
-    for _ in range(len(seat.orders)):
+    assert seat.orders == ["lancet: +1", "azure: lock"]
+    seat.key("COMMA")
+    assert seat.screen.past is None, "and nothing has happened that could be looked back on"
+    seat.key("RETURN", "RETURN")
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.battle.phase.secret and not now.screen.flow.result)
+    first = seat.battle.view("amber").length
+    for steps in range(1, first + 1):
         seat.key("COMMA")
         past = seat.screen.past
-        assert past is not None and "lancet" not in past.view.state.sealed
+        assert past is not None and past.moment == first - steps
+        assert past.moment or "lancet" not in past.view.state.sealed
         assert "+1" not in past.words()
     seat.key("BACKSPACE")
     assert seat.screen.past is None
@@ -83,10 +90,10 @@ def test_a_finished_battle_is_stepped_through_to_its_beginning(tmp_path: Path) -
     assert seat.screen.heard("earlier") is None and seat.screen.past is not None
     for length in range(len(seat.orders) - 2, -1, -1):
         seat.key("COMMA")
-        assert seat.screen.past is not None and seat.screen.past.length == length
+        assert seat.screen.past is not None and seat.screen.past.moment == length
         assert seat.screen.past.view.side is None, "a finished battle is open"
     seat.key("COMMA")
-    assert seat.screen.past.length == 0
+    assert seat.screen.past.moment == 0
     seat.key("END")
     assert seat.screen.past is None
 
@@ -290,7 +297,9 @@ def test_nothing_a_player_does_in_whatever_order_breaks_the_screen(tmp_path: Pat
 
 
 def test_undo_leads_back_to_now(seat: Seated) -> None:
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.battle.phase.secret and not now.screen.flow.result)
+    given = len(seat.orders)
     seat.key("UP", "RETURN", "n", "UP", "RETURN", "COMMA")
-    assert seat.screen.past is not None
+    assert seat.screen.past is not None and len(seat.orders) == given + 2
     seat.key("u")
-    assert seat.screen.past is None and seat.orders == ["lancet: +1"]
+    assert seat.screen.past is None and len(seat.orders) == given + 1

@@ -67,10 +67,15 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
 
 def test_lists_and_foot_fold_where_there_is_little_room(tmp_path: Path) -> None:
     seat = Seated(tmp_path, size=(1920, 1080))
-    assert not seat.screen.layout.folded and not seat.screen.layout.line
+    assert not seat.screen.layout.folded and seat.screen.layout.line, "nothing has happened that could be read"
+    assert seat.until(lambda now: bool(now.screen.desk.view.minutes))
+    assert not seat.screen.layout.line
     seat.frame = pygame.Surface((1400, 900))
     seat.look()
-    assert seat.screen.layout.folded and seat.screen.layout.left.w == 72
+    assert seat.screen.layout.folded and seat.screen.layout.named and seat.screen.layout.left.w == 164
+    seat.frame = pygame.Surface((1100, 800))
+    seat.look()
+    assert seat.screen.layout.folded and not seat.screen.layout.named and seat.screen.layout.left.w == 72
     seat.frame = pygame.Surface((1200, 800))
     seat.look()
     assert seat.screen.layout.line and seat.screen.layout.foot.h == 36

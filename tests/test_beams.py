@@ -22,6 +22,7 @@ def forced(*faces: int) -> tuple[Umpire, Recorded]:
         ("T-beam3", 1, (4, 5, 6), (6, 6, 4), [("normal", 3), ("P", 5)]),
         ("second edition, level 3", 3, (4, 5, 6), (1,), [("normal", 1)]),
         ("nothing at all", 0, (1, 2, 3), (), []),
+        ("nothing again", 0, (6, 2), (3,), [("normal", 2)]),
     ],
 )
 def test_worked_volleys(label: str, level: int, first: tuple, again: tuple, hits: list) -> None:
@@ -54,6 +55,8 @@ def test_a_modifier_changes_the_reading_and_not_what_earns_a_reroll() -> None:
     umpire, dice = forced(6, 4, 5)
     assert beam_volley(umpire, 2, 0, "x", True, (Modifier(-1, "corkscrewing"),))[0] == [("normal", 1), ("P", 1)]
     dice.finish()
+    umpire, dice = forced(6, 5, 6, 2)
+    assert beam_volley(umpire, 2, 3, "x", True, (Modifier(-1, "corkscrewing"),))[0] == [("normal", 0), ("P", 1)], "re-rolls alone"
     umpire, dice = forced(3, 4, 5, 6, 2)
     assert beam_volley(umpire, 4, 0, "x", True, (Modifier(1, "attack craft"),))[0] == [("normal", 6)]
 

@@ -14,15 +14,17 @@ from game.core.events import Event
 from game.core.show import Zone
 from game.store import ROOT, set_up
 from game.ui.board import ships
+from game.ui.board.labels import word_of
 from game.ui.board.lines import ends_of
 from game.ui.board.plot import Drag
 from game.ui.board.reach import flown
 from game.ui.board.scene import Aim, Scene, Volley
 from game.ui.board.view import BoardView
-from game.ui.board.words import Name, Placer, place_chip, place_name, rewritten, sampled
+from game.ui.board.words import Name, Placer, place_chip, rewritten, sampled
 from game.ui.camera import Camera
 from game.ui.playback import Playback
 from tests.boards import view
+from tests.labelled import AZURE, settled, written
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
@@ -32,33 +34,33 @@ def test_names_do_not_overlap_where_there_is_room() -> None:
     for _ in range(12):
         area = Rect(0, 0, 1200, 800)
         spots = [(rng.uniform(120, 1080), rng.uniform(80, 720)) for _ in range(14)]
-        placer = Placer(area, [Rect(round(x) - 16, round(y) - 16, 32, 32) for x, y in spots])
-        words = [place_name(placer, str(n), Name(f"Ship {n}", "v 8 · c 3", (90, 200, 250)), at, 20) for n, at in enumerate(spots)]
-        rects = [word.rect for word in words if word]
-        assert len(rects) == len(spots), "there is room for all"
+        laid, _ = settled(area, {str(n): (Name(f"Ship {n}", "v 8 · c 3", AZURE), at) for n, at in enumerate(spots)}, 17)
+        rects = [one.spot.rect for one in laid.values()]
+        assert {key for one in laid.values() for key in one.wanted.keys} == set(map(str, range(14))), "there is room for all"
+        assert len(rects) > 12, "but for two in one place"
         for n, rect in enumerate(rects):
             assert rect.collidelist(rects[:n]) < 0 and area.contains(rect)
             assert rect.collidelist([Rect(round(x) - 14, round(y) - 14, 28, 28) for x, y in spots]) < 0
 
 
-def test_a_name_keeps_off_lines_and_takes_a_leader_when_all_eight_places_are_full() -> None:
-    at = (400.0, 300.0)
-    placer = Placer(Rect(0, 0, 800, 600), (), sampled([[(400.0, 300.0), (700.0, 300.0)]]))
-    word = place_name(placer, "a", Name("Lancet", "v 8", (90, 200, 250)), at, 20)
-    assert word is not None and word.leader is None and word.rect.right < 400, "ahead of her runs a line"
-    crowded = Placer(Rect(0, 0, 800, 600), [Rect(300, 250, 200, 100)])
-    far = place_name(crowded, "a", Name("Lancet", "v 8", (90, 200, 250)), at, 20)
-    assert far is not None and far.leader is not None and not far.rect.colliderect(Rect(300, 250, 200, 100))
+def test_a_name_keeps_off_lines_and_takes_a_leader_when_all_places_round_her_are_full() -> None:
+    lancet = {"a": (Name("Lancet", "v 8", AZURE), (400.0, 300.0))}
+    laid, _ = settled(Rect(0, 0, 800, 600), lancet, 20, sampled([[(400.0, 300.0), (700.0, 300.0)]]))
+    assert laid["a"].spot.ends is None and laid["a"].spot.rect.right < 400, "ahead of her runs a line"
+    crowded = Rect(300, 250, 200, 100)
+    far, _ = settled(Rect(0, 0, 800, 600), lancet, 20, None, [crowded])
+    assert far["a"].spot.ends is not None and not far["a"].spot.rect.colliderect(crowded)
 
 
 def test_a_name_that_must_stand_on_lines_has_a_dark_ground_also_when_it_is_written_anew() -> None:
-    at, what = (400.0, 300.0), Name("Lancet", "v 8", (90, 200, 250))
+    at, what = (400.0, 300.0), Name("Lancet", "v 8", AZURE)
     busy = [[(300.0, y), (500.0, y)] for y in range(240, 361, 9)]
     marks = []
     for lines in ([], busy):
-        points = sampled(lines)[::5] if lines else sampled([])
-        word = place_name(Placer(Rect(0, 0, 800, 600), (), points), "a", what, at, 20)
-        assert word is not None and word.leader is None
+        points = sampled(lines)[::7] if lines else sampled([])
+        laid, ground = settled(Rect(0, 0, 800, 600), {"a": (what, at)}, 20, points)
+        word = word_of(written(what), laid["a"], ground)
+        assert word.leader is None
         for one in (word, rewritten(word, replace(what, second="v 8 · c 3"))):
             corner = one.picture.get_at((one.picture.get_width() - 2, one.picture.get_height() // 2))
             marks.append(corner[3] > 150)

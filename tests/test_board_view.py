@@ -53,7 +53,7 @@ def test_the_card_lies_above_the_scale_bar_and_everything_else(monkeypatch: pyte
     drag.begin(seen, "lancet")
     scene = replace(drag.shown(Scene(seen)), ruler=((0.0, 0.0), (72.0, 48.0)))
     board.draw(dst, scene, 0)
-    _, place = card_of(board.camera, scene, board._plan.names)
+    _, place = card_of(board.camera, scene, board._plan.labels.rects)
     monkeypatch.setattr("game.ui.board.ground.scale_bar", lambda dst, camera, cell: dst.fill((255, 0, 0), place))
     board.draw(dst, scene, 16)
     inside = pygame.surfarray.array3d(dst.subsurface(place.inflate(-8, -8)))

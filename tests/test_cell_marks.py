@@ -14,6 +14,7 @@ from pygame import Rect, Surface
 from game.board import hexes
 from game.core.show import Token
 from game.ui.board import cell_reach, counters, ground, hexgrid, ships, zones
+from game.ui.board.label_spots import Ground
 from game.ui.board.scene import Scene
 from game.ui.board.words import Placer
 from game.ui.draw import polar
@@ -201,7 +202,7 @@ def test_a_card_that_lies_face_down_is_hatched_and_an_open_one_says_what_it_hold
     for letter in ("", "R+1"):
         card = Token("card", "azure", scene.view.state.ships["karst"].at, "card", letter=letter, ship="karst")
         scene.view.__dict__["tokens"] = (card,)
-        words = counters.beside(Placer(cam.rect, []), cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)})
+        words = counters.beside(Ground(cam.rect, (), {}), cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)})
         pictures.append(pygame.image.tobytes(words[-1].picture, "RGBA"))
     assert len(words) == 2 and pictures[0] != pictures[1]
 
@@ -220,11 +221,11 @@ def test_where_craft_cannot_be_told_apart_a_counter_has_its_letter_alone(shape: 
     assert bright.any(axis=0).sum() >= 8, "a letter of eight pixels"
 
 
-def test_of_a_flight_whose_craft_are_not_drawn_it_is_said_how_many_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    words, scene = said(monkeypatch, counters, "place_plain", 1), Scene(view())
+def test_of_a_flight_whose_craft_are_not_drawn_it_is_said_how_many_are_left() -> None:
+    scene = Scene(view())
     scene.view.__dict__["tokens"] = (Token("wing", "azure", (13.0, -10.0), "disc", 12, 6, 2, "S", "Flight"),)
-    for scale in (30.0, 70.0):
-        list(counters.labels(Placer(camera().rect, []), camera(scale, (13.0, -10.0)), scene))
+    told = [list(counters.said(camera(scale, (13.0, -10.0)), scene)) for scale in (30.0, 70.0)]
+    words = [one.words[0] for here in told for one in here if one.token]
     assert words == ["Flight · 4 of 6", "Flight"]
 
 
@@ -247,14 +248,14 @@ def test_the_counter_of_a_ship_without_a_helm_is_another() -> None:
     pictures = []
     for tokens in (scene.view.tokens, ()):
         scene.view.__dict__["tokens"] = tokens
-        (word,) = counters.beside(Placer(cam.rect, []), cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)})
+        (word,) = counters.beside(Ground(cam.rect, (), {}), cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)})
         pictures.append(pygame.image.tobytes(word.picture, "RGBA"))
     assert pictures[0] != pictures[1]
 
 
-def test_counters_have_their_names_and_a_ship_without_a_helm_the_place_where_she_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    words, scene = said(monkeypatch, counters, "place_plain", 1), Scene(view())
+def test_counters_have_their_names_and_a_ship_without_a_helm_the_place_where_she_ends() -> None:
+    words, scene = list[str](), Scene(view())
     for centre in ((13.0, -10.0), scene.view.state.counters["wing"].at if scene.view.state.counters else (5.0, -8.0)):
-        list(counters.labels(Placer(camera().rect, []), camera(30.0, centre), scene))
+        words += [one.words[0] for one in counters.said(camera(30.0, centre), scene)]
     assert any(one.startswith("ends here: ") for one in words)
     assert {one.name for one in counters.tokens_of(scene) if one.name} <= {part for one in words for part in one.split(" · ")}

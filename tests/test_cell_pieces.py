@@ -13,11 +13,12 @@ from pygame import Rect, Surface
 from game.board import hexes
 from game.board.terrain import Body
 from game.ui.board import counters, hexgrid, ships, terrain
-from game.ui.board.plan import body_names, standing
+from game.ui.board.plan import standing
 from game.ui.board.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.board.words import BUSY, Placer, sampled
 from tests.celled import DUST, ROCKS, view
+from tests.labelled import terrain_rects
 from tests.test_cell_board import camera, light, plotted
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
@@ -92,9 +93,9 @@ def test_the_name_of_a_cloud_stands_in_it_only_where_it_has_room(scale: float, c
     seen = view()
     seen.state.table = replace(seen.state.table, bodies=tuple(bodies))
     eye = camera(scale, hexes.at((10, 5)))
-    (name,) = body_names(Placer(eye.rect), eye, Scene(seen))
+    (name,) = terrain_rects(eye, Scene(seen))
     (group,) = terrain.groups(seen.state.table.bodies)
-    assert bool(name.rect.colliderect(terrain.bounds(eye, group).inflate(-4, -4))) is covers
+    assert bool(name.colliderect(terrain.bounds(eye, group).inflate(-4, -4))) is covers
 
 
 def test_the_name_of_a_rock_does_not_cover_what_lies_beside_it() -> None:
@@ -102,7 +103,7 @@ def test_the_name_of_a_rock_does_not_cover_what_lies_beside_it() -> None:
     other = replace(rock, key="other", kind="debris", name="Ewe", at=hexes.at((10, 6)))
     seen.state.table = replace(seen.state.table, bodies=(rock, other))
     ground = [terrain.bounds(eye, one) for one in terrain.groups(seen.state.table.bodies)]
-    assert [name.rect.collidelist(ground) for name in body_names(Placer(eye.rect), eye, Scene(seen))] == [-1, -1]
+    assert [name.collidelist(ground) for name in terrain_rects(eye, Scene(seen))] == [-1, -1]
 
 
 def test_names_keep_off_the_edges_of_arcs_that_stand_or_have_a_dark_ground() -> None:

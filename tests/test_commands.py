@@ -12,7 +12,7 @@ import pytest
 
 import main
 from game import commands
-from game.store import ROOT
+from game.store import ROOT, open_battle
 from tests.laid import DUEL, SCENARIOS
 
 FIRST_LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"
@@ -217,10 +217,44 @@ def test_a_saved_battle_is_replayed_and_verified(tmp_path: Path, capsys: pytest.
     assert "rolls for initiative" in minutes and ended["why"] in minutes
 
 
+def test_a_save_takes_the_place_of_another_file_only_when_forced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save, notes, design = tmp_path / "save.yaml", tmp_path / "notes.yaml", tmp_path / "lancet.yaml"
+
+    def fight(out: Path, seed: int, *more: str) -> int:
+        return main.main(["battle", str(FIRST_LIGHT), "--seed", str(seed), "--turns", "1", "--save", str(out), *more])
+
+    assert fight(save, 3) == 0 == fight(save, 3), "a save of the same battle is replaced"
+    notes.write_text("not for a battle", encoding="utf-8")
+    design.write_bytes((ROOT / "assets/designs/full_thrust/azure/lancet.yaml").read_bytes())
+    scenario = tmp_path / "scenario.yaml"
+    scenario.write_bytes(FIRST_LIGHT.read_bytes())
+    for path, seed in ((save, 4), (notes, 3), (design, 3), (scenario, 3)):
+        before = path.read_bytes()
+        capsys.readouterr()
+        assert fight(path, seed) == 2 and path.read_bytes() == before
+        said = capsys.readouterr()
+        assert "no save of this battle" in said.err and "--force" in said.err and not said.out
+        assert fight(path, seed, "--force") == 0 and open_battle(path).file.seed == seed
+    (tmp_path / "many-6.yaml").write_text("mine", encoding="utf-8")
+    assert fight(tmp_path / "many.yaml", 5, "--games", "2") == 2, "found before the first is fought"
+    assert not (tmp_path / "many-5.yaml").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have no names here")
+def test_a_save_is_written_to_a_plain_file_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "null").symlink_to(os.devnull)
+    for name in ("pipe", "null", "."):
+        for more in ((), ("--force",)):
+            assert main.main(["battle", str(FIRST_LIGHT), "--turns", "1", "--save", str(tmp_path / name), *more]) == 2
+            assert "cannot be written" in capsys.readouterr().err
+    assert Path(os.devnull).is_char_device()
+
+
 def test_verify_says_where_a_save_goes_astray(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     save = tmp_path / "save.yaml"
     main.main(["battle", str(FIRST_LIGHT), "--seed", "3", "--turns", "1", "--save", str(save)])
-    save.write_text(save.read_text().replace("seed: 3\n", "seed: 4\n"))
+    save.write_text(save.read_text().replace("\nseed: 3 ", "\nseed: 4 "))
     capsys.readouterr()
     assert main.main(["replay", str(save), "--verify"]) == 1
     assert "the seed gives other dice" in capsys.readouterr().out
@@ -256,7 +290,15 @@ def test_cost_prices_by_name_and_by_file(tmp_path: Path, capsys: pytest.CaptureF
     assert "Vesper, heavy cruiser: mass 84 of 84, 286 points" in told and "Main drive, thrust 4" in told
     heavy = written(tmp_path, file.read_text().replace("mass: 84", "mass: 83"), "heavy.yaml")
     assert main.main(["cost", heavy]) == 1
-    assert "Cannot be built: Vesper is to be 83 MASS" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    line = 1 + file.read_text().splitlines().index("mass: 84")
+    assert "Cannot be built: Vesper is to be 83 MASS" in told and f"\n  {heavy}:{line}:7: mass\n" in told
+
+
+def test_cost_has_a_note_of_what_is_wasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "name: Odd\nclass: trial\nmass: 40\nhull: 32\nsystems:\n- {kind: sml}\n- {kind: magazine, mass: 5}\n"
+    assert main.main(["cost", written(tmp_path, text, "odd.yaml")]) == 0
+    assert "Note: Magazine (MAG): of its 5 MASS 1 is wasted: it holds 2 salvos of 2." in capsys.readouterr().out
 
 
 def test_a_design_that_is_not_there_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:

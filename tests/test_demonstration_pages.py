@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote
 
 import pygame
 import pytest
@@ -172,3 +174,29 @@ def test_a_file_with_mistakes_is_named_and_the_others_are_written(tmp_path: Path
     written = illustrate(tmp_path / "out", say=lambda words: None, shown=shelf(tmp_path))
     assert len(written.bad) == 2 and written.pages == 2
     assert "good.png" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+
+
+NASTY = ("a b&c", "x\"><script>alert(1)</script>".replace("/", "⁄"), "50%25 #1?", "it's; rm -rf", "back\\slash", "\udcff\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files cannot be named so there")
+def test_names_of_files_are_escaped(tmp_path: Path) -> None:
+    """Whatever letters a name has, links and pictures lead to files that are there, and no tag is opened by it."""
+    good = ROOT / "scenarios" / "demonstrations" / "full_thrust" / "turning.yaml"
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    for name in NASTY:
+        (mine / f"{name}.yaml").write_text(good.read_text(encoding="utf-8"), encoding="utf-8")
+    out = tmp_path / "out"
+    written = illustrate(out, say=lambda words: None, shown=shelf(mine))
+    assert not written.bad and written.pages == 2
+    pages_read = {path.name: Reader(path.read_text(encoding="utf-8")) for path in out.glob("*.html")}
+    used = set()
+    for page in pages_read.values():
+        assert not page.wrong
+        used |= {unquote(source) for source, *_ in page.pictures}
+        for target, _, anchor in (link.partition("#") for link in page.links):
+            assert target in pages_read and (not anchor or unquote(anchor) in pages_read[target].anchors), (target, anchor)
+    assert used == {f"pictures/{path.name}" for path in (out / "pictures").iterdir()}
+    text = "".join(path.read_text(encoding="utf-8") for path in out.glob("*.html"))
+    assert "<script" not in text and "python main.py demo &#x27;a b&amp;c&#x27;</code>" in text

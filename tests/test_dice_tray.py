@@ -10,7 +10,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pytest
 from pygame import Rect, Surface
 
-from game.core.events import Die
+from game.core.events import Die, Event
+from game.ui.battle.dice_panel import DicePanel, groups
 from game.ui.effects import DiceTray, Group, groups_of
 
 
@@ -32,6 +33,46 @@ def test_dice_come_to_rest_on_the_faces_that_were_rolled(size: tuple[int, int]) 
     for one in tray.dice:
         assert one.way[-1][:2] == pytest.approx(one.rest, abs=1.5) and one.faces[-1] == one.face
     tray.draw(dst)
+
+
+FOOTS = ((728, 159), (1104, 159), (486, 159), (532, 132))  # design pixels of the dice in the foot, and on their plate
+
+
+@pytest.mark.parametrize("size", FOOTS)
+@pytest.mark.parametrize("guns", (4, 6, 10))
+def test_the_dice_of_every_gun_are_seen_whole(size: tuple[int, int], guns: int) -> None:
+    faces = (Die(6), Die(5), Die(2, False), Die(6, True, True), Die(1, False, True))
+    events = [Event("fire", "", f"{{lancet}} fires gun {n}", "lancet", "vesper", faces, "12 MU, 3 dice", f"{n} damage")
+              for n in range(guns)]  # fmt: skip
+    tray = DiceTray(Rect(0, 0, 1, 1), seed=3)
+    panel = DicePanel(Rect((24, 24), size), tray, events, {}, {"lancet": "Lancet"})
+    tray.throw(groups(events, {}, {"lancet": "Lancet"}), still=True)
+    inside, half = Rect((0, 0), tray.rect.size), tray._size / 2
+    assert panel.rect.contains(tray.rect) and len(tray.dice) == 5 * guns
+    for n, one in enumerate(tray.dice):
+        side = Rect(0, 0, 2 * half, 2 * half)
+        side.center = round(one.rest[0]), round(one.rest[1])
+        assert inside.contains(side), f"die {n} is cut"
+        assert all(math.dist(one.rest, other.rest) > 2 * half for other in tray.dice[:n])
+    assert all(inside.collidepoint(at[0], at[1] - 8) and inside.collidepoint(at[0], at[1] + 7) for at in tray._captions)
+    if guns == 4:
+        assert tray._size >= 18, "large enough to be read"
+    assert len(panel.lines) == guns or panel.hint.count("\n") == guns - 1, "words that make way are read in the hint"
+
+
+def test_initiative_rolled_twice_says_who_has_it() -> None:
+    names = {"azure": "Azure League", "amber": "Amber Pact"}
+    rolls = [Event("initiative", "", f"{{{side}}} rolls for initiative", side, dice=(Die(face),))
+             for side, face in (("azure", 4), ("amber", 4), ("azure", 2), ("amber", 5))]  # fmt: skip
+    events = [*rolls, Event("initiative", "", "{amber} has the initiative and fires first", "amber")]
+    tray = DiceTray(Rect(0, 0, 1, 1), seed=3)
+    panel = DicePanel(Rect(24, 24, 728, 159), tray, events, {}, names)
+    assert panel.summary == "Amber Pact has the initiative and fires first"
+    assert panel.lines == ["Azure League 4, Amber Pact 4: a tie, they roll again", "Azure League 2, Amber Pact 5"]
+    found = groups(events, {}, names)
+    assert [(one.caption, one.dice[0].again) for one in found] == [
+        ("Azure", False), ("Amber", False), ("Azure", True), ("Amber", True),
+    ]  # fmt: skip
 
 
 def test_a_throw_can_be_skipped_or_lie_still() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.disk import CannotSave, write_whole
 from game.store import new_save
-from tests.laid import laid, order
+from tests.laid import laid, order, unmarked
 
 
 def test_every_order_is_synced_when_the_battle_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,7 +27,7 @@ def test_every_order_is_synced_when_the_battle_goes_on(tmp_path: Path, monkeypat
         order(opened, by, text)
         assert len(synced) == number and f'by: {by}, order: "{text}"' in synced[-1], "synced with the whole line in it"
     opened.battle.back_to(2)
-    assert len(synced) == 4 and synced[-1].endswith("- {undo: 1}\n")
+    assert len(synced) == 4 and unmarked(synced[-1]).endswith("- {undo: 1}\n")
     recorder.close()
 
 
@@ -36,7 +36,7 @@ def test_a_file_is_the_old_one_until_it_is_the_new_one(trouble: str, tmp_path: P
     path = tmp_path / "settings.yaml"
     write_whole(path, b"old")
 
-    def fails(*given: object) -> None:
+    def fails(*given: object, **named: object) -> None:
         raise OSError(28, "No space left on device")
 
     if trouble == "write":

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from game.rules import odds
 from game.rules.gunnery import Table
-from game.rules.hull import Hit, cross_off, soak
-from game.rules.manoeuvres.eclipsing import Screen, divided, soaked, split, totalled
+from game.rules.hull import Hit, cross_off, soaked
+from game.rules.manoeuvres.eclipsing import Screen, divided, split, totalled
 from tests.build import design, ship
 
 HITS = st.lists(st.tuples(st.sampled_from(["normal", "P", "SAP", "AP", "hull"]), st.integers(1, 9)), max_size=7)
@@ -38,7 +38,7 @@ def test_a_split_gives_so_many_points_and_leaves_the_others(hits: list[Hit], mos
 def test_every_point_strikes_somebody(hits: list[Hit], screens: list[Screen], raked: bool) -> None:
     """What is dealt out is what was rolled, and besides it only what screening ships had no box left for."""
     parts, rest = divided(screens, raked, hits)
-    over = sum(max(0, soaked(screen.armour, part) - screen.hull) for screen, part in zip(screens, parts))
+    over = sum(max(0, soaked(screen.armour, part)[1] - screen.hull) for screen, part in zip(screens, parts))
     assert sum(map(points, parts)) + points(rest) == points(hits) + over
     left = points(hits)
     for screen, part in zip(screens, parts):
@@ -51,7 +51,7 @@ def test_overkill_is_that_of_a_ship(hits: list[Hit], armour: int, hull: int) -> 
     """The points that go on are those that a real ship of those boxes had no room for."""
     one = ship(built=design(hull=hull, armour=armour))
     wound = cross_off(one, totalled(hits))
-    assert max(0, soaked((armour,), totalled(hits)) - hull) == wound.over
+    assert max(0, soaked((armour,), totalled(hits))[1] - hull) == wound.over
 
 
 @settings(deadline=None)
@@ -66,11 +66,8 @@ def test_chances_of_a_divided_attack_are_those_of_dividing_each_of_its_results(
         wanted: dict[tuple[tuple[int, ...], int], float] = {}
         for chance, hits in ways:
             parts, rest = divided(screens, raked, hits)
-            left, through = armour, 0
-            for hit in (*parts, rest)[place]:
-                left, more = soak(left, hit)
-                through += more
-            wanted[left, through] = wanted.get((left, through), 0.0) + chance
+            after = soaked(armour, (*parts, rest)[place])
+            wanted[after] = wanted.get(after, 0.0) + chance
         kernel = odds.divided_kernel(throws, armour, raked, (tuple(screens), place))
         found = {(left, n): float(row[n]) for left, row in kernel for n in range(len(row)) if row[n]}
         assert found == pytest.approx(wanted)

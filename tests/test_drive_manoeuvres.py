@@ -173,6 +173,23 @@ def test_a_dead_drive_is_not_checked() -> None:
     manoeuvres.late(state(one, **ON), umpire())
 
 
+@pytest.mark.parametrize(("face", "thrust"), [(2, 2), (3, 0)])
+def test_a_braking_ship_is_checked_by_the_thrust_she_braked_with(face: int, thrust: int) -> None:
+    """Thrust 4 sheds 8: +3 at the end of the turn, though her drive was hit since; undamaged, it fails on 3 or more."""
+    one, plot = ship(thrust=4, velocity=18), read("ED8")
+    table, one.doing = state(one, **ON), plot.uses
+    assert manoeuvres.before(table, umpire(), one, plot) is plot
+    one.drive_hits = 1
+    manoeuvres.late(table, umpire(face))
+    assert one.thrust == thrust and not table.marks
+
+
+def test_braking_checked_before_the_move_leaves_nothing_to_remember() -> None:
+    one, plot = ship(thrust=4, velocity=18), read("ED8")
+    table, one.doing = state(one, **ON, **{"ed.timing": "option2"}), plot.uses
+    assert manoeuvres.before(table, umpire(2), one, plot) is plot and not table.marks
+
+
 @pytest.mark.parametrize(
     ("text", "thrust", "left"),
     [("P3+3", 4, "P3+1"), ("P3+3", 2, "P2"), ("P3+3", 0, "0"), ("P+S2+3 R", 4, "P+S2 ROLL"), ("P2+2 SK2S", 5, "P2+2 SK1S"),

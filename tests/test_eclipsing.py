@@ -131,6 +131,8 @@ def test_the_geometry_against_a_second_formula() -> None:
         middle = 60 * round(seen_at(screener.at) / 60)
         off = abs((seen_at(eye) - middle + 180) % 360 - 180)
         nearer = math.dist(eye, screener.at) < math.dist(eye, screened.at)
+        if abs(math.dist(eye, screener.at) - math.dist(eye, screened.at)) < 0.002:
+            continue  # as good as equally far
         assert in_front(space, eye, screener, screened) == (off <= 90 and nearer)
         seen += off <= 90 and nearer
     assert 500 < seen < 3500

@@ -34,8 +34,9 @@ def turns(table: State, count: int) -> list[str]:
 
 @pytest.mark.parametrize(
     ("point", "edges"),
-    [((0.0, 0.0), ()), ((72.0, 48.0), ()), ((72.001, 10.0), ("right",)), ((-1.0, 10.0), ("left",)), ((5.0, 48.1), ("top",)),
-     ((5.0, -0.1), ("bottom",)), ((74.0, 49.0), ("right", "top")), ((-1.0, -3.0), ("bottom", "left"))],
+    [((0.0, 0.0), ()), ((72.0, 48.0), ()), ((72.001, 10.0), ()), ((72.002, 10.0), ("right",)), ((-1.0, 10.0), ("left",)),
+     ((5.0, 48.1), ("top",)), ((5.0, -0.1), ("bottom",)), ((74.0, 49.0), ("right", "top")),
+     ((-1.0, -3.0), ("bottom", "left"))],
 )  # fmt: skip
 def test_which_edges_a_point_is_beyond(point: tuple[float, float], edges: tuple[str, ...]) -> None:
     assert beyond(TABLE, point) == edges
@@ -88,7 +89,7 @@ def test_by_option_four_to_six_is_back_after_that_many_turns(face: int) -> None:
     after_movement(table, umpire(face))
     assert turns(table, face) == ["away"] * (face - 1) + [""]
     assert (one.at, one.course, one.facing, one.velocity) == ((72.0, 20.0), 9, 9, 8)
-    assert not one.marks and not one.clocks and not one.path
+    assert one.marks == {"enters:right"} and not one.clocks and not one.path
 
 
 @pytest.mark.parametrize(("place", "course"), [((-2.0, 20.0), 3), ((75.0, 20.0), 9), ((20.0, 50.0), 6), ((20.0, -3.0), 12)])

@@ -72,12 +72,15 @@ def test_the_other_button_takes_a_drag_back(seat: Seated) -> None:
 
 
 def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
-    seat.key("LEFT", "RETURN", "COMMA")
+    assert seat.until(lambda now: now.battle.state.turn == 2)
+    given = list(seat.orders)
+    seat.key("COMMA")
     assert seat.screen.past is not None
-    seat.lift("lancet", (27, 24))
+    there = seat.screen.desk.view.state.ships["lancet"].at
+    seat.lift("lancet", (there[0] + 7, there[1]))
     assert not seat.screen.hand.drag.active
-    seat.drop((27, 24))
-    assert seat.orders == ["lancet: P1"]
+    seat.drop((there[0] + 7, there[1]))
+    assert seat.orders == given
 
 
 # -- sealing -------------------------------------------------------------------------------------------------------------
@@ -118,9 +121,10 @@ def test_chances_while_plotting_are_those_from_the_ghost(seat: Seated) -> None:
 
 
 def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat: Seated) -> None:
-    desk, found = seat.screen.desk, list[tuple[str, Shot]]()
+    found = list[tuple[str, Shot]]()
 
     def some_bear(now: Seated) -> bool:
+        desk = now.screen.desk
         if desk.gesture == "fire" and desk.chosen and not now.screen.flow.result:
             for enemy in desk.enemies():
                 shots = desk.shots(desk.chosen, enemy.id)

@@ -8,8 +8,20 @@ from pathlib import Path
 
 import pytest
 
+from game.core import folders
 from game.core.disk import CannotSave
-from game.core.folders import HOME, Settings, free_path, home, read_settings, recent, saves_folder, settings_file, write_settings
+from game.core.folders import (
+    HOME,
+    Settings,
+    free_path,
+    home,
+    note_played,
+    read_settings,
+    recent,
+    saves_folder,
+    settings_file,
+    write_settings,
+)
 from game.core.journal import Journal
 from tests.test_journal import HEAD, ORDERS
 
@@ -66,6 +78,34 @@ def test_recent_battles_are_listed_newest_first_with_their_turn() -> None:
     ]
     assert found[0].when.timestamp() == 1_000_000 and recent(folder, 1) == found[:1]
     assert recent(folder / "none") == []
+
+
+def test_what_was_played_last_comes_first_whatever_the_clock_says() -> None:
+    folder = saves_folder()
+    for age, name in enumerate(("old", "older", "oldest", "copied", "copied-first")):
+        Journal.create(folder / f"{name}.yaml", HEAD).close()
+        os.utime(folder / f"{name}.yaml", (9_000_000 - age, 9_000_000 - age))
+    for name in ("older", "oldest", "old", "gone", "older"):
+        note_played(folder / f"{name}.yaml")
+    assert [each.path.stem for each in recent(folder)] == ["older", "old", "oldest", "copied", "copied-first"]
+    assert [each.path.stem for each in recent(folder, 2)] == ["older", "old"]
+
+
+def test_the_list_of_what_was_played_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "LONGEST", 6)
+    folder = saves_folder()
+    names = ["a", "b\u2028c", "d", os.fsdecode(b"\xff")]
+    for name in names:
+        Journal.create(folder / f"{name}.yaml", HEAD).close()
+    for number in range(40):
+        note_played(folder / f"{names[number % 4]}.yaml")
+        last = [each.path.stem for each in recent(folder)]
+        assert last[: number + 1] == [names[(number - back) % 4] for back in range(4)][: number + 1]
+        assert len((folder / folders.PLAYED).read_bytes().splitlines()) <= 7
+    (folder / folders.PLAYED).unlink()
+    (folder / folders.PLAYED).mkdir()
+    note_played(folder / "a.yaml")
+    assert len(recent(folder)) == 4, "a list that cannot be read is none"
 
 
 def test_what_is_no_save_does_not_hide_the_others() -> None:

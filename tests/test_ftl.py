@@ -62,15 +62,15 @@ def test_large_bodies_are_dangerous_from_their_rim(kind: str, at: float, near: b
 def test_leaving_beside_another(
     faces: tuple[int, ...], goes: bool, hull: int, fate: str, armour_of_other: int, hull_of_other: int
 ) -> None:
-    """MV-11.1: a ship of mass 85, and one with two screens 5 MU off."""
-    one = starship(mass=85)
+    """MV-11.1: a ship of mass 85, armoured in vain against her own drive, and one with two screens 5 MU off."""
+    one = starship(mass=85, armour=3)
     other = ship("kiln", "crimson", (5.0, 0.0), built=design(*[Mount("", "screen")] * 2, hull=60, armour=12))
     other.hull = 30
     rolled = umpire(*faces, *[1] * 2 * (fate != ""))  # a row of the other's hull goes: her screens, no drive
     other.lost |= {"DRV"}
     other.drive_hits = 2
     assert ftl.departs(state(one, other), rolled, one) is goes
-    assert (one.hull, one.fate) == (hull, fate)
+    assert (one.hull, sum(one.armour), one.fate) == (hull, 3, fate)
     assert (sum(other.armour), other.hull) == (armour_of_other, hull_of_other)
 
 
@@ -195,6 +195,26 @@ def test_arriving_beside_another_goes_past_armour() -> None:
     one, other = starship(armour=9), ship("kiln", "crimson", (0.0, 5.0), hull=40, armour=6)
     ftl.emerges(state(one, other), umpire(6, 3, 1, 1, 3, 5), one)
     assert (sum(one.armour), one.hull, sum(other.armour), other.hull) == (9, 22, 6, 32)
+
+
+@pytest.mark.parametrize(("faces", "points"), [((1,), 1), ((5,), 5), ((6, 1), 6), ((6, 2), 12), ((6, 6), 36)])
+def test_the_die_of_an_arrival(faces: tuple[int, ...], points: int) -> None:
+    """One die for her, and only a 6 asks for another; two for every other ship there, each rolled under a name of its own."""
+    one, near, far = (ship(key, "azure", at, hull=60) for key, at in (("a", (0.0, 0.0)), ("b", (0.0, 6.0)), ("c", (0.0, -6.1))))
+    for other in (one, near):
+        other.lost |= {"DRV"}
+    dice = umpire(*faces, *[1] * 60)
+    ftl.emerges(state(one, near, far), dice, one)
+    assert (one.hull, near.hull, far.hull) == (60 - points, 58, 60)
+    labels = [roll.label.split("/", 1)[1] for roll in dice.rolls]
+    assert labels[: len(faces)] == ["ftl/a/arriving", "ftl/a/arriving/again"][: len(faces)]
+    assert [label for label in labels if ">" in label] == ["ftl/a>b"]
+
+
+def test_nothing_near_costs_an_arrival_nothing() -> None:
+    one, far = starship(armour=2), ship("kiln", "crimson", (6.1, 0.0))
+    ftl.emerges(state(one, far), umpire(), one)
+    assert (one.hull, sum(one.armour)) == (40, 2)
 
 
 def test_a_side_with_reserves_alone_is_not_beaten() -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.rules.design import Design
-from game.rules.yard import library, price
+from game.rules.library import library
+from game.rules.yard import price
 from game.rules.yard_refusals import refusals
 from tests.test_yard import CLASSES
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.board import hexes
 from game.board.board import HexBoard
-from game.core.orders import Order, Unreadable
+from game.core.orders import Order, Unreadable, parsed
 from game.rules.hexcess.control import Declare
 from game.rules.hexcess.drive import EXCESS, half, limit, side_cost
 from game.rules.hexcess.edges import OffTable
@@ -35,7 +35,7 @@ from tests.on_hexes import rock
     ],
 )  # fmt: skip
 def test_orders_are_read_as_they_are_written(kind: type[Order], text: str, written: str) -> None:
-    order = kind.parse("lancet", text)
+    order = parsed(kind, "lancet", text)
     assert str(order) == written and kind.parse("lancet", written) == order
 
 

@@ -15,9 +15,7 @@ from game.demonstration import Step
 from game.gallery import Exhibit, found
 from game.store import set_up_text
 from game.ui.board import counters, limb
-from game.ui.board.plan import in_the_way
 from game.ui.board.view import BoardView
-from game.ui.board.words import Placer
 from game.ui.demonstration import scenes
 from game.ui.demonstration.callouts import Plate, callouts
 from game.ui.demonstration.gallery import taken_over
@@ -94,10 +92,10 @@ def test_a_ship_that_moves_twice_in_a_step_has_both_ways_drawn() -> None:
 
 def test_both_of_two_flights_side_by_side_are_named() -> None:
     screen, _ = step_of("one_at_a_time", 2)
-    scene, camera = screen._scene()[0], screen.board.camera
-    placer = Placer(camera.rect, counters.ground_of(camera, scene), in_the_way(camera, scene))
-    words = list(counters.labels(placer, camera, scene))
-    assert len(words) == 2 and all(words)
+    words = screen.board._plan.labels.pieces
+    said = {one.key for one in counters.said(screen.board.camera, screen._scene()[0])}
+    assert {key for word in words for key in word.keys} == said
+    assert len(words) == 2
 
 
 def test_what_clouds_roll_stands_beside_them() -> None:

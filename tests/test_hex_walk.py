@@ -31,6 +31,7 @@ def ready(folder: Path, text: str = DRIFT) -> Seated:
     seat = moving(folder, text)
     seat.battle.play(seat.battle.read("karst", "0"))
     seat.screen.conduct.settle()
+    seat.settle()
     seat.press("ship bellwether")
     return seat
 

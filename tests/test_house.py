@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.board.table import in_thousandths
 from game.core.orders import Illegal
 from game.players.match import Match
 from game.rules import edges, repair, victory
@@ -181,7 +182,7 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "rerolls": (beam_six, {False: 2, True: 3}),
     "odd_thrust_turn": (lambda rules: allowance(5, False, house(**rules)), {"down": 2, "up": 3}),
     "sideslip": (slips, {"off": [False, False], "even": [True, False], "free": [True, True]}),
-    "half_velocity": (lambda rules: fly((0.0, 0.0), 12, 5, read("S3"), house(**rules))[0].path[-1],
+    "half_velocity": (lambda rules: in_thousandths(fly((0.0, 0.0), 12, 5, read("S3"), house(**rules))[0].path[-1]),
                       {"exact": (3.75, 2.165), "floor": (4.0, 1.732)}),
     "movement": (lambda rules: open_battle(FIRST_LIGHT, house=rules).battle.state.ships["halyard"].heading,
                  {"cinematic": None, "vector": 60.0}),
@@ -273,6 +274,7 @@ def test_what_the_editions_set() -> None:
     assert (cross["odd_thrust_turn"], cross["half_velocity"], cross["sideslip"], cross["arcs"]) == ("down", "floor", "free", 6)
     assert (cross["aft_fire"], cross["rerolls"], cross["torpedo_bands"], cross["needle"]) == ("never", True, "FB", "XD")
     assert (cross["slow_turn"], cross["bridge"], cross["core_explosion"]) == (True, "for_good", "end")
+    assert (old["boundary"], cross["boundary"]) == ("clockwise", "dice")
     assert FULL.settings({"profile": "FT2", "arcs": 6})["arcs"] == 6  # what is chosen goes before the edition
 
 

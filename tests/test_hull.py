@@ -6,7 +6,8 @@ import pytest
 
 from game.core.umpire import Umpire
 from game.rules.design import Mount
-from game.rules.hull import Ship, Wound, batched_checks, checked_systems, cross_off, soak, strike
+from game.rules.harm import Harm, allocate, inflict, owed
+from game.rules.hull import Ship, Wound, batched_checks, checked_systems, cross_off, soak, soaked, strike
 from tests.build import design, house, ship, state, umpire
 
 SYSTEMS = (Mount("", "beam", 1), Mount("", "pds"), Mount("", "fcs"))
@@ -55,6 +56,40 @@ def test_modes_on_one_layer() -> None:
 def test_penetrating_hits_skip_the_outermost_layer_that_is_left() -> None:
     assert soak((2, 2), ("P", 3)) == ((0, 2), 1)
     assert soak((2, 0), ("P", 3)) == ((2, 0), 3)
+
+
+@pytest.mark.parametrize(("armour", "hits", "left", "hull"), [
+    ((3, 2), [("normal", 2), ("P", 2)], (1, 0), 0),  # the outer layer is stripped, and so was met: the next one inward
+    ((3, 2), [("normal", 3), ("P", 2)], (0, 0), 0),
+    ((3, 2), [("normal", 2), ("P", 4)], (0, 0), 1),
+    ((3, 2), [("normal", 1), ("P", 2)], (1, 1), 0),  # there is some of it left, which is passed
+    ((3, 2), [("normal", 5), ("P", 2)], (0, 0), 2),
+    ((3, 2), [("normal", 2), ("normal", 0), ("P", 2)], (3, 0), 2),  # stripped by another gun: what is met is the inner one
+    ((3, 2), [("normal", 2), ("normal", 1), ("P", 2)], (2, 0), 2),
+    ((3, 2), [("SAP", 4), ("P", 2)], (1, 0), 2),
+    ((4, 3, 2), [("normal", 2), ("P", 3)], (4, 0, 0), 0),
+    ((4, 3, 2), [("normal", 5), ("P", 3)], (1, 0, 0), 0),
+    ((3,), [("normal", 3), ("P", 2)], (0,), 2), ((3,), [("normal", 1), ("P", 2)], (2,), 2),
+    ((), [("normal", 1), ("P", 2)], (), 3),
+])  # fmt: skip
+def test_a_layer_that_the_same_dice_have_stripped_counts_as_met(
+    armour: tuple[int, ...], hits: list[tuple[str, int]], left: tuple[int, ...], hull: int
+) -> None:
+    """A re-roll goes to the next layer inward and skips none (full-thrust-base/5.2)."""
+    assert soaked(armour, hits) == (left, hull)
+
+
+def test_damage_that_is_allocated_at_one_stroke_keeps_the_guns_of_several_ships_apart() -> None:
+    """A layer stripped by one attack was not met by the re-rolls of another; what is out of play suffers no more (hex/3.1)."""
+    target, gone = ship("vesper", "crimson", shell=(3, 2), armour=5), ship("gone", "crimson", shell=(3, 2), armour=5)
+    table = state(ship(), target, gone, fire_effect="allocated")
+    for hits in ((("normal", 2),), (("P", 2),)):
+        for struck in (target, gone):
+            inflict(table, umpire(), Harm("lancet", struck.id, hits, "fire/lancet"))
+    gone.fate = "left"
+    assert (target.armour, len(owed(table))) == ((3, 2), 4)
+    allocate(table, umpire())
+    assert (target.armour, target.hull, gone.armour) == ((3, 0), 10, (3, 2)) and not owed(table)
 
 
 def test_hits_go_through_all_the_layers_there_are() -> None:

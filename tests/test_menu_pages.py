@@ -12,6 +12,7 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
+from game.battle import NOBODY
 from game.core.folders import read_settings
 from game.store import new_save, open_battle, resume
 from game.systems import SYSTEMS
@@ -123,7 +124,7 @@ def test_the_card_says_who_is_to_do_what(kept: Path) -> None:
     assert (who, what) == ("Azure League", "write orders")
     ship = battle.state.fleet("azure")[0]
     battle.play(battle.read(ship.id, "0"))
-    assert standing(battle.view(None)) == ("Azure League", "write orders, 1 of 4 done")
+    assert standing(battle.view(NOBODY)) == ("Azure League", "write orders"), "how far anybody has come is not told"
 
 
 # -- settings -------------------------------------------------------------------------------------------------------------
@@ -229,6 +230,20 @@ def test_the_list_is_filtered_by_fleet() -> None:
         assert yard.chosen in yard.shown
 
 
+@pytest.mark.parametrize("size", ((800, 500), (1280, 800), (1920, 1080)))
+def test_fleets_have_their_whole_names_in_the_yard(size: tuple[int, int]) -> None:
+    yard = Shipyard(SYSTEMS)
+    words = " ".join(one.string for one in read(yard, size))
+    named = [widget for widget in yard.focus.widgets if widget.name.startswith("fleet ")]
+    assert [widget.label for widget in named] == [  # type: ignore[attr-defined]
+        "All", "Azure League", "Amber Pact", "Neutral", "Tessera League", "Kessarine Levy",
+    ]  # fmt: skip
+    for widget in named:
+        assert widget.label in words and widget.rect.right <= size[0], f"{widget.label} is cut"  # type: ignore[attr-defined]
+    yard._choose(next(one for one in yard.designs if one.fleet == "kessar"))
+    assert any(one.string.endswith("· Kessarine Levy") for one in read(yard, (1280, 800)))
+
+
 def test_a_design_that_cannot_be_built_says_why(tmp_path: Path) -> None:
     file = tmp_path / "wreck.yaml"
     file.write_text(
@@ -257,6 +272,16 @@ def test_a_reason_against_a_design_stays_on_its_plate(tmp_path: Path) -> None:
             inside = [one for one in words if plate.rect.collidepoint(one.box.topleft)]
             assert " ".join(one.string for one in inside) == plate.words, "every line of it, and nothing else"
             assert all(one.box.bottom < plate.rect.bottom - 4 for one in inside)
+
+
+def test_a_notice_stands_in_the_bill_of_a_design_that_is_built(tmp_path: Path) -> None:
+    file = tmp_path / "odd.yaml"
+    file.write_text("name: Odd\nclass: frigate\nmass: 40\nhull: 32\nsystems:\n- {kind: sml}\n- {kind: magazine, mass: 5}\n")
+    yard = Shipyard({SYSTEM.key: SYSTEM})
+    yard.handle(Event(pygame.DROPFILE, file=str(file)))
+    words = " ".join(one.string for one in read(yard, (1280, 800)))
+    assert "built as drawn" in words and "of its 5 MASS 1 is wasted" in words
+    assert [plate.built for plate in yard.focus.widgets if isinstance(plate, Refused)] == [True]
 
 
 def test_a_design_file_with_mistakes_shows_them(tmp_path: Path) -> None:

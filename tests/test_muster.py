@@ -70,3 +70,13 @@ def test_what_is_left_of_layers_is_left_inside() -> None:
         (4, 3, 2), (4, 3, 2), (4, 3, 1), (4, 1, 0), (4, 0, 0), (1, 0, 0), (0, 0, 0),
     ]  # fmt: skip
     assert _armour((), 0) == () and _armour((5,), 2) == (2,)
+
+
+def test_no_more_of_a_drive_is_beyond_repair_than_was_hit(tmp_path: Path) -> None:
+    laid(tmp_path, "drive_hits: 1, drive_gone: 1")
+    laid(tmp_path, "lost: [DRV], drive_gone: 2")
+    for told in ("drive_gone: 1", "drive_hits: 1, drive_gone: 2", "lost: [DRV], drive_gone: 3"):
+        with pytest.raises(BadFile) as bad:
+            laid(tmp_path, told)
+        (problem,) = bad.value.problems
+        assert problem.path == "ships.lancet.drive_gone" and "cannot be beyond repair" in problem.message

@@ -1,20 +1,33 @@
-"""Thousands of damaged battle files: each is read, or refused with the place of what is wrong; never a traceback or a hang."""
+"""Thousands of damaged files of every kind: read, or refused with the place of what is wrong; never a traceback or a hang."""
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
 import random
 import re
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from game import commands
 from game.core.crosscheck import battle_in
-from game.core.files import BadFile
+from game.core.disk import CannotSave
+from game.core.files import BadFile, parse
+from game.core.folders import Settings
 from game.core.journal import Journal
 from game.core.schema import BattleFile
 from game.core.source import decoded, document_of
-from game.core.writing import block
+from game.core.writing import block, flow
+from game.demonstration import Demonstration
+from game.rules.design_file import DesignFile
+from game.sandbox_file import open_sandbox, save, write_scenario
+from game.store import set_up
+from tests.structural import STRANGE, places, replaced, wrecked
 from tests.test_battle_file import BATTLE, SYSTEMS, designs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -61,6 +74,8 @@ VALUES = (
     "[[[]]]",
     "99999999999",
 )
+
+TRIALS = 4500 if os.environ.get("SOAK") else 450  # of each mutation of the text
 
 Mutation = Callable[[str, random.Random], str]
 
@@ -161,12 +176,12 @@ def decoded_lines(raw: bytes) -> list[str]:
 def test_damaged_files_are_read_or_refused_with_a_place(mutation: Mutation) -> None:
     dice = random.Random(mutation.__name__)
     good = 0
-    for trial in range(450):
+    for trial in range(TRIALS):
         text = mutation(TEXTS[trial % len(TEXTS)], dice)
         if trial % 5 == 4:
             text = dice.choice(MUTATIONS)(text or "x: y, z: 1", dice) if len(text) > 80 else text
         good += accept(text.encode("utf-8", "surrogateescape"))
-    assert good < 450, "a mutation that changes nothing tests nothing"
+    assert good < TRIALS, "a mutation that changes nothing tests nothing"
 
 
 def test_the_texts_are_good_before_they_are_damaged() -> None:
@@ -178,7 +193,7 @@ def test_damaged_saves_are_opened_or_refused_and_never_changed_by_it(mutation: M
     dice = random.Random(mutation.__name__ + "save")
     text = BATTLE + "".join(f'- {{by: vesper, order: "P{n}", dice: [{n}]}}\n' for n in range(1, 7))
     path = tmp_path / "save.yaml"
-    for _ in range(40):
+    for _ in range(TRIALS // 10):
         raw = mutation(text, dice).encode("utf-8", "surrogateescape")
         path.write_bytes(raw)
         try:
@@ -192,3 +207,107 @@ def test_damaged_saves_are_opened_or_refused_and_never_changed_by_it(mutation: M
         else:
             with Journal.open(path) as journal:
                 assert journal.entries == after
+
+
+# -- damaged in their structure, and by every verb ---------------------------------------------------------------------------
+
+MANY = 65_000 if os.environ.get("SOAK") else 1_500  # files, all kinds together
+CASES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))
+SHOWN = sorted((ROOT / "scenarios" / "demonstrations").rglob("*.yaml"))
+BUILT = [path for path in sorted((ROOT / "assets" / "designs").rglob("*/*.yaml")) if path.parent.parent.name != "designs"]
+SHARES = 20  # tests among which they are divided, so that several can go at a time
+
+
+def text_of(data: object) -> str:
+    """Any plain data as a file; halves of letters stay as they are."""
+    return block(data) if isinstance(data, dict) else f"{flow(data)}\n"
+
+
+def with_plans(data: dict[str, Any]) -> dict[str, Any]:
+    """A battle as a sandbox has it: with two plans."""
+    ship = next(iter(data["ships"]))
+    first = {"name": "Plan A", "orders": [{"turn": 1, "by": ship, "order": "0"}], "dice": {"T1.2/initiative/azure": [6, None]}}
+    return {**{key: each for key, each in data.items() if key != "script"},
+            "branches": {"A": first, "B": {"name": "Plan B", "hidden": True}}}  # fmt: skip
+
+
+def checked(path: Path) -> None:
+    """By the verbs check and replay."""
+    commands.check(Namespace(files=[path]))
+    commands.replay(Namespace(file=path, verify=True))
+
+
+def priced(path: Path) -> None:
+    """By the verb cost."""
+    commands.cost(Namespace(designs=[str(path)]))
+
+
+def tried_out(path: Path) -> None:
+    """In the sandbox: opened, written into its own file, and saved."""
+    try:
+        box = open_sandbox(path)
+    except BadFile as bad:
+        assert bad.problems and str(bad)
+        return
+    with contextlib.suppress(CannotSave):
+        write_scenario(box, path)
+    again = open_sandbox(save(box, path.with_name("saved.yaml")))
+    assert {one.key for one in again.branches} >= {one.key for one in box.branches}
+
+
+def demonstrated(path: Path) -> None:
+    """As a demonstration: every step asked for all that a screen asks."""
+    try:
+        shown = Demonstration(set_up(path))
+    except BadFile as bad:
+        assert bad.problems and str(bad)
+        return
+    for step in shown.steps:
+        assert step.name and (step.phase, step.page, step.turn, step.events) is not None
+    assert shown.settings is not None
+
+
+WAYS: dict[str, tuple[list[Path], Callable[[Path], None], int]] = {  # files, what is done with them, how many of a hundred
+    "battles": ([*SCENARIOS, *CASES], checked, 40),
+    "designs": (BUILT, priced, 30),
+    "sandboxes": (SCENARIOS[:-1], tried_out, 15),
+    "demonstrations": (SHOWN, demonstrated, 15),
+}
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("way", WAYS)
+def test_files_damaged_in_their_structure_are_answered(way: str, share: int, tmp_path: Path) -> None:
+    paths, use, percent = WAYS[way]
+    dice = random.Random(f"{way} {share}")
+    kept: dict[Path, Any] = {}
+    for number in range(max(1, MANY * percent // 100 // SHARES)):
+        origin = dice.choice(paths)
+        if origin not in kept:
+            kept[origin] = document_of(origin.read_text(encoding="utf-8"), "f").data
+        data = with_plans(kept[origin]) if use is tried_out else kept[origin]
+        for _ in range(dice.choice((1, 1, 1, 2, 3))):
+            data = wrecked(data, dice) if isinstance(data, dict) and len(data) > 1 else data
+        path = tmp_path / "f.yaml"
+        path.write_text(text_of(data), encoding="utf-8")
+        try:
+            with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+                use(path)
+        except Exception as fault:
+            raise AssertionError(f"{way} {share}, file {number}, of {origin.name}:\n{text_of(data)[:3000]}") from fault
+
+
+def test_anything_may_stand_in_every_field() -> None:
+    """Strange values in every field of a battle with a word of everything, of a design, and of the settings."""
+    whole = document_of(BATTLE, "f").data
+    design = document_of(BUILT[0].read_text(encoding="utf-8"), "f").data
+    chosen = {"version": 1, "scale": 1.5, "palette": "night", "sound": True, "volume": 0.5, "speed": 2.0, "keys": {"quit": "q"}}
+    for data, model in ((whole, BattleFile), (design, DesignFile), (chosen, Settings)):
+        for number, spot in enumerate(places(data)):
+            for value in STRANGE if os.environ.get("SOAK") else STRANGE[number % 7 :: 7]:
+                text = text_of(replaced(data, spot, value))
+                try:
+                    parse(text, model, "f")
+                except BadFile as bad:
+                    assert bad.problems and 0 < len(str(bad)) < 40_000
+                    assert all(one.line >= 1 and one.column >= 1 and one.message for one in bad.problems)

@@ -102,6 +102,9 @@ def all_guns(start: State) -> Fire:
     ([gun("beam", 3)], {"rerolls": False, "defences": (SCREEN,) * 3, "profile": "FT2"}),
     ([gun("beam", 1), gun("beam", 1)], {"armour": 1}),
     ([gun("beam", 1), gun("beam", 1)], {"armour": 3, "shell": (2, 1)}),
+    ([gun("beam", 1), gun("beam", 1)], {"armour": 5, "shell": (3, 2)}),
+    ([gun("beam", 2), gun("beam", 1)], {"armour": 4, "shell": (1, 1, 2), "hull": 6, "defences": (SCREEN,)}),
+    ([gun("torpedo"), gun("beam", 1)], {"armour": 5, "shell": (3, 2)}),
     ([gun("pulser", mode="M")], {"far": 20.0, "hull": 3}),
     ([gun("torpedo")], {"far": 13.0, "armour": 4}),
     ([gun("torpedo"), gun("torpedo")], {"armour": 2, "defences": (ADVANCED,)}),
@@ -129,6 +132,14 @@ def test_odds_are_those_of_every_way_the_dice_can_fall(mounts: list[Mount], sett
     order = all_guns(start)
     (found,) = odds(start, order)
     compare(found, start, order)
+
+
+def test_a_beam_that_strips_the_outer_layer_goes_on_at_the_next() -> None:
+    """Shell 3 and 2, a class-1 beam, dice 6, 6, 1: two of the inner layer, nothing on the hull (full-thrust-base/5.2)."""
+    start = battle(gun("beam", 1), armour=5, shell=(3, 2))
+    order = all_guns(start)
+    order.carry_out(start, Umpire(Tried((6, 6, 1)), 1, 9))
+    assert (start.ships["vesper"].armour, start.ships["vesper"].hull) == ((1, 0), 10)
 
 
 def test_a_die_between_two_arcs() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.orders import Illegal, Unreadable
+from game.core.orders import Illegal, Unreadable, parsed
 from game.core.system import check
 from game.rules.allowance import costs, fault
 from game.rules.drive import allowance
@@ -18,7 +18,9 @@ from tests.build import house, ship, state
 
 
 def read(text: str) -> Plot:
-    return Plot.parse("lancet", text)
+    found = parsed(Plot, "lancet", text)
+    assert isinstance(found, Plot)
+    return found
 
 
 def flight(order: str, course: int, velocity: int, thrust: int, advanced: bool = False, **rules: object) -> tuple[float, ...]:
@@ -297,6 +299,7 @@ def test_neither_a_dead_drive_nor_a_lost_bridge_rams() -> None:
 
 def test_locked_orders_are_locked() -> None:
     table = state(ship(velocity=6), ship("vesper", "crimson"))
+    table.phase = next(index for index, row in enumerate(FULL_THRUST.phases) if Plot in row.accepts)
     check(FULL_THRUST, table, read("P1"))
     table.ready.add("azure")
     with pytest.raises(Illegal, match="has locked its orders") as caught:

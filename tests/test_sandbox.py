@@ -181,7 +181,7 @@ def test_an_order_for_the_same_phase_takes_the_place_of_the_last_and_one_for_ano
     for text in ("S2+3", "fire B3>vesper", "S1", "fire B2b>vesper"):
         box.give("lancet", text)
     assert [step.order for step in box.branch.steps] == ["S1", "fire B2b>vesper"]
-    box.take_back("lancet", row=SYSTEMS["full-thrust"].phases[0])
+    box.take_back("lancet", row=next(row for row in SYSTEMS["full-thrust"].phases if row.name == "Write orders"))
     assert [step.order for step in box.branch.steps] == ["fire B2b>vesper"]
     with pytest.raises(Illegal, match="nothing is planned"):
         box.take_back("halyard")
@@ -225,7 +225,7 @@ def test_a_turn_of_a_plan_becomes_the_start() -> None:
     assert box.first == 2 and box.start.state.turn == 2 and box.start.state.ships["lancet"].velocity == 11
     assert [step.order for step in box.branch.steps] == ["P1-3", "S1"] and "T3.2/initiative/azure" in box.branch.dice
     after = [box.course(through=3).view(turn).state.ships["lancet"].at for turn in (2, 3)]  # type: ignore[union-attr]
-    assert after == before, "what was planned for later turns comes to the same"
+    assert after == [pytest.approx(place, abs=0.0005) for place in before], "what was planned for later turns comes to the same"
     with pytest.raises(Illegal, match="begins there already"):
         box.begin_here(2)
 

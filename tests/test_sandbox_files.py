@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game import sandbox_start as begin
+from game.board.table import in_thousandths
 from game.core.disk import CannotSave
 from game.core.orders import Illegal
 from game.core.schema import Say
@@ -101,7 +102,8 @@ def test_a_battle_without_a_file_becomes_a_start() -> None:
     box = of_battle(battle)
     for key, one in battle.state.ships.items():
         now = box.start.state.ships[key]
-        assert (now.at, now.course, now.velocity, now.hull, now.lost) == (one.at, one.course, one.velocity, one.hull, one.lost)
+        assert now.at == in_thousandths(one.at)
+        assert (now.course, now.velocity, now.hull, now.lost) == (one.course, one.velocity, one.hull, one.lost)
     assert box.start.state.table.bodies[0].name == "Tavira"
 
 
@@ -226,3 +228,55 @@ def test_a_fleet_alone_on_the_table_is_planned_for_and_saved_but_no_demonstratio
     assert again.branches == box.branches
     with pytest.raises(Illegal, match="another side"):
         demonstration(box)
+
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def test_what_was_played_becomes_a_plan_of_its_own_beside_plans_of_every_letter(tmp_path: Path) -> None:
+    plans = "".join(f"  {letter}: {{name: Plan {letter}}}\n" for letter in ALPHABET)
+    played = START + "branches:\n" + plans + 'script:\n- {by: lancet, order: "S2+3"}\n'
+    box = sandbox_of(set_up_text(played, "test"))
+    assert [one.key for one in box.branches] == ["AA", *ALPHABET] and box.branch.name == "As played"
+    with pytest.raises(Illegal, match="twenty-six plans"):
+        box.begin_branch()
+    again = open_sandbox(save(box, tmp_path / "box.yaml"))
+    assert {one.key for one in again.branches} == {"AA", *ALPHABET}
+
+
+def test_dice_of_no_turn_are_kept_and_stop_nothing() -> None:
+    text = START + "branches: {A: {name: Odd, dice: {foo: [6], T: [1], Tx.1/y: [2], T99999999999999999999.1/z: [3]}}}\nscript:\n"
+    box = sandbox_of(set_up_text(text, "test"))
+    box.look_at(2)
+    assert set(box.named(box.begin_branch()).dice) == {"foo", "T", "Tx.1/y", "T99999999999999999999.1/z"}
+    assert box.begin_here(2) == []
+
+
+def test_a_plan_is_called_what_a_file_can_hold() -> None:
+    box = planned()
+    for name in ("x" * 121, "tab\tbed", "\u202edrawkcab"):
+        with pytest.raises(Illegal):
+            box.name_branch("B", name)
+
+
+@pytest.mark.parametrize("depth", [30, 900, 5000])
+def test_writing_into_a_file_that_nests_without_end_is_refused(depth: int) -> None:
+    start = begin.plain(fresh().opened)
+    with pytest.raises(CannotSave, match="cannot be read as it is"):
+        merged(START + "house: {x: " + "[" * depth + "]" * depth + "}\n", start)
+
+
+LIKE_NUMBERS = ("2026-13-45", "2026-01-31", "12:30:99", "0b2", "0o9", "1_000", "=", "<<", "~x", "0x_", "1e5", "+.inf")
+
+
+@pytest.mark.parametrize("title", LIKE_NUMBERS)
+def test_a_word_that_other_readers_take_for_a_date_or_a_number_is_written_round(title: str) -> None:
+    text = START.replace("title: A test", f"title: {title}")
+    data = begin.plain(set_up_text(text, "test"))
+    data["ships"]["lancet"]["velocity"] = 9
+    try:
+        found = merged(text, data)
+    except CannotSave as why:
+        assert "comments of the file cannot be kept" in str(why)
+    else:
+        assert set_up_text(found, "again").file.title == title and "velocity: 9" in found

@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.board.table import in_thousandths
 from game.store import open_battle
 from game.ui.battle import BattleScreen
 from tests.sandboxed import Sat, three_plans
@@ -50,7 +51,7 @@ def test_a_taken_over_demonstration_is_as_far_as_it_was(tmp_path: Path) -> None:
     box = screen.sandbox  # type: ignore[attr-defined]
     assert box.course().planned(1, "lancet") == "S1"
     from_battle = sandbox_screen(opened.battle, lambda: None).sandbox  # type: ignore[attr-defined]
-    assert from_battle.start.state.ships["lancet"].at == opened.battle.state.ships["lancet"].at
+    assert from_battle.start.state.ships["lancet"].at == in_thousandths(opened.battle.state.ships["lancet"].at)
 
 
 def test_another_file_is_opened_from_the_list_and_by_dropping_it(tmp_path: Path) -> None:

@@ -225,28 +225,6 @@ def test_any_two_ghosts_are_weighed_gun_by_gun(tmp_path: Path) -> None:
     assert sat.screen.against is None
 
 
-def test_a_scenario_that_came_with_the_program_is_written_over_by_a_second_press_only(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sat = Sat(tmp_path)
-    monkeypatch.setattr("game.ui.sandbox.files.ROOT", tmp_path)
-    (path := tmp_path / "scenarios" / "shipped.yaml").parent.mkdir()
-    sat.path.rename(path)
-    sat.screen.deeds.files.open(path)
-    before = path.read_text()
-    sat.screen.choose("lancet")
-    sat.screen.sandbox.move("lancet", (3.0, 3.0))
-    sat.screen.deeds.do("write")
-    assert path.read_text() == before and "came with the program" in sat.screen.note
-    sat.screen.deeds.do("undo")
-    sat.screen.deeds.do("write")
-    assert path.read_text() == before, "asked anew after anything else"
-    sat.screen.deeds.do("redo")
-    sat.screen.deeds.do("write")
-    sat.screen.deeds.do("write")
-    assert path.read_text() != before and "written into" in sat.screen.note
-
-
 def test_another_file_is_opened_in_place_of_unsaved_work_when_chosen_once_more(tmp_path: Path) -> None:
     sat = Sat(tmp_path)
     other = tmp_path / "other.yaml"

@@ -9,7 +9,7 @@ import pytest
 from game.core.schema import Say
 from game.core.state import State
 from game.rules.plots import Plot
-from game.script import Script, agrees, run
+from game.script import Said, Script, agrees, run
 from game.store import set_up
 from tests.laid import DUEL, laid
 
@@ -189,3 +189,27 @@ def test_values_agree() -> None:
     assert agrees(["b", "a"], {"a", "b"}) and agrees("a", {"a"}) and not agrees([], {"a"})
     assert not agrees(1, True) and not agrees(True, 1) and agrees({"bridge": 3}, {"bridge": 3})
     assert agrees(None, None) and agrees("", "") and not agrees("azure", "amber")
+
+
+STRANGE = (None, True, 7, 1.5, "B3", [], {}, [1, "B3"], [None], [[]], [{}], [{"a": 1}, "B3"], {"B3": 1}, [["B3"], 2])
+
+
+FOUND = ({"B3"}, frozenset({"B3", "B2a"}), set(), Said(["gone"]), Said([]), ("a", 1), {"a": 1}, None, 2.5)
+
+
+@pytest.mark.parametrize("found", FOUND)
+def test_anything_can_be_expected_of_anything(found: object) -> None:
+    for wanted in STRANGE:
+        assert isinstance(agrees(wanted, found), bool)
+    assert not agrees([1, "B3"], {"B3", "B2a"}) and not agrees([[]], {"B3"}) and not agrees([5], Said(["5 boxes"]))
+
+
+def test_what_a_script_expects_wrongly_is_told_with_its_line(tmp_path: Path) -> None:
+    found = failures(
+        tmp_path,
+        "{expect: {battle: {minutes: [5]}}}",
+        "{expect: {lancet: {lost: [1, B3]}}}",
+        "{expect: {lancet: {design: [1], sheet: 2}}}",
+    )
+    assert [line.partition(":")[0] for line in found] == ["1", "2", "3"]
+    assert "lancet.lost is [], not" in found[1]

@@ -97,16 +97,19 @@ def test_space_that_was_down_before_the_curtain_fell_does_not_open_it(tmp_path: 
         assert curtain.opened is not held
 
 
-def test_orders_are_not_called_back_once_somebody_else_has_written(tmp_path: Path) -> None:
+def test_what_is_called_back_leaves_what_others_have_written_since(tmp_path: Path) -> None:
+    """The closed curtain offers it whether they have or not, or it would tell."""
     battle = open_battle(TAVIRA, seed=1).battle
     battle.play(battle.read("azure", "lock"))
     curtain = Curtain(battle, "amber")
     assert curtain.before == "azure"
+    assert Curtain(battle, "amber").before == "azure"
     ship = battle.state.fleet("amber")[0].id
     battle.play(battle.read(ship, "0"))
     curtain.returning = True
     curtain.held()
-    assert battle.state.ready == {"azure"} and ship in battle.state.sealed, "nothing is undone that was not hers"
+    assert battle.state.ready == set() and ship in battle.state.sealed, "nothing is undone that was not theirs"
+    assert [record.order.by for record in battle.records] == [ship]
     assert Curtain(battle, "azure").known and not Curtain(battle, "azure").known, "who has held the key does so once"
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-RANK = {"core": 0, "board": 1, "rules": 2, "systems": 3, "battle": 4, "players": 5, "ui": 6, "export": 6}
+RANK = {"core": 0, "board": 1, "rules": 2, "systems": 3, "view": 4, "battle": 4, "players": 5, "ui": 6, "export": 6}
 SOURCES = [*sorted((ROOT / "game").rglob("*.py")), ROOT / "main.py"]
 
 

@@ -14,7 +14,7 @@ from game.core.journal import Journal
 from game.core.schema import BattleFile
 from game.players.match import Match
 from game.store import ROOT, Opened, designs_of, new_save, open_battle, play_saved, resume, set_up
-from tests.laid import DUEL, IN_SPACE, SCENARIOS, laid, order
+from tests.laid import DUEL, IN_SPACE, SCENARIOS, laid, order, unmarked
 
 
 def problems(folder: Path, text: str) -> list[str]:
@@ -122,7 +122,7 @@ def test_designs_come_along_in_the_file(tmp_path: Path) -> None:
 def test_an_inline_design_that_cannot_be_built_or_read_is_a_problem(tmp_path: Path) -> None:
     text = DUEL.replace("design: vesper", "design: skiff") + INLINE.replace("mass: 10", "mass: 11")
     (line,) = problems(tmp_path, text)
-    assert line.startswith("11:3: designs.skiff: Skiff is to be 11 MASS, but its parts come to 10, 1 left unfilled")
+    assert line.startswith("14:11: designs.skiff.mass: Skiff is to be 11 MASS, but its parts come to 10, 1 left unfilled")
     broken = INLINE.replace("thrust: 6", "thurst: 6").replace("kind: pds", "kind: psd")
     assert problems(tmp_path, DUEL + broken) == [
         "16:13: designs.skiff.drive.thurst: unknown field. Did you mean 'thrust'?",
@@ -181,7 +181,7 @@ def test_undone_orders_are_undone_in_the_save(tmp_path: Path) -> None:
     order(opened, "vesper", "P1")
     recorder.close()
     order(opened, "azure", "lock")  # after closing nothing is written
-    text = recorder.journal.path.read_text()
+    text = unmarked(recorder.journal.path.read_text())
     assert text.endswith('- {by: lancet, order: "S1+2"}\n- {by: lancet, order: "S2"}\n- {undo: 1}\n- {by: vesper, order: "P1"}\n')
     again = open_battle(recorder.journal.path)
     assert {key: str(plot) for key, plot in again.battle.state.sealed.items()} == {"lancet": "S1+2", "vesper": "P1"}
@@ -231,6 +231,20 @@ def test_a_torn_last_line_is_dropped_with_a_notice(tmp_path: Path) -> None:
     path.write_bytes(whole[: last + 9])
     (notice,) = open_battle(path).notices
     assert "had not been written to its end" in notice
+
+
+def test_a_save_torn_at_any_byte_is_the_same_to_look_at_and_to_go_on_with(tmp_path: Path) -> None:
+    path = fought(laid(tmp_path), tmp_path, 12)
+    whole = path.read_bytes()
+    last = whole.rstrip().rfind(b"\n") + 1
+    for cut in range(last, len(whole) + 1):
+        path.write_bytes(whole[:cut])
+        looked = open_battle(path)
+        opened, recorder = resume(path)
+        recorder.close()
+        assert len(looked.battle.records) == len(opened.battle.records) == (12 if cut >= len(whole) - 1 else 11)
+        assert looked.notices == opened.notices and bool(looked.notices) == (last < cut < len(whole) - 1), cut
+        assert path.read_bytes() == whole[:cut]
 
 
 def test_a_save_that_the_rules_contradict_names_the_line(tmp_path: Path) -> None:

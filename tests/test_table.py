@@ -7,14 +7,16 @@ import pytest
 
 from game.board.table import (
     ARCS,
-    EPSILON,
+    DECIMALS,
     QUARTERS,
+    TOLERANCE,
     ahead,
-    arcs_at,
+    arcs_from,
     band,
     bearing,
     bounds,
     clock,
+    in_thousandths,
     mirrored,
     relative,
     settled,
@@ -31,20 +33,19 @@ UNITS = {
 
 
 def seen(firer, facing, target, names=ARCS):
-    return arcs_at(relative(firer, facing, target), names)
+    return arcs_from(firer, facing, target, names)
 
 
 def half_planes(firer, facing, target, names=ARCS):
     """Every arc the target lies in, by the sides of its two edges the target is on: no angle is ever computed."""
     x, y = target[0] - firer[0], target[1] - firer[1]
-    slack = math.sin(math.radians(EPSILON)) * math.hypot(x, y)
     found = set()
     for index, name in enumerate(names):
         width = 360 / len(names)
         low, high = (math.radians(30 * facing + width * (index + side)) for side in (-0.5, 0.5))
         right_of_low = math.cos(low) * x - math.sin(low) * y
         left_of_high = math.sin(high) * y - math.cos(high) * x
-        if right_of_low >= -slack and left_of_high >= -slack:
+        if right_of_low >= -TOLERANCE and left_of_high >= -TOLERANCE:
             found.add(name)
     return found
 
@@ -70,9 +71,15 @@ def test_clock_folds_any_number_of_points():
     assert [clock(course) for course in (-12, -1, 0, 1, 12, 13, 25)] == [12, 11, 12, 1, 12, 1, 1]
 
 
-def test_positions_settle_on_thousandths_without_a_negative_nothing():
-    assert settled((1.23456, -7.51249)) == (1.235, -7.512)
-    assert str(settled((-0.0001, -0.0))) == "(0.0, 0.0)"
+def test_positions_are_written_in_thousandths_without_a_negative_nothing():
+    assert in_thousandths((1.23456, -7.51249)) == (1.235, -7.512)
+    assert str(in_thousandths((-0.0001, -0.0))) == "(0.0, 0.0)"
+
+
+def test_positions_settle_far_below_the_tolerance_and_above_the_noise_of_a_float():
+    assert settled((1 / 3, -7.5124900004)) == (0.333333333, -7.51249)
+    assert str(settled((-(0.1**DECIMALS) / 3, -0.0))) == "(0.0, 0.0)"
+    assert settled(ahead((0.1, 0.2), 1, 0.3)) == settled(ahead(ahead((0.1, 0.2), 1, 0.1), 1, 0.2))
 
 
 def test_bearings_stay_below_a_whole_turn():
@@ -84,7 +91,7 @@ def test_bearings_stay_below_a_whole_turn():
 
 @pytest.mark.parametrize(
     ("distance", "expected"),
-    [(0, 1), (0.001, 1), (11.999, 1), (12.0, 1), (12.01, 2), (24, 2), (24.001, 3), (36.0, 3), (36.01, 4)],
+    [(0, 1), (0.001, 1), (11.999, 1), (12.0, 1), (12.01, 2), (24, 2), (24.002, 3), (36.0, 3), (36.01, 4)],
 )
 def test_b1_bands_are_closed_at_the_top(distance, expected):
     """T-b1: exactly 12 is in the first band, 12.01 in the second, and 36.01 in none of a class-3 beam's."""
@@ -98,11 +105,12 @@ def test_bands_agree_with_repeated_range_tests(width):
         assert band(distance, width) == next(n for n in range(1, 12) if within(distance, n * width))
 
 
-def test_ranges_forgive_the_noise_of_a_float_and_no_more():
+def test_ranges_forgive_what_writing_places_down_does_and_no_more():
     three_four_five = span((0.1, 0.2), (0.1 + 7.2, 0.2 + 9.6))
     assert within(three_four_five, 12) and band(three_four_five, 12) == 1
-    assert within(12 + 0.9 * EPSILON, 12) and not within(12 + 1.1 * EPSILON, 12)
-    assert band(12 + 0.9 * EPSILON, 12) == 1 and band(12 + 1.1 * EPSILON, 12) == 2
+    assert within(12 + 0.99 * TOLERANCE, 12) and not within(12 + 1.01 * TOLERANCE, 12)
+    assert band(12 + 0.99 * TOLERANCE, 12) == 1 and band(12 + 1.01 * TOLERANCE, 12) == 2
+    assert 2 * math.hypot(0.0005, 0.0005) < TOLERANCE < 0.002
 
 
 @pytest.mark.parametrize(
@@ -127,9 +135,12 @@ def test_every_boundary_of_every_facing(facing):
         assert (high - low, (low + high) / 2) == (60, 60 * index)
         on_edge = ahead(ORIGIN, clock(facing + 2 * index - 1), 17.3)
         assert seen(ORIGIN, facing, on_edge) == (arc, ARCS[index - 1])
-        for degrees, expected in ((low + 1e-4, arc), (low - 1e-4, ARCS[index - 1])):
-            turn = math.radians(30 * facing + degrees)
-            assert seen(ORIGIN, facing, (17.3 * math.sin(turn), 17.3 * math.cos(turn))) == (expected,)
+        for away in (0.02, 0.5, 17.3, 48.0):
+            for beside in (-0.0016, -0.0014, 0.0014, 0.0016):  # MU clockwise of the line
+                turn = math.radians(30 * facing + low) + beside / away
+                target = away * math.sin(turn), away * math.cos(turn)
+                alone = (arc,) if beside > 0 else (ARCS[index - 1],)
+                assert seen(ORIGIN, facing, target) == (alone if abs(beside) > TOLERANCE else (arc, ARCS[index - 1]))
 
 
 def test_arcs_against_half_planes_on_random_pairs():
@@ -200,5 +211,5 @@ def test_mirrored_arcs_see_the_mirrored_table():
     for _ in range(2_000):
         x, y = dice.uniform(-40, 40), dice.uniform(-40, 40)
         for names in (ARCS, QUARTERS):
-            (arc,), (other,) = seen(ORIGIN, 12, (x, y), names), seen(ORIGIN, 12, (-x, y), names)
-            assert mirrored(arc) == other and mirrored(other) == arc
+            arcs, others = seen(ORIGIN, 12, (x, y), names), seen(ORIGIN, 12, (-x, y), names)
+            assert {mirrored(arc) for arc in arcs} == set(others) and {mirrored(arc) for arc in others} == set(arcs)

@@ -81,6 +81,16 @@ def test_a_field_filters_ends_and_is_left() -> None:
     assert not field.handle(key(pygame.K_F1)) and not field.handle(key(pygame.K_TAB, letter="\t")), "these are for the screen"
 
 
+def test_what_nobody_can_see_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    field = focused(TextField((0, 0, 300, 40), "", most=12))
+    field.handle(Event(pygame.TEXTINPUT, text="\u202ea\x07b\u200b"))
+    monkeypatch.setattr(text_field, "paste", lambda: "c\u2066d\te\x85")
+    field.handle(key(pygame.K_v, pygame.KMOD_CTRL))
+    assert field.value == "abcde"
+    field.handle(Event(pygame.TEXTINPUT, text="x" * 5000))
+    assert field.value == "abcde" + "x" * 7
+
+
 def test_a_click_sets_the_cursor_and_a_drag_selects() -> None:
     field = TextField((10, 0, 300, 40), "velocity 8")
     x0 = field.inner.x

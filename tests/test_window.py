@@ -13,7 +13,7 @@ import pytest
 
 from game.ui.start import Program
 from tests.at_window import Keys, Mouse
-from tests.hand import playing
+from tests.hand import playing, until
 from tests.laid import paper
 from tests.player import Shown
 
@@ -97,6 +97,8 @@ def test_a_program_that_is_killed_goes_on_where_it_was(tmp_path: Path, monkeypat
             while menu.screen.moving:  # it looks into the saves
                 menu.screen.tick(0.1)
             player.same(menu, "continue")
-            hand.key("Return")
+            hand.key("Return")  # and nothing more while the menu is there: Space would begin another battle
+            until(lambda menu=menu: not menu.is_on(hand), "the battle in place of the menu")
+            assert len(list((hand.home / "saves").glob("*.yaml"))) == 1, "no other battle was begun"
         assert player.now().stage in ("ask", "curtain", "over")
         assert hand.orders() == before and len(before) > 4 and hand.saved().battle.verify() == []

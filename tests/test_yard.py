@@ -14,7 +14,8 @@ from pydantic import ValidationError
 from game.core.files import BadFile, parse
 from game.rules.design import Design, crew_boxes, crew_factors, hull_rows, row_count, rows
 from game.rules.design_file import KINDS, DesignFile
-from game.rules.yard import design_of, library, price
+from game.rules.library import library
+from game.rules.yard import design_of, price
 from game.rules.yard_refusals import adjacent, refusals
 from game.rules.yard_tables import share
 
@@ -272,6 +273,9 @@ def test_spare_generators_and_wide_guns_are_allowed() -> None:
     [
         ("- {kind: beem, class: 2}", "the yard builds no 'beem'. Did you mean 'beam'?"),
         ("- {kind: pds, class: 2}", "a point defence has no class"),
+        ("- {kind: pds, arcs: [F, FS, FP]}", "arcs: a point defence always bears all round: leave its arcs out"),
+        ("- {kind: scattergun, arcs: all}", "arcs: a scattergun always bears all round: leave its arcs out"),
+        ("- {kind: kgun, class: 7, arcs: [F]}", "class: K-guns end at class 6"),
         ("- {kind: fcs, arcs: all}", "a fire control has no fire arcs"),
         ("- {kind: cargo}", "a hold says its mass"),
         ("- {kind: beam, mass: 3}", "the mass of a beam is not chosen"),
@@ -306,6 +310,28 @@ def test_a_library_tells_all_its_faults_at_once(tmp_path: Path) -> None:
         library(tmp_path)
     said = str(bad.value)
     assert "first.yaml" in said and "second.yaml:5:" in said and "the fleet a has a design trial too" in said
+
+
+def test_designs_of_a_fleet_are_judged_like_those_of_a_file(tmp_path: Path) -> None:
+    """What no battle could bring along is refused with the game's own too: a save of it could not be opened."""
+    heavy = "name: Trial\nclass: trial\nmass: 40\nhull: 39\n"
+    for name, text in {"a/light": heavy, "a/far star": heavy.replace("39", "40"), "a/whole": heavy.replace("39", "40")}.items():
+        path = tmp_path / f"{name}.yaml"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadFile) as bad:
+        library(tmp_path)
+    light, star = sorted(bad.value.problems, key=lambda one: one.file, reverse=True)
+    assert light.file.endswith("light.yaml") and "1 left unfilled" in light.message and light.line == 3
+    assert star.file.endswith("far star.yaml") and "cannot be a key" in star.message
+
+
+@pytest.mark.parametrize("arcs", ("[[FP, F]]", "[{a: b}]", "[null]", "[7]", "[true]", "{F: F}", "[[[]]]", "7", "null", "['']"))
+def test_arcs_of_any_shape_are_answered(arcs: str) -> None:
+    text = f"name: Trial\nclass: trial\nmass: 40\nhull: 40\nsystems: [{{kind: beam, arcs: {arcs}}}]\n"
+    with pytest.raises(BadFile) as bad:
+        parse(text, DesignFile, "trial.yaml")
+    assert [(one.line, one.path) for one in bad.value.problems] == [(5, "systems.1.arcs")]
 
 
 @pytest.mark.parametrize("design", library(DESIGNS).values(), ids=lambda design: f"{design.fleet}/{design.key}")

@@ -1,6 +1,6 @@
 """Areas that rules test by arithmetic: a straight strip behind a ship.
 
-What is drawn of them are the polygons of `zones`; what counts is decided here, with the table's epsilon. Edges belong to them.
+What is drawn of them are the polygons of `zones`; what counts is decided here, with the table's tolerance. Edges belong to them.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from game.board.table import EPSILON, Point, span
+from game.board.table import TOLERANCE, Point, span, within
 
 
 def touches(start: Point, end: Point, width: float, path: Sequence[Point]) -> bool:
     """Does a path come into the strip of that width (MU) from one point to another? A strip without length has no width."""
     long = span(start, end)
-    if long <= EPSILON:
+    if within(long, 0):
         return False
     along = (end[0] - start[0]) / long, (end[1] - start[1]) / long
     turned = [_turned(start, along, point) for point in path]
@@ -33,7 +33,7 @@ def _crosses(a: Point, b: Point, *limits: tuple[float, float]) -> bool:
     """Is some of a leg within the limits of both axes? What each axis leaves of it, 0 to 1, must have something in common."""
     first, last = 0.0, 1.0
     for axis, (low, high) in enumerate(limits):
-        low, high, step = low - EPSILON, high + EPSILON, b[axis] - a[axis]
+        low, high, step = low - TOLERANCE, high + TOLERANCE, b[axis] - a[axis]
         if math.isclose(step, 0.0, abs_tol=1e-12):
             if not low <= a[axis] <= high:
                 return False

@@ -17,7 +17,7 @@ from game.board import hexes
 from game.board.hexes import Hex
 from game.board.kind import Board, Pair, Run
 from game.board.sight import Blocked, Contact, Path, clear, sight
-from game.board.table import EPSILON, Point, ahead, arcs_at, bound, clock, relative, settled, span
+from game.board.table import Point, ahead, arcs_from, bound, clock, in_thousandths, settled, span, within
 from game.board.terrain import Body, moved
 
 __all__ = ["OPEN", "Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
@@ -67,7 +67,7 @@ class OpenBoard:
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
         """By bearing; ships at the same point see each other in every arc (full-thrust-base/4.1)."""
-        return names if span(a, b) <= EPSILON else arcs_at(relative(a, facing, b), names)
+        return arcs_from(a, facing, b, names)
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """The first disc on the line."""
@@ -82,12 +82,13 @@ class OpenBoard:
         return pair
 
     def written(self, point: Point) -> Pair:
-        """As it stands."""
-        return point
+        """In thousandths of an MU."""
+        return in_thousandths(point)
 
     def holds(self, point: Point) -> bool:
         """Within its four edges."""
-        return 0 <= point[0] <= self.width and 0 <= point[1] <= self.height
+        (x, y), (wide, high) = point, self.size
+        return within(-x, 0) and within(x, wide) and within(-y, 0) and within(y, high)
 
     def counted(self, point: Point) -> tuple[float, float]:
         """As it stands."""
@@ -227,7 +228,7 @@ class HexBoard:
             return names
         if self.sides:
             return (hexes.side_of(hexes.rotated(hexes.minus(other, one), -hexes.direction(facing))),)
-        return arcs_at(relative(hexes.centre(one), facing, hexes.centre(other)), names)
+        return arcs_from(hexes.centre(one), facing, hexes.centre(other), names)
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """A body in the way on both sides of the line: along an edge one neighbour alone does not block (hex/1)."""

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from game.board.table import Point, clock, settled
+from game.board.table import Point, clock, in_thousandths
 
 Hex = tuple[int, int]
 
@@ -103,7 +103,7 @@ def centre(one: Hex) -> Point:
 @lru_cache(maxsize=16384)
 def at(one: Hex) -> Point:
     """The middle of a hex as a position is kept, rounded to 0.001."""
-    return settled(centre(one))
+    return in_thousandths(centre(one))
 
 
 def hex_at(point: Point) -> Hex:

@@ -1,7 +1,7 @@
 """Lines of fire past terrain and contact along a move (full-thrust-base/4.5, 6.17, 6.20).
 
 pymunk keeps the bodies sorted in space and names those a line comes near, without ever stepping; the same few lines of
-arithmetic as everywhere else then decide, so that a tangent is judged by the table's epsilon and not by float noise.
+arithmetic as everywhere else then decide, so that a tangent is judged by the table's tolerance and not by float noise.
 Touching counts: a line that grazes a disc is blocked, a ship that grazes it has met it.
 
 A query of pymunk with a radius looks at the bare line first and so loses bodies beside it. The discs in the index are
@@ -23,7 +23,7 @@ from game.board.table import Point, span, within
 from game.board.terrain import Body
 
 MARGIN = 0.01  # MU: how much wider than in truth the discs of an index are, far above any error of pymunk
-TIE = 1e-9  # of a move, and MU: moments and gaps nearer to each other than this are the same
+TIE = 1e-6  # of a move, and MU: moments and gaps nearer to each other than this are the same
 _BLOCKING, _OPEN = 0b01, 0b10
 _ANY = pymunk.ShapeFilter()
 _BLOCKERS = pymunk.ShapeFilter(mask=_BLOCKING)

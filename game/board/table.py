@@ -1,8 +1,12 @@
 """The open table: movement units, the twelve courses and the six fire arcs (full-thrust-base/1.1, 1.2, 4.1).
 
 Positions are `(x, y)` in MU, x to the right, y up the table. Course 12 is up the table, 3 to the right; bearings are
-degrees clockwise from up. This is the only place that knows the epsilon of a range or an arc: ruler, arc display,
+degrees clockwise from up. This is the only place that knows the tolerance of a range or an arc: ruler, arc display,
 legality and fire all call these functions.
+
+Places are exact in play and written to three decimals. A battle may begin from places that were written down, so two of
+them may lie as much farther apart, or as much beside each other, as rounding both can have moved them; what was exactly in
+reach or on the line between two arcs stays so.
 """
 
 from __future__ import annotations
@@ -11,10 +15,13 @@ import math
 
 Point = tuple[float, float]
 
-EPSILON = 1e-6  # MU and degrees: a range or bearing this near a limit counts as on it
+TOLERANCE = 0.0015  # MU: two places, each rounded to 0.001 both ways, are at most 0.001414 off their true distance
+DECIMALS = 9  # of an MU, of places in play: coarser than what machines reckon differently, and far finer than the tolerance
+WRITTEN = 3  # of an MU, of places that are shown or written to files
 ARCS = ("F", "FS", "AS", "A", "AP", "FP")  # clockwise, sixty degrees each, F centred on the facing
 QUARTERS = ("F", "S", "A", "P")  # second edition: four arcs of ninety degrees
 _OVER = str.maketrans("PS", "SP")
+_BESIDE = math.degrees(TOLERANCE)  # degrees times MU away: so far beside a ray, measured along the circle
 _SINE = tuple(round(math.sin(math.radians(30 * k)), 15) for k in range(12))
 
 
@@ -55,8 +62,13 @@ def along(start: Point, turn: float, distance: float) -> Point:
 
 
 def settled(point: Point) -> Point:
-    """A position as it is kept between moves: rounded to 0.001 MU, so that a file holds it exactly."""
-    return round(point[0], 3) + 0.0, round(point[1], 3) + 0.0
+    """A position as it is kept in play: rounded to 1e-9 MU, so that it is equal on every machine."""
+    return round(point[0], DECIMALS) + 0.0, round(point[1], DECIMALS) + 0.0
+
+
+def in_thousandths(point: Point) -> Point:
+    """A position as it is shown and written to files: rounded to 0.001 MU."""
+    return round(point[0], WRITTEN) + 0.0, round(point[1], WRITTEN) + 0.0
 
 
 def span(a: Point, b: Point) -> float:
@@ -66,12 +78,12 @@ def span(a: Point, b: Point) -> float:
 
 def within(distance: float, limit: float) -> bool:
     """Ranges are closed at the top: exactly 12 MU is within 12 (full-thrust-base/1.1)."""
-    return distance <= limit + EPSILON
+    return distance <= limit + TOLERANCE
 
 
 def band(distance: float, width: float) -> int:
     """Which range band, from 1, a distance lies in; bands are `width` MU deep and closed at the top."""
-    return max(1, math.ceil((distance - EPSILON) / width))
+    return max(1, math.ceil((distance - TOLERANCE) / width))
 
 
 def bearing(a: Point, b: Point) -> float:
@@ -84,16 +96,25 @@ def relative(a: Point, facing: int, b: Point) -> float:
     return (bearing(a, b) - 30.0 * facing) % 360.0 % 360.0
 
 
-def arcs_at(seen: float, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:
-    """The arc a relative bearing lies in; on an exact boundary both, the clockwise one first (full-thrust-base/4.1)."""
+def arcs_from(a: Point, facing: int, b: Point, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:
+    """The arc of a ship at a, with that facing, in which b lies; two on a boundary, all at the same point (4.1)."""
+    return arcs_at(relative(a, facing, b), span(a, b), names)
+
+
+def arcs_at(seen: float, away: float, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:
+    """The arc a relative bearing lies in, of a place so many MU away; every arc at the same point (full-thrust-base/4.1).
+
+    On the boundary of two both, the clockwise one first: there is what lies no farther beside it than the tolerance.
+    """
+    if away <= TOLERANCE:
+        return names
     width = 360.0 / len(names)
-    turned = (seen + width / 2) % 360.0
+    turned = seen + width / 2
     index = int(turned // width)
-    over = turned - index * width
-    if over <= EPSILON:
-        return names[index % len(names)], names[(index - 1) % len(names)]
-    if width - over <= EPSILON:
-        return names[(index + 1) % len(names)], names[index % len(names)]
+    over = turned - index * width  # degrees past the boundary behind it, going clockwise
+    edge, beside = (index, over) if over + over <= width else (index + 1, width - over)
+    if beside * away <= _BESIDE:
+        return names[edge % len(names)], names[(edge - 1) % len(names)]
     return (names[index % len(names)],)
 
 

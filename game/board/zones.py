@@ -20,9 +20,10 @@ from shapely.geometry.base import BaseGeometry
 
 from game.board import hexes
 from game.board.board import Board, HexBoard
-from game.board.table import ARCS, EPSILON, Point, settled, span, within
+from game.board.table import ARCS, TOLERANCE, Point, in_thousandths, span, within
 from game.board.terrain import Body
 
+HAIR = 1e-6  # radians and MU: points of an outline nearer to each other than this are one
 SAGITTA = 0.005  # MU: the furthest that a chord runs inside the circle it stands for
 OWN = -1.0  # an inner limit that leaves the place itself in
 NOWHERE = shapely.Polygon()
@@ -40,7 +41,7 @@ def arc_zone(
     """
     chosen = frozenset(arcs)
     order = tuple(name for name in names if name in chosen)
-    return _arc_zone(settled(at), facing % 12, order, round(reach, 3), round(inner, 3), names)
+    return _arc_zone(in_thousandths(at), facing % 12, order, round(reach, 3), round(inner, 3), names)
 
 
 @lru_cache(maxsize=4096)
@@ -102,7 +103,7 @@ def shadow(eye: Point, body: Body, reach: float) -> Zone:
 
     45 us, 2 us again. The disc is part of it: what lies in it is what `sight.clear` refuses.
     """
-    return _shadow(settled(eye), settled(body.at), body.radius, round(reach, 3))
+    return _shadow(in_thousandths(eye), in_thousandths(body.at), body.radius, round(reach, 3))
 
 
 @lru_cache(maxsize=4096)
@@ -117,9 +118,9 @@ def _shadow(eye: Point, centre: Point, radius: float, reach: float) -> Zone:
     turn = np.linspace(-lit, lit, _chords(radius, 2 * lit) + 1)
     off = np.concatenate((np.linspace(-half, half, _chords(reach, 2 * half) + 1), _seen(away, radius, turn)))
     off = np.sort(off)
-    off = off[np.concatenate(([True], np.diff(off) > EPSILON))]
+    off = off[np.concatenate(([True], np.diff(off) > HAIR))]
     near = away * np.cos(off) - np.sqrt(np.maximum(0.0, radius**2 - (away * np.sin(off)) ** 2))
-    ends = np.flatnonzero(reach - near > EPSILON)[::-1]
+    ends = np.flatnonzero(reach - near > HAIR)[::-1]
     bearing = math.atan2(centre[0] - eye[0], centre[1] - eye[1]) + off
     return _ready(
         shapely.Polygon(np.concatenate((_polar(eye, np.minimum(near, reach), bearing), _polar(eye, reach, bearing[ends]))))
@@ -148,7 +149,7 @@ def visible(zone: Zone, eye: Point, bodies: Iterable[Body]) -> Zone:
 
     70 us past one body, 400 us past twelve, 7 to 10 us again.
     """
-    return _visible(zone, settled(eye), tuple(body for body in bodies if body.blocks))
+    return _visible(zone, in_thousandths(eye), tuple(body for body in bodies if body.blocks))
 
 
 @lru_cache(maxsize=1024)
@@ -158,7 +159,8 @@ def _visible(zone: Zone, eye: Point, bodies: tuple[Body, ...]) -> Zone:
     west, south, east, north = zone.bounds
     reach = math.ceil(max(span(eye, corner) for corner in ((west, south), (west, north), (east, south), (east, north)))) + 1
     looked_over = shapely.convex_hull(shapely.geometrycollections([zone, shapely.Point(eye)]))
-    near = shapely.dwithin(looked_over, shapely.points([body.at for body in bodies]), [body.radius for body in bodies])
+    rims = [body.radius + TOLERANCE for body in bodies]
+    near = shapely.dwithin(looked_over, shapely.points([body.at for body in bodies]), rims)
     hidden = [shadow(eye, body, reach) for body, touches in zip(bodies, near) if touches]
     return _ready(shapely.difference(zone, shapely.union_all(hidden))) if hidden else zone
 
@@ -168,7 +170,7 @@ def corridor(path: Sequence[Point], width: float) -> Zone:
 
     20 us, 3 us again.
     """
-    return _corridor(tuple(settled(point) for point in path), width)
+    return _corridor(tuple(in_thousandths(point) for point in path), width)
 
 
 @lru_cache(maxsize=1024)
@@ -192,11 +194,11 @@ def _hull(points: tuple[Point, ...]) -> Zone:
 
 
 def inside(zone: Zone, point: Point) -> bool:
-    """Whether a point in MU lies in a zone; its edge, to the table's epsilon, belongs to it.
+    """Whether a point in MU lies in a zone; its edge, to the table's tolerance, belongs to it.
 
     2 us within, 6 us without.
     """
-    return bool(shapely.intersects_xy(zone, *point)) or bool(shapely.dwithin(zone, shapely.Point(point), EPSILON))
+    return bool(shapely.intersects_xy(zone, *point)) or bool(shapely.dwithin(zone, shapely.Point(point), TOLERANCE))
 
 
 def rings(zone: Zone) -> tuple[tuple[Point, ...], ...]:

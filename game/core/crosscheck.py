@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from game.core.files import BadFile, Document, did_you_mean, document, document_of, known_words, validated
+from game.core.names import brief
 from game.core.rulebook import rulebook
-from game.core.schema import BattleFile
+from game.core.schema import MOST, BattleFile
 from game.core.source import Steps, mapping
 
 Designs = Callable[[str], Collection[str]]  # the key of a rule system -> names of the designs it has
 BATTLE = "battle"  # `expect: {battle: {turn: 3}}` speaks of the battle as a whole
+RESERVED = {BATTLE: "A script means the battle as a whole by it: rename this.", "none": "Orders mean nobody by it: rename this."}
 
 
 def read_battle(path: Path | str, systems: Collection[str] | None = None, designs: Designs | None = None) -> BattleFile:
@@ -42,16 +46,24 @@ def battle_in(doc: Document, systems: Collection[str] | None = None, designs: De
 def check_battle(doc: Document, systems: Collection[str] | None = None, designs: Designs | None = None) -> None:
     """Complain to the document about every part that does not fit another; None leaves systems or designs unchecked."""
     data = mapping(doc.data)
+    if doc.full:  # so much is wrong that more is not looked for
+        return
     system = data.get("system")
     if systems is not None and isinstance(system, str) and system not in systems:
-        doc.complain(("system",), f"there is no rule system '{system}'", known_words(system, systems))
+        doc.complain(("system",), f"there is no rule system {brief(system)}", known_words(system, systems))
         designs = None
     own = set(mapping(data.get("designs")))
     known = own | set(designs(system)) if designs is not None and isinstance(system, str) else None
-    for key, ship in mapping(data.get("ships")).items():
+    ground = _planets(data)
+    for key, ship in islice(mapping(data.get("ships")).items(), MOST):
         if key in mapping(data.get("sides")):
-            doc.complain(("ships", key), f"'{key}' is the key of a side too", "Orders could mean either: rename one.", key=True)
-        _check_ship(doc, data, key, mapping(ship), known)
+            hint = "Orders could mean either: rename one."
+            doc.complain(("ships", key), f"{brief(key)} is the key of a side too", hint, key=True)
+        _check_ship(doc, data, key, mapping(ship), known, ground)
+    for part in ("ships", "sides"):
+        for word, hint in RESERVED.items():
+            if word in mapping(data.get(part)):
+                doc.complain((part, word), f"'{word}' cannot be the key of one of the {part}", hint, key=True)
     for key, counter in mapping(data.get("counters")).items():
         _check_counter(doc, data, str(key), mapping(counter))
     _check_terrain(doc, data)
@@ -60,8 +72,26 @@ def check_battle(doc: Document, systems: Collection[str] | None = None, designs:
     _check_branches(doc, data)
 
 
+Ground = tuple[list[tuple[tuple[float, float], float]], set[tuple[float, float]]]  # planets as discs, and hexes they fill
+
+
+def _planets(data: Mapping[str, Any]) -> Ground:
+    """Where no ship can be; only so many bodies as a file may have are looked at."""
+    table = mapping(data.get("table"))
+    discs: list[tuple[tuple[float, float], float]] = []
+    cells: set[tuple[float, float]] = set()
+    for body in _list(table.get("terrain"))[:MOST]:
+        body = mapping(body)
+        middle, radius = _point(body.get("at")), _number(body.get("radius"))
+        if body.get("kind") == "planet":
+            if middle and radius and not _hexes(table):
+                discs.append((middle, radius))
+            cells.update(cell for each in _list(body.get("hexes")) if (cell := _point(each)))
+    return discs, cells
+
+
 def _check_ship(
-    doc: Document, data: Mapping[str, Any], key: str, ship: Mapping[str, Any], designs: Collection[str] | None
+    doc: Document, data: Mapping[str, Any], key: str, ship: Mapping[str, Any], designs: Collection[str] | None, ground: Ground
 ) -> None:
     here: Steps = ("ships", key)
     _check_name(doc, (*here, "side"), ship.get("side"), mapping(data.get("sides")), "side")
@@ -72,18 +102,14 @@ def _check_ship(
         return
     if fault := _off_table(table, at):
         doc.complain((*here, "at"), fault)
-    for body in _list(table.get("terrain")):
-        body = mapping(body)
-        middle, radius = _point(body.get("at")), _number(body.get("radius"))
-        inside = middle and radius and not _hexes(table) and math.dist(at, middle) < radius
-        if body.get("kind") == "planet" and (inside or list(at) in _list(body.get("hexes"))):
-            doc.complain((*here, "at"), "this place is inside a planet")
+    if at in ground[1] or any(math.dist(at, middle) < radius for middle, radius in ground[0]):
+        doc.complain((*here, "at"), "this place is inside a planet")
 
 
 def _check_counter(doc: Document, data: Mapping[str, Any], key: str, counter: Mapping[str, Any]) -> None:
     here: Steps = ("counters", key)
     if key.partition(".")[0] not in mapping(data.get("ships")):
-        doc.complain(here, f"there is no ship '{key.partition('.')[0]}' that it could come from", key=True)
+        doc.complain(here, f"there is no ship {brief(key.partition('.')[0])} that it could come from", key=True)
     if counter.get("target"):
         _check_name(doc, (*here, "target"), counter.get("target"), mapping(data.get("ships")), "ship")
     table, at = mapping(data.get("table", {})), _point(counter.get("at"))
@@ -141,14 +167,17 @@ def _check_victory(doc: Document, data: Mapping[str, Any]) -> None:
     for field in wants.get(str(victory.get("kind")), ()):
         instead = victory.get("limit") if victory.get("kind") == "points" else None
         if victory.get(field) in (None, []) and not instead:
-            doc.complain(("victory", field), f"a victory of the kind '{victory['kind']}' needs this", key=True)
+            doc.complain(("victory", field), f"a victory of the kind {brief(victory['kind'])} needs this", key=True)
+    last, now = _number(victory.get("turns")), _number(data.get("turn"))
+    if last is not None and now is not None and now > last:
+        doc.complain(("turn",), f"the battle ends with turn {last:g}, and would begin with turn {now:g}")
     if victory.get("kind") == "survive" and not victory.get("ships") and not victory.get("side"):
         doc.complain(("victory",), "name the ships or the side that must survive", key=True)
 
 
 def _check_script(doc: Document, data: Mapping[str, Any]) -> None:
     """Every name in the script is known, and no more orders are taken back than were given."""
-    names = [*mapping(data.get("ships")), *mapping(data.get("sides"))]
+    names = _actors(data)
     _check_rule(doc, ("rule",), data.get("rule"))
     given = 0
     for index, line in enumerate(_list(data.get("script"))):
@@ -162,8 +191,8 @@ def _check_script(doc: Document, data: Mapping[str, Any]) -> None:
             doc.complain((*here, "seat"), "a caption that stops at a phase shows everything", key=True)
         for key in mapping(line.get("expect")):
             if key != BATTLE and _ship_of(key) not in names:
-                hint = known_words(key, [*names, BATTLE])
-                doc.complain((*here, "expect", key), f"there is no ship or side '{key}'", hint, key=True)
+                hint = partial(known_words, key, [*names, BATTLE])
+                doc.complain((*here, "expect", key), f"there is no ship or side {brief(key)}", hint, key=True)
         given += "order" in line
         back = line.get("undo")
         if isinstance(back, int) and not isinstance(back, bool) and back > 0:
@@ -178,7 +207,7 @@ def _check_caption(doc: Document, here: Steps, line: Mapping[str, Any], ships: M
         _check_name(doc, (*here, field), line.get(field), ships, "ship")
     for key in mapping(line.get("pins")):
         if key not in ships:
-            doc.complain((*here, "pins", key), f"there is no ship '{key}'", known_words(key, ships), key=True)
+            doc.complain((*here, "pins", key), f"there is no ship {brief(key)}", partial(known_words, key, ships), key=True)
     for index, name in enumerate(_list(mapping(line.get("camera")).get("ships"))):
         _check_name(doc, (*here, "camera", "ships", index), name, ships, "ship")
     _check_rule(doc, (*here, "rule"), line.get("rule"))
@@ -186,7 +215,7 @@ def _check_caption(doc: Document, here: Steps, line: Mapping[str, Any], ships: M
 
 def _check_rule(doc: Document, path: Steps, address: Any) -> None:
     if isinstance(address, str) and address and address not in rulebook():
-        doc.complain(path, f"the rule book has nothing at '{address}'", did_you_mean(address, rulebook()))
+        doc.complain(path, f"the rule book has nothing at {brief(address)}", partial(did_you_mean, address, rulebook()))
 
 
 def _named(here: Steps, line: Mapping[str, Any]) -> Iterator[tuple[Steps, Any]]:
@@ -199,9 +228,14 @@ def _ship_of(key: Any) -> Any:
     return key.partition(".")[0] if isinstance(key, str) else key
 
 
+def _actors(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of everybody who may be spoken of: ships, then sides."""
+    return {**mapping(data.get("ships")), **mapping(data.get("sides"))}
+
+
 def _check_branches(doc: Document, data: Mapping[str, Any]) -> None:
     """Every name in the plans is known."""
-    names = [*mapping(data.get("ships")), *mapping(data.get("sides"))]
+    names = _actors(data)
     for key, branch in mapping(data.get("branches")).items():
         for index, order in enumerate(_list(mapping(branch).get("orders"))):
             giver = _ship_of(mapping(order).get("by"))
@@ -210,7 +244,7 @@ def _check_branches(doc: Document, data: Mapping[str, Any]) -> None:
 
 def _check_name(doc: Document, path: Steps, name: Any, known: Collection[str], what: str) -> None:
     if isinstance(name, str) and name not in known:
-        doc.complain(path, f"there is no {what} '{name}'", known_words(name, known))
+        doc.complain(path, f"there is no {what} {brief(name)}", partial(known_words, name, known))
 
 
 def _list(value: Any) -> list[Any]:

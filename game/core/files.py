@@ -10,21 +10,26 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Tag, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError
 
-from game.core.source import BadFile, Document, Problem, Steps, document, document_of
+from game.core.names import LONGEST_KEY, brief
+from game.core.problems import KEPT, BadFile, Problem, Steps, Words
+from game.core.source import Document, document, document_of
 
-__all__ = ["BadFile", "Document", "Problem", "Strict", "Versioned", "document", "document_of", "parse", "read", "validated"]
+__all__ = ["BadFile", "Document", "Problem", "Strict", "Versioned", "at_field", "document", "document_of", "parse", "read",
+           "validated"]  # fmt: skip
 
 Model = TypeVar("Model", bound=BaseModel)
 Migration = Callable[[dict[str, Any]], dict[str, Any]]  # data of one version -> data of the next
 Kind = tuple[str, Any]  # the tag of a member of a union (or ""), and its type
 
 LISTED = 12  # choices named in a message; more are no help
+COMPARED = 2_000  # words that a misspelt one is held against
 
 WANTED = {  # error type: what stands there when it is right
     "string_type": "text",
@@ -43,6 +48,19 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+class Unknown(ValueError):
+    """Words of which none is known. The nearest is sought only where the finding is told, not for each of thousands."""
+
+    def __init__(self, message: str, words: Iterable[Any], known: Iterable[str]) -> None:
+        super().__init__(message)
+        self.words, self.known = words, known
+
+    def hint(self) -> str:
+        """The first of the known words that one of these is near to."""
+        guesses = (did_you_mean(str(word), self.known) for word in islice(self.words, LISTED))
+        return next(filter(None, guesses), "")
+
+
 class Versioned(Strict):
     """A file that carries its version: `newest` is the one this program writes, `migrations[n]` turns n into n + 1."""
 
@@ -50,6 +68,12 @@ class Versioned(Strict):
     migrations: ClassVar[Mapping[int, Migration]] = {}
 
     version: int = 1
+
+
+def at_field(name: str, why: str) -> ValidationError:
+    """The error that a validator of a whole model raises to blame one field, named as in the file, and say why."""
+    error = PydanticCustomError("value_error", "{error}", {"error": why})
+    return ValidationError.from_exception_data(name, [InitErrorDetails(type=error, loc=(name,), input=None)])
 
 
 def read(path: Path | str, model: type[Model]) -> Model:
@@ -79,8 +103,10 @@ def validated(doc: Document, model: type[Model], at: Steps = ()) -> Model | None
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint with the nearest of the known words, or an empty text where none is near."""
-    words = {str(each).casefold(): str(each) for each in known}
+    """A hint with the nearest of the known words, or an empty text where none is near; a word without end is near none."""
+    if len(word) > LONGEST_KEY:
+        return ""
+    words = {str(each).casefold(): str(each) for each in islice(known, COMPARED)}
     near = get_close_matches(word.casefold(), words, 1, 0.6)
     return f"Did you mean '{words[near[0]]}'?" if near else ""
 
@@ -102,8 +128,10 @@ def shown(value: Any) -> str:
         return "a list"
     if isinstance(value, bool):
         return str(value).lower()
-    text = f"'{value}'" if isinstance(value, str) else str(value)
-    return text if len(text) <= 40 else f"{text[:38]}…{text[-1]}"
+    if isinstance(value, str):
+        return brief(value)
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def _settled(doc: Document, model: type[Model]) -> Model:
@@ -134,7 +162,11 @@ def _brought_up_to_date(doc: Document, model: type[Versioned], at: Steps, data: 
 def _report(doc: Document, model: type[BaseModel], at: Steps, data: Any, error: ValidationError) -> None:
     """Record each error in our words; those of a union that concern one value become one sentence."""
     wanted: dict[Steps, list[str]] = {}
-    for each in error.errors(include_url=False):
+    errors = error.errors(include_url=False)
+    for index, each in enumerate(errors):
+        if len(doc.problems) + len(wanted) >= KEPT:
+            doc.more += len(errors) - index
+            break
         path, kinds, around = _follow(model, data, each)
         if each["type"] in WANTED:
             wanted.setdefault(path, []).append(WANTED[each["type"]])
@@ -150,7 +182,7 @@ def _report(doc: Document, model: type[BaseModel], at: Steps, data: Any, error: 
         doc.complain(at + path, message, hint, key=isinstance(found, dict))
 
 
-def _sentence(error: ErrorDetails, path: Steps, kinds: list[Kind], around: list[Kind]) -> tuple[str, str]:
+def _sentence(error: ErrorDetails, path: Steps, kinds: list[Kind], around: list[Kind]) -> tuple[str, Words]:
     """Message and hint for one of pydantic's errors."""
     context, found = error.get("ctx", {}), error["input"]
     match error["type"]:
@@ -159,7 +191,7 @@ def _sentence(error: ErrorDetails, path: Steps, kinds: list[Kind], around: list[
                 return f"value {at + 1} is missing here", ""
             return "this field is missing", ""
         case "extra_forbidden":
-            return "unknown field", known_words(str(path[-1]) if path else "", _fields(around))
+            return "unknown field", lambda: known_words(str(path[-1]) if path else "", _fields(around))
         case "literal_error" | "enum":
             return _not_a_choice(found, [choice for _, kind in kinds for choice in _choices(kind)])
         case "union_tag_invalid":
@@ -168,7 +200,7 @@ def _sentence(error: ErrorDetails, path: Steps, kinds: list[Kind], around: list[
         case "union_tag_not_found":
             return f"the field {context.get('discriminator', '')} is missing", ""
         case "value_error" | "assertion_error":
-            return _own_words(str(context.get("error", error["msg"])))
+            return _own_words(context.get("error", error["msg"]))
         case _:
             return _limit(error["type"], context, found) or error["msg"][:1].lower() + error["msg"][1:], ""
 
@@ -198,14 +230,16 @@ def _limit(kind: str, context: Mapping[str, Any], found: Any) -> str:
     return ""
 
 
-def _not_a_choice(found: Any, choices: list[Any]) -> tuple[str, str]:
+def _not_a_choice(found: Any, choices: list[Any]) -> tuple[str, Words]:
     named = ", ".join(shown(choice).strip("'") for choice in choices)
     return f"{shown(found)} is not one of {named}", did_you_mean(str(found), map(str, choices)) if isinstance(found, str) else ""
 
 
-def _own_words(text: str) -> tuple[str, str]:
+def _own_words(error: Any) -> tuple[str, Words]:
     """A validator's own sentence, its 'Did you mean' set apart as the hint."""
-    before, mark, after = text.partition(" Did you mean ")
+    if isinstance(error, Unknown):
+        return str(error).rstrip("."), error.hint
+    before, mark, after = str(error).partition(" Did you mean ")
     return before.rstrip("."), f"Did you mean {after}" if mark else ""
 
 

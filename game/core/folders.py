@@ -6,23 +6,29 @@ import contextlib
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
 
-from game.core.disk import CannotSave, sentence, write_whole
+from game.core.disk import CannotSave, files_in, sentence, write_whole
 from game.core.files import BadFile, Versioned, document_of, read
-from game.core.source import decoded
+from game.core.source import bytes_of, decoded
 from game.core.writing import block
 
 HOME = "DEAD_RECKONING_HOME"  # the environment variable that puts all of it elsewhere
+SAVES, SCENARIOS, DEMONSTRATIONS = "saves", "scenarios", "demonstrations"  # folders of the player's own files
 HEAD, TAIL = 8_192, 32_768  # bytes of a save that are looked at for the list of recent battles
+PLAYED, LONGEST = ".played", 2_000  # the list of what was played, beside the saves, and the lines it grows to
 _TURN = re.compile(rb"^# Turn ([0-9]{1,6})\r?$", re.MULTILINE)
 _FIELD = re.compile(r"^(title|system): .*$", re.MULTILINE)
+
+
+Pixels = Annotated[int, Field(ge=100, le=20_000)]
 
 
 class Settings(Versioned):
@@ -35,6 +41,8 @@ class Settings(Versioned):
     tumbling: bool = True  # dice roll before they lie
     speed: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 1.0
     keys: dict[str, str] = Field(default={})
+    window: Annotated[tuple[Pixels, Pixels], Field(strict=False)] | None = None  # how large it was left; None: after the screen
+    scenario: str = ""  # the one chosen last: its system, `own` if it is the player's, and the stem of its file, with / between
 
 
 @dataclass(frozen=True)
@@ -64,7 +72,7 @@ def home() -> Path:
 
 def saves_folder() -> Path:
     """The folder of saved battles, made if need be. Raises CannotSave."""
-    folder = home() / "saves"
+    folder = home() / SAVES
     _make(folder)
     return folder
 
@@ -77,20 +85,68 @@ def settings_file() -> Path:
 def free_path(folder: Path, title: str) -> Path:
     """A path in the folder for a battle of that title under which nothing stands yet."""
     stem = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-") or "battle"
-    taken = {path.stem for path in folder.glob("*.yaml")}
-    number = next(number for number in range(1, len(taken) + 2) if _numbered(stem, number) not in taken)
-    return folder / f"{_numbered(stem, number)}.yaml"
+    paths = (folder / f"{_numbered(stem, number)}.yaml" for number in count(1))
+    return next(path for path in paths if not os.path.lexists(path))
 
 
 def recent(folder: Path, most: int = 50) -> list[Recent]:
-    """The newest saves of a folder, newest first, from the head and tail of each; broken files are listed and say so."""
-    found: list[tuple[float, Path]] = []
+    """The saves of a folder that were played last, the last first, from the head and tail of each; broken ones say so.
+
+    The running number of what was played goes before the file's time, which clocks and copying change.
+    """
+    found: list[tuple[int, float, Path]] = []
+    numbers = _played(folder)
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             with contextlib.suppress(OSError):
                 if path.suffix == ".yaml" and not path.name.startswith(".") and path.is_file():
-                    found.append((path.stat().st_mtime, path))
-    return [_glance(path, when) for when, path in sorted(found, reverse=True)[:most]]
+                    found.append((numbers.get(path.name, -1), path.stat().st_mtime, path))
+    return [_glance(path, when) for _, when, path in sorted(found, reverse=True)[:most]]
+
+
+def note_played(path: Path) -> None:
+    """Give a save the next running number: its name becomes the last line of the list beside it. A disk may refuse that."""
+    listed = path.parent / PLAYED
+    with contextlib.suppress(OSError, CannotSave):
+        names = _names(path.parent)
+        if len(names) >= LONGEST:  # each name once, in the order of its last line
+            once = [name for name in dict.fromkeys(reversed(names)) if (path.parent / name).exists()]
+            write_whole(listed, "".join(f"{name}\n" for name in reversed(once)).encode(errors="surrogateescape"))
+        with listed.open("ab") as stream:
+            stream.write(f"{path.name}\n".encode(errors="surrogateescape"))
+
+
+def _played(folder: Path) -> dict[str, int]:
+    """The running number of each save that has one, by the name of its file."""
+    return {name: number for number, name in enumerate(_names(folder))}
+
+
+def _names(folder: Path) -> list[str]:
+    """The lines of the list of what was played, none where there is no such list."""
+    with contextlib.suppress(BadFile):
+        return bytes_of(folder / PLAYED).decode(errors="surrogateescape").rstrip("\n").split("\n")
+    return []
+
+
+def own_scenarios(others: Collection[str]) -> list[Path]:
+    """The player's scenarios, by path, except those whose head names one of the other rule systems."""
+    found = []
+    with contextlib.suppress(OSError):
+        for path in files_in(home() / SCENARIOS, "**/*.yaml"):
+            with contextlib.suppress(OSError):
+                if path.is_file() and _system_of(path) not in others:
+                    found.append(path)
+    return found
+
+
+def _system_of(path: Path) -> str:
+    """The system a battle file names in its head, or an empty string. Raises OSError."""
+    with path.open("rb") as stream:
+        head = stream.read(HEAD)
+    try:
+        return _fields(head[: head.rfind(b"\n") + 1], path.name).get("system", "")
+    except BadFile:
+        return ""
 
 
 def read_settings(path: Path | None = None) -> tuple[Settings, str]:
@@ -145,7 +201,15 @@ def _glance(path: Path, when: float) -> Recent:
     except OSError as trouble:
         broken = f"This file cannot be opened: {trouble.strerror or trouble}."
     title = fields.get("title") or path.stem
-    return Recent(path, title, fields.get("system", ""), turn, datetime.fromtimestamp(when), broken)
+    return Recent(path, title, fields.get("system", ""), turn, _moment(when), broken)
+
+
+def _moment(when: float) -> datetime:
+    """A time of the file system as a moment; one beyond all calendars is now."""
+    try:
+        return datetime.fromtimestamp(when)
+    except (ValueError, OverflowError, OSError):
+        return datetime.now()
 
 
 def _fields(head: bytes, name: str) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The save: a battle file whose head is written once and whose script grows by one line per order, synced each time.
 
 A kill at any moment loses at most the line being written; such a torn last line is dropped when the save is opened again.
+Every line ends in a mark that builds on the one before it (`game.core.chain`), so that what was lost or changed is told.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from typing import IO, Any, Self
 
 from pydantic import TypeAdapter, ValidationError
 
+from game.core import chain
 from game.core.crosscheck import Designs, battle_in
-from game.core.disk import CannotSave, InUse, Lock, sentence, write_whole
+from game.core.disk import CannotSave, InUse, Lock, sentence, write_new
 from game.core.files import BadFile, Document, document_of
 from game.core.schema import VERSION, BattleFile, Entry, ScriptLine
 from game.core.source import bytes_of, decoded
@@ -27,19 +29,20 @@ _LINE: TypeAdapter[Entry] = TypeAdapter(ScriptLine)
 class Journal:
     """A battle on disk, being written. Made by `create` or `open`; holds the file's lock until `close`.
 
-    `entries` is the whole script so far. `notice` says, after `open`, what was dropped, if anything. `document` gives lines
-    and columns for messages about entries that were read.
+    `entries` is the whole script so far. `notices` say, after `open`, what was dropped and which lines are not as they were
+    written. `document` gives lines and columns for messages about entries that were read.
     """
 
     def __init__(self, path: Path, lock: Lock, raw: bytes, battle: BattleFile, doc: Document) -> None:
         self.path, self.battle, self.document = path, battle, doc
         self.entries: list[Entry] = list(battle.script)
-        self.notice = ""
-        self._lock, self._end = lock, len(raw)
+        self.notices: tuple[str, ...] = ()
+        self._lock, self._raw = lock, bytearray(raw)  # what stands in the file by our own doing
+        self._mark = chain.last_mark(raw)
         self._lead = b"" if raw.endswith(b"\n") else b"\n"
-        self._size = len(raw)  # of the file as we left it; behind `_end` it is of no use
+        self._size = len(raw)  # of the file as we left it; behind `_raw` it is of no use
         self._torn = False
-        self._file: IO[bytes] | None = None
+        self._file: IO[bytes] | None = lock.file
 
     @classmethod
     def create(cls, path: Path | str, header: BattleFile | Mapping[str, Any]) -> Self:
@@ -48,33 +51,27 @@ class Journal:
         Raises InUse or CannotSave, and BadFile for a header that is no battle.
         """
         path = Path(path)
-        text = _text_of(header)
-        doc = document_of(text, str(path))
+        raw = _marked(_text_of(header))
+        doc = document_of(raw.decode(), str(path))
         battle = battle_in(doc)
-        lock = Lock(path)
-        try:
-            raw = text.encode()
-            write_whole(path, raw)
-            return cls(path, lock, raw, battle, doc)._ready()
-        except BaseException:
-            lock.release()
-            raise
+        return cls(path, write_new(path, raw), raw, battle, doc)
 
     @classmethod
     def open(cls, path: Path | str, systems: Collection[str] | None = None, designs: Designs | None = None) -> Self:
         """Take up a save again. Raises BadFile, InUse or CannotSave; the file is not touched before the first `append`."""
         path = Path(path)
-        bytes_of(path)  # before locking: a missing file must not leave a lock file behind
+        bytes_of(path)  # what is no file is a mistake of its own
         lock = Lock(path)
         try:
             raw = bytes_of(path)
             doc, kept = sound_part(raw, str(path))
             battle = battle_in(doc, systems, designs)
+            if not lock.file.writable():
+                raise CannotSave(f"{path.name} cannot be written in {path.parent}: it may only be read.")
             journal = cls(path, lock, raw[:kept], battle, doc)
             journal._torn, journal._size = kept < len(raw), len(raw)
-            if raw[kept:].strip(b"\0\r\n\t ") and not raw[kept:].startswith(b"#"):
-                journal.notice = f"The last line of {path.name} had not been written to its end and was dropped."
-            return journal._ready()
+            journal.notices = notices(raw, kept, path.name)
+            return journal
         except BaseException:
             lock.release()
             raise
@@ -86,18 +83,18 @@ class Journal:
                 entry = _LINE.validate_python(entry)
             except ValidationError as error:
                 raise ValueError(f"this is no line of a script: {error.errors()[0]['msg']}") from None
-        self._write(line_of(entry), sync=True)
+        line, mark = chain.marked(line_of(entry).rstrip("\n").encode(), self._mark)
+        self._write(line + b"\n", sync=True)
+        self._mark = mark
         self.entries.append(entry)
 
     def note_turn(self, turn: int) -> None:
         """Write the number of the turn as a comment, for readers of the file and for the list of recent battles."""
-        self._write(f"# Turn {turn}\n", sync=False)
+        self._write(f"# Turn {turn}\n".encode(), sync=False)
 
     def close(self) -> None:
         """Close the file and let others write it; a second call does nothing."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        self._file = None
         self._lock.release()
 
     def __enter__(self) -> Self:
@@ -106,23 +103,16 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _ready(self) -> Self:
-        try:
-            self._file = self.path.open("r+b", buffering=0)
-        except OSError as trouble:
-            raise CannotSave(sentence(self.path, trouble)) from None
-        return self
-
-    def _write(self, line: str, sync: bool) -> None:
+    def _write(self, line: bytes, sync: bool) -> None:
         if self._file is None:
             raise CannotSave(f"{self.path.name} is closed.")
-        data = self._lead + line.encode()
+        data = self._lead + line
         try:
             self._check_untouched(self._file)
             if self._torn:
-                self._file.truncate(self._end)
+                self._file.truncate(len(self._raw))
             self._torn = True  # until the whole line is down
-            self._file.seek(self._end)
+            self._file.seek(len(self._raw))
             written = 0
             while written < len(data):
                 written += self._file.write(data[written:]) or 0
@@ -131,11 +121,14 @@ class Journal:
         except OSError as trouble:
             self._size = os.fstat(self._file.fileno()).st_size
             raise CannotSave(sentence(self.path, trouble)) from None
-        self._end += len(data)
-        self._size, self._lead, self._torn = self._end, b"", False
+        self._raw += data
+        self._size, self._lead, self._torn = len(self._raw), b"", False
 
     def _check_untouched(self, file: IO[bytes]) -> None:
-        """Another program (an editor, a file synchroniser) may have changed or removed the file: never write over that."""
+        """Another program (an editor, a file synchroniser) may have changed or removed the file: never write over that.
+
+        The bytes themselves are compared: a change may keep the size, and the time too.
+        """
         here = os.fstat(file.fileno())
         try:
             same = os.path.samestat(here, self.path.stat())
@@ -143,7 +136,8 @@ class Journal:
             same = False
         if not same:
             raise CannotSave(f"{self.path.name} has been moved or removed while the battle was going on.")
-        if here.st_size != self._size:
+        file.seek(0)
+        if here.st_size != self._size or not file.read().startswith(self._raw):
             raise CannotSave(f"{self.path.name} has been changed by another program while the battle was going on.")
 
 
@@ -159,25 +153,54 @@ def _text_of(header: BattleFile | Mapping[str, Any]) -> str:
     return block(plain) + "script:\n" + "".join(lines)
 
 
-def sound_part(raw: bytes, name: str) -> tuple[Document, int]:
-    """The document without a torn last line, and how many bytes of the file it takes up; raises BadFile."""
+def _marked(text: str) -> bytes:
+    """A text with the mark of each of its lines."""
+    lines, mark = list[bytes](), b""
+    for plain in text.encode().splitlines():
+        line, mark = chain.marked(plain, mark)
+        lines.append(line + b"\n")
+    return b"".join(lines)
+
+
+def notices(raw: bytes, kept: int, name: str) -> tuple[str, ...]:
+    """The notice for a save of which so many bytes are kept: its last line was dropped, or lines fail their digest."""
+    dropped = raw[kept:]
+    told = bool(dropped.strip(b"\0\r\n\t ")) and not dropped.startswith(b"#")
+    torn = (f"The last line of {name} had not been written to its end and was dropped.",) if told else ()
+    return (*torn, *chain.doubts(raw[:kept], name))
+
+
+def whole_lines(raw: bytes) -> int:
+    """How many bytes a save has without the piece of a line that a kill left at its end, if one did."""
     end = raw.rfind(b"\n") + 1
     if not raw[end:].strip():
         end = raw.rstrip().rfind(b"\n") + 1
     last = raw[end:]
-    torn = not last.endswith(b"\n") and not last.rstrip().endswith(b"}")  # an entry ends with its brace
-    droppable = last.startswith((b"-", b"#", b"\0"))  # part of a line of ours, or never filled in by the disk
-    if torn and droppable:
+    done = chain.whole(last) if chain.carries(raw[:end]) else last.rstrip().endswith(b"}")  # an entry ends with its brace
+    torn = not last.endswith(b"\n") and not done
+    return end if torn and _droppable(last) else len(raw)
+
+
+def sound_part(raw: bytes, name: str) -> tuple[Document, int]:
+    """The document without a torn last line, and how many bytes of the file it takes up; raises BadFile."""
+    end = whole_lines(raw)
+    if end < len(raw):
         return _continuable(document_of(decoded(raw[:end], name), name)), end
     try:
-        return _continuable(document_of(decoded(raw, name), name)), len(raw)
+        return _continuable(document_of(decoded(raw, name), name)), end
     except BadFile as whole:
-        if not droppable:
+        end = raw.rstrip().rfind(b"\n") + 1
+        if not _droppable(raw[end:]):
             raise
         try:
             return _continuable(document_of(decoded(raw[:end], name), name)), end
         except BadFile:
             raise whole from None
+
+
+def _droppable(last: bytes) -> bool:
+    """Is it a part of a line of ours, or one that the disk never filled in?"""
+    return last.startswith((b"-", b"#", b"\0"))
 
 
 def _continuable(doc: Document) -> Document:

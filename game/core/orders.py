@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -27,15 +28,39 @@ class Unreadable(Illegal):
     """A text that is not the notation of this kind of order."""
 
 
-LONGEST = 2000  # characters of an order; no rule book writes so much, and longer numbers cannot be read
+LONGEST = 4000  # characters of an order: a hundred guns, each with its target
+_PLAIN = re.compile(r"(?:[ !-/:-~]++|[0-9]{1,9}+(?![0-9]))*+\Z")  # what keys, words, signs and numbers are made of
+_SIGNS = {ord("−"): "-", ord("–"): "-", ord("’"): "'"}  # as print sets them
 
 
 def parsed(kind: type[Order], by: Id, text: str) -> Order:
-    """The order of that kind a text stands for. Raises Unreadable."""
+    """The order of that kind a text stands for; white space of every sort counts as a blank. Raises Unreadable."""
     if len(text) > LONGEST:
-        begun = text[:20].strip()
-        raise Unreadable(f"nothing that begins “{begun}…” and has {len(text)} characters is an order", "table/plotting")
+        raise Unreadable(f"nothing that begins “{shortened(text)}” and has {len(text)} characters is an order", "table/plotting")
+    if not _PLAIN.match(text):
+        text = _plain(text)
     return kind.parse(by, text)
+
+
+def _plain(text: str) -> str:
+    """A text in the letters, digits and signs of the keyboard. Raises Unreadable where it has others, or endless numbers."""
+    plain = re.sub(r"\s", " ", text.translate(_SIGNS))
+    if odd := re.search(r"[^ -~]", plain):
+        why = f"“{_shown(odd[0])}” stands in no order: they are written in plain letters, digits and signs"
+        raise Unreadable(why, "table/plotting")
+    if long := re.search(r"[0-9]{10,}", plain):
+        raise Unreadable(f"{long[0][:9]}… has {len(long[0])} digits; a number in an order has nine at most", "table/plotting")
+    return plain
+
+
+def shortened(text: str) -> str:
+    """The beginning of a long text, for a sentence about it."""
+    return text if len(text) <= 40 else _shown(text[:20]).strip() + "…"
+
+
+def _shown(text: str) -> str:
+    """A text with its code in place of what cannot be seen."""
+    return "".join(letter if letter.isprintable() else f"U+{ord(letter):04X}" for letter in text)
 
 
 def named(text: str, verb: str) -> str:
@@ -95,10 +120,12 @@ class Prompt:
 class Order:
     """What a player wants one ship, flight or side to do. One subclass per kind.
 
-    `verb` stands before the name of whoever does it where an order is carried out at once: Move.
+    `verb` stands before the name of whoever does it where an order is carried out at once: Move. `shared` says that a side
+    may give it too, for all that it has.
     """
 
     verb: ClassVar[str] = ""
+    shared: ClassVar[bool] = False
     by: Id
 
     def domain(self, state: State) -> dict[str, Iterable[Any]]:

@@ -74,6 +74,8 @@ CHOICES: dict[str, tuple[object, ...]] = {  # fields that are not numbers
 }  # fmt: skip
 DEMANDED = {"circle": ("r",), "arc": ("r", "from", "to"), "hull": ("at",), "die": ("at",), "text": ("at",)}
 
+_TITLED = re.compile(r"^[\"']?([\w./-]+)[\"']?:\n  title: (.+)$", re.MULTILINE)
+
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -165,13 +167,37 @@ def rulebook() -> dict[str, Entry]:
 
 def entry(address: str) -> Entry:
     """The entry at an address, or the nearest section it belongs to: 5.3/x falls back to 5.3, that to 5. Raises LookupError."""
-    book, place = rulebook(), address
+    book = rulebook()
+    return book[_nearest(address, book)]
+
+
+def title(address: str) -> str:
+    """The title of the entry at an address or of the nearest section, without reading the book. Raises LookupError."""
+    named = titles()
+    return named[_nearest(address, named)]
+
+
+@cache
+def titles() -> dict[str, str]:
+    """The title of every entry by its address, picked out of the files: a hint needs them at once, the book takes a while."""
+    found: dict[str, str] = {}
+    for path in sorted(ROOT.rglob("*.yaml")):
+        group = path.parent.relative_to(ROOT).as_posix()
+        if group != PICTURES:
+            pairs = _TITLED.findall(path.read_text(encoding="utf-8"))
+            found |= {key if group == "." else f"{group}/{key}": words for key, words in pairs}
+    return found
+
+
+def _nearest(address: str, book: Mapping[str, object]) -> str:
+    """The address itself, or that of the nearest section that has an entry."""
+    place = address
     while place not in book:
         cut = max(place.rfind("/"), place.rfind("."))
         if cut <= 0:
             raise LookupError(f"the rule book has nothing at '{address}'")
         place = place[:cut]
-    return book[place]
+    return place
 
 
 def search(words: str) -> list[Entry]:

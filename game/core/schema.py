@@ -10,59 +10,36 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Discriminator, Field, Tag, field_validator
+from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, field_validator
 
-from game.core.files import Strict, Versioned, did_you_mean
+from game.core.files import Strict, Unknown, Versioned
+from game.core.names import LONGEST_TEXT, HouseValue, Key, Label, Name, Piece, Said, Text, Unnamed, none_is_empty
 
 VERSION = 1
-KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")  # no blanks or signs: orders name ships in their notation
 KINDS = ("say", "order", "expect", "refuse", "undo", "camera")  # what a line of the script may be
-
-
-def _key(key: str) -> str:
-    if KEY.match(key):
-        return key
-    raise ValueError(f"'{key}' cannot be a key: only letters, digits, '-' and '_', the first a letter or digit")
-
-
-def _piece(key: str) -> str:
-    """A key, or that of a counter: its ship's, a point, and the system that launched it."""
-    ship, point, mount = key.partition(".")
-    return f"{_key(ship)}.{_key(mount)}" if point else _key(key)
-
-
-def _plain(value: Any) -> Any:
-    """A house rule's value: text, a number, true or false, or a list of such."""
-    for each in value if isinstance(value, list) else [value]:
-        if not isinstance(each, str | int | float):
-            raise ValueError("a house rule is text, a number, true or false, or a list of these")
-    return value
-
-
-def _none_is_empty(value: Any) -> Any:
-    return [] if value is None else value
 
 
 def _without_default(schema: dict[str, Any]) -> None:
     schema.pop("default", None)
 
 
-Key = Annotated[str, AfterValidator(_key)]
-Piece = Annotated[str, AfterValidator(_piece)]
-Text = Annotated[str, Field(min_length=1)]
 MU = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 Length = Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)]
+Edge = Annotated[float, Field(ge=1, le=10_000, allow_inf_nan=False)]
 Point = Annotated[tuple[MU, MU], Field(strict=False)]
 Course = Annotated[int, Field(ge=1, le=12)]
 Degrees = Annotated[float, Field(ge=0, lt=360, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0, le=100_000)]
+Velocity = Annotated[int, Field(ge=0, le=1000)]
+Turn = Annotated[int, Field(ge=1, le=1000)]
 Face = Annotated[int, Field(ge=1, le=100)]
+Faces = Annotated[list[Face], Field(max_length=1000)]
 Axial = Annotated[int, Field(ge=-1000, le=1000)]
 Columns = Annotated[int, Field(ge=2, le=200)]
-HouseValue = Annotated[Any, AfterValidator(_plain)]
-
-
 Cell = Annotated[tuple[Axial, Axial], Field(strict=False)]
+Names = Annotated[list[Name], Field(max_length=200)]
+Notation = Annotated[str, Field(max_length=LONGEST_TEXT)]  # of any letters: what is no order is refused as one
+MOST = 1000  # ships, bodies or designs of one battle; the table is played with a few dozen
 
 
 class Terrain(Strict):
@@ -74,8 +51,8 @@ class Terrain(Strict):
     kind: Literal["planet", "asteroid", "dust", "nebula", "debris", "meteors"]
     at: Point | None = None
     radius: Length | None = None
-    hexes: list[Cell] = Field(default=[])
-    name: str = ""
+    hexes: list[Cell] = Field(default=[], max_length=40_000)
+    name: Unnamed = ""
     velocity: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0
     course: Course = 12
     port: bool = Field(default=False, description="on hexes its zig-zag along a spine goes on to port (hex/4/spines)")
@@ -87,13 +64,13 @@ class TableEntry(Strict):
     A floating table has no edges: it follows the ships (full-thrust-base/9.5).
     """
 
-    width: Length = 72
-    height: Length = 48
+    width: Edge = 72
+    height: Edge = 48
     hexes: Annotated[tuple[Columns, Columns], Field(strict=False)] | None = None
     window: Annotated[tuple[Axial, Axial], Field(strict=False)] | None = Field(
         default=None, description="columns and rows by which a map of hexes has scrolled to the right and down (hex/2.8)"
     )
-    terrain: list[Terrain] = Field(default=[])
+    terrain: list[Terrain] = Field(default=[], max_length=MOST)
     floating: bool = False
     planet_edge: Literal["top", "right", "bottom", "left"] | None = Field(
         default=None, description="where a planet begins beyond a map of hexes (hex/2.7/planets)"
@@ -103,7 +80,7 @@ class TableEntry(Strict):
 class SideEntry(Strict):
     """One seat at the table; seats are in the order of the file. `edge` is the side's own edge of the table."""
 
-    name: Text
+    name: Name
     player: Literal["human", "random"] = "human"
     edge: Literal["top", "right", "bottom", "left"] | None = None
     losses: Count = Field(default=0, description="ships it had lost when its fleet last looked whether to go on (9.2)")
@@ -125,7 +102,7 @@ class CounterEntry(Strict):
 
     at: Point
     course: Course
-    velocity: Count = 0
+    velocity: Velocity = 0
     count: Annotated[int, Field(ge=1, le=100)] | None = Field(default=None, description="default: as launched")
     age: Annotated[int, Field(ge=1, le=100)] = 1
     flown: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 0
@@ -141,25 +118,25 @@ class ShipEntry(Strict):
     """
 
     side: Key
-    design: Text
-    name: str = Field(default="", description="default: the key, capitalised", json_schema_extra=_without_default)
+    design: Name
+    name: Unnamed = Field(default="", description="default: the key, capitalised", json_schema_extra=_without_default)
     at: Point
     course: Course
     facing: Course = Field(default=0, description="default: the course", json_schema_extra=_without_default)
-    velocity: Count = 0
+    velocity: Velocity = 0
     movement: Literal["cinematic", "vector"] | None = Field(default=None, description="default: as the house rules have it")
     heading: Degrees | None = Field(default=None, description="degrees of the course of a ship that moves by vectors")
     hull: Count | None = Field(default=None, description="boxes left; default: undamaged")
     armour: Count | None = Field(default=None, description="boxes left; default: undamaged")
-    lost: list[Text] = Field(default=[], description="keys of the systems that are out of order")
-    killed: list[Text] = Field(default=[], description="keys of the systems that are beyond repair in this battle")
-    spent: list[Text] = Field(default=[], description="keys of the systems that fire once and have fired")
+    lost: Names = Field(default=[], description="keys of the systems that are out of order")
+    killed: Names = Field(default=[], description="keys of the systems that are beyond repair in this battle")
+    spent: Names = Field(default=[], description="keys of the systems that fire once and have fired")
     drive_hits: Annotated[int, Field(ge=0, le=9)] = 0
     drive_gone: Annotated[int, Field(ge=0, le=9)] = Field(default=0, description="of the drive hits, those beyond repair")
     inverted: bool = False
     turned: bool = Field(default=False, description="it changed course on the turn before (full-thrust-base/2.1, hex/3.2)")
-    marks: list[Text] = Field(default=[], description='what else is remembered of it, such as "out of control"')
-    clocks: dict[Text, Count] = Field(default={}, description="turns that run down, such as {bridge: 2} (full-thrust-base/5.4)")
+    marks: Names = Field(default=[], description='what else is remembered of it, such as "out of control"')
+    clocks: dict[Name, Count] = Field(default={}, description="turns that run down, such as {bridge: 2} (full-thrust-base/5.4)")
     fate: Literal["destroyed", "struck", "abandoned", "left", "away"] | None = None
     away: AwayEntry | None = Field(default=None, description="how it left a map of hexes, if it may come back (hex/2.9)")
     quality: Literal["green", "regular", "veteran", "elite"] | None = Field(
@@ -169,7 +146,7 @@ class ShipEntry(Strict):
         default=None, description="a starbase on hexes, by a side at the end of every turn (hex/2.7/starbases)"
     )
     flotilla: Key | None = Field(default=None, description="ships of one share their plots (hex/3.2)")
-    arrives: Annotated[int, Field(ge=1, le=1000)] | None = Field(default=None, description="turn in which it comes by FTL drive")
+    arrives: Turn | None = Field(default=None, description="turn in which it comes by FTL drive")
 
 
 class Victory(Strict):
@@ -180,16 +157,16 @@ class Victory(Strict):
     """
 
     kind: Literal["last-side", "points", "convoy", "survive"] = "last-side"
-    turns: Annotated[int, Field(ge=1, le=1000)] | None = None
+    turns: Turn | None = None
     edge: Literal["top", "right", "bottom", "left"] | None = None
-    ships: list[Key] = Field(default=[])
+    ships: list[Key] = Field(default=[], max_length=MOST)
     side: Key | None = None
     limit: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
     loser_at: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] | None = None
 
 
 Tool = Literal["arcs", "range", "sight", "threat", "reach", "grid", "compass"]
-Figures = dict[Text, str | int | float]
+Figures = dict[Name, Unnamed | int | float]
 
 
 class Say(Strict):
@@ -204,17 +181,17 @@ class Say(Strict):
     the rest of it belongs to the next caption.
     """
 
-    say: Text
-    more: str = ""
-    step: str = ""
-    rule: str = ""
+    say: Said
+    more: Text = ""
+    step: Unnamed = ""
+    rule: Unnamed = ""
     phase: Annotated[int, Field(ge=0, le=99)] | None = None
     seat: Key | None = None
     ship: Key | None = None
     target: Key | None = None
-    guns: list[Text] = Field(default=[])
+    guns: Names = Field(default=[])
     show: list[Tool] = Field(default=["arcs", "range", "sight", "grid"])
-    pins: dict[Key, Text] = Field(default={})
+    pins: dict[Key, Name] = Field(default={})
     figures: Figures = Field(default={})
 
 
@@ -222,22 +199,22 @@ class Given(Strict):
     """An order in the rule book's notation, with the faces of all dice it caused (recorded ones are the authority)."""
 
     by: Piece
-    order: str
-    dice: list[Face] | None = None
+    order: Notation
+    dice: Faces | None = None
 
 
 class Expect(Strict):
     """What must be so now: field by field of ships, counters, sides or the battle."""
 
-    expect: dict[Piece, dict[str, Any]]
+    expect: dict[Piece, dict[Name, Any]]
 
 
 class Refused(Strict):
     """An order and what the refusal must say."""
 
     by: Piece
-    order: str
-    why: str = ""
+    order: Notation
+    why: Text = ""
 
 
 class Refuse(Strict):
@@ -256,19 +233,19 @@ class Planned(Strict):
     """An order of a plan: in which turn, whose, and in the rule book's notation; `phase` is the name of the phase it is for,
     where that is not the first that takes such orders."""
 
-    turn: Annotated[int, Field(ge=1)]
+    turn: Turn
     by: Piece
-    order: str
-    phase: str = ""
+    order: Notation
+    phase: Unnamed = ""
 
 
 class Branch(Strict):
     """A plan tried out from where the battle begins; `dice` are faces set by hand, by the label of the roll, null is chance."""
 
-    name: Text
+    name: Name
     hidden: bool = False
-    orders: list[Planned] = Field(default=[])
-    dice: dict[str, list[Face | None]] = Field(default={})
+    orders: list[Planned] = Field(default=[], max_length=20_000)
+    dice: dict[Label, Annotated[list[Face | None], Field(max_length=1000)]] = Field(default={})
 
 
 class View(Strict):
@@ -309,9 +286,7 @@ def _one_kind(line: Any) -> Any:
         raise ValueError("a line of the script is fields in braces, such as {by: lancet, order: \"P2\"}, or 'say: text'")
     if found:
         raise ValueError(f"this line is both {' and '.join(found)}: make it {len(found)} lines")
-    guesses = [hint for key in line if (hint := did_you_mean(str(key), (*KINDS, "by")))]
-    hint = f" {guesses[0]}" if guesses else ""
-    raise ValueError(f"a line of the script has one of the fields {', '.join(KINDS)}; this has none{hint and '.'}{hint}")
+    raise Unknown(f"a line of the script has one of the fields {', '.join(KINDS)}; this has none", line, (*KINDS, "by"))
 
 
 Entry = Say | Given | Expect | Refuse | Undo | Camera
@@ -332,22 +307,22 @@ class BattleFile(Versioned):
 
     newest = VERSION
 
-    title: Text
-    about: str = ""
-    teaches: list[Text] = Field(default=[])
-    rule: str = Field(default="", description="address of the rule it demonstrates, such as full-thrust-base/5.3")
-    system: Text
-    house: dict[str, HouseValue] = Field(default={})
+    title: Name
+    about: Text = ""
+    teaches: Names = Field(default=[])
+    rule: Unnamed = Field(default="", description="address of the rule it demonstrates, such as full-thrust-base/5.3")
+    system: Name
+    house: dict[Name, HouseValue] = Field(default={})
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
-    turn: Annotated[int, Field(ge=1, le=1000, description="the number of the turn it begins with")] = 1
+    turn: Turn = Field(default=1, description="the number of the turn it begins with")
     table: TableEntry = TableEntry()
-    sides: Annotated[dict[Key, SideEntry], Field(min_length=1)]
-    ships: Annotated[dict[Key, ShipEntry], Field(min_length=1)]
-    counters: dict[Piece, CounterEntry] = Field(default={})
-    designs: dict[Key, dict[str, Any]] = Field(default={})
+    sides: Annotated[dict[Key, SideEntry], Field(min_length=1, max_length=26)]
+    ships: Annotated[dict[Key, ShipEntry], Field(min_length=1, max_length=MOST)]
+    counters: dict[Piece, CounterEntry] = Field(default={}, max_length=MOST)
+    designs: dict[Key, dict[str, Any]] = Field(default={}, max_length=MOST)
     victory: Victory = Victory()
-    branches: dict[Key, Branch] = Field(default={})
-    script: Annotated[list[ScriptLine], BeforeValidator(_none_is_empty)] = Field(default=[])
+    branches: dict[Key, Branch] = Field(default={}, max_length=60)
+    script: Annotated[list[ScriptLine], BeforeValidator(none_is_empty)] = Field(default=[])
 
     @field_validator("ships")
     @classmethod

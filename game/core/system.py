@@ -7,12 +7,13 @@ that is asked, and after the order's own `check`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
+from functools import cache, lru_cache
 from typing import Any
 
 from game.core.events import Event
-from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable, parsed
+from game.core.orders import LONGEST, Choice, Id, Illegal, Order, Prompt, Unreadable, parsed, shortened
 from game.core.show import Forced, Gauge, Landing, Odds, Overlay, Pose, Risk, Sheet, Shot, Token
 from game.core.state import Outcome, State
 from game.core.umpire import Umpire
@@ -36,6 +37,7 @@ def always(state: State) -> bool:
 class Phase:
     """One row of the sequence of play. `secret`: what is ordered here is sealed until the phase ends.
 
+    `unsaid`: a save may leave its orders out, as those do that were begun before there were any; they are then the idle ones.
     `covered`: what was sealed in an earlier phase lies face down still, also before whoever wrote it, for all look on together.
     """
 
@@ -50,6 +52,7 @@ class Phase:
     secret: bool = False
     rule: str = ""
     covered: bool = False
+    unsaid: bool = False
 
 
 def first_kind(state: State, row: Phase, key: Id) -> type[Order]:
@@ -160,19 +163,65 @@ def prompts(system: RuleSystem, state: State) -> tuple[Prompt, ...]:
     return () if state.outcome else system.phase(state).who(state)
 
 
+def unwritable(system: RuleSystem, state: State, order: Order) -> Illegal | None:
+    """Why an order cannot be written down in its notation and read back as itself now, or None: no save could hold it."""
+    kind: Any = type(order)
+    if _reads_as_itself(_kinds(system, state, order.by), kind, tuple([getattr(order, name) for name in _told(kind)])):
+        return None
+    text = str(order)
+    if len(text) > LONGEST:
+        return Illegal(f"written out this has {len(text)} characters, and an order has {LONGEST} at most", "table/plotting")
+    words = f"“{shortened(text)}” would not be read back as the order it is, so it cannot be written down"
+    return Illegal(words, "table/plotting")
+
+
+@lru_cache(1 << 14)
+def _reads_as_itself(kinds: tuple[Any, ...], kind: Any, values: tuple[Any, ...]) -> bool:
+    """Is the text of an order with these values read as that order where those kinds are accepted, whoever gives it?
+
+    It depends on nothing else, and is asked once.
+    """
+    order: Order = kind("", **dict(zip(_told(kind), values)))
+    try:
+        return _read(kinds, "", str(order)) == order
+    except Unreadable:
+        return False
+
+
+@cache
+def _told(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind of order that its text tells: all but whose order it is, and what is written beside it."""
+    return tuple(one.name for one in fields(kind) if one.compare and one.name != "by")
+
+
+def _kinds(system: RuleSystem, state: State, by: Id) -> tuple[type[Order], ...]:
+    """The kinds of order a text may stand for now, in the order they are tried: the one wanted of a ship before the others."""
+    row = system.phase(state)
+    if not row.accepts or not state.piece(by) or (wanted := system.kind(state, row, by)) is row.accepts[0]:
+        return row.accepts
+    return (wanted, *(kind for kind in row.accepts if kind is not wanted))
+
+
 def read_order(system: RuleSystem, state: State, by: Id, text: str) -> Order:
     """The order a text stands for in the current phase; raises Unreadable with the reason nearest to it."""
     if state.outcome:
         raise Unreadable("the battle is over", state.outcome.rule)
+    if not (kinds := _kinds(system, state, by)):
+        row = system.phase(state)
+        raise Unreadable(f"nobody gives orders in “{row.name}”", row.rule)
+    return _read(kinds, by, text)
+
+
+def _read(kinds: tuple[type[Order], ...], by: Id, text: str) -> Order:
+    """The order a text stands for, as the first of these kinds that can read it; raises what the first says otherwise."""
     reason: Unreadable | None = None
-    row = system.phase(state)
-    wanted = (system.kind(state, row, by),) if row.accepts and state.piece(by) else ()
-    for kind in dict.fromkeys((*wanted, *row.accepts)):
+    for kind in kinds:
         try:
             return parsed(kind, by, text)
         except Unreadable as why:
             reason = reason or why
-    raise reason or Unreadable(f"nobody gives orders in “{row.name}”", row.rule)
+    assert reason is not None
+    raise reason
 
 
 def check(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, ...] | None = None) -> None:
@@ -183,6 +232,8 @@ def check(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, .
     if not isinstance(order, row.accepts):
         raise Illegal(f"not in “{row.name}”", row.rule)
     asked = row.who(state) if asked is None else asked
+    if order.by in state.sides and not order.shared:
+        raise Illegal(f"this is ordered for one at a time, not for all of {state.sides[order.by].name}", row.rule)
     if _locked(state, order.by, row) or not any(order.by in prompt.ids or order.by == prompt.side for prompt in asked):
         raise Illegal(_not_asked(state, order.by, row), row.rule)
     order.check(state)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
 import pygame
 from pygame import Surface
@@ -144,7 +146,7 @@ def _pictures(pages: Mapping[str, Sequence[tuple[Exhibit, Demonstration]]]) -> I
         if page is not None and page.drawn:
             yield f"rule-{page.drawn}.png", lambda page=page: drawn(page.picture, DRAWING)  # type: ignore[misc]
         for one, show in members:
-            yield f"{one.name}.png", lambda show=show: preview(show.steps, CARD)  # type: ignore[misc]
+            yield card_of(one), lambda show=show: preview(show.steps, CARD)  # type: ignore[misc]
             for step in show.steps:
                 yield picture_of(one, step), lambda step=step, show=show: still(step, show.steps, BOARD)  # type: ignore[misc]
 
@@ -158,7 +160,17 @@ def _save(picture: Surface, path: Path) -> None:
 
 def picture_of(exhibit: Exhibit, step: Step) -> str:
     """The file of a step's picture."""
-    return f"{exhibit.name}-{step.index + 1}.png"
+    return f"{named(exhibit)}-{step.index + 1}.png"
+
+
+def card_of(exhibit: Exhibit) -> str:
+    """The file of a demonstration's picture in the index."""
+    return f"{named(exhibit)}.png"
+
+
+def named(exhibit: Exhibit) -> str:
+    """The id of a demonstration in a page: the name of its file, with '_' for every letter an id cannot have."""
+    return re.sub("[\ud800-\udfff\x00-\x1f]", "_", exhibit.name)
 
 
 # -- pages ---------------------------------------------------------------------------------------------------------------
@@ -201,9 +213,9 @@ def index_page(found: Sequence[Exhibit]) -> str:
 
 def _card(one: Exhibit) -> str:
     """A demonstration in the index."""
-    target = f"{file_of(one.rule)}#{one.name}"
+    target = f"{file_of(one.rule)}#{quote(named(one))}"
     return (
-        f'<li><a href="{target}"><img src="{PICTURES}/{one.name}.png" width="{CARD[0]}" height="{CARD[1]}" loading="lazy" '
+        f'<li><a href="{target}"><img src="{PICTURES}/{quote(card_of(one))}" width="{CARD[0]}" height="{CARD[1]}" loading="lazy" '
         f'alt="{escape(f"A preview of “{one.title}”")}"><strong>{escape(one.title)}</strong>'
         f'<span class="muted">{escape(one.about)}</span></a></li>'
     )
@@ -263,10 +275,11 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 def _demonstration(one: Exhibit, show: Demonstration) -> Iterator[str]:
     """One demonstration: what it is about, how to see it move, its settings, its steps."""
-    yield f'<section id="{one.name}">\n<h2>{escape(show.title)}</h2>'
+    yield f'<section id="{escape(named(one))}">\n<h2>{escape(show.title)}</h2>'
     yield f"<p>{escape(show.about)}</p>"
     game = show.opened.battle.system.title
-    yield f'<p class="muted">{escape(game)}. To see it move: <code>python main.py demo {one.name}</code></p>'
+    command = escape(f"python main.py demo {shlex.quote(named(one))}")
+    yield f'<p class="muted">{escape(game)}. To see it move: <code>{command}</code></p>'
     if show.settings:
         words = "; ".join(f"{title}: {value}" for title, value, _ in show.settings)
         yield f'<p class="muted">Played with these settings: {escape(words)}.</p>'
@@ -279,7 +292,7 @@ def _figure(one: Exhibit, show: Demonstration, step: Step) -> Iterator[str]:
     """A step: its picture with words for who cannot see it, caption, figures, what it is held to and what was refused."""
     number, phase = step.phase
     place = f"Step {step.index + 1} of {len(show.steps)} · turn {step.turn}, phase {number}, {phase}"
-    source = f"{PICTURES}/{picture_of(one, step)}"
+    source = f"{PICTURES}/{quote(picture_of(one, step))}"
     yield "<figure>"
     yield f'<img src="{source}" width="{BOARD[0]}" height="{BOARD[1]}" loading="lazy" alt="{escape(described(show, step))}">'
     yield f"<figcaption><strong>{escape(step.large)}</strong>{escape(step.small)}"

@@ -59,7 +59,7 @@ def beam_volley(
     """Roll beam dice: the points of the first dice, then those of the re-rolls, and every die (full-thrust-base/5.8).
 
     A natural 6 earns one more die, whatever is added to it; that die ignores screens and armour, takes the modifiers
-    too, and may earn another. Points of nothing are left out.
+    too, and may earn another. Points of nothing are left out, but first dice that scored nothing before re-rolls did.
     """
     added = shift(modifiers)
     faces = umpire.roll(count, label)
@@ -69,7 +69,8 @@ def beam_volley(
         faces = umpire.roll(faces.count(6), f"{label}/again")
         dice += [Die(face, score(face, 0, added) > 0, again=True) for face in faces]
         through += sum(score(face, 0, added) for face in faces)
-    return [hit for hit in (("normal", normal), ("P", through)) if hit[1]], tuple(dice)
+    hits: list[Hit] = [("normal", normal)] * bool(normal or through) + [("P", through)] * bool(through)
+    return hits, tuple(dice)
 
 
 def point_defence(

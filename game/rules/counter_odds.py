@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.board.board import board_of
+from game.board.table import within
 from game.core.orders import Id, Order
 from game.core.show import Odds, Pose, Risk, Shot
 from game.core.state import State
@@ -55,7 +56,7 @@ Strikes = Mapping[str, Callable[[State, Counter, Ship], Blow | None]]  # by kind
 def flight_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
     """Fighters in reach of an enemy throw a die for each craft (hex/2.2/fighters, 3.3)."""
     board = board_of(state.table)
-    if ship.side == counter.side or board.span(counter.at, ship.at) > board.reach(REACH):
+    if ship.side == counter.side or not within(board.span(counter.at, ship.at), board.reach(REACH)):
         return None
     column, _, again = column_of(state, ship)
     words = "1 die" if counter.count == 1 else f"{counter.count} dice"

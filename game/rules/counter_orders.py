@@ -142,16 +142,16 @@ class Fly(Order):
     to: tuple[float, float] | None = None
 
     def __str__(self) -> str:
-        return "stay" if self.to is None else f"fly {self.to[0]:g},{self.to[1]:g}"
+        return "stay" if self.to is None else "fly " + ",".join(f"{axis:.3f}".rstrip("0").rstrip(".") for axis in self.to)
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Fly:
         """Read `stay` or `fly` and a place."""
         if text.strip().lower() == "stay":
             return cls(by)
-        found = _PLACE.match(text.strip().replace("−", "-"))
+        found = _PLACE.match(text.strip())
         try:
-            return cls(by, (float(found[1]), float(found[2]))) if found else cls._unread(text)
+            return cls(by, (round(float(found[1]), 3), round(float(found[2]), 3))) if found else cls._unread(text)
         except ValueError:
             return cls._unread(text)
 

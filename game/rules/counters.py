@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.board.board import board_of
-from game.board.table import EPSILON, Point, bearing, nearest_course
+from game.board.table import Point, bearing, nearest_course, within
 from game.core.events import Event
 from game.core.orders import Id, Illegal
 from game.core.show import Token
@@ -128,7 +128,7 @@ def crowded(state: State, counter: Counter, place: Point) -> str:
     board = board_of(state.table)
     others: list[Any] = [other for other in flying(state) if other.id != counter.id]
     ships = [ship for ship in state.ships.values() if ship.in_play]
-    there = next((one for one in others + ships if board.span(one.at, place) < EPSILON), None)
+    there = next((one for one in others + ships if within(board.span(one.at, place), 0)), None)
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
 
@@ -138,7 +138,7 @@ def huddled(state: State, place: Point, kinds: Sequence[str]) -> str:
     Where pieces share no hex, several missiles may at their launch, or one of them and a group of fighters (hex/2.5/launches).
     """
     board = board_of(state.table)
-    there = [other.kind for other in flying(state) if board.span(other.at, place) < EPSILON]
+    there = [other.kind for other in flying(state) if within(board.span(other.at, place), 0)]
     fighters = [*there, *kinds].count(FIGHTERS)
     if fighters > 1:
         return "two groups of fighters never share a hex"

@@ -187,6 +187,14 @@ def hull_rows(n: int, count: int = 4, profile: str = "FB") -> tuple[int, ...]:
     return rows(n, count)[::-1] if profile == "FT2" else rows(n, count)
 
 
+def fails_at(rows_gone: int) -> int:
+    """The lowest face that fails a threshold check when so many hull rows are gone: 6 with one, never under 2 (5.3).
+
+    Only superships of the second edition have so many rows that the last ones would leave no die to hope for.
+    """
+    return max(2, 7 - rows_gone)
+
+
 def row_count(mass: int, profile: str = "FB") -> int:
     """Hull rows of a ship of that MASS: 4, but by size in the second edition (full-thrust-base/5.1).
 

@@ -7,9 +7,11 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from game.board.table import ARCS, QUARTERS
-from game.core.files import Strict, Versioned, did_you_mean
+from game.core.files import Strict, Unknown, Versioned, at_field
+from game.core.names import Name, Text, Unnamed, brief
+from game.core.source import Steps
 from game.rules.design import CLASSED, CORE_KINDS, STEMS, Mount, lettered, row_count
-from game.rules.yard_tables import MODES
+from game.rules.yard_tables import LARGEST, MODES
 
 KINDS = tuple(kind for kind in STEMS if kind not in {"drive", "ftl", *CORE_KINDS})
 WORDS: dict[str, tuple[str, ...]] = {  # sets of arcs that have a short name, clockwise
@@ -20,11 +22,13 @@ WORDS: dict[str, tuple[str, ...]] = {  # sets of arcs that have a short name, cl
     "P3":  ("AP", "FP", "F"),
 }
 LOADED = {"magazine", "cargo", "bay"}  # their file says how much they hold
+ALL_ROUND = ("pds", "scattergun")  # nobody chooses where these bear (4.2)
 USUAL: dict[str, tuple[str, ...]] = {  # arcs of a mount whose file names none
-    **dict.fromkeys(("pds", "scattergun"), ARCS),
+    **dict.fromkeys(ALL_ROUND, ARCS),
     **dict.fromkeys(("needle", "submunition", "mkp", "torpedo", "missile", "heavy_missile", "nova", "wave_gun"), ("F",)),
     **dict.fromkeys(("sml", "smr", "plasma"), WORDS["F3"]),
 }
+Layer = Annotated[int, Field(ge=1, le=2000)]  # boxes of one layer of armour
 ARMED = {"beam", "kgun", "pulser", *USUAL}
 
 
@@ -32,17 +36,17 @@ def known_kind(kind: str) -> str:
     """Raise ValueError, with the nearest name, where the yard builds no such system."""
     if kind in KINDS:
         return kind
-    raise ValueError(f"the yard builds no '{kind}'. {did_you_mean(kind, KINDS)}".rstrip())
+    raise Unknown(f"the yard builds no {brief(kind)}", (kind,), KINDS)
 
 
 def arcs_named(given: Any) -> tuple[str, ...]:
     """The arcs of a list, of a text such as "FP F FS", or of one word: all, F3, P3, S3, A3. Raises ValueError."""
     names = given.split() if isinstance(given, str) else given
-    if not isinstance(names, list | tuple) or not names:
+    if not isinstance(names, list | tuple) or not names or not all(isinstance(name, str) for name in names):
         raise ValueError("arcs are a list such as [FP, F, FS], or one of the words all, F3, P3, S3, A3")
     for name in names:
         if name not in WORDS and name not in ARCS + QUARTERS:
-            raise ValueError(f"there is no fire arc '{name}': the arcs are {', '.join(ARCS)}")
+            raise ValueError(f"there is no fire arc {brief(name)}: the arcs are {', '.join(ARCS)}")
     if len(set(names)) < len(names):
         raise ValueError("the same arc is named twice")
     if len(names) > 1 and set(names) & WORDS.keys():
@@ -56,14 +60,14 @@ class DriveFile(Strict):
     `manoeuvre` is the rating of manoeuvre drives that are built apart from it, 0 for none (manoeuvres/redlined-engines).
     """
 
-    thrust: int = Field(default=0, ge=0)
+    thrust: int = Field(default=0, ge=0, le=100)
     advanced: bool = False
-    manoeuvre: int = Field(default=0, ge=0)
+    manoeuvre: int = Field(default=0, ge=0, le=100)
 
     @model_validator(mode="after")
     def _no_nimbler_than_strong(self) -> DriveFile:
         if self.manoeuvre > self.thrust:
-            raise ValueError("manoeuvre drives are rated no higher than the main drive")
+            raise at_field("manoeuvre", "manoeuvre drives are rated no higher than the main drive")
         return self
 
 
@@ -78,58 +82,64 @@ class SystemFile(Strict):
     count: int = Field(default=1, ge=1, le=60)
     level: int = Field(default=1, alias="class", ge=1, le=9)
     arcs: Annotated[tuple[str, ...], BeforeValidator(arcs_named, json_schema_input_type=list[str] | str)] = ()
-    mode: str = ""
-    mass: int = Field(default=0, ge=0)
-    mines: int = Field(default=0, ge=0)
+    mode: Unnamed = ""
+    mass: int = Field(default=0, ge=0, le=2000)
+    mines: int = Field(default=0, ge=0, le=2000)
 
     @model_validator(mode="after")
     def _fields_of_the_kind(self) -> SystemFile:
         """A field that means nothing for the kind is a slip of the pen, not something to pass over."""
         name = STEMS[self.kind][1].lower()
         if self.level > 1 and self.kind not in CLASSED:
-            raise ValueError(f"a {name} has no class")
+            raise at_field("class", f"a {name} has no class")
+        if self.level > LARGEST.get(self.kind, self.level):
+            raise at_field("class", f"{STEMS[self.kind][1]}s end at class {LARGEST[self.kind]}")
+        if self.arcs and self.kind in ALL_ROUND:
+            raise at_field("arcs", f"a {name} always bears all round: leave its arcs out")
         if self.arcs and self.kind not in ARMED:
-            raise ValueError(f"a {name} has no fire arcs")
+            raise at_field("arcs", f"a {name} has no fire arcs")
         if self.mines and self.kind != "minelayer":
-            raise ValueError(f"a {name} carries no mines")
+            raise at_field("mines", f"a {name} carries no mines")
         if bool(self.mass) != (self.kind in LOADED):
-            raise ValueError(f"a {name} says its mass" if self.kind in LOADED else f"the mass of a {name} is not chosen")
+            loaded = self.kind in LOADED
+            raise at_field("mass", f"a {name} says its mass" if loaded else f"the mass of a {name} is not chosen")
         if self.mode and self.mode not in MODES.get(self.kind, ()):
             choices = " or ".join(mode for mode in MODES.get(self.kind, ()) if mode)
-            raise ValueError(f"a {name} has no mode '{self.mode}'" + (f": it may be {choices}" if choices else ""))
+            raise at_field("mode", f"a {name} has no mode '{self.mode}'" + (f": it may be {choices}" if choices else ""))
         return self
 
 
 class DesignFile(Versioned):
     """A ship design as its author writes it. In the second edition (FT2) hull and rows follow from the MASS."""
 
-    name: str = Field(min_length=1)
-    ship_class: str = Field(alias="class", min_length=1)
-    glyph: str = ""
-    about: str = ""
+    name: Name
+    ship_class: Name = Field(alias="class")
+    glyph: Unnamed = ""
+    about: Text = ""
     profile: Literal["FB", "FT2", "XD"] = "FB"
     mass: int = Field(ge=1, le=2000)
-    hull: int | None = Field(default=None, ge=1)
+    hull: int | None = Field(default=None, ge=1, le=2000)
     rows: int | None = Field(default=None, ge=3, le=6)
-    armour: int = Field(default=0, ge=0)
-    shell: list[Annotated[int, Field(ge=1)]] = Field(default=[], description="layers of armour, inner first")
+    armour: int = Field(default=0, ge=0, le=2000)
+    shell: list[Layer] = Field(default=[], max_length=20, description="layers of armour, inner first")
     drive: DriveFile = DriveFile()
     ftl: bool = False
-    tow: int = Field(default=0, ge=0, description="MASS a tug takes along through FTL")
+    tow: int = Field(default=0, ge=0, le=100_000, description="MASS a tug takes along through FTL")
     merchant: bool = False
     streamlining: Literal["none", "partial", "full"] = "none"
-    systems: list[SystemFile] = Field(default=[])
+    systems: list[SystemFile] = Field(default=[], max_length=500)
 
     @model_validator(mode="after")
     def _fields_agree(self) -> DesignFile:
         if self.profile == "FT2" and (self.hull is not None or self.rows is not None):
-            raise ValueError("in the second edition hull and rows follow from the mass: leave them out")
+            given = "rows" if self.hull is None else "hull"
+            raise at_field(given, "in the second edition hull and rows follow from the mass: leave them out")
         if self.profile != "FT2" and self.hull is None:
-            raise ValueError("the design does not say how many hull boxes it has: hull is missing")
+            raise at_field("mass", "the design does not say how many of its MASS are hull boxes: hull is missing")
         if self.armour and self.shell:
-            raise ValueError("a ship has armour or a shell in layers, not both")
+            raise at_field("shell", "a ship has armour or a shell in layers, not both")
         if self.tow and not self.ftl:
-            raise ValueError("only a ship with an FTL drive can tow another through FTL")
+            raise at_field("tow", "only a ship with an FTL drive can tow another through FTL")
         return self
 
     @property
@@ -141,6 +151,18 @@ class DesignFile(Versioned):
     def row_count(self) -> int:
         """How many rows the hull boxes stand in (full-thrust-base/5.1)."""
         return self.rows or row_count(self.mass, self.profile)
+
+
+def field_of(data: DesignFile, at: Steps) -> Steps:
+    """The path in the file of what `at` names in the design: the nth mount of `systems` stands in some line of them.
+
+    Drives and core systems have no line of their own: they are looked for at `systems`.
+    """
+    if at[:1] != ("systems",) or len(at) < 2:
+        return at
+    lines = [n for n, line in enumerate(data.systems) for _ in range(line.count)]
+    nth = int(at[1])
+    return ("systems", lines[nth], *at[2:]) if nth < len(lines) else ("systems",)
 
 
 def mounts_of(data: DesignFile) -> tuple[Mount, ...]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.design import Mount
+from game.rules.design import Mount, fails_at
 from game.rules.hull import Ship, knock_out
 
 House = Mapping[str, Any]
@@ -63,7 +63,7 @@ def spin_is_free(house: House) -> bool:
 def level(ship: Ship, house: House) -> int:
     """What a check at the current level fails on: 6 in the first row, one less for each row that is gone (manoeuvres/1.1)."""
     gone = ship.rows_gone
-    return 6 - gone if house["threshold.current_level"] == "row" else 7 - max(1, gone)
+    return fails_at(gone + 1 if house["threshold.current_level"] == "row" else max(1, gone))
 
 
 def failing(ship: Ship, added: int, house: House) -> Fraction:

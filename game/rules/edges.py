@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from game.board.board import board_of
-from game.board.table import EPSILON, Point, clock, degrees, settled
+from game.board.table import Point, clock, degrees, settled, within
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import State, Table
@@ -24,6 +24,7 @@ FLOATS, LEAVES = "full-thrust-base/9.5", "full-thrust-base/9.6"
 ROOM = 6.0  # MU a floating table keeps between every ship and its edges
 RETURNS = 4  # a ship that left may be back on this or more
 FASTEST = 2  # added for the side with the strictly fastest ship
+ENTERS = "enters:"  # a mark of a ship that is back and waits to be told where along the edge of that name (9.6)
 INWARD = {"left": 3, "right": 9, "top": 6, "bottom": 12}  # course that points from an edge onto the table
 
 
@@ -32,12 +33,18 @@ def floats(state: State) -> bool:
     return bool(state.house.get("floating_table")) and not state.victory.get("edge")
 
 
+def returns(state: State) -> bool:
+    """Can a ship that left the table come back in this battle (full-thrust-base/9.6)?"""
+    return state.house.get("table_edge") == "return" and not floats(state)
+
+
 def beyond(table: Table, point: Point) -> tuple[str, ...]:
     """The edges a place lies outside of, the one it overshot most first; the edge itself is still on the table."""
     board = board_of(table)
     (x, y), (w, h) = board.counted(point), board.size
-    over = {"left": -x, "right": x - w, "bottom": -y, "top": y - h}
-    return () if board.floating else tuple(sorted((edge for edge in over if over[edge] > EPSILON), key=lambda edge: -over[edge]))
+    far = {"left": -x, "right": x - w, "bottom": -y, "top": y - h}
+    over = [] if board.floating else [edge for edge in far if not within(far[edge], 0)]
+    return tuple(sorted(over, key=lambda edge: -far[edge]))
 
 
 # -- after movement ------------------------------------------------------------------------------------------------------
@@ -59,7 +66,7 @@ def leave(state: State, umpire: Umpire, ship: Ship, edge: str) -> None:
     ship.marks |= {EDGE + edge}
     bound = edge == state.victory.get("edge") and ship.id in (state.victory.get("ships") or ())
     face = 0
-    if state.house.get("table_edge") == "return" and not bound:
+    if returns(state) and not bound:
         face = umpire.die(f"edge/{ship.id}")
     back = face >= RETURNS
     ship.fate = AWAY if back else "left"
@@ -107,7 +114,7 @@ def _fits(state: State, edge: str) -> bool:
     """Could the table be laid so that every ship is on it, along the axis of an edge?"""
     axis, board = int(edge in ("top", "bottom")), board_of(state.table)
     places = [board.counted(ship.at)[axis] for ship in state.ships.values() if ship.in_play]
-    return max(places) - min(places) <= board.size[axis] + EPSILON
+    return within(max(places) - min(places), board.size[axis])
 
 
 def _outruns(state: State, umpire: Umpire, runner: Id, hunters: list[Id], speed: dict[Id, int]) -> bool:
@@ -140,13 +147,13 @@ def start_of_turn(state: State, umpire: Umpire) -> None:
 
 
 def _nearer(state: State, umpire: Umpire, ship: Ship) -> None:
-    """One turn less to wait; then the ship is back where it left, pointing in, at the velocity it had (9.6)."""
+    """One turn less to wait; then the ship is back, pointing in, at the velocity it had, and its owner says where (9.6)."""
     turns = (ship.clock(AWAY) or 1) - 1
     ship.set_clock(AWAY, turns or None)
     if turns:
         return
     edge = next(edge for edge in INWARD if EDGE + edge in ship.marks)
-    ship.marks -= {EDGE + edge, PORT}
+    ship.marks = ship.marks - {EDGE + edge, PORT} | {ENTERS + edge}
     ship.fate, ship.path, ship.thrust_used = "", (), False
     board = board_of(state.table)
     ship.course = ship.facing = clock(INWARD[edge] + INWARD[edge] % board.grain)

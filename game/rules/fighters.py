@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from game.board.board import board_of
+from game.board.table import within
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
 from game.core.state import State
@@ -58,7 +59,7 @@ class Strike(Order):
         if ship is None or not ship.in_play or ship.side == counter.side:
             raise Illegal(f"there is no enemy ship “{self.target}”", RULE)
         board = board_of(state.table)
-        if (far := board.span(counter.at, ship.at)) > (most := board.reach(REACH)):
+        if not within(far := board.span(counter.at, ship.at), most := board.reach(REACH)):
             why = f"{ship.name} is {board.measured(far)} away; fighters attack within {most:g}"
             raise Illegal(why, address(state, RULE))
 
@@ -73,7 +74,7 @@ class Strike(Order):
 def in_reach(state: State, counter: Counter) -> list[Ship]:
     """The enemy ships in reach of a counter, nearest first."""
     board = board_of(state.table)
-    found = [ship for ship in state.enemies(counter.side) if board.span(counter.at, ship.at) <= board.reach(REACH)]
+    found = [ship for ship in state.enemies(counter.side) if within(board.span(counter.at, ship.at), board.reach(REACH))]
     return sorted(found, key=lambda ship: board.span(counter.at, ship.at))
 
 

@@ -13,7 +13,7 @@ from game.core.orders import Id
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.hull import B, Hit, Ship, cross_off, effect, knock_out, strike
+from game.rules.hull import OTHER_DICE, B, Hit, Ship, cross_off, effect, knock_out, strike
 
 
 @frozen
@@ -51,7 +51,7 @@ def allocate(state: State, umpire: Umpire) -> None:
         by_ship.setdefault(harm.target, []).append(harm)
     state.marks.pop("owed", None)
     for target, harms in by_ship.items():
-        hits = tuple(hit for harm in harms for hit in harm.hits)
+        hits = tuple(hit for harm in harms if harm.hits for hit in (OTHER_DICE, *harm.hits))
         needled = tuple(key for harm in harms for key in harm.needled)
         if state.ships[target].in_play:
             _suffer(state, umpire, Harm(harms[0].by, target, hits, "turn", needled), [harm.by for harm in harms])

@@ -85,5 +85,5 @@ PROFILES: dict[str, dict[str, object]] = {
         "torpedo_bands": "FT2", "needle": "FT2", "torpedo_control": True, "damage_control": False,
     },
     "XD": {"half_velocity": "floor", "slow_turn": True, "aft_fire": "never", "bridge": "for_good", "core_explosion": "end",
-           "needle": "XD"},
+           "needle": "XD", "boundary": "dice"},
 }  # fmt: skip

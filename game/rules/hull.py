@@ -13,10 +13,11 @@ from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.design import CORE_KINDS, Design, Mount
+from game.rules.design import CORE_KINDS, Design, Mount, fails_at
 
 B = "full-thrust-base"  # the rule book of most addresses
 Hit = tuple[str, int]  # mode and points: normal, P (penetrating), SAP, AP, hull
+OTHER_DICE: Hit = ("normal", 0)  # among the hits of several guns: what comes next does not follow from what was before
 House = Mapping[str, Any]
 PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}  # tenths of a design's points, by the quality of the crew
 LEVELS = {"FT2": 3}  # screen levels that count at most; 2 in all later editions
@@ -149,8 +150,11 @@ def drive_steps(rating: int) -> int:
     return next(hits for hits in range(3) if drive_after(rating, hits) == 0)
 
 
-def soak(armour: tuple[int, ...], hit: Hit) -> tuple[tuple[int, ...], int]:
-    """One hit on layers of armour, inner first: the layers left, and the points that reach the hull (5.2)."""
+def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[int, ...], int]:
+    """One hit on layers of armour, inner first: the layers left, and the points that reach the hull (5.2).
+
+    A penetrating hit passes the first layer that it meets; `met`: it has passed one, which the same dice stripped before.
+    """
     mode, points = hit
     layers = list(armour)
     intact = [index for index in reversed(range(len(layers))) if layers[index]]
@@ -164,11 +168,26 @@ def soak(armour: tuple[int, ...], hit: Hit) -> tuple[tuple[int, ...], int]:
         taken = min((points + 1) // 2, layers[intact[0]])
         layers[intact[0]] -= taken
         points -= taken
-    for index in intact if mode == "normal" else intact[1:]:
+    for index in intact if mode == "normal" or (mode == "P" and met) else intact[1:]:
         taken = min(points, layers[index])
         layers[index] -= taken
         points -= taken
     return tuple(layers), points
+
+
+def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...], int]:
+    """Hits one after the other: the layers left, and the points that reach the hull (full-thrust-base/5.2).
+
+    Penetrating hits follow the normal ones of the same gun, and a layer that those have stripped counts as met. A gun whose
+    re-rolls alone scored has a normal hit of no points before them.
+    """
+    through, met = 0, False
+    for hit in hits:
+        left, points = soak(armour, hit, met)
+        if hit[0] == "normal":
+            met = left.count(0) > armour.count(0)
+        armour, through = left, through + points
+    return armour, through
 
 
 @frozen
@@ -183,10 +202,8 @@ class Wound:
 
 def cross_off(ship: Ship, hits: Iterable[Hit]) -> Wound:
     """Cross off the boxes of one attack's hits, in order, and say what went (full-thrust-base/5.9)."""
-    rows, hull, armour, points = ship.rows_gone, ship.hull, sum(ship.armour), 0
-    for hit in hits:
-        ship.armour, through = soak(ship.armour, hit)
-        points += through
+    rows, hull, armour = ship.rows_gone, ship.hull, sum(ship.armour)
+    ship.armour, points = soaked(ship.armour, hits)
     ship.hull = max(0, hull - points)
     return Wound(armour - sum(ship.armour), hull - ship.hull, ship.rows_gone - rows, max(0, points - hull))
 
@@ -205,7 +222,7 @@ def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause:
         if state.house["thresholds"] == "batched":
             ship.pending += wound.rows
         else:
-            threshold(state, umpire, ship, 7 - ship.rows_gone, wound.rows - 1, cause)
+            threshold(state, umpire, ship, fails_at(ship.rows_gone), wound.rows - 1, cause)
     return wound
 
 
@@ -316,4 +333,4 @@ def batched_checks(state: State, umpire: Umpire) -> None:
     for ship in state.ships.values():
         ended, ship.pending = ship.pending, 0
         if ended and ship.in_play and ship.hull:
-            threshold(state, umpire, ship, 7 - ship.rows_gone, ended - 1, WAITED)
+            threshold(state, umpire, ship, fails_at(ship.rows_gone), ended - 1, WAITED)

@@ -122,6 +122,7 @@ class Manoeuvre:
     ways: ClassVar[tuple[str, ...]] = ()  # words for a use without its mark, and with it, where a player may set that
     paired: ClassVar[bool] = False  # what it does depends on where friends come to lie
     alone: ClassVar[bool] = False  # it takes the place of every other movement order
+    by_vectors: ClassVar[str] = ""  # why it is closed to ships that move by vectors; empty where they may do it (base/3)
     glides: ClassVar[bool] = False  # a slewed ship flies on along her course with it, and her drive does not bite
     paces: ClassVar[bool] = False  # its amount is a change of velocity, and follows the ghost as that does
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
@@ -130,10 +131,12 @@ class Manoeuvre:
     # -- the order -------------------------------------------------------------------------------------------------------
 
     def word(self, use: Use) -> str:
-        """Its notation: CO, EM2, HA1P."""
+        """Its notation: CO, EM2, HA1P; with whom, and the mark, wherever a number may have them: EC1:vesper*."""
         if self.shape == "switch":
             return self.written or self.code
-        return f"{self.code}{abs(use.n)}" + (("P" if use.n < 0 else "S") if self.shape == "hand" else "")
+        if self.shape == "hand":
+            return f"{self.code}{abs(use.n)}{'P' if use.n < 0 else 'S'}"
+        return f"{self.code}{use.n}" + (f":{use.whom}" if use.whom else "") + "*" * use.mark
 
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """Every way it could be ordered, for the form; legal or not."""
@@ -147,6 +150,12 @@ class Manoeuvre:
         """None, and each of them as it is asked for."""
         yield None
         yield from self.choices(state, ship)
+
+    def closed(self, ship: Ship) -> Illegal | None:
+        """Why nobody who moves as this ship does may do it, or None."""
+        if ship.heading is None or not self.by_vectors:
+            return None
+        return Illegal(f"{self.title} is closed to ships that move by vectors: {self.by_vectors}", self.rule)
 
     def offered(self, ship: Ship) -> bool:
         """Does it stand on the form of that ship, though it may be refused?"""

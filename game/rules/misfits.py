@@ -5,10 +5,12 @@ alike in something. What one game alone does not have it says itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from difflib import get_close_matches
+from functools import partial
 
 from game.board.table import nearest_course
-from game.core.files import known_words
+from game.core.files import did_you_mean, known_words
+from game.core.names import brief
+from game.core.problems import Steps, Words
 from game.core.schema import BattleFile, ShipEntry
 from game.rules.counter_orders import facts, launcher
 from game.rules.counters import FIGHTERS, WORDS
@@ -25,7 +27,7 @@ EDGES = tuple(EDGE + edge for edge in INWARD)
 MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
 CLOCKS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
 ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
-Misfit = tuple[tuple[str | int, ...], str, str]  # path in the file, sentence, hint
+Misfit = tuple[Steps, str, Words]  # path in the file, sentence, hint
 
 
 def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
@@ -51,25 +53,35 @@ def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, turn:
     steps = drive_steps(design.thrust)
     if entry.drive_hits > steps:
         yield (*here, "drive_hits"), f"the main drive of {design.name} can be hit {steps} times", f"Give at most {steps}."
-    known = {mount.key for mount in design.mounts if not mount.core}
+    hit = steps if _unpowered(entry, design) else entry.drive_hits
+    if entry.drive_gone > hit:
+        yield (*here, "drive_gone"), f"of {hit} drive hits, {entry.drive_gone} cannot be beyond repair", f"Give at most {hit}."
+    known = sorted(mount.key for mount in design.mounts if not mount.core)
     for field, index, lost in _out_of_order(entry):
         if (mount := design.mount(lost)) and mount.core and turn == 1:
             yield (*here, field, index), f"{mount.title} works when a battle begins; only battle can damage it", ""
         elif mount is None:
-            near = get_close_matches(lost, known, 1)
-            hint = f"Did you mean '{near[0]}'?" if near else f"It has {', '.join(sorted(known))}."
-            yield (*here, field, index), f"{design.name} has no system '{lost}'", hint
+            yield (*here, field, index), f"{design.name} has no system {brief(lost)}", partial(_systems, lost, known)
         elif field == "spent" and not mount.one_shot and mount.kind != "hangar":
             yield (*here, field, index), f"{mount.title} is never spent: it fires again and again", ""
+
+
+def _unpowered(entry: ShipEntry, design: Design) -> bool:
+    """Is the main drive as a whole out of order, whatever was hit?"""
+    return bool({mount.key for mount in design.of("drive")} & {*entry.lost, *entry.killed})
+
+
+def _systems(word: str, known: list[str]) -> str:
+    return did_you_mean(word, known) or f"It has {', '.join(known)}."
 
 
 def _memory_misfits(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]:
     """Marks and clocks that no rule knows; and ways off the table of ships that are on it."""
     for index, mark in enumerate(entry.marks):
         if mark not in MARKS:
-            yield (*here, "marks", index), f"no rule knows the mark '{mark}'", known_words(mark, MARKS)
+            yield (*here, "marks", index), f"no rule knows the mark {brief(mark)}", partial(known_words, mark, MARKS)
     for name in entry.clocks.keys() - CLOCKS:
-        yield (*here, "clocks", name), f"no rule knows the clock '{name}'", known_words(name, CLOCKS)
+        yield (*here, "clocks", name), f"no rule knows the clock {brief(name)}", partial(known_words, name, CLOCKS)
     if entry.away is not None and entry.fate != AWAY:
         yield (*here, "away"), "only a ship that is away comes back", "Give her fate: away."
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -11,11 +12,12 @@ from game.rules.hull import B
 from game.rules.manoeuvre import BY_CODE, Manoeuvre, Use
 
 _BASE = r"""RAM\s+(?P<ram>[\w-]+) | WITH\s+(?P<follow>[\w-]+)
-    | (?P<handed>%s)\s*(?P<points>\d*)\s*(?P<hand>[PS])(?!\w)
-    | (?P<counted>%s)\s*(?P<count>\d+)(?!\w)(?:\s*:\s*(?P<whom>[A-Za-z0-9][\w-]*))?(?P<mark>\s*\*)?
-    | (?P<single>%s)\b | (?P<roll>ROLL\b|R\b)
+    | %s | (?P<roll>ROLL\b|R\b)
     | (?P<after>[PS])\s*(?P<many>\d+) | \+?\s*(?P<few>\d+)\s*(?P<before>[PS])(?!\w) | (?P<bare>[PS])(?![\w])
     | (?P<dv>[+-]\s*\d+) | (?P<gap>[\s,]+|\+(?=\s*[A-Z]))"""
+_USES = r"""(?P<handed>%s)\s*(?P<points>\d*)\s*(?P<hand>[PS])(?!\w)
+    | (?P<counted>%s)\s*(?P<count>\d+)(?!\w)(?:\s*:\s*(?P<whom>[A-Za-z0-9][\w-]*))?(?P<mark>\s*\*)?
+    | (?P<single>%s)\b"""
 
 
 def spellings() -> dict[str, Manoeuvre]:
@@ -23,13 +25,18 @@ def spellings() -> dict[str, Manoeuvre]:
     return {name: one for one in BY_CODE.values() for name in (one.written or one.code, *one.aliases)}
 
 
-@cache
-def _item() -> re.Pattern[str]:
-    """What one item of an order looks like."""
+def uses_written() -> str:
+    """The pattern of one manoeuvre in an order, with the groups that `use_of` reads."""
     names: dict[str, list[str]] = {"hand": [], "number": [], "switch": []}
     for name, one in sorted(spellings().items(), key=lambda pair: -len(pair[0])):
         names[one.shape].append(name)
-    return re.compile(_BASE % tuple("|".join(names[shape]) or "(?!)" for shape in ("hand", "number", "switch")), re.X | re.I)
+    return _USES % tuple("|".join(names[shape]) or "(?!)" for shape in ("hand", "number", "switch"))
+
+
+@cache
+def _item() -> re.Pattern[str]:
+    """The pattern of one item of an order."""
+    return re.compile(_BASE % uses_written(), re.X | re.I)
 
 
 # a number in front is the old velocity where letter and points follow it, and before `: new velocity` it always is
@@ -40,30 +47,35 @@ _NEW = re.compile(r"(?:(:)\s*|,?\s*VEL\s*)(\d+)\s*$", re.I)
 
 def read(text: str) -> dict[str, Any]:
     """What a text says: legs, dv, roll, ram, follow, uses, and the velocities written beside it. Raises Unreadable."""
-    text = text.replace("−", "-")  # as print sets it
     was, becomes, rest = _velocities(text)
     found: dict[str, Any] = {"legs": (), "was": was, "becomes": becomes}
     if rest.strip() in ("", "0", "+0", "-0"):
         return found
-    place = 0
+    place, shape = 0, _item()
     while place < len(rest):
-        item = _item().match(rest, place)
+        item = shape.match(rest, place)
         if item is None or item.end() == place:
             what = f"“{rest[place:].strip()}” in “{text}”" if rest[place:].strip() != text.strip() else f"“{text}” as a plot"
             raise Unreadable(f"cannot read {what}", f"{B}/1.3")
         place = item.end()
         _add(found, item, text)
     if "uses" in found:
-        order = list(BY_CODE)
-        found["uses"] = tuple(sorted(found["uses"], key=lambda use: order.index(use.code)))
+        found["uses"] = in_order(found["uses"])
     return found
 
 
 def _velocities(text: str) -> tuple[int | None, int | None, str]:
-    new = _NEW.search(text)
+    new = _NEW.search(_named().sub(lambda named: "_" * len(named[0]), text)) if ":" in text or "VEL" in text.upper() else None
     rest = text[: new.start()] if new else text
     old = (_BOTH if new and new[1] else _OLD).search(rest) or _OLD.search(rest)
     return int(old[1] or old[2]) if old else None, int(new[2]) if new else None, rest[old.end() if old else 0 :]
+
+
+@cache
+def _named() -> re.Pattern[str]:
+    """Where an order names a ship, which may be called `12` or `vel-9` and is then no velocity."""
+    partners = "|".join(name for name, one in spellings().items() if one.paired)
+    return re.compile(rf"(?:RAM|WITH)\s+[\w-]+|(?:{partners or '(?!)'})\d+:[\w-]+", re.I)
 
 
 def _add(found: dict[str, Any], item: re.Match[str], text: str) -> None:
@@ -75,9 +87,9 @@ def _add(found: dict[str, Any], item: re.Match[str], text: str) -> None:
             raise Unreadable(f"“{text}” turns twice to the same side", f"{B}/1.3")
         found["legs"] += (points,) if points else ()
         return
-    if item["handed"] or item["counted"] or item["single"]:
-        found["uses"] = (*found.get("uses", ()), _use(item))
-        if len({use.code for use in found["uses"]}) < len(found["uses"]):
+    if use := use_of(item):
+        found["uses"] = (*found.get("uses", ()), use)
+        if len({one.code for one in found["uses"]}) < len(found["uses"]):
             raise Unreadable(f"“{text}” says the same thing twice", f"{B}/1.3")
         return
     name = next((key for key in ("dv", "roll", "ram", "follow") if item[key]), "")
@@ -88,11 +100,20 @@ def _add(found: dict[str, Any], item: re.Match[str], text: str) -> None:
     found[name] = int(item[name].replace(" ", "")) if name == "dv" else True if name == "roll" else item[name]
 
 
-def _use(item: re.Match[str]) -> Use:
-    """One manoeuvre as it is written."""
-    one = spellings()[(item["handed"] or item["counted"] or item["single"]).upper()]
+def use_of(item: re.Match[str]) -> Use | None:
+    """One manoeuvre as it is written, or None where the item is none."""
+    name = item["handed"] or item["counted"] or item["single"]
+    if not name:
+        return None
+    one = spellings()[name.upper()]
     if item["handed"]:
         return Use(one.code, int(item["points"] or 1) * (-1 if item["hand"].upper() == "P" else 1))
     if item["counted"]:
         return Use(one.code, int(item["count"]), item["whom"] or "", bool(item["mark"]))
     return Use(one.code)
+
+
+def in_order(uses: Iterable[Use]) -> tuple[Use, ...]:
+    """Manoeuvres in the order in which they are written out."""
+    order = list(BY_CODE)
+    return tuple(sorted(uses, key=lambda use: order.index(use.code)))

@@ -22,7 +22,7 @@ from game.rules.beams import score
 from game.rules.bearing import NOWHERE, placed
 from game.rules.fire import Fire
 from game.rules.gunnery import FACES, BeamDice, Table
-from game.rules.hull import Hit, Ship, soak
+from game.rules.hull import Hit, Ship, soaked
 from game.rules.manoeuvres.eclipsing import Hits, Screen, totalled
 from game.rules.shared_odds import Shots, Totals, joined, landed, parted
 
@@ -244,18 +244,10 @@ def kernel(throw: BeamDice | Table, armour: Armour) -> Kernel:
     if isinstance(throw, BeamDice) and len(armour) <= 1:
         return _beams_on_one_layer(throw, sum(armour), bool(armour))
     for chance, hits in _results(throw) if isinstance(throw, BeamDice) else throw:
-        left, points = _soaked(armour, hits)
+        left, points = soaked(armour, hits)
         row = through.setdefault(left, {})
         row[points] = row.get(points, 0.0) + chance
     return tuple((left, _vector(row)) for left, row in through.items())
-
-
-def _soaked(armour: Armour, hits: Iterable[Hit]) -> tuple[Armour, int]:
-    points = 0
-    for hit in hits:
-        armour, more = soak(armour, hit)
-        points += more
-    return armour, points
 
 
 def _vector(row: Mapping[int, float]) -> Vector:

@@ -23,7 +23,8 @@ from game.rules.manoeuvres import played
 from game.rules.manoeuvres.checks import trimmed
 from game.rules.manoeuvres.compatibility import code_of
 from game.rules.manoeuvres.emergency_thrust import too_much, written
-from game.rules.notation import read
+from game.rules.manoeuvres.extreme import halved
+from game.rules.notation import in_order, read
 
 SQUADRON, ESCORTS = 4, 6  # ships that keep formation; escorts of one capital ship (2.7)
 
@@ -47,12 +48,21 @@ class Plot(Order):
     becomes: int | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        slip = len(self.legs) == 2
-        turns = "+".join(("P" if n < 0 else "S") + ("" if slip and abs(n) == 1 else str(abs(n))) for n in self.legs)
-        words = [turns + (f"{self.dv:+d}" if self.dv else "")]
-        words += [str(use) for use in self.uses]
-        words += ["ROLL"] * self.roll + [f"RAM {self.ram}"] * bool(self.ram) + [f"WITH {self.follow}"] * bool(self.follow)
-        return " ".join(word for word in words if word) or "0"
+        words = []
+        if self.legs or self.dv:
+            turns = [f"P{-n}" if n < 0 else f"S{n}" for n in self.legs]
+            if len(turns) == 2:
+                turns = [turn[0] if turn[1:] == "1" else turn for turn in turns]
+            words.append("+".join(turns) + (f"{self.dv:+d}" if self.dv else ""))
+        if self.uses:
+            words += map(str, self.uses)
+        if self.roll:
+            words.append("ROLL")
+        if self.ram:
+            words.append(f"RAM {self.ram}")
+        if self.follow:
+            words.append(f"WITH {self.follow}")
+        return " ".join(words) or "0"
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Plot:
@@ -91,6 +101,11 @@ class Plot(Order):
         """As much of it, from its left, as the thrust pays for that is there now (manoeuvres/checks)."""
         return trimmed(ship, self, house)
 
+    def halved(self, house: House) -> Plot:
+        """Half of each item of it (manoeuvres/extreme-manoeuvres/options)."""
+        legs = tuple(n for n in (int(n / 2) for n in self.legs) if n)
+        return replace(self, legs=legs, dv=int(self.dv / 2), roll=False, uses=halved(self.uses, house))
+
     def using(self, code: str) -> Use | None:
         """The use of one manoeuvre in it, if any."""
         return next((use for use in self.uses if use.code == code), None)
@@ -104,8 +119,7 @@ class Plot(Order):
         if name not in BY_CODE:
             return replace(self, **{name: value})
         kept = [use for use in self.uses if use.code != name] + ([value] if value else [])
-        order = list(BY_CODE)
-        return replace(self, uses=tuple(sorted(kept, key=lambda use: order.index(use.code))))
+        return replace(self, uses=in_order(kept))
 
     @property
     def plain(self) -> Plot:

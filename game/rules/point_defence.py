@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.board.board import board_of
+from game.board.table import within
 from game.core.events import Die, Event
 from game.core.files import known_words
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
@@ -173,9 +174,9 @@ def _too_far(state: State, ship: Ship, mount: Mount, counter: Counter) -> str:
     board = board_of(state.table)
     defended, most = [ship], board.reach(REACH)
     if mount.kind == "adfc":
-        defended += [friend for friend in state.fleet(ship.side) if board.span(ship.at, friend.at) <= most]
+        defended += [friend for friend in state.fleet(ship.side) if within(board.span(ship.at, friend.at), most)]
     far = min(board.span(one.at, counter.at) for one in defended)
-    return "" if far <= most else f"{counter.name} is {board.measured(far)} away; {mount.title} reaches {most:g}"
+    return "" if within(far, most) else f"{counter.name} is {board.measured(far)} away; {mount.title} reaches {most:g}"
 
 
 def _no_line(state: State, ship: Ship, mount: Mount, counter: Counter) -> str:

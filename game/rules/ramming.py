@@ -99,7 +99,7 @@ def passes(state: State, reach: float = NEAR) -> tuple[Pass, ...]:
     found, board = [], board_of(state.table)
     flown = [(ship, _box(ship.path or (ship.at,))) for ship in state.ships.values() if ship.in_play]
     for (a, box_a), (b, box_b) in combinations(flown, 2):
-        if a.side == b.side or _apart(box_a, box_b) > reach:
+        if a.side == b.side or not within(_apart(box_a, box_b), reach):
             continue
         _, time, at_a, at_b = closest_approach(a.path or (a.at,), b.path or (b.at,))
         gap = board.span(at_a, at_b)

@@ -42,6 +42,7 @@ class Repair(Order):
     """Damage control parties of one ship and the lost systems they work on; for a side, that it has no more repairs."""
 
     gesture: ClassVar[str] = "assign"
+    shared: ClassVar[bool] = True
     parties: Parties = ()
 
     def __str__(self) -> str:

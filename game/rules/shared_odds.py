@@ -1,7 +1,7 @@
 """What a divided attack may do, every total of it at once: arrays with an entry for each total that the dice may come to
 (manoeuvres/eclipsing/share).
 
-The rule itself is `eclipsing.divided` and `hull.soak`, which go hit by hit; here each step of theirs is done to all totals.
+The rule itself is `eclipsing.divided` and `hull.soaked`, which go hit by hit; here each step of theirs is done to all totals.
 """
 
 from __future__ import annotations
@@ -80,15 +80,21 @@ def _bare(shots: Shots) -> Shots:
 def soaked(armour: Armour, shots: Shots, many: int) -> tuple[list[Counts], Counts]:
     """Layers of armour that are left, inner first, and points through to the hull, after the hits of so many totals (5.2)."""
     layers = [np.full(many, boxes, dtype=np.int32) for boxes in armour]
-    through = np.zeros(many, dtype=np.int32)
+    through, stripped = np.zeros(many, dtype=np.int32), np.zeros(many, dtype=bool)
     for mode, points in shots:
-        through += points if mode == "hull" else _soak(layers, mode, points)
+        before = [layer > 0 for layer in layers]
+        through += points if mode == "hull" else _soak(layers, mode, points, stripped)
+        if mode == "normal":
+            stripped = np.any([full & (layer == 0) for full, layer in zip(before, layers)], axis=0) if layers else stripped
     return layers, through
 
 
-def _soak(layers: list[Counts], mode: str, points: Counts) -> Counts:
-    """One hit of every total: layers are changed, outer ones first, and what comes through is told."""
-    met = np.zeros(len(points), dtype=bool)  # has the hit met a layer that is not gone?
+def _soak(layers: list[Counts], mode: str, points: Counts, stripped: NDArray[np.bool_]) -> Counts:
+    """One hit of every total: layers are changed, outer ones first, and what comes through is told.
+
+    `stripped`: the normal points of the same dice have stripped a layer.
+    """
+    met = stripped & (mode == "P")  # has the hit met a layer that is not gone, or was not before these dice?
     for index in reversed(range(len(layers))):
         whole = layers[index]
         if mode == "AP":

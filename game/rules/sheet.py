@@ -8,7 +8,7 @@ from game.board.board import Board, board_of
 from game.core.orders import Id, Order
 from game.core.show import Icon, Sheet, Stat, Track
 from game.core.state import State
-from game.rules.design import Mount
+from game.rules.design import Mount, fails_at
 from game.rules.gunnery import arc_names, covered
 from game.rules.hull import CORE_RULES, B, House, Ship, cores
 from game.rules.manoeuvres.ftl import GONE
@@ -71,7 +71,7 @@ def hull_track(ship: Ship) -> Track:
     rows = [boxes for boxes in ship.design.track if boxes]
     crossed, notes = ship.design.hull - ship.hull, []
     for index, boxes in enumerate(rows):
-        number = 6 - index
+        number = fails_at(index + 1)
         crossed -= boxes
         last = index == len(rows) - 1
         notes.append("destroyed" if last else "row gone" if crossed >= 0 else "then 6" if number == 6 else f"then {number}+")

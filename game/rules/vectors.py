@@ -20,10 +20,11 @@ from game.rules.drive import Power
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, Manoeuvre, Use
 from game.rules.manoeuvres import played
-from game.rules.manoeuvres.compatibility import clash
+from game.rules.manoeuvres.compatibility import clash, code_of
 from game.rules.manoeuvres.emergency_thrust import too_much
 from game.rules.manoeuvres.emergency_thrust import written as written_again
-from game.rules.notation import spellings
+from game.rules.manoeuvres.extreme import halved
+from game.rules.notation import in_order, use_of, uses_written
 from game.rules.plots import ram_fault
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ Step = tuple[str, int]  # what is done, and points or MU: ("MD", 6), ("TP", 3), 
 _ROLLS = "a ship rolls over once a turn"
 TURNS, PUSHES = ("TP", "TS"), ("PP", "PS", "PR")
 ABOUT = 6  # clock points of the largest rotation
-WORDS = ("ET", "RL")  # the manoeuvres that vector movement knows too
 SEQUENCES = {"TDP": "turn first", "DTP": "burn first", "PTD": "push first", "DPT": "turn last"}  # turn, drive and push
 
 
@@ -100,7 +100,7 @@ class VectorPlot(Order):
     def codes(self) -> list[str]:
         """What is in it, as the table of what goes with what names it (manoeuvres/compatibility)."""
         turn, burn = any(code in (*TURNS, *PUSHES) for code, _ in self.steps), self.burn > 0
-        return [*["T"] * turn, *["A"] * burn, *["R"] * self.roll, *(use.code for use in self.uses)]
+        return [*["T"] * turn, *["A"] * burn, *["R"] * self.roll, *map(code_of, self.uses)]
 
     @property
     def thrusters(self) -> int:
@@ -122,13 +122,26 @@ class VectorPlot(Order):
         whole = ship.design.advanced or one_pool(house)
         return Power(ship.thrust, ship.thrust if whole else ship.thrust // 2)
 
+    def driven(self, house: House) -> bool:
+        """Does it take the main drive: to burn, or to jink?"""
+        return self.burn > 0 or any(BY_CODE[use.code].cost(use, house)[1] for use in self.uses)
+
     def trimmed(self, ship: Ship, house: House) -> VectorPlot:
-        """As much of it, from its left, as drive and thrusters pay for now (manoeuvres/checks)."""
-        kept = replace(self, steps=())
+        """As much of it, from its left, as drive and thrusters pay for now; manoeuvres with a price come last (checks)."""
+        paid = [use for use in self.uses if any(BY_CODE[use.code].cost(use, house))]
+        kept = replace(self, steps=(), uses=tuple(use for use in self.uses if use not in paid))
         for code, n in self.steps:
             longer = (replace(kept, steps=(*kept.steps, (code, m))) for m in range(n, 0 if n else -1, -1))
             kept = next((one for one in longer if vector_fault(ship, one, house) is None), kept)
+        for use in paid:
+            fewer = (kept.changed(use.code, replace(use, n=m)) for m in range(use.n, 0, -1))
+            kept = next((one for one in fewer if vector_fault(ship, one, house) is None), kept)
         return kept
+
+    def halved(self, house: House) -> VectorPlot:
+        """Half of each item of it, rounded down (manoeuvres/extreme-manoeuvres/options)."""
+        steps = tuple((code, n // 2) for code, n in self.steps if n // 2)
+        return replace(self, steps=steps, uses=halved(self.uses, house))
 
     # -- the form --------------------------------------------------------------------------------------------------------
 
@@ -169,7 +182,7 @@ class VectorPlot(Order):
         if name == "ram":
             return replace(self, ram=value)
         if name in BY_CODE:
-            return replace(self, uses=(*(use for use in self.uses if use.code != name), *([value] if value else [])))
+            return replace(self, uses=in_order((*(use for use in self.uses if use.code != name), *([value] if value else []))))
         held = {part: getattr(self, part) for part in ("turn", "burn", "push", "roll", "sequence")} | {name: value}
         return replace(self, steps=written(**held))
 
@@ -222,10 +235,9 @@ def written(turn: int, burn: int, push: Step | None, roll: bool = False, sequenc
 
 @cache
 def _item() -> re.Pattern[str]:
-    """What one item looks like."""
-    words = "|".join(sorted((name for name, one in spellings().items() if one.shape == "switch"), key=len, reverse=True))
+    """The pattern of one item; every manoeuvre is read, also those that are then refused."""
     return re.compile(
-        rf"RAM\s+(?P<ram>[\w-]+) | (?P<word>{words or '(?!)'})\b | (?P<roll>ROLL\b|R\b) | MD\s*(?P<burn>\d+)"
+        rf"RAM\s+(?P<ram>[\w-]+) | {uses_written()} | (?P<roll>ROLL\b|R\b) | MD\s*(?P<burn>\d+)"
         r" | (?P<code>T[PS]|P[PSR])\s*(?P<n>\d*) | (?P<gap>[\s,+]+)",
         re.X | re.I,
     )
@@ -240,13 +252,16 @@ def _read(text: str) -> dict[str, Any]:
         if item is None:
             raise Unreadable(f"cannot read “{text[place:].strip()}” as part of an order for vector movement", RULE)
         place = item.end()
-        use = Use(spellings()[item["word"].upper()].code) if item["word"] else None
+        use = use_of(item)
         step = None if item["ram"] or use else _step(item)
-        if (item["ram"] and found["ram"]) or use in found["uses"]:
+        if (item["ram"] and found["ram"]) or (use and use.code in {one.code for one in found["uses"]}):
             raise Unreadable(f"“{text}” says the same thing twice", RULE)
         found["ram"] = item["ram"] or found["ram"]
         found["uses"] += (use,) if use else ()
         found["steps"] += (step,) if step else ()
+    if text and not text.strip(" ,+"):
+        raise Unreadable(f"“{text}” orders nothing; to drift on is written 0", RULE)
+    found["uses"] = in_order(found["uses"])
     return found
 
 
@@ -268,7 +283,7 @@ def one_pool(house: House) -> bool:
 
 def known(house: House) -> tuple[Manoeuvre, ...]:
     """The manoeuvres of a battle that vector movement knows too."""
-    return tuple(one for one in played(house) if one.code in WORDS)
+    return tuple(one for one in played(house) if not one.by_vectors)
 
 
 def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
@@ -301,8 +316,8 @@ def _use_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
     """What is wrong with the manoeuvres of an order."""
     for use in plot.uses:
         one = BY_CODE[use.code]
-        if use.code not in WORDS:
-            return Illegal(f"{one.title} is not for ships that move by vectors", RULE)
+        if wrong := one.closed(ship):
+            return wrong
         if not one.enabled(house):
             return Illegal(f"{one.title} is not played in this battle", one.rule)
         if wrong := one.fault(ship, use, cast("Plot", plot), house):

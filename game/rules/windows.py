@@ -59,6 +59,7 @@ class Afterwards(Order):
     """
 
     gesture: ClassVar[str] = "choose"
+    shared: ClassVar[bool] = True
     use: Use | None = None
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The yard: what a design weighs and costs, and the library of designs (full-thrust-base/8.1).
+"""The yard: what a design weighs and costs (full-thrust-base/8.1).
 
 The total MASS is the sum of everything exactly, and the points (NPV) are the total MASS as basic hull and what the
 parts cost; fighters and other craft aboard are no part of them. Shares of the total MASS are rounded once, half up.
@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 
-from game.core.files import BadFile, Problem, read
 from game.rules.design import CLASSED, SETS, STEMS, Design, Mount
 from game.rules.design_file import DesignFile, mounts_of
 from game.rules.yard_tables import CROSS_DIMENSIONS, FIGHTERS, GENERATORS, MODES, RATES, ROW_POINTS, STREAMLINING, Rate, share
@@ -95,28 +92,6 @@ def design_of(data: DesignFile, key: str, fleet: str) -> Design:
         manoeuvre=data.drive.manoeuvre,
     )  # fmt: skip
     return replace(drawn, points=price(drawn).points)
-
-
-@cache
-def library(folder: Path) -> dict[str, Design]:
-    """Every design under a folder by key: fleets are its folders, keys the names of their files.
-
-    Raises BadFile with all problems of all files; a key that two fleets use is one of them.
-    """
-    found: dict[str, Design] = {}
-    problems: list[Problem] = []
-    for path in sorted(folder.glob("*/*.yaml")):
-        key, fleet = path.stem, path.parent.name
-        if key in found:
-            problems.append(Problem(str(path), 0, 0, "", f"the fleet {found[key].fleet} has a design {key} too"))
-            continue
-        try:
-            found[key] = design_of(read(path, DesignFile), key, fleet)
-        except BadFile as bad:
-            problems += bad.problems
-    if problems:
-        raise BadFile(tuple(problems))
-    return found
 
 
 def rate(kind: str, profile: str) -> Rate | None:

@@ -1,14 +1,18 @@
-"""What the yard refuses to build, in sentences that say which sum or arc fails and by how much (full-thrust-base/8.1)."""
+"""Designs the yard refuses, in sentences that say which sum or arc fails and by how much, and designs it builds and finds
+wasteful (full-thrust-base/8.1).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from game.board.table import ARCS, QUARTERS
 from game.core.orders import Illegal
+from game.core.source import Steps
 from game.rules.design import Design, Mount
 from game.rules.yard import Bill, price
-from game.rules.yard_tables import GENERATORS, RATES, share
+from game.rules.yard_tables import GENERATORS, RATES, SALVO, share
 
 BOOK = "full-thrust-base"
 COST, ARC_RULE = f"{BOOK}/8.1", f"{BOOK}/4.2"
@@ -18,78 +22,118 @@ ASTERN_NEVER = ("submunition",)
 BROADSIDE = ("sml", "smr", "plasma")  # three adjacent arcs, no more and no fewer
 
 
-def refusals(design: Design) -> list[Illegal]:
+class Unbuildable(Illegal):
+    """Why a design cannot be built, and the field of its file that is at fault, systems counted one by one from 0."""
+
+    def __init__(self, why: str, rule: str, *at: str | int) -> None:
+        super().__init__(why, rule)
+        self.at: Steps = at
+
+
+class Notice(NamedTuple):
+    """A remark on a design that can be built, and its rule."""
+
+    why: str
+    rule: str
+
+
+def refusals(design: Design) -> list[Unbuildable]:
     """Every reason why a design cannot be built, each with its rule; empty where it can."""
     sums = _second_edition(design) if design.profile == "FT2" else _fleet_book(design)
-    return [*sums, *_fittings(design), *(fault for mount in design.mounts for fault in _mount(mount, design.profile))]
+    mounts = (fault for nth, mount in enumerate(design.mounts) for fault in _mount(mount, design.profile, nth))
+    return [*sums, *_fittings(design), *mounts]
 
 
-def _fleet_book(design: Design) -> Iterator[Illegal]:
+def notices(design: Design) -> list[Notice]:
+    """Notices of waste in a design that can be built: MASS of a magazine that holds no whole salvo (full-thrust-base/8.1)."""
+    found = []
+    for mount in design.of("magazine"):
+        one = SALVO[mount.mode]
+        salvos, wasted = divmod(mount.size, one)
+        if salvos and wasted:
+            holds = f"{salvos} salvo{'s' if salvos > 1 else ''} of {one}"
+            words = f"{mount.title} ({mount.key}): of its {mount.size} MASS {wasted} is wasted: it holds {holds}."
+            found.append(Notice(words, COST))
+    return found
+
+
+def _fleet_book(design: Design) -> Iterator[Unbuildable]:
     """The sums of a Fleet Book ship: MASS filled exactly, and a tenth of it hull."""
     bill = price(design)
     if bill.mass != bill.room:
         yield _unbalanced(design, bill)
     least = share(design.mass, 100)
     if design.hull < least:
-        yield Illegal(
+        yield Unbuildable(
             f"A ship of {design.mass} MASS needs at least {least} hull boxes, a tenth of it; "
-            f"{design.name} has {design.hull}, {least - design.hull} too few.", COST)  # fmt: skip
+            f"{design.name} has {design.hull}, {least - design.hull} too few.", COST, "hull")  # fmt: skip
     if design.rows != 4 and design.profile == "FB":
-        yield Illegal(f"A hull of {design.rows} rows is built only in {EDITIONS['XD']}; here it has 4.", f"{BOOK}/5.1")
+        words = f"A hull of {design.rows} rows is built only in {EDITIONS['XD']}; here it has 4."
+        yield Unbuildable(words, f"{BOOK}/5.1", "rows")
 
 
-def _unbalanced(design: Design, bill: Bill) -> Illegal:
+def _unbalanced(design: Design, bill: Bill) -> Unbuildable:
     """By how much the MASS used misses the total, and the parts it is made of."""
     off = bill.mass - bill.room
     verdict = f"{off} too much" if off > 0 else f"{-off} left unfilled"
     parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
-    return Illegal(f"{design.name} is to be {design.mass} MASS, but its parts come to {bill.mass}, {verdict}: {parts}.", COST)
+    words = f"{design.name} is to be {design.mass} MASS, but its parts come to {bill.mass}, {verdict}: {parts}."
+    return Unbuildable(words, COST, "mass")
 
 
-def _second_edition(design: Design) -> Iterator[Illegal]:
-    """The sums of a second edition ship: its systems fit into their share, and there is no armour."""
+def _second_edition(design: Design) -> Iterator[Unbuildable]:
+    """The sums of a second edition ship: its systems fit into their share, and there is no armour.
+
+    More than 100 MASS makes a supership, with a row more for every started 50 (full-thrust-base/5.1).
+    """
     bill = price(design)
     if bill.mass > bill.room:
-        yield Illegal(
+        yield Unbuildable(
             f"The systems of {design.name} come to {bill.mass} MASS, {bill.mass - bill.room} too much: "
-            f"a hull of {design.mass} has room for {bill.room}.", COST)  # fmt: skip
-    if design.mass > 100:
-        yield Illegal(f"A second edition ship is at most 100 MASS; {design.name} has {design.mass - 100} more.", COST)
+            f"a hull of {design.mass} has room for {bill.room}.", COST, "systems")  # fmt: skip
     if design.thrust > 8:
-        yield Illegal(f"A second edition drive gives at most thrust 8, not {design.thrust}.", COST)
-    for has, what in ((design.armour, "armour"), (design.advanced, "an advanced drive"),
-                      (design.streamlining != "none", "streamlining")):  # fmt: skip
+        yield Unbuildable(f"A second edition drive gives at most thrust 8, not {design.thrust}.", COST, "drive", "thrust")
+    fitted: tuple[tuple[object, str, Steps], ...] = (
+        (design.armour, "armour", ("shell" if design.shell else "armour",)),
+        (design.advanced, "an advanced drive", ("drive", "advanced")),
+        (design.streamlining != "none", "streamlining", ("streamlining",)),
+    )  # fmt: skip
+    for has, what, at in fitted:
         if has:
-            yield Illegal(f"No ship of the second edition has {what}; {design.name} does.", COST)
+            yield Unbuildable(f"No ship of the second edition has {what}; {design.name} does.", COST, *at)
 
 
-def _fittings(design: Design) -> Iterator[Illegal]:
+def _fittings(design: Design) -> Iterator[Unbuildable]:
     """What must stand together, or may not."""
-    kinds = {mount.kind for mount in design.mounts}
-    if {"screen", "advanced_screen"} <= kinds:
-        yield Illegal("Screens and advanced screens do not work together: fit one kind.", f"{BOOK}/6.14")
-    if "sml" in kinds and "magazine" not in kinds:
-        yield Illegal("A salvo missile launcher needs a magazine to feed it; the design has none.", COST)
-    if "magazine" in kinds and "sml" not in kinds:
-        yield Illegal("A magazine feeds salvo missile launchers; the design has none.", COST)
+    first: dict[str, Steps] = {}
+    for nth, mount in enumerate(design.mounts):
+        first.setdefault(mount.kind, ("systems", nth))
+    if {"screen", "advanced_screen"} <= first.keys():
+        words = "Screens and advanced screens do not work together: fit one kind."
+        yield Unbuildable(words, f"{BOOK}/6.14", *max(first["screen"], first["advanced_screen"]))
+    if "sml" in first and "magazine" not in first:
+        yield Unbuildable("A salvo missile launcher needs a magazine to feed it; the design has none.", COST, *first["sml"])
+    if "magazine" in first and "sml" not in first:
+        yield Unbuildable("A magazine feeds salvo missile launchers; the design has none.", COST, *first["magazine"])
     if design.advanced and not design.thrust:
-        yield Illegal("An advanced drive needs a thrust of at least 1.", COST)
+        yield Unbuildable("An advanced drive needs a thrust of at least 1.", COST, "drive", "advanced")
     if design.profile == "FT2" and len(design.of("screen")) > 3:
-        yield Illegal("Second edition screens end at level 3.", f"{BOOK}/5.7")
+        yield Unbuildable("Second edition screens end at level 3.", f"{BOOK}/5.7", *first["screen"])
 
 
-def _mount(mount: Mount, profile: str) -> Iterator[Illegal]:
-    """What is wrong with one mount: not built in this edition, too small a magazine, impossible arcs."""
-    name = mount.title
+def _mount(mount: Mount, profile: str, nth: int) -> Iterator[Unbuildable]:
+    """Reasons against the nth mount: not built in this edition, too small a magazine, impossible arcs."""
+    name, at = mount.title, ("systems", nth)
     known = mount.kind in RATES[profile] or mount.kind in ("drive", "ftl", "screen")
     if not known and not (mount.kind in GENERATORS and profile == "XD"):
-        yield Illegal(f"{name} ({mount.key}): not built in {EDITIONS[profile]}.", COST)
+        yield Unbuildable(f"{name} ({mount.key}): not built in {EDITIONS[profile]}.", COST, *at, "kind")
         return
-    if mount.kind == "magazine" and mount.size < (3 if mount.mode == "ER" else 2):
-        yield Illegal(f"{name} ({mount.key}): {mount.size} MASS holds no salvo; one takes 2, at extended range 3.", COST)
+    if mount.kind == "magazine" and mount.size < SALVO[mount.mode]:
+        words = f"{name} ({mount.key}): {mount.size} MASS holds no salvo; one takes 2, at extended range 3."
+        yield Unbuildable(words, COST, *at, "mass")
     why = _quarters(mount) if profile == "FT2" else _arcs(mount)
     if why:
-        yield Illegal(f"{name} ({mount.key}) {why}.", ARC_RULE)
+        yield Unbuildable(f"{name} ({mount.key}) {why}.", ARC_RULE, *at, "arcs")
 
 
 def _arcs(mount: Mount) -> str:

@@ -36,6 +36,10 @@ MODES: dict[str, tuple[str, ...]] = {
 }
 
 
+LARGEST = {"kgun": 6}  # the highest class of a kind, where its price list ends below that of beams
+SALVO = {"": 2, "ER": 3}  # MASS of one salvo in a magazine, by its mode
+
+
 class Rate(NamedTuple):
     """What one mount weighs, and what that weight costs."""
 

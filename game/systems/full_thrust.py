@@ -6,22 +6,24 @@ either passes over them.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, cast
 
 from game.board.board import board_of
 from game.core.events import Die, Event
 from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
-from game.core.show import Gauge, Risk
+from game.core.show import Gauge, Landing, Pose, Risk
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules import edges, hazards, manoeuvres, ramming, repair, victory, windows
+from game.rules import edges, entering, hazards, manoeuvres, ramming, repair, victory, windows
 from game.rules.allowance import spins, steers
 from game.rules.asking import next_side, writing
 from game.rules.bearing import armed, shots
 from game.rules.charts import overlays
 from game.rules.drive import CHECKS
+from game.rules.entering import Enter
 from game.rules.fire import Fire, volley
 from game.rules.flying import flight, idle
 from game.rules.house import HOUSE, PROFILES
@@ -29,7 +31,7 @@ from game.rules.hull import B, Ship, batched_checks
 from game.rules.manoeuvre import SHORTHAND, zigzag
 from game.rules.manoeuvres import ftl
 from game.rules.misfits import in_space
-from game.rules.moving import KINDS, Move, gauge, going, kind, landings, ordered, pose, risks
+from game.rules.moving import KINDS, Move, fresh, gauge, going, kind, landings, ordered, pose, risks
 from game.rules.muster import muster
 from game.rules.odds import odds
 from game.rules.plots import Plot
@@ -46,6 +48,7 @@ class Lock(Order):
     """A side locks its secret orders, or opens them again while the other side is still writing."""
 
     gesture: ClassVar[str] = "word"
+    shared: ClassVar[bool] = True
     open: bool = False
 
     def __str__(self) -> str:
@@ -75,6 +78,7 @@ class Withdraw(Order):
     """A side gives the battle up: all its ships leave (full-thrust-base/9.2)."""
 
     gesture: ClassVar[str] = "word"
+    shared: ClassVar[bool] = True
     title: ClassVar[str] = "Withdraw from the battle"
 
     def __str__(self) -> str:
@@ -108,12 +112,24 @@ def open_turn(state: State, umpire: Umpire) -> None:
     state.ready.clear()
     for ship in state.ships.values():
         ship.thrust_used = False
-        if ship.in_play and ship.heading is None and (begun := manoeuvres.begun(ship, state.house)):
-            state.sealed[ship.id] = Plot(ship.id, uses=begun)  # may be written otherwise
+        if ship.in_play and (begun := manoeuvres.begun(ship, state.house)):
+            state.sealed[ship.id] = replace(fresh(ship), uses=begun)  # may be written otherwise
     if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
         repair.start_of_turn(state, umpire)
     if umpire.turn > 1:
         edges.start_of_turn(state, umpire)
+
+
+def open_early(state: State, umpire: Umpire) -> None:
+    """The turn opens with ships that come back, before anybody writes."""
+    open_turn(state, umpire)
+    state.marks["opened"] = state.turn
+
+
+def begin_writing(state: State, umpire: Umpire) -> None:
+    """Open the turn, unless it has been opened for ships that come back."""
+    if state.marks.pop("opened", None) is None:
+        open_turn(state, umpire)
 
 
 def unlocked(state: State) -> tuple[Prompt, ...]:
@@ -261,8 +277,20 @@ def close_turn(state: State, umpire: Umpire) -> None:
     victory.end_of_turn(state, umpire)
 
 
+def ends(state: State, draft: Order) -> tuple[Landing, ...]:
+    """Every legal end of a move, or every place where a ship may enter."""
+    return entering.enter_landings(state, draft) if isinstance(draft, Enter) else landings(state, draft)
+
+
+def stands(state: State, order: Order) -> Pose:
+    """Where an order would put its ship."""
+    return entering.enter_pose(state, order) if isinstance(order, Enter) else pose(state, order)
+
+
 def meter(state: State, order: Order) -> Gauge:
     """Thrust of a plot, thrust kept, parties of a repair."""
+    if isinstance(order, Enter):
+        return entering.enter_gauge(state, order)
     if isinstance(order, Afterwards):
         return windows.gauge(state, order)
     return repair.gauge(state, order) if isinstance(order, Repair) else gauge(state, order)
@@ -275,6 +303,8 @@ def wanted(state: State, row: Phase, key: Id) -> type[Order]:
 
 def chances(state: State, order: Order) -> tuple[Risk, ...]:
     """What an order may lead to, as it is written or after moving."""
+    if isinstance(order, Enter):
+        return ()
     return windows.risks(state, order) if isinstance(order, Afterwards) else risks(state, order)
 
 
@@ -286,7 +316,9 @@ FULL_THRUST = RuleSystem(
     title="Full Thrust",
     about="Plot in secret, move together, fire in turn.",
     phases=(
-        Phase(1, "Write orders", WRITTEN, unlocked, open_turn, show_orders, lock, secret=True, rule=f"{B}/1.4"),
+        Phase(1, "Come back", (Enter,), entering.due, open_early, idle=entering.where_it_left, present=entering.expected,
+              rule=f"{B}/9.6", unsaid=True),
+        Phase(1, "Write orders", WRITTEN, unlocked, begin_writing, show_orders, lock, secret=True, rule=f"{B}/1.4"),
         Phase(1, "Write again", MOVES, rewriting, end=show_again, idle=drift_on, present=emergencies,
               rule="manoeuvres/emergency-thrust"),
         Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
@@ -309,8 +341,8 @@ FULL_THRUST = RuleSystem(
     outcome=victory.outcome,
     kind=wanted,
     sheet=sheet,
-    landings=landings,
-    pose=pose,
+    landings=ends,
+    pose=stands,
     gauge=meter,
     shots=shots,
     odds=odds,

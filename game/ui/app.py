@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.parts import hint, hint_size
 from game.ui.theme import LEAST, MOST, theme
 
 SMALLEST = (800, 500)
@@ -73,11 +74,13 @@ class App:
     """Owns the window. `on_rule(address)` makes the screen that shows a rule; `on_keys()` the list of keys."""
 
     def __init__(
-        self, first: Screen, on_rule: Callable[[str], Screen] | None = None, on_scale: Callable[[float], None] | None = None
-    ) -> None:
+        self, first: Screen, on_rule: Callable[[str], Screen] | None = None,
+        on_scale: Callable[[float | None], None] | None = None,
+    ) -> None:  # fmt: skip
         self.stack: list[Screen] = [first]
         self.on_rule, self.on_scale = on_rule, on_scale
         self.dirty = True
+        self.note = ""  # a sentence of the window's own over every screen, until something is pressed
         self.pressed = Pressed()
         self.windowed: tuple[int, int] | None = None  # the size to come back to from the full screen
         self._called = 0  # the key that has just called up a field to type in: its own letter is not typed there
@@ -95,7 +98,7 @@ class App:
         while self.stack:
             if self.dirty or self.top.moving:
                 self.dirty = False
-                self.top.draw(window)
+                self.draw(window)
                 pygame.display.flip()
             if shown is not self.top:  # what lay over it heard of every motion, and it must not think the pointer where it was
                 shown = self.top
@@ -113,9 +116,18 @@ class App:
             else:
                 clock.tick()
 
+    def draw(self, window: Surface) -> None:
+        """The top screen, and over it the note in the middle of the upper edge, where nothing is written or dragged."""
+        self.top.draw(window)
+        if self.note:
+            plate = hint_size(self.note)
+            hint(window, Rect(window.get_width() // 2 - plate[0] // 2, 0, plate[0], 0), self.note)
+
     def give(self, event: Event) -> None:
         """Hand one event to the shared keys, then to the top screen."""
         self.dirty = True
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.note = ""
         if event.type == pygame.QUIT:
             self.stack.clear()
         elif event.type == pygame.KEYDOWN:
@@ -134,7 +146,7 @@ class App:
         return bool(getattr(at, "wants_text", False))
 
     def shared_key(self, event: Event) -> bool:
-        """F1 rule, F11 full screen, Ctrl with plus, minus or 0 for the scale."""
+        """F1 rule, F11 full screen, Ctrl with plus, minus or 0 (after the display) for the scale."""
         if event.key == pygame.K_F1 and self.on_rule:
             address = self.top.rule_under(pygame.mouse.get_pos())
             if address:
@@ -144,9 +156,10 @@ class App:
             self.fill_screen()
             return True
         if event.mod & pygame.KMOD_CTRL and (event.key in STEPS or event.key == pygame.K_0):
-            theme.scale = 1.0 if event.key == pygame.K_0 else min(MOST, max(LEAST, theme.scale + STEPS[event.key]))
+            wanted = None if event.key == pygame.K_0 else min(MOST, max(LEAST, theme.scale + STEPS[event.key]))
+            theme.scale = wanted or 1.0
             if self.on_scale:
-                self.on_scale(theme.scale)
+                self.on_scale(wanted)
             return True
         return False
 
@@ -172,6 +185,8 @@ class App:
             self.stack.clear()
         else:
             self.stack.pop()
+            if uncovered := getattr(self.top, "uncovered", None) if self.stack else None:
+                uncovered()  # pages that show files look again what is there
             heard = getattr(self.top, "heard", None) if self.stack else None
             if heard and answer.word is not None:
                 self.take(heard(answer.word))

@@ -6,11 +6,14 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.app import Answer
 from game.ui.focus import Focus
+from game.ui.parts import hint_size, plaque
+from game.ui.seat import Seat, own
+from game.ui.spare import clearest, covered, spread
 from game.ui.theme import theme
 
 if TYPE_CHECKING:
@@ -22,21 +25,29 @@ class BoardScreen(ABC):
 
     hand: Any
     panels: Any
+    foot_open: bool | None = own("foot_open")
+    note: str = own("note")
+    note_rule: str = own("note_rule")
 
     def __init__(self) -> None:
+        self.own = Seat()
         self.focus = Focus()
         self.size = (1280, 800)  # of the window when it was last drawn
-        self.foot_open: bool | None = None
-        self.note = self.note_rule = ""  # a sentence over the board until the next thing is done, and its rule
         self.answer: Answer = None
         self._clock = 0.0  # ms
         self._stale = True
         self._laid: tuple[Any, ...] = ()
+        self._toasted: tuple[Any, Rect] = None, Rect(0, 0, 0, 0)  # what a sentence was placed for, and where
 
     @property
     def board(self) -> Any:
         """The window on the table."""
         return self.hand.board
+
+    @property
+    @abstractmethod
+    def scene(self) -> Any:
+        """What the board shows."""
 
     @property
     @abstractmethod
@@ -80,6 +91,25 @@ class BoardScreen(ABC):
         """The ring, and, while nothing is dragged, the hint of what is pointed at: was there one?"""
         self.focus.draw_ring(dst)
         return not busy and self.focus.draw_hint(dst)
+
+    @property
+    def _aside(self) -> Rect | None:
+        """Ground off the board that a sentence may cover for a while, if there is any."""
+        return None
+
+    def _toast(self, dst: Surface, words: str, rule: str = "") -> Rect:
+        """A sentence where it covers nothing in use: on free ground of the board, or else aside of it."""
+        layout, scene = self.layout, self.scene
+        size = hint_size(words, "", rule)
+        key = words, rule, size, self.board.camera.key, id(scene), len(self.panels.over)
+        if self._toasted[0] != key:
+            kept = [*self.board.in_use(scene), *(widget.rect for widget in self.panels.over)]
+            within = layout.board.inflate(-theme.px(24), -theme.px(24))
+            r = clearest(size, within, spread(within, size), kept)
+            if self._aside and covered(r, kept) and size[1] <= layout.top.h:
+                r.center = self._aside.centerx, layout.top.centery
+            self._toasted = key, r
+        return plaque(dst, self._toasted[1], words, "", rule)
 
     # -- keys and pointer ----------------------------------------------------------------------------------------------------
 

@@ -31,6 +31,8 @@ class Camera:
         self._goal: tuple[float, Point] | None = None  # scale and centre to glide to
         self._held: tuple[Point, tuple[float, float]] | None = None  # the place that stays under a pixel while the scale glides
         self._clock = 0.0
+        self.above = 0.0  # pixels along the upper edge that something lies over: what is fitted keeps off them
+        self._fitted: tuple[tuple[Point, ...], float, float] | None = None  # what is shown, until the view is moved otherwise
         self.fit()
 
     # -- where things are ----------------------------------------------------------------------------------------------
@@ -89,12 +91,17 @@ class Camera:
         return self._goal is None
 
     def resize(self, rect: Rect) -> None:
-        """The window has changed; the middle of the view and its scale stay."""
+        """The window has changed: what was fitted into it still is; otherwise the middle of the view and its scale stay."""
         self.rect = Rect(rect)
-        self._settle(self.scale, self.centre)
+        if self._fitted:
+            points, margin, room = self._fitted
+            self.fit(points, False, margin, room)
+        else:
+            self._settle(self.scale, self.centre)
 
     def zoom(self, factor: float, about: tuple[float, float] | None = None, glide: bool = True) -> None:
         """Magnify by a factor; what lies under the pixel `about` (the middle of the view if none) stays there."""
+        self._fitted = None
         pixel = about or self.rect.center
         wanted = (self._goal[0] if self._goal else self.scale) * factor
         scale = min(MOST, max(self._least(), wanted))
@@ -104,18 +111,19 @@ class Camera:
 
     def pan(self, dx: float, dy: float) -> None:
         """Drag the table by pixels, at once."""
+        self._fitted = None
         self._settle(self.scale, self._bound((self.centre[0] - dx / self.scale, self.centre[1] + dy / self.scale)))
 
     def nudge(self, across: float, up: float) -> None:
         """Look further by a share of the view: (0.25, 0) a quarter to the right."""
         _, at = self._goal or (self.scale, self.centre)
         step = across * self.rect.w / self.scale, up * self.rect.h / self.scale
-        self._held = None
+        self._held = self._fitted = None
         self._go(self.scale, self._bound((at[0] + step[0], at[1] + step[1])), True)
 
     def look_at(self, point: Point, glide: bool = True) -> None:
         """Bring a place into the middle."""
-        self._held = None
+        self._held = self._fitted = None
         self._go(self.scale, self._bound(point), glide)
 
     def fit(self, points: Iterable[Point] = (), glide: bool = False, margin: float = MARGIN, room: float = 0.0) -> None:
@@ -124,17 +132,58 @@ class Camera:
         On a board of cells that has an edge the margin goes no farther than that: beyond it there is nothing to see.
         """
         west, south, width, height = self.extent
-        shown = list(points) or [(west, south), (west + width, south + height)]
+        points = tuple(points)
+        shown = points or ((west, south), (west + width, south + height))
         (x0, x1), (y0, y1) = ((min(p[axis] for p in shown), max(p[axis] for p in shown)) for axis in (0, 1))
         if points and self.board.cells and not self.board.floating:
             x0, x1 = min(x0, max(x0 - margin, west)), max(x1, min(x1 + margin, west + width))
             y0, y1 = min(y0, max(y0 - margin, south)), max(y1, min(y1 + margin, south + height))
         else:
             x0, x1, y0, y1 = x0 - margin, x1 + margin, y0 - margin, y1 + margin
-        wide, high = max(self.rect.w * 0.4, self.rect.w - 2 * room), max(self.rect.h * 0.4, self.rect.h - room)
-        scale = min(wide / max(x1 - x0, 1e-6), high / max(y1 - y0, 1e-6))
-        self._held = None
-        self._go(min(MOST, max(self._least(), scale)), ((x0 + x1) / 2, (y0 + y1) / 2), glide)
+        wide, high = max(self.rect.w * 0.4, self.rect.w - 2 * room), max(self.rect.h * 0.4, self.rect.h - room - self.above)
+        scale = min(MOST, max(self._least(), min(wide / max(x1 - x0, 1e-6), high / max(y1 - y0, 1e-6))))
+        self._held, self._fitted = None, (points, margin, room)
+        self._go(scale, ((x0 + x1) / 2, (y0 + y1) / 2 + self.above / 2 / scale), glide)
+
+    @property
+    def fitted(self) -> bool:
+        """Whether the view still is as it was fitted."""
+        return self._fitted is not None
+
+    def holds(self, points: Iterable[Point], pad: float = 0.0) -> bool:
+        """Whether all these places are in view, or will be when the glide has ended, at least `pad` pixels from the edges."""
+        scale, (x0, y0) = self._goal or (self.scale, self.centre)
+        wide, high = (self.rect.w / 2 - pad) / scale, (self.rect.h / 2 - pad) / scale
+        top = high - self.above / scale
+        return all(abs(x - x0) <= wide and -high <= y - y0 <= top for x, y in points)
+
+    def shrink(self, points: Iterable[Point], about: tuple[float, float], pad: float = 0.0, most: float = 0.5) -> None:
+        """Glide so far away that all these places are in view, at `most` to that share of the scale; the place under the pixel
+        `about` stays there."""
+        x, y = about
+        left, top, right, low = self.rect.left + pad, self.rect.top + pad, self.rect.right - pad, self.rect.bottom - pad
+        top += self.above
+        factor = 1.0
+        for px, py in self.many(tuple(points)):
+            for gap, room in ((px - x, right - x), (x - px, x - left), (py - y, low - y), (y - py, y - top)):
+                if gap > max(room, 1e-6):
+                    factor = min(factor, max(room, 0.0) / gap)
+        if factor < 1:
+            self.zoom(max(most, factor), about)
+
+    def include(self, points: Sequence[Point], pad: float = 0.0) -> None:
+        """Glide no farther than brings all these places into view, `pad` pixels from the edges, farther away if need be."""
+        if self.holds(points, pad):
+            return
+        scale, (x, y) = self._goal or (self.scale, self.centre)
+        (x0, x1), (y0, y1) = ((min(p[axis] for p in points), max(p[axis] for p in points)) for axis in (0, 1))
+        wide, high = max(1.0, self.rect.w - 2 * pad), max(1.0, self.rect.h - 2 * pad - self.above)
+        scale = max(self._least(), min(scale, wide / max(x1 - x0, 1e-6), high / max(y1 - y0, 1e-6)))
+        half, tall, lift = wide / 2 / scale, high / 2 / scale, self.above / 2 / scale
+        y -= lift
+        x, y = min(max(x, x1 - half), x0 + half), min(max(y, y1 - tall), y0 + tall)
+        self._held = self._fitted = None
+        self._go(scale, (x, y + lift), True)
 
     def shows(self, point: Point, margin: float = 0.0) -> bool:
         """Whether a place is in view, at least `margin` pixels from the edge."""

@@ -26,7 +26,8 @@ SHOWN = 4  # steps to a picture that is kept
 SHORTEST, LONGEST = 0.5, 0.9  # seconds a throw takes
 SETTLES = 0.62  # share of a throw after which a die shows its face and is drawn to its place
 TRAIL = 3
-LARGE, SMALL = 40, 16  # design pixels of a die
+LARGE, SMALL, LEAST = 40, 14, 4  # design pixels of a die: at most, at least with captions, and at least
+CAPTION, CLOSE = 24, 18  # design pixels of height of a caption, and under dice that are small
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,37 +80,50 @@ def layout(size: tuple[int, int], groups: Sequence[Group]) -> tuple[float, list[
     """Die size (design pixels), the places of all dice by group, and of the captions; as large as the tray allows."""
     if not groups:
         return LARGE, [], []
-    for large in range(LARGE, SMALL - 1, -4):
-        if fitted := _rows(size, groups, large, large <= SMALL):
+    for large in range(LARGE, SMALL - 1, -2):
+        if fitted := _rows(size, groups, large):
             return large, *fitted
-    return SMALL, [], []
+    return _heap(size, groups)
 
 
-def _rows(
-    size: tuple[int, int], groups: Sequence[Group], large: float, anyhow: bool = False
-) -> tuple[list[list[Place]], list[Place]] | None:
-    """Groups in rows, spread over the tray; None if they do not fit, unless they must."""
-    pitch, margin = theme.px(large * 1.42), theme.px(12)
-    high, room = theme.px(large * 1.5 + 24), size[0] - 2 * margin
+def _heap(size: tuple[int, int], groups: Sequence[Group]) -> tuple[float, list[list[Place]], list[Place]]:
+    """The same without captions, close together: so small that every die is seen whole."""
+    count = sum(len(group.dice) for group in groups)
+    for large in range(LARGE, LEAST - 1, -2):
+        pitch = max(1, theme.px(large * 1.42))
+        across = max(1, min(count, (size[0] - theme.px(8)) // pitch))
+        down = -(-count // across)
+        if down * pitch <= size[1] - theme.px(8):
+            break
+    left, top = (size[0] - across * pitch) / 2 + pitch / 2, (size[1] - down * pitch) / 2 + pitch / 2
+    spots = iter([(left + n % across * pitch, top + n // across * pitch) for n in range(count)])
+    return large, [[next(spots) for _ in group.dice] for group in groups], []
+
+
+def _rows(size: tuple[int, int], groups: Sequence[Group], large: float) -> tuple[list[list[Place]], list[Place]] | None:
+    """Groups in rows with a caption under each, spread over the tray; None if they do not fit."""
+    pitch, margin, caption = theme.px(large * 1.42), theme.px(12), CAPTION if large >= 20 else CLOSE
+    high, room = theme.px(large * 1.5 + caption), size[0] - 2 * margin
     rows: list[list[tuple[Group, float]]] = [[]]
     for group in groups:
         wide = max(len(group.dice) * pitch, theme.px(58))
         if rows[-1] and sum(taken + margin for _, taken in rows[-1]) + wide > room:
             rows.append([])
         rows[-1].append((group, wide))
-    widest = max(sum(wide for _, wide in row) for row in rows)
-    if not anyhow and (widest > room or len(rows) * high > size[1]):
+    widest = max(sum(wide for _, wide in row) + margin * (len(row) - 1) for row in rows)
+    if widest > room or len(rows) * high > size[1]:
         return None
     dice: list[list[Place]] = []
     captions: list[Place] = []
     y: float = (size[1] - len(rows) * high) / 2 + theme.px(large * 0.85)
     for row in rows:
-        gap: float = min(theme.px(64), max(float(margin), (room - sum(wide for _, wide in row)) / (len(row) + 1)))
-        x = margin + gap * 0.5
+        free = room - sum(wide for _, wide in row)
+        gap: float = min(theme.px(64), max(float(margin), free / (len(row) + 1)))
+        x = margin + min(gap * 0.5, max(0.0, free - gap * (len(row) - 1)))
         for group, taken in row:
             start = x + (taken - len(group.dice) * pitch) / 2 + pitch / 2
             dice.append([(start + i * pitch, y) for i in range(len(group.dice))])
-            captions.append((x + taken / 2, y + theme.px(large * 0.72 + 12)))
+            captions.append((x + taken / 2, y + theme.px(large * 0.72 + caption / 2)))
             x += taken + gap
         y += high
     return dice, captions

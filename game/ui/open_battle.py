@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.disk import CannotSave, Lock
+from game.core.disk import CannotSave, remove, typed
 from game.ui.app import Answer, Pop, Push
 from game.ui.backdrop import quiet
 from game.ui.draw import box, lay, rule, stamp
@@ -23,7 +22,7 @@ from game.ui.menu.cards import shown
 from game.ui.page import Page, Pane, margin, title
 from game.ui.previews import ground, picture
 from game.ui.problems import Problems
-from game.ui.shelf import Save, ago, number, standing
+from game.ui.shelf import Save, ago, number, state_of
 from game.ui.text import fit, run, text, width, wrap
 from game.ui.text_field import TextField
 from game.ui.theme import Colour, theme
@@ -38,6 +37,15 @@ ROW = 68  # design pixels
 def _below(dst: Surface, words: str, at: tuple[int, int], wide: int, size: int, colour: Colour, most: int) -> int:
     """Write a paragraph; the y below it in whole pixels."""
     return round(wrap(dst, words, at, wide, size, colour, most=most))
+
+
+def _opens(save: Save) -> str:
+    """The words on the button that opens a save."""
+    if save.bad or save.recent.broken:
+        return "Read its mistakes"
+    if save.plans:
+        return "Open in the sandbox"
+    return "Look back on it" if save.finished else "Take it up"
 
 
 class SaveRow(Widget):
@@ -56,6 +64,8 @@ class SaveRow(Widget):
             return "dead", "damaged"
         if not self.save.looked:
             return "", ""
+        if self.save.plans:
+            return "play", "sandbox"
         return ("done", "finished") if self.save.finished else ("play", "going on")
 
     def draw(self, dst: Surface) -> None:
@@ -146,16 +156,12 @@ class OpenPage(Page):
         self.sure = False
         at = self.saves.index(self.chosen)
         try:
-            lock = Lock(self.chosen.recent.path)  # nobody else may be writing it
-            try:
-                self.chosen.recent.path.unlink(missing_ok=True)
-            finally:
-                lock.release()
+            remove(self.chosen.recent.path)
             self.changed = True
             self.saves.remove(self.chosen)
             self.unread = [save for save in self.unread if save is not self.chosen]
             self.chosen = self.saves[min(at, len(self.saves) - 1)] if self.saves else None
-        except (CannotSave, OSError) as why:
+        except CannotSave as why:
             self.trouble = f"It could not be deleted: {why}"
         self.relay()
 
@@ -165,7 +171,7 @@ class OpenPage(Page):
     def _elsewhere(self) -> None:
         """Open the file whose path was typed, pasted or dropped."""
         if path := self.path.strip().strip("'\""):
-            self.answer = self.program.open_path(Path(path).expanduser())
+            self.answer = self.program.open_path(typed(path))
 
     def back(self) -> Answer:
         """Esc first takes back the question."""
@@ -220,7 +226,7 @@ class OpenPage(Page):
         px, save = theme.px, self.chosen
         if save is None:
             return []
-        label = "Read its mistakes" if save.bad or save.recent.broken else "Look back on it" if save.finished else "Take it up"
+        label = _opens(save)
         y, gap = r.bottom - px(72), px(14)
         inner = Rect(r.x + px(24), y, r.w - px(48), px(52))
         wide = (inner.w - gap) * 3 // 5
@@ -274,7 +280,8 @@ class OpenPage(Page):
         frame = Rect(r.x + px(14), r.y + px(14), r.w - px(28), high)
         view = save.view
         key = (save.recent.path, save.recent.when, view is None)
-        lay(dst, shown(key, lambda: picture(view, frame.size) if view else ground(frame.size), frame.size), frame.topleft)
+        drawn = shown(key, lambda: picture(view, frame.size, played=True) if view else ground(frame.size), frame.size)
+        lay(dst, drawn, frame.topleft)
         y = frame.bottom + px(26)
         name = save.opened.file.title if save.opened else save.recent.title
         text(dst, fit(name, wide, 24, "b"), (x, y), 24, p.white, "b")
@@ -282,15 +289,14 @@ class OpenPage(Page):
         text(dst, fit(f"{save.turn[:1].upper()}{save.turn[1:]}, {ago(save.recent.when)}", wide, 17), (x, y), 17, p.text)
         y += px(28)
         if view is not None:
-            who, what = standing(view)
-            seat = next((side.seat for side in view.state.sides.values() if side.name == who), 2)
-            run(
-                dst,
-                (x, y + px(6)),
-                ((f"{who}:" if who and not save.finished else who, theme.seat(seat), "s"), (what, p.muted, "r")),
-                16,
-            )
-            y += px(30)
+            who, what = state_of(save)
+            if who:
+                seat = next((side.seat for side in view.state.sides.values() if side.name == who), 2)
+                named = who if save.finished else f"{who}:"
+                run(dst, (x, y + px(6)), ((named, theme.seat(seat), "s"), (what, p.muted, "r")), 16)
+                y += px(30)
+            else:
+                y = _below(dst, what, (x, y - px(6)), wide, 16, p.muted, 2)
             if view.state.outcome:
                 y = _below(dst, view.state.outcome.why[:1].upper() + view.state.outcome.why[1:], (x, y), wide, 15, p.muted, 2)
         elif save.bad or save.recent.broken:

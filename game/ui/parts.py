@@ -5,11 +5,14 @@ Places are real pixels, sizes design pixels (see `theme`).
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 
 from pygame import Rect, Surface
 
+from game.core.rulebook import title
 from game.ui.draw import Place, Vec, box, rule, stamp
+from game.ui.spare import Stretch, around, clearest
 from game.ui.text import caps, lines, text, width, wrap
 from game.ui.theme import Colour, cached, mix, theme
 
@@ -111,21 +114,52 @@ def tinted(dst: Surface, r: Rect, colour: Colour, rad: float = 6) -> Rect:
     return box(dst, r, mix(colour, panel, 0.86), rad, 255, mix(colour, panel, 0.35))
 
 
-def hint(dst: Surface, near: Rect, words: str, why: str = "", rule_: str = "", within: Rect | None = None) -> Rect:
-    """A small plate beside a rect: what a thing does, why it cannot, and where its rule stands. Returns the plate."""
-    p, within, pad = theme.palette, within or dst.get_rect(), theme.px(12)
-    most = theme.px(320)
-    rows = [(s, p.text) for s in (lines(words, most, 15) if words else [])]
-    rows += [(s, p.red) for s in (lines(why, most, 15) if why else [])]
-    rows += [(f"F1  {rule_}", p.faint)] if rule_ else []
-    wide = max((width(s, 15) for s, _ in rows), default=0) + 2 * pad
-    r = Rect(near.x, near.bottom + theme.px(8), round(wide), len(rows) * theme.px(21) + 2 * pad - theme.px(10))
-    if r.bottom > within.bottom:
-        r.bottom = near.top - theme.px(8)
-    r.clamp_ip(within)
+HINT, HINT_PAD = 320, 12  # design pixels: breadth of a hint's lines, and what is left free round them
+
+
+def hint(
+    dst: Surface, near: Rect, words: str, why: str = "", rule_: str = "", within: Rect | None = None,
+    kept: Sequence[Rect] = (), lines_: Sequence[Stretch] = (),
+) -> Rect:  # fmt: skip
+    """A small plate beside a rect: what a thing does, why it cannot, and the title of its rule. Returns the plate.
+
+    It keeps off the rects and lines that are to be `kept` free, in pixels, as far as there is room.
+    """
+    within, size = within or dst.get_rect(), hint_size(words, why, rule_)
+    spots = around(near, size, within)
+    return plaque(dst, clearest(size, within, spots, kept, lines_) if kept or lines_ else Rect(spots[0], size).clamp(within),
+                  words, why, rule_)  # fmt: skip
+
+
+def plaque(dst: Surface, r: Rect, words: str, why: str = "", rule_: str = "") -> Rect:
+    """The plate of a hint in its place."""
+    pad, rows = theme.px(HINT_PAD), _hint_rows(words, why, rule_)
     plate(dst, r, al=252)
     y: float = r.y + pad
     for string, colour in rows:
-        wrap(dst, string, (r.x + pad, y), most + pad, 15, colour)
+        wrap(dst, string, (r.x + pad, y), theme.px(HINT) + pad, 15, colour)
         y += theme.px(21)
     return r
+
+
+def hint_size(words: str, why: str = "", rule_: str = "") -> tuple[int, int]:
+    """Width and height of a hint's plate in real pixels."""
+    rows, pad = _hint_rows(words, why, rule_), theme.px(HINT_PAD)
+    wide = max((width(s, 15) for s, _ in rows), default=0) + 2 * pad
+    return round(wide), len(rows) * theme.px(21) + 2 * pad - theme.px(10)
+
+
+def _hint_rows(words: str, why: str, rule_: str) -> list[tuple[str, Colour]]:
+    """The lines of a hint and their colours."""
+    p, most = theme.palette, theme.px(HINT)
+    rows = [(s, p.text) for s in (lines(words, most, 15) if words else [])]
+    rows += [(s, p.red) for s in (lines(why, most, 15) if why else [])]
+    named = lines(entitled(rule_), most - width("F1  ", 15), 15) if rule_ else []
+    return rows + [(("" if n else "F1  ") + s, p.faint) for n, s in enumerate(named)]
+
+
+def entitled(address: str) -> str:
+    """The title of the rule at an address; the address where the book has none."""
+    with contextlib.suppress(LookupError):
+        return title(address)
+    return address

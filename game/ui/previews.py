@@ -52,15 +52,17 @@ class Figure:
     gone: bool
 
 
-def picture(view: View, size: tuple[int, int]) -> Surface:
-    """The table as it stands, in real pixels."""
+def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
+    """The table as it stands, in real pixels. Of a battle that is `played` only paths that were flown, else a way ahead."""
     figures = _figures(view)
     camera = _camera(view, figures, size)
     out = ground(size, camera)
     terrain(out, camera, view.state.table.bodies)
     if len(figures) <= DUEL:
         _arc(out, view, camera)
-    if len(figures) <= FEW:
+    if played:
+        _flown(out, view, camera)
+    elif len(figures) <= FEW:
         _ways(out, view, camera)
     k = _magnified(len(figures), camera, size)
     for one in sorted(figures, key=lambda one: not one.gone):
@@ -164,6 +166,14 @@ def _ways(out: Surface, view: View, camera: Camera) -> None:
         if fleet and (path := _way(view, fleet[0])):
             colour = mix(_colour(view, side), theme.palette.panel, 0.15)
             dashed(out, [camera.xy(point) for point in path], colour, 1.4, 4, 4, 200)
+
+
+def _flown(out: Surface, view: View, camera: Camera) -> None:
+    """The paths that ships have come this turn, dotted."""
+    for ship in view.state.ships.values():
+        path = tuple(getattr(ship, "path", ()))
+        if ship.in_play and len(path) > 1:
+            dashed(out, camera.many(path), mix(_colour(view, ship.side), theme.palette.panel, 0.15), 1.4, 2, 4, 200)
 
 
 def _way(view: View, ship: Any) -> tuple[tuple[float, float], ...]:

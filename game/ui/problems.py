@@ -96,7 +96,8 @@ class Problems(Page):
     @property
     def text(self) -> str:
         """Everything as plain text, for the clipboard."""
-        return "\n".join(str(one) for one in self.bad.problems)
+        rest = [f"… and {self.bad.more} more."] if self.bad.more else []
+        return "\n".join([*(str(one) for one in self.bad.problems), *rest])
 
     def lay(self, area: Rect) -> Iterable[Widget]:
         """Back, copy, and the findings."""
@@ -127,7 +128,7 @@ class Problems(Page):
         """Ground, head, and what it means."""
         area, m, px = dst.get_rect(), margin(dst.get_rect()), theme.px
         dst.blit(quiet(area.size), (0, 0))
-        count = len(self.bad.problems)
+        count = self.bad.count
         title(dst, area, "This file cannot be used")
         words = f"{number(count).capitalize()} mistake{'s' if count != 1 else ''}; nothing of it has been loaded. "
         words += f"The first {MOST} are shown." if count > MOST else "Mend the file, then open it again."

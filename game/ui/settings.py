@@ -35,11 +35,11 @@ SPEEDS = ((0.5, "half"), (1.0, "usual"), (2.0, "double"), (4.0, "fourfold"), (ST
 EVERYWHERE = (
     ("Tab, Shift+Tab", "the next thing, the one before"), ("Arrows", "the nearest thing that way"),
     ("Enter, Space", "press what the ring is round"), ("F1", "the rule of what is pointed at"), ("Esc", "back"),
-    ("F11", "full screen"), ("Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, 100 %"), ("PageUp, PageDown", "scroll"),
+    ("F11", "full screen"), ("Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, after the display"), ("PageUp, PageDown", "scroll"),
 )  # fmt: skip
 IN_MENU = (
-    ("Enter", "go on with the last battle"), ("Space", "begin the chosen scenario"), ("O", "open a battle"), ("Y", "shipyard"),
-    ("D", "demonstrations"), ("S", "sandbox"), ("R", "rules"), ("T", "settings"),
+    ("Enter", "go on, or begin what was chosen"), ("C", "go on with the last battle"), ("Space", "begin the chosen scenario"),
+    ("O", "open a battle"), ("Y", "shipyard"), ("D", "demonstrations"), ("S", "sandbox"), ("R", "rules"), ("T", "settings"),
     ("H", "house rules, where they are folded"), ("Q", "quit"),
 )  # fmt: skip
 CURTAIN = (
@@ -256,9 +256,10 @@ class SettingsPage(Page):
 
     def _held(self) -> str:
         """What the slider does, or that the window cannot hold the scale that was chosen."""
-        if chosen.scale > theme.scale + 0.01:
-            return f"This window has room for {theme.scale * 100:.0f} %; a larger one shows more."
-        return "From 75 to 300 per cent; Ctrl with plus and minus on every page."
+        if chosen.held:
+            return chosen.held
+        by_itself = "It follows the display; from" if chosen.settings.scale is None else "From"
+        return f"{by_itself} 75 to 300 per cent; Ctrl with plus and minus on every page, Ctrl with 0 after the display."
 
     def _heard(self) -> str:
         if chosen.settings.sound and not sounds.audible:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from game.battle import View
+from game.battle import NOBODY, View
+from game.core.disk import files_in
 from game.core.files import BadFile
-from game.core.folders import Recent, recent
+from game.core.folders import Recent, own_scenarios, recent
 from game.core.state import Side
 from game.core.system import RuleSystem
 from game.store import Opened, open_battle, scenario_folder, set_up
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _looked: dict[tuple[Path, float], "Save"] = {}
+_offers: dict[tuple[Path, int, int], "Offer"] = {}  # by path, time of change in ns, and size
 
 
 def number(n: int) -> str:
@@ -42,7 +44,7 @@ class Offer:
         """What it is about, or that its file has mistakes."""
         if self.opened:
             return self.opened.file.about
-        count = len(self.bad.problems) if self.bad else 1
+        count = self.bad.count if self.bad else 1
         return f"This file has {number(count)} mistake{'s' if count != 1 else ''}. Open it to read them."
 
     @property
@@ -102,14 +104,35 @@ def flagship(view: View | None, side: str) -> str:
 
 
 def offers(system: RuleSystem, folder: Path | None = None) -> list[Offer]:
-    """The scenarios of a rule system, the smallest first."""
-    found = []
-    for path in sorted((folder or scenario_folder(system)).glob("*.yaml")):
+    """The scenarios that come with the program for a rule system, the smallest first."""
+    return _offered(files_in(folder or scenario_folder(system)))
+
+
+def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:
+    """The player's own scenarios of a rule system, the smallest first.
+
+    Files that name none of the `systems` (keys) have mistakes, and are offered with each.
+    """
+    return _offered(own_scenarios([key for key in systems if key != system.key]))
+
+
+def _offered(paths: Iterable[Path]) -> list[Offer]:
+    """An offer for each path, the smallest battle first. A file is set up once for each state of it."""
+    return sorted((_offer(path) for path in paths), key=lambda one: one.weight)
+
+
+def _offer(path: Path) -> Offer:
+    try:
+        status = path.stat()
+        key = (path, status.st_mtime_ns, status.st_size)
+    except OSError:
+        key = (path, 0, 0)
+    if key not in _offers:
         try:
-            found.append(Offer(path, set_up(path)))
+            _offers[key] = Offer(path, set_up(path))
         except BadFile as bad:
-            found.append(Offer(path, None, bad))
-    return sorted(found, key=lambda one: one.weight)
+            _offers[key] = Offer(path, None, bad)
+    return _offers[key]
 
 
 @dataclass
@@ -139,8 +162,8 @@ class Save:
 
     @property
     def view(self) -> View | None:
-        """The table as it was left, with nothing sealed to be seen by a glance."""
-        return self.opened.battle.view(None) if self.opened else None
+        """The table as it was left, as a passer-by may know it: nothing that is sealed, nor how much of it there is."""
+        return self.opened.battle.view(NOBODY) if self.opened else None
 
     @property
     def finished(self) -> bool:
@@ -148,8 +171,15 @@ class Save:
         return bool(self.opened and self.opened.battle.state.outcome)
 
     @property
+    def plans(self) -> int:
+        """How many plans it holds if it is a sandbox; 0 for a battle."""
+        return len(self.opened.file.branches) if self.opened else 0
+
+    @property
     def turn(self) -> str:
-        """`turn 3 of 12`."""
+        """`turn 3 of 12`, or `sandbox`."""
+        if self.plans:
+            return "sandbox"
         last = self.opened.file.victory.turns if self.opened else None
         now = self.opened.battle.state.turn if self.opened else self.recent.turn
         return f"turn {now} of {last}" if last else f"turn {now}"
@@ -160,8 +190,16 @@ def saves(folder: Path, most: int = 50) -> list[Save]:
     return [Save(one) for one in recent(folder, most)]
 
 
+def state_of(save: Save) -> tuple[str, str]:
+    """Who is to do what in a save that was looked into, as `standing`; of a sandbox, the names of its plans."""
+    if save.plans and save.opened:
+        many = f"{number(save.plans)} plan{'s' if save.plans > 1 else ''}"
+        return "", f"{many}: {', '.join(branch.name for branch in save.opened.file.branches.values())}"
+    return standing(save.view) if save.view else ("", "")
+
+
 def standing(view: View) -> tuple[str, str]:
-    """Who is to do what: the side's name, and the rest of the sentence."""
+    """Who is to do what: the side's name, and the rest of the sentence. How far a side has come with its orders is not told."""
     outcome = view.state.outcome
     if outcome:
         winner = view.state.sides.get(outcome.winner)
@@ -169,9 +207,7 @@ def standing(view: View) -> tuple[str, str]:
     asked = next((one for one in view.prompts() if one.waiting), None) or next(iter(view.prompts()), None)
     if asked is None:
         return "", view.phase.name
-    done = len(asked.ids) - len(asked.waiting)
-    some = f", {done} of {len(asked.ids)} done" if view.phase.secret and done else ""
-    return view.state.sides[asked.side].name, f"{view.phase.name.lower()}{some}"
+    return view.state.sides[asked.side].name, view.phase.name.lower()
 
 
 def ago(when: datetime, today: date | None = None) -> str:

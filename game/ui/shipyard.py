@@ -13,21 +13,21 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.disk import typed
 from game.core.files import BadFile, read
 from game.core.system import RuleSystem
 from game.rules.design import Design
 from game.rules.design_file import DesignFile
 from game.rules.yard import BILL, YARD, design_of
-from game.store import design_folder, designs_of
+from game.store import design_folder, designs_of, fleet_names
 from game.ui.app import Answer, Push
 from game.ui.backdrop import quiet
 from game.ui.draw import box, stamp
-from game.ui.fields import Segments
 from game.ui.hulls import FAMILIES, badge_sprite, glyph_of, hulls
 from game.ui.page import Page, Pane, margin, title
 from game.ui.problems import Problems
 from game.ui.shipyard_sheet import bill_rows, laid_up, sheet_rows
-from game.ui.text import fit, text
+from game.ui.text import fit, text, width
 from game.ui.text_field import TextField
 from game.ui.theme import Colour, theme
 from game.ui.widgets import Button, Widget
@@ -89,7 +89,9 @@ class Shipyard(Page):
         first: dict[Path, RuleSystem] = {}
         for system in systems.values():
             first.setdefault(design_folder(system), system)
+        self.names = {"all": "All", OWN: "Your own"}  # of fleets
         for system in first.values():
+            self.names |= fleet_names(system)
             try:
                 found = sorted(designs_of(system).values(), key=lambda one: (seat_of(one), one.points))
             except BadFile as bad:
@@ -135,7 +137,7 @@ class Shipyard(Page):
         given = self.path.strip().strip("'\"")
         if not given:
             return
-        path = Path(given).expanduser()
+        path = typed(given)
         try:
             design = design_of(read(path, DesignFile), path.stem, OWN)
         except BadFile as bad:
@@ -173,10 +175,10 @@ class Shipyard(Page):
         close = Button((area.right - m - px(140), px(24), px(140), px(44)), "Back", self._close, cap="Esc", name="back")
         left = px(340 if area.w >= px(1200) else 262)
         body = Rect(m, px(96), area.w - 2 * m, area.h - px(96) - px(92))
-        names = [name.capitalize() for name in self.fleets]
-        filters = Segments(Rect(body.x, body.y, left, px(40)), names, self.fleet, self._filter, name="fleet")
-        listed = Rect(body.x, body.y + px(54), left, body.h - px(54))
-        made: list[Widget] = [filters, *self.list.fill(listed, self._rows(listed), 8)]
+        filters = self._filters(body.x, body.y, left)
+        top = filters[-1].rect.bottom + px(12)
+        listed = Rect(body.x, top, left, body.bottom - top)
+        made: list[Widget] = [*filters, *self.list.fill(listed, self._rows(listed), 8)]
         if self.chosen is not None:
             made += self._papers(Rect(body.x + left + px(28), body.y, body.w - left - px(28), body.h), self.chosen)
         foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
@@ -185,6 +187,19 @@ class Shipyard(Page):
             placeholder="Type or paste the path of a design file", on_enter=self._read, name="path", rule=BILL,
         )  # fmt: skip
         return [*made, field, Button((foot.right - px(150), foot.y, px(150), foot.h), "Read it", self._read, name="read"), close]
+
+    def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
+        """A button a fleet, each as broad as its whole name, in as many rows as that takes."""
+        px, x, made = theme.px, left, list[Widget]()
+        for index, fleet in enumerate(self.fleets):
+            label = self.names.get(fleet, fleet.capitalize())
+            broad = min(wide, round(width(label, 15, "s")) + px(22))
+            if x + broad > left + wide:
+                x, y = left, y + px(40)
+            kind = "on" if index == self.fleet else "plain"
+            made.append(Button((x, y, broad, px(34)), label, partial(self._filter, index), kind, size=15, name=f"fleet {fleet}"))
+            x += broad + px(6)
+        return made
 
     def _rows(self, r: Rect) -> list[Widget]:
         rows: list[Widget] = []
@@ -198,13 +213,14 @@ class Shipyard(Page):
     def _papers(self, r: Rect, design: Design) -> list[Widget]:
         """Her sheet and her bill."""
         px = theme.px
+        fleet = self.names.get(design.fleet, design.fleet.capitalize())
         papers = laid_up(self.sailed.get((design.fleet, design.key), self.system), design)
         if r.w >= px(800):
             wide = max(px(430), round(r.w * 0.46))
             sheet, bill = Rect(r.x, r.y, wide, r.h), Rect(r.x + wide + px(28), r.y, r.w - wide - px(28), r.h)
-            made = self.sheet.fill(sheet, sheet_rows(sheet, design, papers), 16)
+            made = self.sheet.fill(sheet, sheet_rows(sheet, design, papers, fleet), 16)
             return [*made, *self.bill.fill(bill, bill_rows(bill, design), 16)]
-        rows = sheet_rows(r, design, papers)
+        rows = sheet_rows(r, design, papers, fleet)
         below = Rect(r.x, rows[-1].rect.bottom + px(24), r.w, r.h)
         return [*self.sheet.fill(r, [*rows, *bill_rows(below, design)], 16), *self.bill.fill(Rect(0, 0, 0, 0), [])]
 

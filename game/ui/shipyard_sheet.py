@@ -10,7 +10,7 @@ from game.core.system import RuleSystem
 from game.rules.design import Design
 from game.rules.hull import CHECKED
 from game.rules.yard import BILL, WEIGHTS, YARD, Bill, Line, price
-from game.rules.yard_refusals import refusals
+from game.rules.yard_refusals import notices, refusals
 from game.ui.battle.cells import HIGH, SystemCell
 from game.ui.battle.tracks import ArmourTrack, HullTrack
 from game.ui.draw import box, rule, stamp
@@ -39,8 +39,8 @@ def laid_up(system: RuleSystem, design: Design) -> Sheet | None:
 class Head(Still):
     """Silhouette, name, class, fleet and what the author says of her."""
 
-    def __init__(self, x: int, y: int, wide: int, design: Design) -> None:
-        self.design = design
+    def __init__(self, x: int, y: int, wide: int, design: Design, fleet: str) -> None:
+        self.design, self.fleet = design, fleet
         self.about = lines(design.about, wide - theme.px(150), 16) if design.about else []
         super().__init__(
             Rect(x, y, wide, max(theme.px(136), theme.px(74) + theme.px(23) * len(self.about))), rule=YARD
@@ -57,7 +57,7 @@ class Head(Still):
         stamp(dst, seal(shape, colour, round(size)), plate.center)
         x = r.x + px(148)
         text(dst, fit(one.name, r.right - x, 30, "b"), (x, r.y + px(8)), 30, p.white, "b")
-        text(dst, fit(f"{one.ship_class} · {one.fleet.capitalize()}", r.right - x, 16), (x, r.y + px(42)), 16, colour, "s")
+        text(dst, fit(f"{one.ship_class} · {self.fleet}", r.right - x, 16), (x, r.y + px(42)), 16, colour, "s")
         if one.about:
             wrap(dst, one.about, (x, r.y + px(68)), r.right - x, 16, p.muted, lead=23)
 
@@ -129,24 +129,25 @@ class BillRow(Still):
 
 
 class Refused(Still):
-    """A reason why she cannot be built."""
+    """A reason why a design cannot be built; or, `built`, what the yard has to say of one that can."""
 
-    def __init__(self, x: int, y: int, wide: int, words: str, address: str) -> None:
-        self.words = words
+    def __init__(self, x: int, y: int, wide: int, words: str, address: str, built: bool = False) -> None:
+        self.words, self.built = words, built
         high = theme.px(24) + theme.px(23) * len(lines(words, wide - theme.px(32), 16, "s"))
         super().__init__(Rect(x, y, wide, high), rule=address, hint="")
 
     def draw(self, dst: Surface) -> None:
-        """On a red plate."""
+        """On a red plate; on a yellow one what may stay as it is."""
         p, px, r = theme.palette, theme.px, self.rect
-        box(dst, r, mix(p.red, p.panel, 0.86), 6, 255, mix(p.red, p.panel, 0.35))
-        wrap(dst, self.words, (r.x + px(16), r.y + px(17)), r.w - px(32), 16, p.red, "s", 23)
+        ink = p.yellow if self.built else p.red
+        box(dst, r, mix(ink, p.panel, 0.86), 6, 255, mix(ink, p.panel, 0.35))
+        wrap(dst, self.words, (r.x + px(16), r.y + px(17)), r.w - px(32), 16, ink, "s", 23)
 
 
-def sheet_rows(r: Rect, design: Design, papers: Sheet | None) -> list[Widget]:
+def sheet_rows(r: Rect, design: Design, papers: Sheet | None, fleet: str) -> list[Widget]:
     """What she is: head, figures, hull rows, armour, systems."""
     px, x, wide = theme.px, r.x, r.w - theme.px(16)
-    made: list[Widget] = [Head(x, r.y + px(4), wide, design)]
+    made: list[Widget] = [Head(x, r.y + px(4), wide, design, fleet)]
     made.append(Figures(x, made[-1].rect.bottom + px(16), wide, design))
     y = made[-1].rect.bottom + px(20)
     if papers is None:
@@ -181,8 +182,9 @@ def bill_rows(r: Rect, design: Design) -> list[Widget]:
     verdict = ("cannot be built", p.red) if faults else ("built as drawn", p.green)
     made: list[Widget] = [Heading(x, y, wide, "Bill of the yard", verdict[0], verdict[1], BILL)]
     y = made[-1].rect.bottom + px(6)
-    for fault in faults:
-        made.append(Refused(x, y, wide, fault.why, fault.rule))
+    said = [(one.why, one.rule, False) for one in faults] + [(*one, True) for one in notices(design)]
+    for why, address, built in said:
+        made.append(Refused(x, y, wide, why, address, built))
         y = made[-1].rect.bottom + px(8)
     made.append(BillHead(x, y, wide))
     y = made[-1].rect.bottom

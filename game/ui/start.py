@@ -20,14 +20,14 @@ from pygame.event import Event
 from game.battle import Battle
 from game.core.disk import CannotSave, InUse
 from game.core.files import BadFile
-from game.core.folders import saves_folder
+from game.core.folders import note_played, saves_folder
 from game.core.orders import Id
 from game.core.system import RuleSystem
 from game.store import Opened, Recorder, new_save, open_battle, resume
 from game.systems import SYSTEMS
-from game.ui.app import Answer, App, Pop, Push, Reset, Screen
+from game.ui.app import SMALLEST, Answer, App, Pop, Push, Reset, Screen
 from game.ui.menu.screen import Menu
-from game.ui.preferences import chosen
+from game.ui.preferences import chosen, desktop, percent, usual
 from game.ui.problems import Problems, Sentence
 from game.ui.shelf import Save, saves
 from game.ui.sound import sounds
@@ -103,6 +103,17 @@ class Program:
             held = open_sandbox(path) if path else Sandbox(judged(blank(system or next(iter(self.systems.values())))))
         except BadFile as bad:
             return Push(Problems(bad))
+        if held.under_way:
+            words = "It is still being fought. The sandbox has open books: it shows the orders that both sides have sealed."
+
+            def leave() -> Answer:
+                return Reset(self.menu())
+
+            choices = (
+                ("Back", "Esc", 0, None),
+                ("Open it all the same", "O", pygame.K_o, lambda: Push(SandboxScreen(held, leave))),
+            )
+            return Push(Sentence("Both sides' orders would show", (words,), choices, "table/sandbox"))
         return Push(SandboxScreen(held, Pop))
 
     def rule(self, address: str = "") -> Screen:
@@ -123,7 +134,7 @@ class Program:
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
     def resume(self, path: Path) -> Answer:
-        """A saved battle, at the order where it was left; one that is over is looked back on."""
+        """A saved battle, at the order where it was left; one that is over is looked back on; a sandbox, with its plans."""
         self.put_away()
         try:
             opened, recorder = resume(path, self.systems)
@@ -133,7 +144,11 @@ class Program:
             return Push(Sentence("This battle is open already", (str(why),), subject="table/saving"))
         except CannotSave as why:
             return self._read_only(path, str(why))
+        if opened.file.branches:
+            recorder.close()
+            return self.sandbox(path)
         self.recorder = recorder
+        self._number(path)
         return Reset(self._table(opened))
 
     def open_path(self, path: Path) -> Answer:
@@ -156,6 +171,7 @@ class Program:
             self.recorder = make()
         except CannotSave as why:
             return self._unsaved(opened, str(why))
+        self._number(self.recorder.journal.path)
         return Reset(self._table(opened))
 
     def _unsaved(self, opened: Opened, why: str) -> Answer:
@@ -180,14 +196,21 @@ class Program:
             notices=opened.notices,
         )  # fmt: skip
 
-    def curtain(self, battle: Battle, side: Id, since: int) -> Screen:
+    def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
         """What falls between two seats."""
         from game.ui.curtain.screen import Curtain
 
         return Curtain(battle, side, since)
 
+    def _number(self, path: Path) -> None:
+        """Note a save as the last one played: Continue goes on with it next time."""
+        with contextlib.suppress(CannotSave, OSError):
+            if path.parent.samefile(self.folder):
+                note_played(path)
+
     def put_away(self) -> None:
-        """Close the save that is being written, so that others may open it."""
+        """Close the save that is being written, so that others may open it, and keep what the settings are to remember."""
+        chosen.settle()
         if self.recorder:
             self.recorder.close()
             self.recorder = None
@@ -234,23 +257,33 @@ class Window(App):
         super().__init__(first, program.rule, self._scaled)
         self.program = program
 
-    def _scaled(self, scale: float) -> None:
+    def _scaled(self, scale: float | None) -> None:
+        """Take a scale, or None for that of the display, and say what came of it."""
         chosen.change(scale=scale)
+        chosen.hold(chosen.window)
+        self.note = chosen.held or f"Size {percent(theme.scale)}{', after the display' if scale is None else ''}."
 
     def give(self, event: Event) -> None:
-        """Every event may have changed the size or the scale."""
+        """Every event may have changed the size or the scale; a window that has become too small for the scale says so."""
+        held = chosen.held
         if event.type == pygame.DROPFILE and self.stack and not getattr(self.top, "takes_files", False):
             self.take(self.program.open_path(Path(event.file)))
         super().give(event)
         window = pygame.display.get_surface()
         if window:
             chosen.hold(window.get_size())
+            if event.type == pygame.VIDEORESIZE and not pygame.display.is_fullscreen():
+                chosen.note(window=window.get_size())
+        if chosen.held != held and event.type != pygame.KEYDOWN:
+            self.note = chosen.held
 
-    def go(self, size: tuple[int, int] = FIRST_SIZE) -> None:
+    def go(self, size: tuple[int, int] | None = None) -> None:
         """Run until the window is closed; a fault in a screen becomes a page, one in that page ends the program."""
+        size = size or left_size() or first_size()
         while self.stack:
             try:
                 chosen.hold(size)
+                self.note = self.note or chosen.held
                 self.run(size)
             except Exception as error:  # the last line of defence: whatever it is, the player must read it
                 if self.stack and isinstance(self.top, Sentence):
@@ -259,6 +292,21 @@ class Window(App):
                 self.dirty = True
                 window = pygame.display.get_surface()
                 size = window.get_size() if window else size
+
+
+def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
+    """How large the window was left, in real pixels, no larger than the display; None where it never was."""
+    size, most = chosen.settings.window, display or desktop()
+    if size is None:
+        return None
+    wide, high = (min(a, b or a) for a, b in zip(size, most))
+    return max(wide, SMALLEST[0]), max(high, SMALLEST[1])
+
+
+def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
+    """How large the window opens, in real pixels: as much larger than on a usual display as everything in it is drawn."""
+    large = usual(display or desktop(), display)
+    return round(FIRST_SIZE[0] * large), round(FIRST_SIZE[1] * large)
 
 
 def listen() -> None:

@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.names import seen
 from game.ui.draw import Area, box
 from game.ui.fields import Field
 from game.ui.text import CAP, text, width
@@ -61,9 +62,9 @@ class TextField(Field):
         return self.value[min(self.cursor, self.anchor) : max(self.cursor, self.anchor)]
 
     def put(self, string: str) -> None:
-        """Write a string over the selection, at most `most` letters in all."""
+        """Write a string over the selection, at most `most` letters in all; what cannot be seen is left out."""
         low, high = sorted((self.cursor, self.anchor))
-        string = self.accepts(string)[: max(0, self.most - len(self.value) + high - low)]
+        string = self.accepts(seen(string))[: max(0, self.most - len(self.value) + high - low)]
         was, self.value = self.value, self.value[:low] + string + self.value[high:]
         self.cursor = self.anchor = low + len(string)
         if (string or self.value != was) and self.on_change:  # the same again in its own place is written too

@@ -47,7 +47,7 @@ class Marker(Order):
     @classmethod
     def parse(cls, by: Id, text: str) -> Marker:
         """Read `R+1`, `LL`, `-2`, `blank`, `0`, and after it `IN falcons` or `ALONE`."""
-        found = _TEXT.match(text.strip().replace("−", "-"))
+        found = _TEXT.match(text.strip())
         if found is None or not text.strip() or (found["blank"] and found["turn"]):
             raise Unreadable(f"“{text}” is no marker: write blank, L, LL, R or RR and a change of speed, such as R+1", RULE)
         turn = len(found["turn"] or "") * (-1 if (found["turn"] or "").upper().startswith("L") else 1)

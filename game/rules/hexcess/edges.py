@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -104,8 +105,8 @@ class OffTable(Order):
     @classmethod
     def parse(cls, by: Id, text: str) -> OffTable:
         """Read `back 2 -1`, `back +1`; `back` alone does nothing."""
-        words = text.replace("−", "-").lower().split()
-        numbers = [word for word in words[1:] if word.lstrip("+-").isdecimal()]
+        words = text.lower().split()
+        numbers = [word for word in words[1:] if re.fullmatch(r"[+-]?[0-9]+", word)]
         if not words or words[0] != "back" or len(numbers) != len(words) - 1 or len(numbers) > 2:
             raise Unreadable(f"“{text}” is not like “back 2 -1”: sides turned, change of velocity", LEAVES)
         turn = [int(word) for word in numbers if word[0] not in "+-"]

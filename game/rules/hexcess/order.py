@@ -27,7 +27,7 @@ Turns = tuple[int, ...]  # sides turned after each hex entered, port negative; (
 
 _ITEM = re.compile(
     r"""SCROLL\s+(?P<side>NE|NW|SE|SW|N|S)\s*(?P<hexes>\d+) | TURN\s+(?P<hand>[PS])\s*(?P<sides>\d*) | FACE\s+(?P<face>[+-]?\d+)
-    | (?P<dv>[+-]\s*\d+) | (?P<many>\d*)\s*F | (?P<turn>[PS]) | (?P<gap>[\s,]+)""",
+    | (?P<dv>[+-]\s*\d+) | (?:(?P<many>\d+)\s*)?F(?!ACE) | (?P<turn>[PS]) | (?P<gap>[\s,]+)""",
     re.X | re.I,
 )
 
@@ -59,7 +59,7 @@ class HexMove(Order):
     @classmethod
     def parse(cls, by: Id, text: str) -> HexMove:
         """Read `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2`, `0`; raises Unreadable."""
-        text, found, turns, place, early = text.replace("−", "-"), dict[str, Any](), list[int](), 0, False
+        found, turns, place, early = dict[str, Any](), list[int](), 0, False
         if text.strip() == "0":
             return cls(by)
         while place < len(text):

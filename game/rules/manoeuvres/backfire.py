@@ -93,6 +93,7 @@ def culled(umpire: Umpire, k: int, marker: str) -> tuple[int, tuple[Die, ...]]:
 class Backfire(Manoeuvre):
     """BACKFIRE: the whole order of a ship."""
 
+    by_vectors = "it takes the place of a plotted move, and its wake lies behind a course on the clock"
     code, title, rule, written, turn = "GB", "Grav Backfire", RULE, "BACKFIRE", -1
     glides = True
     settings = (

@@ -25,6 +25,7 @@ ABEAM = {"FP": SIDES & {"FP", "AP", "FS", "AS"}, "P": SIDES & {"P", "S"}}
 class Corkscrew(Manoeuvre):
     """CO: once round her length while she flies on."""
 
+    by_vectors = "it is paid from the turn allowance of a plotted move, and has no price in thrusters"
     code, title, rule = "CO", "Corkscrew", RULE
     about = "Guns on either side bear to both; each die of her fire loses 1"
     settings = (

@@ -21,6 +21,7 @@ HALF_CIRCLE = 6
 class DeadRotate(Manoeuvre):
     """DR n: the bow swings when she has moved; course and velocity stay, and no drive burns."""
 
+    by_vectors = "their bows turn apart from their course at any time, by TP and TS"
     code, title, rule, shape = "DR", "Dead Rotate", RULE, "hand"
     alone = glides = True
     settings = (

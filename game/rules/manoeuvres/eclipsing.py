@@ -11,14 +11,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.board.board import board_of
-from game.board.table import ARCS, EPSILON, Point, within
+from game.board.table import ARCS, Point, within
 from game.board.zones import sector
 from game.core.events import Event
 from game.core.orders import Id, Illegal
 from game.core.show import Overlay, Pose, Ring, Zone
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.hull import Hit, Ship, soak
+from game.rules.hull import Hit, Ship, soaked
 from game.rules.manoeuvre import BY_CODE, House, Manoeuvre, Use, played, setting
 from game.rules.manoeuvres.compatibility import MATRIX, code_of
 from game.rules.rings import ring
@@ -39,6 +39,7 @@ LAST = {"normal": 0, "SAP": 1, "AP": 2, "hull": 3, "P": 4}  # in which order poi
 class Eclipsing(Manoeuvre):
     """EC n: she screens, `EC2:gloaming` names whom; `EC1*` is written by the ship that is screened."""
 
+    by_vectors = "it is reckoned by courses on the clock, and theirs lie at any angle"
     code, title, rule, shape = "EC", "Eclipsing", RULE, "number"
     about, ways = "Between a friend and the fire: she takes a share of it", ("screens", "is screened")
     paired = True
@@ -49,10 +50,6 @@ class Eclipsing(Manoeuvre):
         setting("ec.screener_blocked", "Arcs of the screening ship", "Into which of her own arcs a screening ship may not fire.",
                 (("three", "three"), ("arc", "one")), "three", FIRE, "EC"),
     )  # fmt: skip
-
-    def word(self, use: Use) -> str:
-        """EC2, EC2:gloaming, EC1*, EC1:vesper*."""
-        return f"EC{use.n}" + (f":{use.whom}" if use.whom else "") + "*" * use.mark
 
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """As much as the drive gives, for a friend or for herself."""
@@ -158,7 +155,7 @@ def _stands(state: State, screener: Ship, screened: Ship, uses: dict[Id, Use]) -
     if screened.id in uses and not uses[screened.id].mark:
         return False
     apart = board_of(state.table).span(screener.at, screened.at)
-    return apart > EPSILON and within(apart, NEAR) and thrust(screener, screened) > 0
+    return not within(apart, 0) and within(apart, NEAR) and thrust(screener, screened) > 0
 
 
 def _nearest(state: State, ship: Ship, uses: dict[Id, Use]) -> Ship | None:
@@ -264,7 +261,7 @@ def covers(state: State, attacker: Ship, target: Ship) -> tuple[Cover, ...]:
 def in_front(state: State, eye: Point, screener: Ship, screened: Ship) -> bool:
     """Is the screening ship nearer to an attacker there, if only by a hair, and he in one of the three arcs?"""
     board = board_of(state.table)
-    if board.span(eye, screener.at) + EPSILON >= board.span(eye, screened.at):
+    if within(board.span(eye, screened.at), board.span(eye, screener.at)):
         return False
     return not wedge(state, screened, screener).isdisjoint(held(state, screened, eye))
 
@@ -322,7 +319,7 @@ def shared_out(screens: Iterable[Screen], raked: bool, rest: Hits) -> tuple[tupl
     for screen in screens:
         part, rest = split(rest, sum(points for _, points in rest) * screen.share // 100)
         part = bare(part) if screen.raked else part
-        over += max(0, soaked(screen.armour, part) - screen.hull)
+        over += max(0, soaked(screen.armour, part)[1] - screen.hull)
         taken.append(part)
     rest = bare(rest) if raked else rest
     return tuple(taken), (*rest, *((("hull" if raked else "normal"), over),) * bool(over))
@@ -331,15 +328,6 @@ def shared_out(screens: Iterable[Screen], raked: bool, rest: Hits) -> tuple[tupl
 def bare(hits: Hits) -> Hits:
     """Hits that no armour stops."""
     return tuple(("hull", points) for _, points in hits)
-
-
-def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> int:
-    """Points of some hits that come through armour."""
-    points = 0
-    for hit in hits:
-        armour, through = soak(armour, hit)
-        points += through
-    return points
 
 
 # -- what is not aimed fire ----------------------------------------------------------------------------------------------

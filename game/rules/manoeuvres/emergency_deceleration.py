@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.core.orders import Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.drive import Power
+from game.rules.drive import Power, check
 from game.rules.hull import Ship
 from game.rules.manoeuvre import SWITCH, Flight, House, Use, played, setting
 from game.rules.manoeuvres.checks import Strained, before_moving, stress, timing
@@ -24,6 +24,7 @@ RULE = "manoeuvres/emergency-deceleration"
 class EmergencyDeceleration(Strained):
     """ED n: n MU of velocity are shed, more than the rating."""
 
+    by_vectors = "they brake by burning against their course"
     code, title, rule, shape = "ED", "Emergency Deceleration", RULE, "number"
     alone = paces = True
     settings = (
@@ -67,7 +68,19 @@ class EmergencyDeceleration(Strained):
 
     def added(self, ship: Ship, use: Use) -> int:
         """One for each MU over the rating after the first; the rating is that of before the check."""
-        return use.n - ship.thrust - 1
+        return strain(use, ship.thrust)
+
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+        """Option 1: the thrust she brakes with is noted, for that check comes when she may have lost some of it."""
+        if not self.early(state.house):
+            state.marks[_mark(ship)] = ship.thrust
+        return super().before(state, umpire, ship, use, plot)
+
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """Option 1: the check goes by the thrust at the time of braking."""
+        braked_with = state.marks.pop(_mark(ship), ship.thrust)
+        if self._due(ship, use, state.house, early=False):
+            check(state, umpire, ship, strain(use, braked_with), self.title, self.rule)
 
     def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
         """Only what thrust is left is shed."""
@@ -81,6 +94,16 @@ class EmergencyDeceleration(Strained):
         """By option her hull pays for it too."""
         if state.house["ed.hull_stress"]:
             stress(state, umpire, ship, 1, "braking", RULE)
+
+
+def strain(use: Use, thrust: int) -> int:
+    """The number that braking with so much thrust adds to the die of its check."""
+    return use.n - thrust - 1
+
+
+def _mark(ship: Ship) -> str:
+    """Where the battle keeps the thrust a ship brakes with this turn."""
+    return f"braking/{ship.id}"
 
 
 def hardest(ship: Ship, house: House) -> int:

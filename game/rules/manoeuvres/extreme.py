@@ -87,7 +87,7 @@ class Extreme(Strained):
         """All else is halved, and a die says whether she jinks; with a drive that was damaged before she only drifts."""
         if not ship.thrust:
             return type(plot)(plot.by, ram=plot.ram)
-        left = halved(plot, state.house)
+        left = plot.halved(state.house)
         return left if whole(umpire, ship, use) else left.changed(self.code, None)
 
     def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
@@ -106,7 +106,7 @@ class Extreme(Strained):
         """What was held back is begun; where checks come before a move, hers falls now, and what follows from it."""
         begun = replace(use, mark=True)
         ship.doing = tuple(begun if one == use else one for one in ship.doing)
-        umpire.tell(Event("note", OPTIONS, f"{{{ship.id}}} begins to jink", ship.id, reason=str(use), at=ship.at))
+        umpire.tell(Event("note", OPTIONS, f"{{{ship.id}}} begins to jink", ship.id, reason=f"EM{use.n}", at=ship.at))
         if not self.early(state.house) or check(state, umpire, ship, self.added(ship, use), self.title, RULE):
             return
         if not ship.thrust or not whole(umpire, ship, use):
@@ -138,18 +138,16 @@ def held(ship: Ship, house: House) -> Use | None:
     return next((use for use in ship.doing if use.code == "EM" and not works(use, house)), None)
 
 
-def halved(plot: Plot, house: House) -> Plot:
-    """Half of each item of an order, rounded down; the jinking itself and what costs nothing stay (manoeuvres/10)."""
-    uses = []
-    for use in plot.uses:
-        one = BY_CODE[use.code]
-        if use.code != "EM" and any(one.cost(use, house)):
+def halved(uses: Iterable[Use], house: House) -> tuple[Use, ...]:
+    """Half of each manoeuvre of an order, rounded down; the jinking itself and what costs nothing stay (manoeuvres/10)."""
+    left = []
+    for use in uses:
+        if use.code != "EM" and any(BY_CODE[use.code].cost(use, house)):
             use = replace(use, n=int(use.n / 2))
             if not use.n:
                 continue
-        uses.append(use)
-    legs = tuple(n for n in (int(n / 2) for n in plot.legs) if n)
-    return replace(plot, legs=legs, dv=int(plot.dv / 2), roll=False, uses=tuple(uses))
+        left.append(use)
+    return tuple(left)
 
 
 def whole(umpire: Umpire, ship: Ship, use: Use) -> bool:
@@ -158,7 +156,7 @@ def whole(umpire: Umpire, ship: Ship, use: Use) -> bool:
     works_out = face > VAIN
     umpire.tell(
         Event("note", OPTIONS, f"{{{ship.id}}} jinks on a failing drive", ship.id, dice=(Die(face, works_out),),
-              reason=f"in vain on {VAIN} or less", result=str(use) if works_out else "in vain",
+              reason=f"in vain on {VAIN} or less", result=f"EM{use.n}" if works_out else "in vain",
               tone="good" if works_out else "bad", at=ship.at)
     )  # fmt: skip
     return works_out

@@ -13,6 +13,7 @@ RULE = "manoeuvres/flip"
 class Flip(Strained):
     """FL: the bow points astern when she has moved; course and velocity stay."""
 
+    by_vectors = "TS6 turns their bows end for end"
     code, title, rule = "FL", "Flip", RULE
     alone = glides = True
     settings = (

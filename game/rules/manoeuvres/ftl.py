@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.board.board import board_of, reached
-from game.board.table import Point, settled, span, within
+from game.board.table import Point, along, settled, span, within
 from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.show import Overlay, Pose
@@ -37,6 +37,7 @@ DANGER = 6.0  # MU
 STARTED, TURNED = "ftl", "ftl turned"  # clocks of a drive that was started the turn before, on a straight course or not
 SILENT = "ftl silent"  # mark of a drive that has made its jump and is of no more use in this battle
 GONE = "ftl gone"  # mark of a ship that has left, and of a reserve that could not enter
+STEERED = frozenset({"T", "SS", "R"})  # what may go with starting the drive where ships jump
 DEFENCE = ("pds", "scattergun")  # what may still fire
 
 
@@ -108,7 +109,10 @@ def clear_of(centre: Point, at: Point) -> Point:
 
 
 def departs(state: State, umpire: Umpire, ship: Ship) -> bool:
-    """Does a ship get away from where she is? One die if anything is near: 1 she stays, 2 to 4 hurt, 5 and 6 destroyed."""
+    """Does a ship get away from where she is? One die if anything is near: 1 she stays, 2 to 4 hurt, 5 and 6 destroyed.
+
+    What hurts her goes past screens and armour, as on arriving (full-thrust-base/5.2, 6.21/leaving).
+    """
     if not crowded(state, ship, ship.at):
         return True
     face = umpire.die(f"ftl/{ship.id}/leaving")
@@ -119,7 +123,7 @@ def departs(state: State, umpire: Umpire, ship: Ship) -> bool:
         return False
     if face < 5:
         points = umpire.die(f"ftl/{ship.id}/damage")
-        _suffer(state, umpire, ship, [("normal", points)], (Die(points),), "too near to others", LEAVING)
+        _suffer(state, umpire, ship, [("hull", points)], (Die(points),), "past screens and armour", LEAVING)
         return ship.in_play
     ruin(state, umpire, ship, LEAVING)
     for other in others(state, ship, ship.at):
@@ -251,13 +255,16 @@ class Ftl(Manoeuvre):
             return wrong
         if started(ship, TURNED):
             return Illegal(f"{ship.name} turned while her FTL drive was started: she may jump, not leave", JUMP)
+        if ship.heading is not None and not super().enabled(house):
+            return Illegal("nobody leaves by FTL in this battle, and ships that move by vectors do not jump", self.rule)
         if leaving and not super().enabled(house):
             return Illegal(f"{ship.name}'s FTL drive is started: she may jump, and nobody leaves by FTL in this battle", JUMP)
         if plot.ram:
             return Illegal("a ship with her FTL drive engaged rams nobody", self.rule)
         if leaving and any(one.code == "SRJ" for one in plot.uses):
             return Illegal(f"{ship.name} leaves by FTL or jumps, one of them: without FTL in her order she may jump", COMPATIBLE)
-        free = ("T", "SS", "R") if not leaving and BY_CODE["SRJ"].enabled(house) else ()
+        jumps = ship.heading is None and BY_CODE["SRJ"].enabled(house)  # she may turn before that
+        free = STEERED if jumps and not leaving else ()
         return clash((*(code for code in plot.codes if code not in free), self.code))
 
     def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
@@ -271,7 +278,7 @@ class Ftl(Manoeuvre):
         if not plot.using(self.code):  # something broke between the order and the move
             ship.doing = plot.uses
         elif not started(ship):
-            ship.set_clock(TURNED if plot.legs or plot.roll else STARTED, 2)
+            ship.set_clock(TURNED if STEERED.intersection(plot.codes) else STARTED, 2)
             umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} starts her FTL drive", who=ship.id, at=ship.at))
         return plot
 
@@ -291,12 +298,15 @@ class Ftl(Manoeuvre):
         """The second half of a move that should not have had one."""
         rest = ship.velocity - half_way(ship.velocity, state.house)
         flown = ship.path[: ship.path.index(ship.at) + 1]
-        way = board_of(state.table).run(ship.at, ship.course, rest, PORT in ship.marks)
-        ship.marks = zigzag(ship.marks, way.port)
-        end = settled((ship.at, *way.path)[-1])
+        if ship.heading is None:
+            way = board_of(state.table).run(ship.at, ship.course, rest, PORT in ship.marks)
+            ship.marks, path = zigzag(ship.marks, way.port), way.path
+        else:
+            path = (along(ship.at, ship.heading, rest),)
+        end = settled((ship.at, *path)[-1])
         umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} stays and ends her move", who=ship.id, line=(ship.at, end), at=end,
                           time=1.0))  # fmt: skip
-        ship.path, ship.at = (ship.at, *way.path[:-1], end), end
+        ship.path, ship.at = (ship.at, *path[:-1], end), end
         collide(replace(state, ships={ship.id: ship}, marks={}), umpire)  # what drifts has come to rest by now
         if not ship.in_play:
             return

@@ -20,6 +20,7 @@ PRICE = 2  # thrust a point
 class HardAbout(Strained):
     """HA n: its points join the turn at the middle of the move."""
 
+    by_vectors = "their bows turn as far as they like for one thruster point"
     code, title, rule, shape = "HA", "Hard About", RULE, "hand"
     settings = (
         played("HA", "Hard About", "Two thrust a point turns a ship beyond her allowance.", RULE),

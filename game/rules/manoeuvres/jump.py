@@ -68,6 +68,7 @@ def misses(count: int, off: int) -> tuple[float, ...]:
 class ShortJump(Manoeuvre):
     """SRJ d: the whole order of a ship whose FTL drive was started the turn before."""
 
+    by_vectors = "it goes along a course on the clock, and theirs lie at any angle"
     code, title, rule, shape, clocks = "SRJ", "Short-Range Jump", JUMP, "number", (EMERGED,)
     glides = True
     settings = (played("SRJ", "Short-Range Jump", "A jump along the course, as far as ten for each thrust.", JUMP),)

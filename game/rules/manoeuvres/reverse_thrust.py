@@ -19,6 +19,7 @@ RULE = "manoeuvres/reverse-thrust"
 class ReverseThrust(Manoeuvre):
     """RT n: n MU more astern; the path goes against the bow."""
 
+    by_vectors = "their thrusters push them astern, by PR"
     code, title, rule, shape = "RT", "Reverse Thrust", RULE, "number"
     settings = (
         played("RT", "Reverse Thrust", "A ship at rest backs away, at twice the thrust.", RULE),

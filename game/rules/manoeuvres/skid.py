@@ -18,6 +18,7 @@ RULE = "manoeuvres/skid"
 class Skid(Manoeuvre):
     """SK n: course and velocity stay; from then on she is slewed."""
 
+    by_vectors = "their course never follows their bow, so there is nothing to skid out of"
     code, title, rule, shape = "SK", "Skid", RULE, "hand"
     settings = (
         played("SK", "Skid", "The bow swings at the end of the move while the ship slides on.", RULE),

@@ -72,6 +72,7 @@ class Slewed(Manoeuvre):
     """What only a slewed ship orders; played wherever something slews ships. One of them an order."""
 
     rule = RULE
+    by_vectors = "their bows always go their own way, and nothing need be done about it"
 
     def enabled(self, house: House) -> bool:
         """Wherever ships can come to be slewed."""

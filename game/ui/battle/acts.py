@@ -77,6 +77,11 @@ class Result:
                 found.update({key: die.face for key, die in zip(event.mounts, event.dice)})
         return found
 
+    def failed(self, target: Id) -> frozenset[str]:
+        """The systems of a target whose dice failed in its checks: lost, or one step of them is."""
+        checks = [one for one in self.events if one.kind == "threshold" and one.whom == target]
+        return frozenset(key for one in checks for key, die in zip(one.mounts, one.dice) if die.scored)
+
     def check(self, target: Id) -> Event | None:
         """The last check a target made, if it made one."""
         found = [event for event in self.events if event.kind == "threshold" and event.whom == target and event.mounts]

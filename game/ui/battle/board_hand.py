@@ -15,7 +15,7 @@ from game.core.show import Landing, Overlay, Ring
 from game.ui.battle.scenes import scene_of
 from game.ui.board.plot import SLOP, Drag
 from game.ui.board.scene import Scene
-from game.ui.board.view import BoardView
+from game.ui.board.view import EDGE, BoardView
 from game.ui.theme import theme
 
 if TYPE_CHECKING:
@@ -33,18 +33,24 @@ class BoardHand:
     def __init__(self, screen: BattleScreen) -> None:
         self.screen = screen
         self.board = BoardView(Rect(0, 0, 600, 400))
+        self.board.ends = self._ends
         self.drag = Drag(self._plotted)
         self.hovered: Id = ""
         self.pointer = (0, 0)
         self._pressed: tuple[Id, tuple[int, int]] | None = None
         self._cell: Point | None = None  # under the pointer, on a board of cells
-        self._ruler: tuple[Point, Point] | None = None
-        self._ruled = False  # the ruler has both ends
         self._tapped: tuple[int, int] | None = None  # where empty space was pressed
         self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
+        self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
         self._behind = 0  # frames until the panels have caught up with the ghost
         self._plain: Scene | None = None
         self._full: tuple[tuple[object, ...], Scene] | None = None
+
+    def rise(self) -> None:
+        """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
+        self.drag.cancel()
+        self.hovered, self._pressed, self._cell, self._tapped, self._kept, self._behind = "", None, None, None, None, 0
+        self._plain = self._full = None
 
     # -- what the board shows ----------------------------------------------------------------------------------------------
 
@@ -55,7 +61,7 @@ class BoardHand:
         key = (
             id(plain),
             id(self.drag.landing),
-            self._ruler,
+            self.screen.own.ruler,
             self._cell,
             screen.layout.board.size,
             id(moment) if moment else None,
@@ -69,7 +75,7 @@ class BoardHand:
         )
         reserved = tuple(widget.rect for widget in screen.panels.over)
         pointed = None if moment or self.drag.active else self._cell
-        scene = replace(scene, moment=moment, ruler=self._ruler, reserved=reserved, pointed=pointed)
+        scene = replace(scene, moment=moment, ruler=self.screen.own.ruler, reserved=reserved, pointed=pointed)
         self._plain, self._full = plain, (key, scene)
         return scene
 
@@ -100,6 +106,40 @@ class BoardHand:
         afloat = [ship for ship in self.screen.desk.view.state.ships.values() if ship.in_play]
         if not all(self.board.camera.shows(ship.at, 24) for ship in afloat):
             self.board.fit(self.scene(scene_of(self.screen.desk, self.screen.tools)))
+
+    def _ends(self) -> list[Point]:
+        """Every place in which a ship that is asked for a plot can end."""
+        prompt = self.screen.desk.prompt
+        return [at for key in (prompt.ids if prompt else ()) if self.may_plot(key) for at in self._reach(key)]
+
+    def _reach(self, key: Id) -> tuple[Point, ...]:
+        """Every place in which one of them can end; nothing of any other ship."""
+        view = self.screen.desk.view
+        if not key or not self.may_plot(key):
+            return ()
+        return self.screen.desk.known("reach", key, ask=lambda: tuple({one.at for one in view.landings(view.draft(key))}))
+
+    def look_after(self) -> None:
+        """The first time that a ship is in hand in a phase every end she can reach is brought into view; under a press the
+        table stays where the pointer holds it."""
+        desk = self.screen.desk
+        moment = desk.chosen, desk.view.state.turn, desk.view.state.phase
+        if moment == self._reached or not self.may_plot(desk.chosen):
+            return
+        self._reached = moment
+        reach = self._reach(desk.chosen)
+        if self._pressed or self.drag.active:
+            self.board.camera.shrink(reach, self.pointer, theme.px(EDGE))
+        else:
+            self.board.hold(reach, self.screen.scene)
+
+    def resize(self, rect: Rect) -> None:
+        """The board has another size; ends of the ship in hand that were all in view still are."""
+        reach, camera = self._reach(self.screen.desk.chosen), self.board.camera
+        held = camera.holds(reach, theme.px(EDGE))
+        self.board.resize(rect)
+        if reach and held:
+            camera.include(reach, theme.px(EDGE))
 
     # -- pointer -----------------------------------------------------------------------------------------------------------
 
@@ -148,8 +188,9 @@ class BoardHand:
             self.hovered = over
             self.screen.point_at(over)
         self._cell = self.board.cell_at(event.pos) if inside else None
-        if self.screen.ruling and self._ruler and not self._ruled:
-            self._ruler = self._ruler[0], self.board.camera.mu(event.pos)
+        own = self.screen.own
+        if own.ruling and own.ruler and not own.ruled:
+            own.ruler = own.ruler[0], self.board.camera.mu(event.pos)
         if self._pressed and math.dist(event.pos, self._pressed[1]) >= theme.px(SLOP):
             self._lift(event)
 
@@ -318,14 +359,16 @@ class BoardHand:
 
     def rule(self, on: bool) -> None:
         """Take the ruler up, from the chosen ship if there is one, or put it away."""
-        self._ruler, self._ruled = None, False
+        own = self.screen.own
+        own.ruler, own.ruled = None, False
         ship = self.screen.shown.view.state.ships.get(self.screen.shown.chosen)
         if on and ship:
-            self._ruler = ship.at, self.board.camera.mu(self.pointer) if self.board.rect.collidepoint(self.pointer) else ship.at
+            own.ruler = ship.at, self.board.camera.mu(self.pointer) if self.board.rect.collidepoint(self.pointer) else ship.at
 
     def _measure(self, at: Point) -> None:
-        if self._ruler is None or self._ruled:
-            self._ruler, self._ruled = (at, at), False
+        own = self.screen.own
+        if own.ruler is None or own.ruled:
+            own.ruler, own.ruled = (at, at), False
         else:
-            self._ruler, self._ruled = (self._ruler[0], at), True
+            own.ruler, own.ruled = (own.ruler[0], at), True
         self.screen.change()

@@ -39,6 +39,8 @@ class Commands:
     def do(self, action: str) -> None:
         """One action by name; what has no meaning now does nothing."""
         screen = self.screen
+        if screen.conduct.keeps(action):
+            return
         if action != "press":
             screen.sure = False
         if screen.past and (action in PRESENT or action.startswith("gun ")):
@@ -191,6 +193,10 @@ class Commands:
         screen, desk = self.screen, self.screen.shown
         if desk.picking:
             self._pick(key)
+            return
+        if screen.conduct.watching and not screen.past:
+            screen.conduct.looking = True
+            self.choose(key)
             return
         ship = desk.view.state.piece(key)
         own = desk.mine(desk.chosen) and (desk.afloat(desk.chosen) or desk.flies)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.core.show import Sheet
 from game.ui.app import Answer, Push
-from game.ui.battle.acts import Act
-from game.ui.battle.desk import ASKED
+from game.ui.battle.acts import Act, Result, result_of
+from game.ui.battle.desk import ASKED, Desk
 from game.ui.battle.past import Past
 from game.ui.battle.scenes import revealed
 from game.ui.battle.showing import Popping, labels
@@ -18,25 +19,35 @@ from game.ui.sound import sounds
 if TYPE_CHECKING:
     from game.ui.battle.screen import BattleScreen
 
+LATER = (  # actions that are part of an order, and change nothing by themselves
+    "port", "starboard", "faster", "slower", "swing port", "swing starboard", "pace on", "pace back", "pace port",
+    "pace starboard", "target", "last target", "all", "write", "next", "previous",
+)  # fmt: skip
 SOUNDS = {"move": "engine", "fire": "beam", "repair": "dice", "initiative": "dice"}  # by kind of act
 
 
 class Conduct:
-    """What happens from an order to the next decision. `due` is the side a curtain must fall for, and since when it is away."""
+    """The steps from an order to the next decision.
+
+    `due` is the side a curtain must fall for, and how many lines of its minutes it had read.
+    """
 
     def __init__(self, screen: BattleScreen) -> None:
         self.screen = screen
-        self.due: tuple[Id, int] | None = None
-        self.called: tuple[Id, int] | None = None  # the side the last curtain fell for
+        self.due: tuple[Id, int | None] | None = None
+        self.called: tuple[Id, int | None] | None = None  # the side the last curtain fell for
         self._moment = (0, 0)  # turn and phase when the battle was last looked at
         self.befores: dict[Id, Sheet] = {}  # sheets before what is being shown
+        self.after: Desk | None = None  # what that comes to
+        self.looking = False  # the player has chosen a ship to look at while something is shown
+        self.pressed: list[tuple[Id | None, str]] = []  # what was pressed meanwhile, and the seat it was pressed at
         self.popping = Popping()
         self._known, self._lines = 0, tuple[Event, ...]()  # the minutes while something is shown, and how many stood there before
 
     def curtain(self) -> Answer:
         """The screen that hides the seat, laid over the battle before anything of it is drawn."""
         screen = self.screen
-        side, since = self.due or ("", 0)
+        side, since = self.due or ("", None)
         self.called, self.due = self.due, None
         screen.change()
         return Push(screen.curtain(screen.battle, side, since)) if screen.curtain else None
@@ -47,19 +58,56 @@ class Conduct:
         due, other = screen.flow.due(), False
         if due.kind == "ask":
             other = due.side != screen.flow.seat
-            since = screen.flow.sit(due.side) if other or due.curtain else 0
+            since = screen.sit(due.side) if other or due.curtain else None
             if due.curtain and screen.curtain:
                 self.due = due.side, since
         self.refresh()
         if other and screen.desk.gesture == "plot" and not screen.desk.view.phase.secret:
             screen.tell(f"{screen.battle.phase.name}: it is the turn of {screen.battle.state.sides[due.side].name}")
+        if due.kind == "ask":
+            self.looking = screen.foot.picked = False
+            if self.due:
+                self.pressed.clear()  # a curtain falls: whoever sits behind it has pressed nothing yet
+            self._catch_up()
         if due.kind == "over" and not screen.past:
             screen.do("ending")
+
+    # -- while others act --------------------------------------------------------------------------------------------------
+
+    @property
+    def watching(self) -> bool:
+        """Is something shown, or does the computer play: is nobody here asked just now?"""
+        return self.screen.showing.active or (self.screen.flow.result is None and self.screen.flow.due().kind == "computer")
+
+    @property
+    def hits(self) -> Result | None:
+        """The attack being shown, by others on whom; None while nothing is struck, or the player looks elsewhere."""
+        act, side = self.screen.showing.act, self.screen.desk.view.side
+        if act is None or self.after is None or self.looking or self.screen.past:
+            return None
+        found = result_of("", act.events, 0)
+        targets = tuple(key for key in found.targets if key in self.befores and key in self.after.view.state.ships)
+        firer = self.after.view.state.owner(found.by)
+        return replace(found, targets=targets) if targets and (side is None or firer != side) else None
+
+    def keeps(self, action: str) -> bool:
+        """Is it part of an order, pressed while others act? It is done when the seat that pressed it is asked."""
+        if self.screen.past or not self.watching or not (action in LATER or action.startswith("gun ")):
+            return False
+        self.pressed.append((self.screen.flow.seat, action))
+        return True
+
+    def _catch_up(self) -> None:
+        """The seat is asked: what it pressed while it looked on is done, in that order; what another seat pressed is not."""
+        pressed, self.pressed = self.pressed, []
+        for seat, action in pressed:
+            if seat == self.screen.flow.seat and not self.watching:
+                self.screen.do(action)
 
     def hand_over(self, side: Id) -> None:
         """Another side takes the seat, behind the curtain where something is secret."""
         screen = self.screen
-        since = screen.flow.sit(side)
+        since = screen.sit(side)
         if screen.battle.phase.secret and screen.curtain:
             self.due = side, since
         self.refresh()
@@ -71,7 +119,9 @@ class Conduct:
         if others:
             self.hand_over(others[0])
         if called:
-            flow.seen[called[0]] = called[1]
+            flow.seen.pop(called[0], None)
+            if called[1] is not None:
+                flow.seen[called[0]] = called[1]
 
     def refresh(self) -> None:
         """See the battle as it is now."""
@@ -132,6 +182,7 @@ class Conduct:
         """Give an order; a refusal is told. True if it was taken."""
         screen = self.screen
         self.remember()
+        self.looking = screen.foot.picked = False
         odds, volleys = screen.foot.odds, screen.scene.volleys
         try:
             screen.flow.give(order)
@@ -168,6 +219,8 @@ class Conduct:
         screen.desk.hands.clear()
         screen.desk.forget()
         after = screen.flow.view()
+        self.after = Desk(after)
+        self.after.frozen = True
         self._lines, screen.showing.areas = after.minutes, revealed(after)
         screen.showing.show(acts)
         screen.change()
@@ -180,11 +233,13 @@ class Conduct:
             screen.foot.odds = ()
         if act.dice:
             screen.foot.dice, screen.foot.labels = act.events, labels(screen.desk.view, act)
-            screen.foot.rolling, screen.foot.tab = True, 1
+            screen.foot.rolling = True
+            screen.foot.come(1)
             screen.change()
             screen.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
         elif act.moves:
-            screen.foot.rolling, screen.foot.tab = False, 0
+            screen.foot.rolling = False
+            screen.foot.come(0)
         screen.change()
 
     @property

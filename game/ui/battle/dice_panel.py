@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pygame import Rect, Surface
 
 from game.core.events import Event
 from game.ui.battle.minutes import tone
 from game.ui.draw import box
-from game.ui.effects import DiceTray, Group, groups_of
+from game.ui.effects import DiceTray, Group, groups_of, layout
 from game.ui.page import Still
 from game.ui.text import caps, caps_width, fit, lines, text
 from game.ui.theme import Colour, theme
 
 LINES, LEAD = 3, 18  # lines of words below the tray, design pixels from line to line
+READ = 20  # design pixels of a die that is read with ease
 
 
 def thrown(events: Sequence[Event]) -> tuple[Event, ...]:
@@ -26,9 +28,15 @@ def thrown(events: Sequence[Event]) -> tuple[Event, ...]:
 def groups(events: Sequence[Event], short: Mapping[str, str], names: Mapping[str, str]) -> tuple[Group, ...]:
     """The dice of some events by throw, under the gun's name, or else the side's or ship's that rolled."""
     found: list[Group] = []
+    sides = set[str]()
     for event in thrown(events):
         name = short.get(event.mounts[0], "") if len(event.mounts) == 1 else ""
-        found += groups_of(name or names.get(event.who or event.whom, event.kind).split()[0], event.dice)
+        name = name or names.get(event.who or event.whom, event.kind).split()[0]
+        if event.kind == "initiative" and event.who in sides:  # a tie: the sides roll once more
+            found.append(Group(name, tuple(replace(die, again=True) for die in event.dice)))
+        else:
+            found += groups_of(name, event.dice)
+        sides.add(event.who)
     return tuple(found)
 
 
@@ -40,12 +48,17 @@ class DicePanel(Still):
     ) -> None:  # fmt: skip
         super().__init__(rect, rule="table/dice", name="dice")
         self.events, self.labels, self.names, self.tray = thrown(events), labels, names, tray
-        self.summary, self.colour = summary(events)
-        said = [self.words(event) for event in self.events]
-        self.lines, cut = broken(said, rect.w)
+        self.summary, self.colour = first(events, names) or summary(events)
+        said = rounds(self.events, names) or [self.words(event) for event in self.events]
+        thrown_now, top = groups(events, labels, names), theme.px(24)
+        for most in range(LINES, -1, -1):  # words make way for dice: they can be read by pointing at the tray
+            self.lines, cut = broken(said, rect.w, most)
+            below = theme.px(8 + LEAD * len(self.lines) if self.lines else 0)
+            place = Rect(rect.x, rect.y + top, rect.w, max(theme.px(48), rect.h - top - below))
+            if layout(place.size, thrown_now)[0] >= READ:
+                break
         self.hint = "\n".join(said) if cut else ""
-        top, below = theme.px(24), theme.px(8 + LEAD * len(self.lines) if self.lines else 0)
-        tray.resize(Rect(rect.x, rect.y + top, rect.w, max(theme.px(48), rect.h - top - below)))
+        tray.resize(place)
 
     def words(self, event: Event) -> str:
         """One throw: what was rolled for, how it was read, what came of it."""
@@ -89,12 +102,31 @@ class DicePlate(DicePanel):
         super().draw(dst)
 
 
-def broken(said: Sequence[str], wide: float) -> tuple[list[str], bool]:
-    """Sentences broken into lines, two lines to a throw at most and no more than there is room for, and whether any is cut."""
+def first(events: Sequence[Event], names: Mapping[str, str]) -> tuple[str, Colour] | None:
+    """Who has won the initiative, where that is what was rolled for."""
+    won = next((event for event in reversed(events) if event.kind == "initiative" and not event.dice), None)
+    return (won.words(names), theme.palette.white) if won else None
+
+
+def rounds(events: Sequence[Event], names: Mapping[str, str]) -> list[str]:
+    """The rolls for initiative, a line for every round of them: `Azure 4, Amber 4: a tie, they roll again`."""
+    if not events or any(event.kind != "initiative" for event in events):
+        return []
+    found: list[list[Event]] = [[]]
+    for event in events:
+        if any(event.who == one.who for one in found[-1]):
+            found.append([])
+        found[-1].append(event)
+    lines_ = [", ".join(f"{names.get(one.who, one.who)} {one.dice[0].face}" for one in part) for part in found]
+    return [f"{line}: a tie, they roll again" for line in lines_[:-1]] + lines_[-1:]
+
+
+def broken(said: Sequence[str], wide: float, most: int = LINES) -> tuple[list[str], bool]:
+    """Sentences broken into `most` lines, two lines to a throw and no more than there is room for, and whether any is cut."""
     found: list[str] = []
     cut = False
     for n, sentence in enumerate(said):
-        free = LINES - len(found)
+        free = most - len(found)
         rows = lines(sentence, wide, 14)
         room = min(2, free - min(free - 1, len(said) - n - 1)) if free else 0  # every throw has a line, as far as they go
         cut = cut or len(rows) > room

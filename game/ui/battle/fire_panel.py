@@ -6,11 +6,12 @@ No part of the rules: what may be picked, and why not, is asked of the order.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from game.core.events import Event
 from game.core.orders import Id
 from game.core.show import Icon, Sheet, Shot
 from game.ui.battle import sheet as page
@@ -25,6 +26,7 @@ from game.ui.theme import Colour, theme
 from game.ui.widgets import Button
 
 GUN = 76  # design pixels of breadth a gun needs
+ROWS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
 
 @dataclass(frozen=True)
@@ -196,7 +198,21 @@ def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> page.Fr
     boxes = {one.label: one.left - tracks.get(one.label, one.left) for one in before.tracks}
     sound = {one.key for one in before.icons if one.state in ("ok", "damaged")}
     lost = frozenset(one.key for one in after.icons if one.key in sound and one.state in ("lost", "killed"))
-    return page.Fresh(boxes, result.faces(target), lost)
+    return page.Fresh(boxes, result.faces(target), lost, failed=lost | result.failed(target))
+
+
+def check_words(check: Event) -> tuple[str, str]:
+    """The words of a threshold check, in full and in short: `Two rows have ended: +1 on every die, 5 or more is lost`.
+
+    A die is lost on the number or more after the bonus of one for every further row ended at once.
+    """
+    number, bonus = check.text.rsplit(" ", 1)[-1], re.match(r"\+(\d+) ", check.reason)
+    lost = "a 6 is lost" if number == "6" and not bonus else f"{number} or more is lost"
+    if not bonus:
+        return f"A row has ended: every system rolls, {lost}", f"Every system rolls: {lost}"
+    rows = int(bonus[1]) + 1
+    asked = f"every die +{bonus[1]}, {lost}"
+    return f"{ROWS.get(rows, str(rows))} rows have ended: {asked}", f"{rows} rows: {asked}"
 
 
 def result_sheet(column: Column, desk: Desk, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
@@ -216,6 +232,24 @@ def result_sheet(column: Column, desk: Desk, result: Result, befores: dict[Id, S
         page.systems(column, own.icons)
 
 
+def struck_sheet(column: Column, desk: Desk, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
+    """Ships that others fire at: as they were while the dice tumble, then that share of their new wounds.
+
+    `desk` looks at what it comes to.
+    """
+    for index, target in enumerate(result.targets):
+        if index:
+            page.divide(column)
+        if share > 0:
+            hit_sheet(column, desk, result, target, befores[target], share)
+            continue
+        was = befores[target]
+        page.head(column, desk, target, "under fire")
+        page.tracks(column, was)
+        column.heading("Systems", *page.broken(was))
+        page.systems(column, was.icons, part=target)
+
+
 def hit_sheet(column: Column, desk: Desk, result: Result, target: Id, before: Sheet, share: float) -> None:
     """One target after the volley."""
     p, after = theme.palette, desk.sheet(target)
@@ -225,15 +259,14 @@ def hit_sheet(column: Column, desk: Desk, result: Result, target: Id, before: Sh
     page.tracks(column, after, fresh)
     check = result.check(target)
     if check:
-        number = check.text.rsplit(" ", 1)[-1]
-        words = f"A row has ended: every system rolls, {number} or more is lost"
-        if width(words, 14, "s") > column.wide - theme.px(56):
-            words = f"Every system rolls: {number} or more is lost"
+        words, short = check_words(check)
         row = column.row(30, 6) if column.low else column.row(36, 12)
-        column.add(Banner(row, words.replace("6 or more is", "a 6 is"), p.yellow, check.rule))
+        fits = width(words, 14, "s") <= column.wide - theme.px(56)
+        column.add(Banner(row, words if fits else short, p.yellow, check.rule))
     page.systems(column, after.icons, fresh=fresh, part=target)
-    if fresh.lost:
-        names = [short_name(one) for one in after.icons if one.key in fresh.lost]
+    if fresh.failed:
+        names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
+                 if one.key in fresh.failed]
         column.add(Words(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))
     changes(column, before, after, fresh)
 

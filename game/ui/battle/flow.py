@@ -5,6 +5,7 @@ No part of the rules: who may decide comes from the battle's prompts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.battle import Battle, Record, View
@@ -35,29 +36,42 @@ class Flow:
         self.seat: Id | None = self.humans[0] if self.humans else None
         self.acts: list[Act] = []
         self.result: Result | None = None
-        self.seen: dict[Id, int] = dict.fromkeys(state.sides, 0)  # length of the journal when each side last looked
+        self.seen: dict[Id, int] = {}  # how many lines of its minutes each side had read when it last looked
         self._sat: tuple[int, int, Id] | None = None  # turn, phase and side the curtain was last opened for
 
     # -- looking -----------------------------------------------------------------------------------------------------------
 
     def view(self) -> View:
         """What the seat may see; everything once the battle is over."""
-        return self.battle.view(None if self.battle.state.outcome else self.seat)
+        return self.battle.view(self._eyes)
 
-    def view_at(self, length: int) -> View:
-        """What the seat could see after so many orders."""
-        return self.battle.view_at(length, None if self.battle.state.outcome else self.seat)
+    @property
+    def _eyes(self) -> Id | None:
+        """Whose eyes look: those of the seat; of nobody in particular, who sees everything, once the battle is over."""
+        return None if self.battle.state.outcome else self.seat
 
-    def lengths(self, view: View) -> list[int]:
-        """For every line of the minutes that the view has, the length of the journal just after it was written."""
-        side = view.side
+    @property
+    def moments(self) -> Sequence[int]:
+        """The moments that can be looked at, as lengths of the journal; the last one stands for now."""
+        return self.battle.moments(self._eyes)
 
-        def read(event: Event) -> bool:
-            return side is None or event.side in ("", side)
+    def view_at(self, moment: int) -> View:
+        """The view of the seat at a moment."""
+        return self.battle.view_at(self.moments[moment], self._eyes)
 
-        found = [0] * sum(map(read, self.battle.opening.minutes))
-        for number, record in enumerate(self.battle.records[: view.length], 1):
-            found += [number] * sum(map(read, record.minutes))
+    def written(self, moment: int) -> tuple[Event, ...]:
+        """The lines written just before a moment, as far as the seat may read them."""
+        if not moment:
+            return ()
+        side, lines = self._eyes, self.battle.records[self.moments[moment] - 1].minutes
+        return tuple(event for event in lines if side is None or event.side in ("", side))
+
+    def moments_of_lines(self, view: View) -> list[int]:
+        """For every line of the minutes that the view has, the moment that came with it."""
+        opening = (event for event in self.battle.opening.minutes if view.side is None or event.side in ("", view.side))
+        found = [0 for _ in opening]
+        for moment in range(1, view.length + 1):
+            found += [moment] * len(self.written(moment))
         return found
 
     # -- what comes next ---------------------------------------------------------------------------------------------------
@@ -88,15 +102,14 @@ class Flow:
         state = self.battle.state
         return self.battle.phase.secret and len(self.humans) > 1 and self._sat != (state.turn, state.phase, side)
 
-    def sit(self, side: Id) -> int:
-        """A side takes the seat; returns the length of the journal when it last looked."""
+    def sit(self, side: Id) -> int | None:
+        """A side takes the seat; returns how many lines of its minutes it had read when it last looked, None for never."""
         state = self.battle.state
         if self.seat is not None and self.seat != side:
-            self.seen[self.seat] = len(self.battle.records)
-        since = min(self.seen.get(side, 0), len(self.battle.records))  # what it saw last may have been taken back since
+            self.seen[self.seat] = len(self.battle.view(self.seat).minutes)
         self.seat = side
         self._sat = (state.turn, state.phase, side)
-        return since
+        return self.seen.get(side)
 
     def others(self) -> tuple[Id, ...]:
         """Human sides that could take the seat now, besides the one that sits."""

@@ -21,6 +21,7 @@ from game.ui.battle.pieces import Paragraph, shortened
 from game.ui.draw import rule
 from game.ui.effects import DiceTray
 from game.ui.fields import Tabs
+from game.ui.seat import Seat
 from game.ui.text import fit, run, text, width
 from game.ui.text_field import TextField
 from game.ui.theme import theme
@@ -46,12 +47,11 @@ class Footings:
 
 
 class Foot:
-    """Keeps what the player chose to see: the tab, the filter, how far the minutes are scrolled."""
+    """Shows what the seat chose to see: the tab and the filter are its `own`."""
 
-    def __init__(self, do: Footings) -> None:
-        self.do = do
-        self.tab = 0
-        self.filter = Filter()
+    def __init__(self, do: Footings, own: Callable[[], Seat]) -> None:
+        self.do, self._own = do, own
+        self.picked = False  # the player has picked the tab since something began to be shown
         self.at = -1  # the line of the minutes that is being looked at
         self.odds: tuple[Odds, ...] = ()
         self.rolled: dict[str, int] = {}
@@ -70,11 +70,42 @@ class Foot:
         self._length = -1
         self._still: list[Widget] = []
 
+    @property
+    def tab(self) -> int:
+        """Which tab lies in front."""
+        return self._own().tab
+
+    @tab.setter
+    def tab(self, index: int) -> None:
+        self._own().tab = index
+
+    @property
+    def filter(self) -> Filter:
+        """Which lines of the minutes are read."""
+        return self._own().filter or Filter()
+
+    @filter.setter
+    def filter(self, wanted: Filter) -> None:
+        self._own().filter = wanted
+
+    def rise(self, secret: bool) -> None:
+        """Another seat takes over: its filter, its odds, the end of its minutes; behind a curtain no dice that one looked at."""
+        self.search.write(self.filter.word)
+        self.odds, self.rolled, self.at, self._was, self._length = (), {}, -1, -1, -1
+        self._desk = None
+        if secret:
+            self.empty()
+
     # -- choosing ----------------------------------------------------------------------------------------------------------
+
+    def come(self, index: int) -> None:
+        """A tab comes to the front because of what is shown, unless the player has picked one meanwhile."""
+        if not self.picked:
+            self.tab = index
 
     def open_tab(self, index: int) -> None:
         """Show one of the tabs."""
-        self.tab = index
+        self.tab, self.picked = index, True
         self.do.changed()
 
     def _search(self, word: str) -> None:
@@ -120,7 +151,11 @@ class Foot:
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
         tabs = Tabs(strip, self._names(desk), self.tab, self.open_tab, name="foot tabs", rule="table/minutes")
         if self.tab == 0:
-            found = [tabs, *self._filters(strip, tabs, desk, ship or desk.chosen)]
+            filters = self._filters(strip, tabs, desk, ship or desk.chosen)
+            if not filters:  # the filters say more here than whom the odds are for
+                tabs.names = TABS
+                filters = self._filters(strip, tabs, desk, ship or desk.chosen)
+            found = [tabs, *filters]
             self._still = list(found)
             if len(self._told) != self._length:
                 self.pane.lay(body)

@@ -20,7 +20,7 @@ ALWAYS = (
     Binding("", ("Tab", "Shift+Tab"), "next or previous thing on the screen", "Everywhere"),
     Binding("", ("F1",), "the rule of what is pointed at", "Everywhere"),
     Binding("", ("F11",), "full screen", "Everywhere"),
-    Binding("", ("Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"), "larger, smaller, 100 per cent", "Everywhere"),
+    Binding("", ("Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"), "larger, smaller, after the display", "Everywhere"),
 )
 LINE = 32  # design pixels
 

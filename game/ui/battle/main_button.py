@@ -159,9 +159,10 @@ def in_turn(desk: Desk) -> Main:
     fault = desk.view.why_not(order)
     why, rule = (fault.why, fault.rule) if fault else ("", "table/phases")
     if order.asks(state):
-        there = board_of(state.table).label(desk.view.pose(order).at)
-        sub = f"to hex {there}" + ("" if held else ", if you choose no other")
-        return Main(f"{name}: {order}", sub, order, why_not=why, rule=rule, brief=f"to hex {there}")
+        at, board = desk.view.pose(order).at, board_of(state.table)
+        there = f"to hex {board.label(at)}" if board.cells else f"to {at[0]:g}, {at[1]:g}"
+        sub = there + ("" if held else ", if you choose no other")
+        return Main(f"{name}: {order}", sub, order, why_not=why, rule=rule, brief=there)
     if held:
         risks, pose = desk.view.risks(order), desk.pose_of(key) if key in state.counters else None
         there = board_of(state.table).label(pose.at) if pose else ""

@@ -13,7 +13,7 @@ from game.ui.battle import past, top_bar
 from game.ui.battle.board_key import board_key, room
 from game.ui.battle.choices import Pass, choice_sheet
 from game.ui.battle.column import Column, Pane
-from game.ui.battle.fire_panel import Triggers, fire_sheet, result_sheet
+from game.ui.battle.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
 from game.ui.battle.keys import printed
 from game.ui.battle.layout import Layout
 from game.ui.battle.main_button import passing
@@ -40,6 +40,12 @@ SHARE = 0.74  # of the height at the right that the form has at most, where shee
 UNCUT = 40  # design pixels that it is made higher or lower by, so as to cut no row of the sheet in two
 SHIPS = 62  # design pixels of a line in the list of ships
 MAP = 184  # design pixels of the little map
+
+
+def strip_of(layout: Layout) -> Rect:
+    """The line of buttons: in its strip above the board, or on the upper edge of the board."""
+    px, tools, board = theme.px, layout.tools, layout.board
+    return Rect(board.x, tools.y + px(8) if tools.h else board.y + px(16), board.w, px(34))
 
 
 class Panels:
@@ -140,9 +146,9 @@ class Panels:
 
     def _corner(self, layout: Layout, end: int) -> list[Widget]:
         """Menu, undo, keys and every ship in view, for those who play by mouse; as many as there is room for before `end`."""
-        px, screen = theme.px, self.screen
+        px, screen, strip = theme.px, self.screen, strip_of(layout)
         fault = screen.flow.undo_fault() if not screen.hand.drag.active else None
-        x, y, side = layout.board.x + px(16), layout.board.y + px(16), px(34)
+        x, y, side = strip.x + px(16), strip.y, px(34)
         found: list[Widget] = []
         for action, sign, rule, why in (
             ("menu", "gear", "table/saving", ""),
@@ -161,23 +167,26 @@ class Panels:
         return found
 
     def _tools(self, layout: Layout) -> list[Widget]:
-        """The strip of switches over the board; only their keys where it is narrow."""
+        """The switches over the board or above it: names and keys, names alone, or where it is narrow keys alone."""
         px, screen, gap = theme.px, self.screen, theme.px(8)
         tools = (*TOOLS, *(CELL_TOOLS if board_of(screen.shown.view.state.table).cells else ()))
         caps = [screen.keys.cap(tool) for _, tool in tools]
         room = ["Threat: target" if tool == "threat" else name for name, tool in tools]
-        broad = [round(width(name, 15, "s")) + key_width(cap) + px(30) for name, cap in zip(room, caps)]
-        short = sum(broad) + gap * (len(tools) + 4) + 4 * px(42) > layout.board.w
-        wides = [key_width(cap) + px(16) for cap in caps] if short else broad
-        x = layout.board.right - px(16) - sum(wides) - gap * (len(tools) - 1)
+        strip = strip_of(layout)
+        free = strip.w - 4 * px(42) - gap * (len(tools) + 4)
+        names, keys = [round(width(name, 15, "s")) + px(22) for name in room], [key_width(cap) for cap in caps]
+        keyed = sum(names) + sum(keys) + px(8) * len(tools) <= free
+        short = not keyed and sum(names) > free
+        wides = [key + px(16) if short else name + (key + px(8) if keyed else 0) for name, key in zip(names, keys)]
+        x = strip.right - px(16) - sum(wides) - gap * (len(tools) - 1)
         found: list[Widget] = []
         for (name, tool), cap, wide in zip(tools, caps, wides):
             on = screen.ruling if tool == "ruler" else tool in screen.tools
-            about = f"{name}: {screen.keys.bindings[tool].words}"
+            about = f"{name}: {screen.keys.bindings[tool].words}" + ("" if keyed or short else f" ({cap})")
             label = self._threat() if tool == "threat" else name
             found.append(Button(
-                Rect(x, layout.board.y + px(16), wide, px(34)), cap if short else label, partial(screen.do, tool),
-                "on" if on else "plain", cap="" if short else cap, size=15, name=f"tool {tool}", hint=about,
+                Rect(x, strip.y, wide, px(34)), cap if short else label, partial(screen.do, tool),
+                "on" if on else "plain", cap=cap if keyed else "", size=15, name=f"tool {tool}", hint=about,
                 rule="table/overlays",
             ))  # fmt: skip
             x += wide + gap
@@ -236,7 +245,8 @@ class Panels:
     def _ships(self, column: Column) -> None:
         layout = self.layout
         assert layout is not None
-        ship_list(column, self.screen.shown, layout.folded, lambda key: self.screen.commands.click(key, centre=True))
+        choose = partial(self.screen.commands.click, centre=True)
+        ship_list(column, self.screen.shown, layout.folded, layout.named, choose)
 
     def _sheet(self, column: Column) -> None:
         column.low = self.layout is not None and self.layout.low
@@ -252,7 +262,11 @@ class Panels:
                     rule="table/curtain",
                 )
             )
-        if screen.flow.result and not screen.past and not screen.showing.active:
+        if hits := screen.conduct.hits:
+            after = screen.conduct.after
+            assert after is not None
+            struck_sheet(column, after, hits, screen.conduct.befores, screen.showing.struck)
+        elif screen.flow.result and not screen.past and not screen.showing.active:
             result_sheet(column, desk, screen.flow.result, screen.conduct.befores, screen.conduct.popping.share)
         elif not desk.chosen:
             self._nothing(column)
@@ -316,9 +330,11 @@ class Panels:
         """Grounds, panels, words on the board."""
         layout, p, px = self.layout, theme.palette, theme.px
         assert layout is not None
-        for r in (layout.left, layout.sheet):
+        for r in (layout.left, layout.sheet, layout.tools):
             dst.fill(p.panel, r)
         edge = max(1, px(1))
+        if layout.tools.h:
+            dst.fill(p.edge, (layout.tools.x, layout.tools.bottom - edge, layout.tools.w, edge))
         dst.fill(p.edge, (layout.left.right - edge, layout.left.y, edge, layout.left.h))
         self.list.draw(dst)
         for widget in self.left:

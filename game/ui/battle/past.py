@@ -1,4 +1,4 @@
-"""Looking back: the board as it was after so many orders, and the bar that leads back to now; no part of the rules."""
+"""Looking back: the board as it was at a moment, and the bar that leads back to now; no part of the rules."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from game.battle import View
 from game.core.events import Event
 from game.ui.battle.flow import Flow
 from game.ui.battle.pieces import Words
+from game.ui.battle.top_bar import numbered
 from game.ui.page import Still
 from game.ui.parts import plate
 from game.ui.text import fit, width
@@ -18,40 +19,47 @@ from game.ui.widgets import Button, Widget
 
 
 class Past:
-    """A moment of the battle that is looked at. `length` orders had been given; `line` is a line of the minutes, or -1."""
+    """A moment of the battle that is looked at, counted from the start; `line` is a line of the minutes, or -1."""
 
-    def __init__(self, flow: Flow, length: int, line: int = -1) -> None:
-        self.flow, self.length, self.line = flow, length, line
-        self.view: View = flow.view_at(length)
+    def __init__(self, flow: Flow, moment: int, line: int = -1) -> None:
+        self.flow, self.moment, self.line = flow, moment, line
+        self.view: View = flow.view_at(moment)
 
     @property
     def event(self) -> Event | None:
         """The line of the minutes that brought us here, or the last one the order before wrote."""
         if 0 <= self.line < len(self.view.minutes):
             return self.view.minutes[self.line]
-        lines = self.flow.battle.records[self.length - 1].minutes if self.length else ()
-        read = [event for event in lines if self.view.side is None or event.side in ("", self.view.side)]
-        return read[-1] if read else None
+        written = self.flow.written(self.moment)
+        return written[-1] if written else None
 
     def words(self) -> str:
         """Which moment this is; an order that wrote nothing stays as secret as it was."""
-        event, state = self.event, self.view.state
-        if event is None:
-            return f"Turn {state.turn}, {self.view.phase.name.lower()}"
-        name = next((row.name for row, _ in self.view.phases if row.number == event.phase), self.view.phase.name)
-        return f"Turn {event.turn}, {name.lower()}: {event.words(state.names)}"
+        rows, at = numbered(self.view, self.phase)
+        when = f"Turn {self.turn}, {rows[at][0].name.lower()}"
+        return f"{when}: {self.event.words(self.view.state.names)}" if self.event else when
+
+    @property
+    def phase(self) -> int:
+        """The printed number of the phase of this moment, or 0 for that of the view."""
+        return self.event.phase if self.event else 0
+
+    @property
+    def turn(self) -> int:
+        """The turn of this moment."""
+        return self.event.turn if self.event else self.view.state.turn
 
 
 def of_line(flow: Flow, view: View, line: int) -> Past:
     """The moment just after a line of the minutes was written."""
-    lengths = flow.lengths(view)
-    return Past(flow, lengths[line] if line < len(lengths) else view.length, line)
+    moments = flow.moments_of_lines(view)
+    return Past(flow, moments[line] if line < len(moments) else view.length, line)
 
 
 def step(flow: Flow, past: Past | None, by: int) -> Past | None:
-    """So many orders earlier or later; None when that is now."""
-    last = len(flow.battle.records)
-    at = max(0, min(last, (past.length if past else last) + by))
+    """So many moments earlier or later; None when that is now. Orders that lie sealed make no moments."""
+    last = len(flow.moments) - 1
+    at = max(0, min(last, (past.moment if past else last) + by))
     return Past(flow, at) if at < last else None
 
 
@@ -62,7 +70,7 @@ def bar(
     px, p = theme.px, theme.palette
     wide = min(board.w - px(24), px(760))
     frame = Rect(board.centerx - wide // 2, board.bottom - px(68), wide, px(52))
-    last = len(past.flow.battle.records)
+    last = len(past.flow.moments) - 1
     y, high = frame.y + px(8), px(36)
     earlier = Button(
         Rect(frame.x + px(8), y, px(40), high),
@@ -70,7 +78,7 @@ def bar(
         lambda: go(-1),
         sign="left",
         name="earlier",
-        enabled=past.length > 0,
+        enabled=past.moment > 0,
         why_not="this is where it began",
         hint=f"one order back ({caps[0]})",
         rule="table/minutes",
@@ -81,7 +89,7 @@ def bar(
         lambda: go(1),
         sign="right",
         name="later",
-        enabled=past.length < last,
+        enabled=past.moment < last,
         why_not="nothing has happened since",
         hint=f"one order on ({caps[1]})",
         rule="table/minutes",

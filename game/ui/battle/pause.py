@@ -232,7 +232,7 @@ class SideLine(Words):
         colour = theme.seat(state.sides[side].seat)
         words = f"{left} of {len(ships)} ships left"
         super().__init__(rect, [(state.sides[side].name, colour, "s"), (words, theme.palette.muted, "r")],
-                         "" if score is None else f"{score:g} points", gap=12)  # fmt: skip
+                         "" if score is None else f"score {score:.2f}", gap=12)  # fmt: skip
         view = screen.battle.view(None)
         self.glyphs = [(view.sheet(ship.id).glyph, not ship.in_play) for ship in ships]
         self.ink = colour

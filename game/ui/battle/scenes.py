@@ -142,6 +142,8 @@ def notes(desk: Desk) -> Mapping[Id, str]:
         order = desk.hands.get(key) or state.sealed.get(key)
         if order is not None:
             found[key] = f"{way(ship, board_of(state.table))} · {minus(str(order))}"
+        elif key in waiting and (draft := desk.order_of(key)) and draft.asks(state):
+            found[key] = "no order yet"
         elif key in waiting:
             found[key] = f"no order: {idling(ship, desk.left_alone(key), board_of(state.table))}"
     return found

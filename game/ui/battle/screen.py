@@ -32,16 +32,17 @@ from game.ui.battle.panels import Panels
 from game.ui.battle.scenes import EVERY, scene_of
 from game.ui.battle.showing import Showing
 from game.ui.battle.watching import Watching
+from game.ui.board.in_use import aimed, fired
 from game.ui.board.scene import Scene, Volley
 from game.ui.board_screen import BoardScreen
 from game.ui.focus import POINTER
 from game.ui.parts import hint
 from game.ui.preferences import chosen
+from game.ui.seat import Seat, own
 from game.ui.text_field import TextField
 from game.ui.theme import theme
 
-Curtain = Callable[[Battle, Id, int], Screen]  # battle, the side that comes to sit, the journal's length when it last looked
-USUAL = frozenset(("arcs", "range", "sight", "grid"))
+Curtain = Callable[[Battle, Id, int | None], Screen]  # battle, the side that comes to sit, how many lines it had read
 
 
 class BattleScreen(BoardScreen):
@@ -50,6 +51,11 @@ class BattleScreen(BoardScreen):
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
     page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are told once, at first.
     """
+
+    tools: frozenset[str] = own("tools")
+    ruling: bool = own("ruling")
+    sure: bool = own("sure")
+    key_open: bool | None = own("key_open")
 
     def __init__(
         self, battle: Battle, *, curtain: Curtain | None = None, leave: Callable[[], Answer] | None = None,
@@ -63,13 +69,10 @@ class BattleScreen(BoardScreen):
         self.desk = Desk(self.flow.view())
         self.past: looking.Past | None = None
         self.past_desk: Desk | None = None
-        self.tools = USUAL
-        self.ruling = False
-        self.sure = False  # the main button was pressed once and wants another press
+        self.seats: dict[Id | None, Seat] = {self.flow.seat: self.own}
         self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
-        self.key_open: bool | None = None  # what the marks mean; None: where there is room
-        self.note = " ".join((*notices, *self.keys.troubles))
-        self.foot = Foot(Footings(lambda: self.do("foot"), self.look_at_line, self.change, lambda: self.focus.focus(None, False)))
+        does = Footings(lambda: self.do("foot"), self.look_at_line, self.change, lambda: self.focus.focus(None, False))
+        self.foot = Foot(does, lambda: self.own)
         self.conduct = Conduct(self)
         self.showing = Showing(self.foot.tray, self.conduct.opened, self.conduct.closed)
         self.commands = Commands(self)
@@ -89,8 +92,29 @@ class BattleScreen(BoardScreen):
         self.hand = BoardHand(self)
         self.panels = Panels(self)
         self.watching = Watching(self)
-        self._told = 0  # lines of the minutes that stood there in the last frame
+        self._told = 0, 0.0  # lines of the minutes that stood there in the last frame, and how much had been struck
         self.conduct.settle()
+        self.note = " ".join((*notices, *self.keys.troubles)) or self.note
+
+    # -- who sits ----------------------------------------------------------------------------------------------------------
+
+    def sit(self, side: Id) -> int | None:
+        """A side takes the seat and finds its own things there, none of the other's; returns how many lines it had read."""
+        was = self.flow.seat
+        if self.past and side != was:
+            self.look_at(None)
+        since = self.flow.sit(side)
+        if side == was:
+            return since
+        self.hand.rise()
+        self.own = self.seats.setdefault(side, Seat())
+        self.seats[was].rise(self.board.change_eye(self.own.eye))
+        self.desk = Desk(self.flow.view())
+        self.panels = Panels(self)
+        self.focus.replace(())
+        self.focus.visible = False
+        self.foot.rise(self.battle.phase.secret)
+        return since
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
@@ -116,11 +140,15 @@ class BattleScreen(BoardScreen):
     @property
     def phase_shown(self) -> int:
         """The printed number of the phase that is being shown, or 0 for the one the view is in."""
+        if self.past:
+            return self.past.phase
         return self._events_shown[0].phase if self._events_shown else 0
 
     @property
     def turn_shown(self) -> int:
         """The turn of what is being shown, or else the one the view is in."""
+        if self.past:
+            return self.past.turn
         return self._events_shown[0].turn if self._events_shown else self.shown.view.state.turn
 
     @property
@@ -131,7 +159,13 @@ class BattleScreen(BoardScreen):
     @property
     def layout(self) -> Layout:
         """Where everything stands."""
-        return arranged(self.size, self.foot_open)
+        return arranged(self.size, self.foot_open, self._quiet)
+
+    @property
+    def _quiet(self) -> bool:
+        """Has nothing been told yet, and does nobody look at dice or odds?"""
+        told = self.conduct.told
+        return self.foot.tab == 0 and not self.foot.rolling and not (self.shown.view.minutes if told is None else told)
 
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
@@ -143,6 +177,7 @@ class BattleScreen(BoardScreen):
             dst.fill(theme.palette.panel)
             return
         self.lay_now()
+        self.hand.look_after()
         self.board.draw(dst, self.scene, self._clock)
         self.watching.draw(dst)
         self.panels.draw(dst)
@@ -154,16 +189,25 @@ class BattleScreen(BoardScreen):
         theme.seated = seat.seat if seat else 0  # whatever other screens were drawn for since
         super().lay_now()
 
+    def _lay(self) -> None:
+        """Buttons that lie on the board cover its upper edge."""
+        self.board.camera.above = 0 if self.layout.tools.h else theme.px(56)
+        self.hand.resize(self.layout.board)
+        super()._lay()
+
     def _over(self, dst: Surface) -> None:
         """The focus ring, the hint of what is pointed at, a notice."""
         if not self._ring_and_hint(dst, self.hand.drag.active) and (words := self.hand.hint()):
             near = pygame.Rect(self.hand.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
-            hint(dst, near, words, within=self.layout.board)  # never over the line that is being typed
-        words = self.trouble() or self.note
-        if words:
-            board = self.layout.board
-            near = pygame.Rect(board.x + theme.px(16), board.y + theme.px(52), 1, 1)
-            hint(dst, near, words, within=board)
+            camera, scene = self.board.camera, self.scene
+            hint(dst, near, words, within=self.layout.board, kept=aimed(camera, scene), lines_=fired(camera, scene))
+        if words := self.trouble() or self.note:
+            self._toast(dst, words)
+
+    @property
+    def _aside(self) -> pygame.Rect | None:
+        """The bar of phases."""
+        return next((widget.rect for widget in self.panels.top if widget.name == "phases"), None)
 
     def handle(self, event: Event) -> Answer:
         """Keys by the table, pointer by what lies under it."""
@@ -209,7 +253,7 @@ class BattleScreen(BoardScreen):
             return self._answered()
         self.hand.rest()
         if self.showing.active:
-            if (told := len(self.conduct.told or ())) != self._told:
+            if (told := (len(self.conduct.told or ()), self.showing.struck)) != self._told:
                 self._told = told
                 self.change()
             if self.showing.tick(seconds, self.desk.view):

@@ -50,11 +50,13 @@ class Head(Still):
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """What the volley just rolled did to a ship: boxes lost by track, faces of its check by system, systems it lost."""
+    """The effect of the volley just rolled on a ship: boxes lost by track, faces of its check by system, systems it lost, and all
+    whose die failed (a drive may lose a step and go on)."""
 
     boxes: Mapping[str, int]
     faces: Mapping[str, int]
     lost: frozenset[str]
+    failed: frozenset[str] = frozenset()
     share: float = 1.0  # of the boxes that have popped so far
 
     def hidden(self, track: str) -> int:
@@ -158,7 +160,7 @@ def systems(
     for start in range(0, len(icons), across):
         cells = column.cells(across, high, 4, 2 if low else 6)
         for rect, one in zip(cells, icons[start : start + across]):
-            pick = "hot" if one.key in fresh.lost else "picked" if one.key in picked else ""
+            pick = "hot" if one.key in fresh.failed else "picked" if one.key in picked else ""
             face = fresh.faces.get(one.key, 0)
             column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part, small=low))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 
 from pygame import Rect, Surface
 
@@ -14,7 +15,7 @@ from game.core.show import Sheet, Token
 from game.ui.battle.badges import badge, token_of
 from game.ui.battle.column import Column
 from game.ui.battle.desk import DAMAGED, Desk
-from game.ui.battle.pieces import Heading, tick
+from game.ui.battle.pieces import Heading, Words, tick
 from game.ui.draw import bar, box, stamp
 from game.ui.kept import laid
 from game.ui.text import fit, minus, text, width
@@ -40,22 +41,26 @@ def health_colour(share: float) -> Colour:
 
 
 class ShipRow(Widget):
-    """One ship. Folded it is a silhouette with its mark and health."""
+    """One ship. Folded it is a silhouette with its mark and health, and its name and note where it is `named`."""
 
     def __init__(
         self, rect: Rect, key: Id, sheet: Sheet, seat: int, note: Note, chosen: bool, folded: bool,
-        on_press: Callable[[], object], token: Token | None = None,
+        on_press: Callable[[], object], token: Token | None = None, named: bool = False,
     ) -> None:  # fmt: skip
         gone = f", {sheet.state}" if sheet.state else ""
         hint = f"{sheet.title}, {sheet.kind}{gone}" + (f": {note.words}" if note.words else "")
         super().__init__(rect, on_press, rule="table/sheet", hint=hint if folded else "", name=f"ship {key}")
         self.sheet, self.seat, self.note, self.chosen, self.folded, self.token = sheet, seat, note, chosen, folded, token
+        self.named = named
 
     def draw(self, dst: Surface) -> None:
         """Plate, silhouette, then words unless folded."""
         sheet, note = self.sheet, self.note
         known = sheet.title, sheet.kind, sheet.glyph, sheet.health, bool(sheet.state), self.token
         look = *known, self.seat, self.chosen, self.hover, note.mark
+        if self.named:
+            laid(dst, self, (*look, note, "named"), self._narrow)
+            return
         if self.folded:
             laid(dst, self, (*look, note.colour), self._small)
             return
@@ -84,6 +89,23 @@ class ShipRow(Widget):
         if self.note.mark:
             tick(dst, self.note.mark, (r.right - px(12), r.y + px(13)), self.note.colour or theme.palette.muted, 14)
 
+    def _narrow(self, dst: Surface) -> None:
+        """Silhouette, name and mark; below them the note, and the health along the lower edge."""
+        colour, gone = self._plate(dst)
+        p, px, r, note = theme.palette, theme.px, self.rect, self.note
+        stamp(dst, badge(self.token, self.sheet.glyph, colour, 16, gone), (r.x + px(18), r.y + px(24)))
+        left, right = r.x + px(36), r.right - px(8)
+        if note.mark:
+            tick(dst, note.mark, (right - px(6), r.y + px(33)), note.colour or p.muted, 14)
+        ink = p.faint if gone else p.white if self.chosen else p.text
+        size = next((n for n in (16, 15, 14, 13) if width(self.sheet.title, n, "s") <= right - left), 13)
+        text(dst, fit(self.sheet.title, right - left, size, "s"), (left, r.y + px(15)), size, ink, "s", "midleft")
+        room = right - left - px(18 if note.mark else 0)
+        text(dst, fit(note.words or self.sheet.kind, room, 13), (left, r.y + px(33)), 13,
+             (note.colour or p.muted) if note.words else p.muted, "r", "midleft")  # fmt: skip
+        if not gone:
+            bar(dst, r.x + px(8), r.bottom - px(8), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
+
     def _full(self, dst: Surface, room: int) -> None:
         """Silhouette, name, class and health, with so many pixels left for the words of the note."""
         colour, gone = self._plate(dst)
@@ -111,8 +133,8 @@ class ShipRow(Widget):
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
 
 
-def ship_list(column: Column, desk: Desk, folded: bool, on_choose: Callable[[Id], object]) -> None:
-    """The looking side first, then the others, each under its name."""
+def ship_list(column: Column, desk: Desk, folded: bool, named: bool, on_choose: Callable[[Id], object]) -> None:
+    """The looking side first, then the others, each under its name unless the list is folded and not even `named`."""
     state = desk.view.state
     sides = sorted(state.sides.values(), key=lambda side: (side.id != desk.side, side.seat))
     for index, side in enumerate(sides):
@@ -124,13 +146,16 @@ def ship_list(column: Column, desk: Desk, folded: bool, on_choose: Callable[[Id]
             inset = theme.px(8)
             head = column.row(10, 14)
             column.add(Heading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour))
+        elif named:
+            column.space(8 if index else 0)
+            column.add(Words(column.row(16, 6), [(side.name, theme.seat(side.seat), "s")], size=14, hint=tally(desk, side.id)[0]))
         elif index:
             column.rule(8)
         for ship in ships:
             note, sheet = note_of(desk, ship.id), desk.sheet(ship.id)
             row = ShipRow(
                 column.row(HIGH, PITCH - HIGH), ship.id, sheet, side.seat, note, ship.id == desk.chosen, folded,
-                partial(on_choose, ship.id), token_of(desk, ship.id),
+                partial(on_choose, ship.id), token_of(desk, ship.id), named,
             )  # fmt: skip
             column.add(row)
 
@@ -152,7 +177,9 @@ def tally(desk: Desk, side: Id) -> tuple[str, Colour | None]:
         done = sum(ship.id in state.sealed for ship in fleet)
         return ("locked" if desk.sealed_up(side) else f"{done} of {len(fleet)} ordered"), p.text
     if desk.gesture == "fire":
-        return f"{sum(ship.id in state.done for ship in fleet)} of {len(fleet)} fired", p.text
+        acted = sum(ship.id in state.done for ship in fleet)
+        quiet = sum(held(desk, ship.id) for ship in fleet)
+        return (f"{acted - quiet} fired, {quiet} held" if quiet else f"{acted} of {len(fleet)} fired"), p.text
     return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
 
 
@@ -202,4 +229,17 @@ def done_note(desk: Desk, key: Id) -> Note:
     if key not in desk.view.state.done:
         return Note()
     words = {"fire": ("fired", "fired"), "assign": ("tried", "done")}.get(desk.gesture, ("", ""))
-    return Note(*words, theme.palette.muted)
+    return Note(*(("held", "pause") if held(desk, key) else words), theme.palette.muted)
+
+
+def held(desk: Desk, key: Id) -> bool:
+    """Whether a ship has had its turn to fire in this phase and fired nothing."""
+    acted = desk.gesture == "fire" and key in desk.view.state.done
+    return acted and key not in desk.known("shooters", ask=lambda: shooters(desk))
+
+
+def shooters(desk: Desk) -> frozenset[Id]:
+    """The ships that have fired something this turn, as the minutes have it."""
+    turn = desk.view.state.turn
+    lines = takewhile(lambda event: event.turn >= turn, reversed(desk.view.minutes))
+    return frozenset(event.who for event in lines if event.kind == "fire" and (event.whom or event.mounts or event.dice))

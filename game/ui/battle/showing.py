@@ -41,6 +41,14 @@ class Showing:
         """Where the ships are drawn just now."""
         return self.player.moment if self.player else None
 
+    @property
+    def struck(self) -> float:
+        """How much of what the act struck has been struck, 0 to 1: nothing while dice tumble, then box by box."""
+        if self.act is None or self.tray.busy or (self.player is not None and not self.player.done):
+            return 0.0
+        whole = LINGER.get(self.act.kind, 0.0)
+        return min(1.0, (whole - self._rest) / Popping.MOST) if whole and chosen.animated else 1.0
+
     def show(self, acts: list[Act]) -> None:
         """Queue acts."""
         self.acts += acts

@@ -12,7 +12,7 @@ from game.core.show import Gauge, Track
 from game.ui.draw import Place, Vec, lay, polar
 from game.ui.page import Still
 from game.ui.text import caps, caps_width, fit, text, width
-from game.ui.theme import cached, mix, theme
+from game.ui.theme import Colour, cached, mix, theme
 
 LEAD, LOW_LEAD, PITCH, BOX = 30, 22, 34, 24  # design pixels: row to row, the same set close, box to box at most, a box's height
 POINTER = 18  # room for the pointer before the boxes
@@ -170,7 +170,7 @@ def became(track: Track, fresh: int) -> str:
 
 
 @cached(64)
-def cells(wide: int, total: int, parts: tuple[tuple[int, str], ...], high: float, gap: float) -> Surface:
+def cells(wide: int, total: int, parts: tuple[tuple[int, str], ...], high: float, gap: float, colour: Colour) -> Surface:
     """A meter: one cell a point, hatched, solid or hollow; `wide` in real pixels, the rest design pixels."""
     p, unit = theme.palette, theme.scale
     across = wide / unit
@@ -181,10 +181,10 @@ def cells(wide: int, total: int, parts: tuple[tuple[int, str], ...], high: float
         r = (i * step, 0, step - gap, high)
         kind = kinds[i] if i < len(kinds) else ""
         if kind == "hatch":
-            v.rect(r, mix(theme.accent, p.ink, 0.55), 255, 0, 3)
+            v.rect(r, mix(colour, p.ink, 0.55), 255, 0, 3)
             v.hatch([(r[0], 0), (r[0] + r[2], 0), (r[0] + r[2], high), (r[0], high)], p.white, 6, 1.6, 235)
         elif kind:
-            v.rect(r, theme.accent, 255, 0, 3)
+            v.rect(r, colour, 255, 0, 3)
         else:
             v.rect(r, p.edge, 255, 1.4, 3)
     return v.done()
@@ -206,7 +206,8 @@ class Meter(Still):
         """Cells, then the legend as far as there is room."""
         p, px, g, r = theme.palette, theme.px, self.gauge, self.rect
         if g.total:
-            lay(dst, cells(r.w, g.total, tuple((n, kind) for n, _, kind in g.parts), 14, 6 if g.total < 20 else 2), r.topleft)
+            parts, gap = tuple((n, kind) for n, _, kind in g.parts), 6 if g.total < 20 else 2
+            lay(dst, cells(r.w, g.total, parts, 14, gap, theme.accent), r.topleft)
         if not self.legend:
             return
         x, y = r.x, r.bottom - px(12)
@@ -214,7 +215,7 @@ class Meter(Still):
         shown.append((f"left {max(0, g.left)}", ""))
         size, gap = legend_size([label for label, _ in shown], r.w)
         for label, kind in shown:
-            lay(dst, cells(px(14), 1, ((1, kind),) if kind else (), 12, 0), (x, y - px(1)))
+            lay(dst, cells(px(14), 1, ((1, kind),) if kind else (), 12, 0, theme.accent), (x, y - px(1)))
             room = r.right - x - px(18)
             at = text(dst, fit(label, room, size), (x + px(18), y + px(5)), size, p.muted, "r", "midleft")
             x = at.right + px(gap)

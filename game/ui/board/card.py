@@ -5,7 +5,8 @@ Turning is hatched, speed is solid, what is left is hollow, so the meter reads w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pygame
@@ -16,14 +17,14 @@ from game.ui.board.ground import scale_rect
 from game.ui.board.lines import ends_of
 from game.ui.board.reach import shape_of
 from game.ui.board.scene import Scene
-from game.ui.board.words import Word
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, box, lay
 from game.ui.text import minus, run, text, width
 from game.ui.theme import Colour, cached, mix, theme
 
 Card = tuple[Surface, Rect]  # its picture, and where it stands
-WIDE, HIGH = 252, 118  # design pixels
+WIDE, HIGH, FREE = 252, 118, 68  # design pixels; the last for an order that is no matter of points
+STEP = 24  # design pixels from place to place where the card has none beside the ghost
 ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy where its chip would stand
 
 
@@ -67,42 +68,64 @@ def card_picture(notation: str, velocity: int, course: str, gauge: Gauge, colour
     p, px = theme.palette, theme.px
     size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)
     words, shade = left_words(gauge)
+    free = not gauge.total and not gauge.parts  # it is no matter of points
     below = round(width(gauge.note, 15) + width(words, 15, "s")) + px(46)
     wide = max(px(WIDE), round(width(notation, size, "b")) + px(140), below)
-    out = Surface((wide, px(HIGH)), pygame.SRCALPHA)
+    out = Surface((wide, px(FREE if free else HIGH)), pygame.SRCALPHA)
     r = box(out, out.get_rect(), p.well, 8, 244, colour)
     text(out, notation, (px(16), px(17) + (px(34) - px(size)) * 0.33), size, p.white, "b")
     for y, word, figure in ((22, "velocity", velocity), (42, "course", course)):
         run(out, (r.right - px(16), px(y)), [(word, p.muted, "r"), (str(figure), p.white, "s")], 15, 5, "midright")
+    if free:
+        return out
     meter(out, Rect(px(16), px(62), r.w - px(32), px(12)), gauge, colour)
     text(out, gauge.note, (px(16), px(87)), 15, p.text)
     text(out, words, (r.right - px(16), px(87)), 15, shade, "s", "topright")
     return out
 
 
-def card_rect(camera: Camera, ghost: Place, size: tuple[int, int], keep: np.ndarray, reserved: Sequence[Rect] = ()) -> Rect:
+def card_rect(
+    camera: Camera, ghost: Place, size: tuple[int, int], keep: np.ndarray, reserved: Sequence[Rect] = (),
+    labels: Sequence[Rect] = (),
+) -> Rect:  # fmt: skip
     """Where the card stands: below and left of the ghost, else where it covers less of what to keep (pixels, a row each).
 
-    It is always on the board and, wherever there is room, never on the ghost nor under something `reserved`.
+    It is always on the board and, wherever there is room, never on the ghost nor under something `reserved`, nor over one of
+    the `labels`: where every place beside the ghost has one, it goes to the nearest on the board that has none.
     """
     view = camera.rect.inflate(-theme.px(12), -theme.px(12))
-    away, aside, (w, h) = theme.px(66), theme.px(108), size
-    x, y = round(ghost[0]), round(ghost[1])
-    clear = Rect(0, 0, theme.px(76), theme.px(76))
-    clear.center = (x, y)
-    best, least = Rect(0, 0, w, h).clamp(view), 1e9
-    for i, (left, top) in enumerate((
+    (x, y), clear, solid = ghost, Rect(0, 0, theme.px(76), theme.px(76)), [*reserved, *labels]
+    clear.center = round(x), round(y)
+
+    def cost(r: Rect) -> float:
+        over = (keep[:, 0] > r.left) & (keep[:, 0] < r.right) & (keep[:, 1] > r.top) & (keep[:, 1] < r.bottom)
+        found = np.count_nonzero(over) + (500 if r.colliderect(clear) else 0) + (200 if r.collidelist(reserved) >= 0 else 0)
+        return float(found + 400 * len(r.collidelistall(labels)))
+
+    beside = [Rect(at, size).clamp(view) for at in _beside(clear.center, size)]
+    found = min(enumerate(beside), key=lambda one: cost(one[1]) + 2 * one[0])[1]
+    if found.collidelist(labels) < 0:
+        return found
+    free = [r for r in _mesh(view, size) if not r.colliderect(clear) and r.collidelist(solid) < 0]
+    return min(free, key=lambda r: cost(r) + math.dist(r.center, ghost) / theme.px(8), default=found)
+
+
+def _beside(at: tuple[int, int], size: tuple[int, int]) -> Sequence[tuple[int, int]]:
+    """The upper left corners of a card in the places beside a ghost."""
+    (x, y), away, aside, (w, h) = at, theme.px(66), theme.px(108), size
+    return (
         (x - aside, y + away), (x + away, y + away // 2), (x - away - w, y + away // 2), (x + away, y - h // 2),
         (x - aside, y + 2 * away), (x + away, y + 2 * away), (x + away, y - away // 2 - h), (x - aside, y - away - h),
         (x - away - w, y - away // 2 - h), (x - away - w, y - h // 2),
-    )):  # fmt: skip
-        r = Rect(left, top, w, h).clamp(view)
-        over = (keep[:, 0] > r.left) & (keep[:, 0] < r.right) & (keep[:, 1] > r.top) & (keep[:, 1] < r.bottom)
-        cost = int(np.count_nonzero(over)) + 2 * i + (500 if r.colliderect(clear) else 0)
-        cost += 200 if r.collidelist(reserved) >= 0 else 0
-        if cost < least:
-            best, least = r, cost
-    return best
+    )  # fmt: skip
+
+
+def _mesh(view: Rect, size: tuple[int, int]) -> Iterator[Rect]:
+    """Places all over the board."""
+    step = theme.px(STEP)
+    for x in (*range(view.left, view.right - size[0], step), view.right - size[0]):
+        for y in (*range(view.top, view.bottom - size[1], step), view.bottom - size[1]):
+            yield Rect((x, y), size)
 
 
 def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
@@ -115,7 +138,7 @@ def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
     return found
 
 
-def card_of(camera: Camera, scene: Scene, names: Sequence[Word]) -> Card:
+def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
     assert landing is not None and gauge is not None
@@ -123,10 +146,13 @@ def card_of(camera: Camera, scene: Scene, names: Sequence[Word]) -> Card:
     picture = card_picture(minus(str(landing.order)), landing.velocity, course, gauge, scene.colour(scene.chosen))
     afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
-    rects = [*(word.rect for word in names), scale_rect(camera), *solid_rects(camera, scene)]
+    rects = [*labels, scale_rect(camera), *solid_rects(camera, scene)]
     spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
     lines = [ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)]
     spots += 2 * [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in lines for share in ON_LINE]
     words = np.array(spots * 4, dtype=float).reshape(-1, 2)
-    keep = np.concatenate([camera.grid(shape_of(scene.landings).ends), ships, words])
-    return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep, scene.reserved)
+    ends = camera.grid(shape_of(scene.landings).ends)
+    if camera.board.cells:  # cells to choose from are few, and each is pressed
+        ends = np.repeat(camera.grid(np.array([one.at for one in scene.landings], dtype=float)), 40, axis=0)
+    keep = np.concatenate([ends, ships, words])
+    return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep, scene.reserved, labels)

@@ -133,9 +133,20 @@ def _lit(share: float) -> float:
     return round(min(1.0, share * 1.35 + 0.1), 2)
 
 
+def filled(camera: Camera, landings: tuple[Landing, ...]) -> np.ndarray:
+    """Points so close together, all over the ends of some landings, that no word fits between them."""
+    rings = [(far, 2 * math.pi * n / many) for far, many in ((0.0, 1), (0.14, 6), (0.28, 12), (0.42, 24)) for n in range(many)]
+    spread = np.array([(far * math.cos(turn), far * math.sin(turn)) for far, turn in rings])
+    return camera.grid((_middles(landings) + spread).reshape(-1, 2))
+
+
+def _middles(landings: tuple[Landing, ...]) -> np.ndarray:
+    return np.array([hexes.centre(one) for one in ends_of(landings).cells], dtype=float).reshape(-1, 1, 2)
+
+
 def ground_of(camera: Camera, landings: tuple[Landing, ...]) -> np.ndarray:
     """Points all over the ends of some landings, which words had better not cover."""
-    middles = np.array([hexes.centre(one) for one in ends_of(landings).cells], dtype=float).reshape(-1, 1, 2)
+    middles = _middles(landings)
     spread = np.array([(0.0, 0.0), (0.3, 0.0), (-0.3, 0.0), (0.15, 0.25), (-0.15, 0.25), (0.15, -0.25), (-0.15, -0.25)])
     return camera.grid((middles + spread).reshape(-1, 2))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
@@ -16,8 +17,10 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.board.table import degrees
 from game.core.show import Forced, Token
 from game.ui.board import ships
+from game.ui.board.label_spots import Form, Ground, Wanted
+from game.ui.board.labelling import Sheet, lay_out
 from game.ui.board.scene import Scene
-from game.ui.board.words import Placer, Word, place_plain, plain_picture
+from game.ui.board.words import Word
 from game.ui.camera import Camera
 from game.ui.draw import Place, Vec, lay, polar, rot, stamp
 from game.ui.overlay import dashed, polyline, strokes
@@ -32,6 +35,7 @@ TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
 CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be told apart, and a letter's least size there
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
+COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # before the key of a ship, and how small a counter may get
 AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from her
 
 
@@ -221,58 +225,76 @@ def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, 
 # -- beside ships ----------------------------------------------------------------------------------------------------------
 
 
-def beside(placer: Placer, camera: Camera, scene: Scene, seen: Mapping[Id, ships.Look], rects: Mapping[Id, Rect]) -> list[Word]:
-    """Velocity counters and cards by their ships, off everything else; they are planned before names, which can go farther."""
+def beside(ground: Ground, camera: Camera, scene: Scene, seen: Mapping[Id, ships.Look], rects: Mapping[Id, Rect]) -> list[Word]:
+    """Velocity counters and cards by their ships, off everything else; they are planned before names, which can go farther.
+    Where there is no room for one, what it says stands below the name."""
     if not camera.board.cells or camera.scale < 14 * theme.scale:
         return []
     cards = {one.ship: one for one in scene.view.tokens if isinstance(one, Token) and one.shape == "card"}
-    lost, found = forced(scene), []
+    lost, wanted, pictures = forced(scene), list[Wanted](), dict[tuple[str, str], Surface]()
     k = min(1.0, max(0.7, round(camera.scale / theme.scale / FULL, 1)))
     for key in rects:
         ship, colour = scene.view.state.ships[key], scene.colour(key)
         if not ship.in_play:
             continue
         turn = degrees(ship.course, ship.heading)
-        picture = velocity_picture(ship.velocity, turn, theme.palette.red if key in lost else colour, key in lost, k)
-        pictures = [picture, *([card_picture(scene.colour(cards[key].side), cards[key].letter, k)] if key in cards else [])]
-        for one in pictures:
-            if word := _placed(placer, camera, scene, key, seen[key].glyph, one, turn):
-                found.append(word)
-    return found
+        for name in (COUNTED, CARDED) if key in cards else (COUNTED,):
+            forms = []
+            for kind, size in (("whole", k), ("small", SHRUNK * k)):
+                if name == COUNTED:
+                    tint = theme.palette.red if key in lost else colour
+                    one = velocity_picture(ship.velocity, turn, tint, key in lost, size)
+                else:
+                    one = card_picture(scene.colour(cards[key].side), cards[key].letter, size)
+                pictures[name + key, kind] = one
+                spots = _quarters(camera, scene, key, seen[key].glyph, one, turn)
+                forms.append(Form(kind, one.get_size(), 0 if kind == "whole" else 1, busy=6, spots=spots))
+            wanted.append(Wanted((name + key, key), (rects[key],), (*forms, replace(forms[-1], busy=math.inf, level=2))))
+    laid = [(pictures[key, one.form.kind], one.spot.rect, one.wanted) for key, one in lay_out(Sheet(ground), wanted).items()]
+    return [Word(picture, rect, rect.topleft, key=one.keys[1]) for picture, rect, one in laid]
 
 
-def _placed(placer: Placer, camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float) -> Word | None:
-    """A small picture near a ship: on her quarters first, never in her way."""
+def _quarters(
+    camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float
+) -> tuple[tuple[int, Rect], ...]:
+    """Places for a small picture near a ship: on her quarters first, never in her way."""
     at, r = camera.xy(scene.view.state.ships[key].at), ships.reach_of(glyph, ships.grown(camera)) * 0.8
     half, offered = max(picture.get_size()) / 2, []
     for away in AWAY:
         for off in (150, -150, 110, -110, 180, 70, -70):
             x, y = polar((r + half) * away, turn + off, at)
-            offered.append(picture.get_rect(center=(round(x), round(y))))
-    best = placer.best(offered, 6)
-    if best < 0:
-        return None
-    placer.take(offered[best])
-    return Word(picture, offered[best], offered[best].topleft, key=key)
+            offered.append((0, picture.get_rect(center=(round(x), round(y)))))
+    return tuple(offered)
 
 
-def labels(placer: Placer, camera: Camera, scene: Scene) -> Iterator[Word | None]:
-    """What stands below counters, or else above or beside them, and what is certain of ships that nobody steers."""
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The words by a counter, or where a ship that nobody steers will end: all of them, then fewer."""
+
+    key: str
+    owner: Id
+    home: Rect
+    words: tuple[str, ...]
+    token: bool
+
+
+def said(camera: Camera, scene: Scene) -> Iterator[Said]:
+    """The names of counters in view with what they carry, and what is certain of ships that nobody steers."""
     r = radius(camera)
     for one, (x, y) in places(camera, scene):
         left = f"{one.count - one.lost} of {one.count}" if one.lost and not _crafted(one, r) else ""
-        words = " · ".join(part for part in (one.name, left, one.note) if part)
-        if words and camera.rect.collidepoint(x, y) and camera.scale >= 20 * theme.scale:
-            high, far = r + 12 * theme.scale, 1.3 * r + plain_picture(words, theme.palette.text).get_width() / 2
-            spots = [(x, y + high), (x, y - high), (x + far, y), (x - far, y)]
-            yield place_plain(placer, words, scene.colour(one.side), spots)
-    for drift in forced(scene).values() if not scene.moment else ():
+        parts = [part for part in (one.name, left, one.note) if part]
+        if parts and camera.rect.collidepoint(x, y):
+            shorter = (parts[0],) if len(parts) > 1 else ()
+            yield Said(one.key, one.side, _about((x, y), r), (" · ".join(parts), *shorter), True)
+    for key, drift in forced(scene).items() if not scene.moment else ():
         if drift.label and len(drift.path) > 1 and camera.rect.collidepoint(camera.xy(drift.path[-1])):
-            words = f"ends here: {drift.label}"
-            x, y = camera.xy(drift.path[-1])
-            far = camera.scale * 0.6 + plain_picture(words, theme.palette.text).get_width() / 2
-            high = camera.scale * 0.62
-            yield place_plain(placer, words, scene.colour(drift.ship), [(x + far, y), (x - far, y), (x, y + high), (x, y - high)])
+            home = _about(camera.xy(drift.path[-1]), 0.45 * camera.scale)
+            yield Said(f"drift:{key}", key, home, (f"ends here: {drift.label}", "ends here"), False)
+
+
+def _about(at: Place, r: float) -> Rect:
+    return Rect(round(at[0] - r), round(at[1] - r), round(2 * r), round(2 * r))
 
 
 def ground_of(camera: Camera, scene: Scene) -> Sequence[Rect]:

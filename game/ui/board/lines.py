@@ -80,13 +80,28 @@ def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> N
     colour = scene.colour(volley.firer)
     guns = guns_of(volley, colour)[:MOST_LINES] or [Gun(1, "", "", colour, PATTERNS[0])]
     clear = min(34 * theme.scale, far * 0.3)
+    short = short_of(camera, scene, volley, a, b)
     gap = min(8.0, 30.0 / max(1, len(guns) - 1)) * theme.scale
     for i, gun in enumerate(guns):
         aside = (i - (len(guns) - 1) / 2) * gap
         p = polar(aside, turn + 90, polar(clear, turn, a))
-        q = polar(aside, turn + 90, polar(-clear, turn, b))
+        q = polar(aside, turn + 90, polar(-short, turn, b))
         stroke(dst, p, q, gun.colour, gun.pattern)
-    arrow_tip(dst, polar(-clear + 6 * theme.scale, turn, b), turn, colour)
+    arrow_tip(dst, polar(-max(0.0, short - 6 * theme.scale), turn, b), turn, colour)
+
+
+def short_of(camera: Camera, scene: Scene, volley: Volley, a: Place, b: Place) -> float:
+    """How far from the middle of its target a line ends, in pixels: clear of her, but on her where anybody else lies so near
+    that the line would seem to end there."""
+    clear = min(34 * theme.scale, math.dist(a, b) * 0.3)
+    state, turn = scene.view.state, heading(a, b)
+    others = [camera.xy(one.at) for key, one in (*state.ships.items(), *state.counters.items())
+              if one.in_play and key not in (volley.firer, volley.target)]  # fmt: skip
+    for share in (1.0, 0.6, 0.3):
+        tip = polar(-clear * share, turn, b)
+        if all(math.dist(tip, other) > math.dist(tip, b) + 22 * theme.scale * share for other in others):
+            return clear * share
+    return 0.0
 
 
 def arrow_tip(dst: Surface, tip: Place, turn: float, colour: Colour) -> None:

@@ -6,6 +6,7 @@ Names keep their places while only the order in hand changes, so that nothing ju
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,11 +16,13 @@ from game.board.table import degrees
 from game.core.show import Fan, Limit, Ring, Zone
 from game.ui.board import cell_reach, counters, ground, marks, reach, ships, zones
 from game.ui.board import lines as fire
-from game.ui.board.bodies import body_name
 from game.ui.board.card import Card, card_of, solid_rects
-from game.ui.board.scene import Scene
-from game.ui.board.terrain import bounds, groups
-from game.ui.board.words import Placer, Word, chip_picture, place_chip, place_plain, place_plate, sampled
+from game.ui.board.gliding_names import GlidingNames
+from game.ui.board.in_use import around
+from game.ui.board.label_spots import CELL, Counts, Ground
+from game.ui.board.labels import Asked, Labels
+from game.ui.board.scene import Scene, Stance
+from game.ui.board.words import Placer, Word, chip_picture, place_chip, place_plain, sampled
 from game.ui.camera import Camera
 from game.ui.draw import Place, polar
 from game.ui.overlay import line
@@ -27,7 +30,6 @@ from game.ui.theme import mix, theme
 
 Id = str
 Parts = tuple[Any, ...]
-NAMED_FROM = 12  # design pixels from cell to cell from which terrain is named
 NAMED = 6  # zones and envelopes of others that are named; with more the words would hide the board
 
 
@@ -40,41 +42,84 @@ class Plan:
     """Where words stand, kept for as long as what they depend on stays."""
 
     def __init__(self) -> None:
-        self.names: tuple[Word, ...] = ()
-        self.bodies: tuple[Word, ...] = ()
+        self.labels = Labels()  # names of ships, counters and terrain, and the list of those that are numbers
         self.beside: list[Word] = []  # counters and cards by their ships
         self.card: Card | None = None  # of the order in hand
         self._areas: tuple[Word, ...] = ()  # plates of fire and the names of envelopes, which stay as long
         self._placer: Placer | None = None
+        self._gliding = GlidingNames()
         self._key: Parts = ()
+        self._seen: Parts = ()  # what the labels were last laid out for: as long as it stays, so do most of them
 
-    def words(self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], below: Parts) -> tuple[Word, ...]:
-        """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor."""
+    @property
+    def names(self) -> tuple[Word, ...]:
+        """Of ships."""
+        return self.labels.names
+
+    def afloat(
+        self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], places: Mapping[Id, Stance]
+    ) -> tuple[Word, ...]:
+        """The names of ships where they are just now: while some of them move each goes with its ship."""
+        if not scene.moment or not scene.moment.flights:
+            self._gliding.rest()
+            return self.names
+        fixed = [*(word.rect for word in self.bodies), *scene.reserved, *([self.labels.key.rect] if self.labels.key else [])]
+        return self._gliding.carry(camera, scene, look, self.names, places, fixed)
+
+    @property
+    def bodies(self) -> tuple[Word, ...]:
+        """The names of terrain."""
+        return self.labels.bodies
+
+    def words(
+        self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], below: Parts, moving: bool = False
+    ) -> tuple[Word, ...]:
+        """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor; while
+        the table is `moving` names only go where there is room."""
         hand = {scene.chosen} if scene.landings else set()  # her second line follows the order in hand, in the same place
         key = (
             *below, scene.chosen, scene.targets, scene.waiting - hand, {k: v for k, v in scene.notes.items() if k not in hand},
             scene.landings, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,
-            scene.counters, scene.moment.flights if scene.moment else None,
+            scene.counters, scene.moment.flights if scene.moment else None, moving,
         )  # fmt: skip
         if self._placer is None or not same(self._key, key):
-            self._placer = Placer(
-                camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.reserved],
-                in_the_way(camera, scene),
-            )  # fmt: skip
-            rects = ships.rects_of(camera, scene, look)
-            self._placer.take(*rects.values(), *counters.ground_of(camera, scene))
-            self.bodies = body_names(self._placer, camera, scene)
-            plates = fire_plates(self._placer, camera, scene)
-            self._placer.avoid(sampled([word.leader[:2] for word in plates if word and word.leader]))
-            self.beside = counters.beside(self._placer, camera, scene, look, rects)
-            with self._placer.avoiding(sampled(standing(camera, scene))):
-                self.names = ships.name_plan(self._placer, camera, scene, look, rects)
-            named = (*_reach_names(camera, scene, self._placer), *counters.labels(self._placer, camera, scene))
-            self._areas = tuple(word for word in (*plates, *named) if word)
-            self._key = key
+            seen = (camera.key, theme.scale, scene.view)
+            self._placer = self._planned(camera, scene, look, moving, same(self._seen, seen) and not scene.moment)
+            self._key, self._seen = key, () if scene.moment else seen
         held = scene.landing is not None and scene.gauge is not None and not scene.moment
-        self.card = card_of(camera, scene, self.names) if held else None
+        self.card = card_of(camera, scene, [*self.labels.rects, *(one.rect for one in self.beside)]) if held else None
         return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.card) if word))
+
+    def _planned(self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], moving: bool, calm: bool) -> Placer:
+        """Plates of fire, then counters by their ships, then every label; what is left free is for chips."""
+        lines = in_the_way(camera, scene)
+        placer = Placer(
+            camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.reserved], lines
+        )
+        placer.closed = cells_of(camera, scene)
+        rects = ships.rects_of(camera, scene, look)
+        pieces = rects | {one.key: r for (one, _), r in zip(counters.places(camera, scene), counters.ground_of(camera, scene))}
+        before = len(placer.taken)
+        placer.take(*pieces.values())
+        plates = [word for word in fire_plates(placer, camera, scene) if word]
+        tied = [word.leader[:2] for word in plates if word.leader]
+        placer.avoid(sampled(tied))
+        grain = theme.px(CELL)
+        taken = (*placer.taken[:before], *placer.taken[before + len(pieces) :], *ghosts_of(camera, scene, look))
+        ground = Ground(
+            placer.area, taken, pieces, Counts(placer.area, barred(camera, scene), grain),
+            Counts(placer.area, np.concatenate([lines, sampled([*tied, *standing(camera, scene)])]), grain),
+            tuple(tied), theme.scale,
+        )  # fmt: skip
+        self.beside = counters.beside(ground, camera, scene, look, rects)
+        shown = {word.key for word in self.beside}
+        bare = frozenset(key for key in rects if key not in shown)
+        asked = Asked(camera, scene, look, rects, bare, backed(camera, scene))
+        self.labels.plan(asked, replace(ground, taken=(*taken, *(word.rect for word in self.beside))), moving, calm)
+        placer.take(*self.labels.rects, *(word.rect for word in self.beside))
+        placer.avoid(sampled([word.leader[:2] for word in self.labels.words if word.leader]))
+        self._areas = tuple(word for word in (*plates, *_reach_names(camera, scene, placer), *self.labels.pieces) if word)
+        return placer
 
 
 def lay_words(dst: Surface, words: Sequence[Word]) -> None:
@@ -93,38 +138,36 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
     return taken + solid_rects(camera, scene)
 
 
-def body_names(placer: Placer, camera: Camera, scene: Scene) -> tuple[Word, ...]:
-    """The names of the terrain that stays, each by its disc where no ship is; on dark plates if something is hatched,
-    or hexes in which a ship can end have numbers."""
-    backed = any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.landings)
+def backed(camera: Camera, scene: Scene) -> bool:
+    """Do names of terrain stand on dark plates? If something is hatched, or hexes in which a ship can end have numbers."""
+    return any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.landings)
+
+
+def barred(camera: Camera, scene: Scene) -> np.ndarray:
+    """The ends that the ship in hand can reach, in pixels: no label covers one."""
+    if not scene.landings:
+        return np.empty((0, 2))
     if camera.board.cells:
-        return cell_names(placer, camera, scene, backed)
-    drifting = scene.moment.bodies if scene.moment else {}
-    words = []
-    for body in scene.view.state.table.bodies:
-        named = body_name(body, camera.xy(body.at), body.radius * camera.scale, backed) if body.key not in drifting else None
-        word = place_plate(placer, *named) if named else None
-        words += [word] if word else []
-    return tuple(words)
+        return cell_reach.filled(camera, scene.landings)
+    return camera.grid(np.array([one.at for one in scene.landings], dtype=float))
 
 
-def cell_names(placer: Placer, camera: Camera, scene: Scene, backed: bool) -> tuple[Word, ...]:
-    """The names of terrain on a board of cells, one for bodies that lie side by side: in the middle of a cloud
-    with room for it, else beside, so that what is small is not covered."""
-    words, standing = [], groups(scene.view.state.table.bodies)
-    filled = [bounds(camera, group) for group in standing]
-    for group, r in zip(standing, filled):
-        if not group.name or not r.colliderect(camera.rect) or camera.scale < NAMED_FROM * theme.scale:
-            continue
-        named = body_name(group.bodies[0], r.center, 0.5 * r.h, backed)
-        if named:
-            inside, room = named[0].get_rect(center=[round(one) for one in camera.xy(group.middle)]), 2.0 if backed else 1.2
-            roomy = not group.bodies[0].solid and r.w > room * inside.w and r.h > 2 * room * inside.h
-            beside = [one for one in named[1] if not one.colliderect(r.inflate(-4, -4))]
-            beside = [one for one in beside if one.collidelist(filled) < 0] or beside
-            word = place_plate(placer, named[0], [inside, *beside] if roomy else beside)
-            words += [word] if word else []
-    return tuple(words)
+def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
+    """The cells in which the ship in hand can end, on a board of cells: nothing boxed lies over one."""
+    if not camera.board.cells:
+        return []
+    side = round(0.7 * camera.scale)
+    return [around(camera.xy(at), side) for at in {landing.at for landing in scene.landings}]
+
+
+def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.Look]) -> list[Rect]:
+    """The ground of ships as they would be, but for the one in hand."""
+    found, k = [], ships.grown(camera)
+    for key, pose in scene.ghosts.items():
+        if key in look and not (key == scene.chosen and scene.landings):
+            r, (x, y) = 0.6 * ships.reach_of(look[key].glyph, k), camera.xy(pose.at)
+            found.append(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
+    return found
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:

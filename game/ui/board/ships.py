@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -13,7 +13,7 @@ from game.board.board import Board, board_of
 from game.board.table import degrees
 from game.core.show import Forced, Pose
 from game.ui.board.scene import Scene, Stance
-from game.ui.board.words import Name, Placer, Word, name_picture, place_name, plated, rewritten
+from game.ui.board.words import Name, Word, name_picture, plated, rewritten
 from game.ui.camera import Camera
 from game.ui.draw import Place, polar, stamp
 from game.ui.hulls import hulls, sprite
@@ -26,9 +26,6 @@ Id = str
 NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
 FITTING = 47.0  # pixels from cell to cell at which they have
 LIGHT = 40  # design pixels of the light round a ship
-CROWD = 14  # ships in view beyond which only those that matter most get a plate with a leader
-FEW = 6  # the same where the ends of a ship in hand fill the cells round her
-CORNERS = ((1, -1), (-1, -1), (1, 1), (-1, 1))
 EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the very edge of the table is off it
 
 
@@ -179,14 +176,14 @@ def way(ship: Any, board: Board) -> str:
     return f"v {ship.velocity} · {course if course.isalpha() else f'c {course}'}"
 
 
-def second_line(scene: Scene, key: Id, look: Look) -> str:
+def second_line(scene: Scene, key: Id, look: Look, bare: bool = False) -> str:
     """What stands below a name: what the screen says, else velocity and course, or what became of her."""
     ship = scene.view.state.ships[key]
     if not ship.in_play:
         return look.fate
     if key in scene.notes:
         return scene.notes[key]
-    if board_of(scene.view.state.table).cells:  # her counter says how fast she goes and where to, a nib where she points
+    if board_of(scene.view.state.table).cells and not bare:  # her counter says how fast and where to, a nib where she points
         return "out of control" if any(isinstance(one, Forced) and one.ship == key for one in scene.view.tokens) else ""
     words = way(ship, board_of(scene.view.state.table))
     if ship.facing != ship.course:
@@ -213,34 +210,15 @@ def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, Look]) -> dict[Id, 
     return found
 
 
-def name_plan(
-    placer: Placer, camera: Camera, scene: Scene, seen: Mapping[Id, Look], rects: Mapping[Id, Rect]
-) -> tuple[Word, ...]:
-    """Names for the ships in view, none over another or over a ship; the chosen and targeted are placed first.
-
-    Where many lie together the others go without a second line, or without a name until they are pointed at.
-    """
-    words, k, spots = [], grown(camera), berths(scene)
-    many = len(rects) > (FEW if camera.board.cells and scene.landings else CROWD)
-    for key in sorted(rects, key=lambda one: _urgency(scene, one)):
-        others = [rect for other, rect in rects.items() if other != key]
-        what = _widest(scene, _name_of(scene, key, seen[key]))
-        vital = key == scene.chosen or key in scene.targets or not many
-        at = camera.xy(spots[key])
-        word = place_name(placer, key, what, at, _reach(scene, key, seen[key].glyph, k), others, vital)
-        word = word or (_diamond(placer, key, at, rects[key]) if what.waiting else None)
-        words += [word] if word else []
-    return tuple(words)
-
-
-def _name_of(scene: Scene, key: Id, look: Look) -> Name:
+def name_of(scene: Scene, key: Id, look: Look, bare: bool = False) -> Name:
+    """What is written by a ship; `bare`: no counter lies beside her that says how fast she goes."""
     ship, colour = scene.view.state.ships[key], scene.colour(key)
     if not ship.in_play:
         colour = mix(colour, theme.palette.faint, 0.6)
-    return Name(ship.name, second_line(scene, key, look), colour, key in scene.waiting)
+    return Name(ship.name, second_line(scene, key, look, bare), colour, key in scene.waiting)
 
 
-def _widest(scene: Scene, what: Name) -> Name:
+def widest(scene: Scene, what: Name) -> Name:
     """The name of the ship that is plotted with as much room as any order of hers would take."""
     ship = scene.view.state.ships.get(scene.chosen)
     if not scene.landings or ship is None or what.name != ship.name:
@@ -249,64 +227,43 @@ def _widest(scene: Scene, what: Name) -> Name:
     return replace(what, second=max(what.second, f"{way(ship, board_of(scene.view.state.table))} · {longest}", key=len))
 
 
-def _diamond(placer: Placer, key: Id, at: Place, rect: Rect) -> Word | None:
-    """For a ship that has no room for her name: the mark alone that says she needs an order."""
-    picture = mark("todo", theme.palette.yellow, 16)
-    far_x, far_y = (rect.w + picture.get_width()) / 2, rect.h / 3
-    places = [picture.get_rect(center=(round(at[0] + x * far_x), round(at[1] + y * far_y))) for x, y in CORNERS]
-    best = placer.best(places)
-    if best < 0:
-        return None
-    placer.take(places[best])
-    return Word(picture, places[best], places[best].topleft, None, key, False)
-
-
 def _reach(scene: Scene, key: Id, glyph: str, k: float) -> float:
     helmless = any(isinstance(one, Forced) and one.ship == key for one in scene.view.tokens)
     marked = helmless or key == scene.chosen or key in scene.targets
     return (ring_radius(glyph, k) + 5 * theme.scale) if marked else reach_of(glyph, k)
 
 
-def _urgency(scene: Scene, key: Id) -> tuple[int, str]:
+def urgency(scene: Scene, key: Id) -> int:
+    """Whose name chooses its place first: the ship in hand, targets, those that need an order; wrecks last."""
     rank = 0 if key == scene.chosen else 1 if key in scene.targets else 2 if key in scene.waiting else 3
-    return (9 if not scene.view.state.ships[key].in_play else rank), key
+    return rank if scene.view.state.ships[key].in_play else 9
 
 
-def _moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: Mapping[Id, Stance]) -> list[Rect]:
+def moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: Mapping[Id, Stance]) -> dict[Id, Rect]:
     """What names may not come over while ships move: the middle of every hull."""
-    found, k = [], grown(camera)
+    found, k = {}, grown(camera)
     for key, stance in places.items():
         if not gone(scene, key):
             r, (x, y) = 0.5 * reach_of(seen[key].glyph, k), camera.xy(stance.at)
-            found.append(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
+            found[key] = Rect(round(x - r), round(y - r), round(2 * r), round(2 * r))
     return found
 
 
 def draw_names(
-    dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Look], words: tuple[Word, ...], places: Mapping[Id, Stance],
-    fixed: Iterable[Word] = (),
-) -> None:  # fmt: skip
-    """The planned names; the ship in hand says her order; while ships move each name goes with its ship where it is
-    free, off hulls, other names and the `fixed` names of terrain."""
-    laid, spots = [], berths(scene)
-    taken = [*(word.rect for word in fixed), *_moving_hulls(camera, scene, seen, places)] if scene.moment else []
+    dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Look], words: tuple[Word, ...], places: Mapping[Id, Stance]
+) -> None:
+    """Names where they stand; the ship in hand says her order."""
+    laid = []
     for word in words:
         if scene.landings and word.key == scene.chosen and word.full:
-            word = rewritten(word, _name_of(scene, word.key, seen[word.key]))
-        dx = dy = 0
-        if scene.moment and word.key in places:
-            (x0, y0), (x1, y1) = camera.xy(spots[word.key]), camera.xy(places[word.key].at)
-            dx, dy = round(x1 - x0), round(y1 - y0)
-            if word.rect.move(dx, dy).collidelist(taken) >= 0:
-                continue
-            taken.append(word.rect.move(dx, dy))
-        if word.leader and not scene.moment:
+            word = rewritten(word, name_of(scene, word.key, seen[word.key]))
+        if word.leader:
             line(dst, word.leader[0], word.leader[1], word.leader[2], 1)
-        laid.append((word.picture, (word.corner[0] + dx, word.corner[1] + dy)))
+        laid.append((word.picture, word.corner))
     hovered = scene.hovered
     if hovered in places and hovered not in {word.key for word in words if word.full} and not gone(scene, hovered):
         x, y = camera.xy(places[hovered].at)  # no room was left for her name: it is shown while she is pointed at
-        plate = plated(name_picture(_name_of(scene, hovered, seen[hovered]), 0)[0], scene.colour(hovered))
+        plate = plated(name_picture(name_of(scene, hovered, seen[hovered]), 0)[0], scene.colour(hovered))
         spot = plate.get_rect(midbottom=(round(x), round(y) - theme.px(24))).clamp(camera.rect)
         laid.append((plate, spot.topleft))
     dst.fblits(laid, BLEND_PREMULTIPLIED)

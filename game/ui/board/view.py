@@ -20,8 +20,8 @@ Layers are kept: the ground until the camera moves, the floor (envelopes and pat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pygame
@@ -34,6 +34,7 @@ from game.core.state import Table
 from game.ui.board import cell_reach, counters, ground, hexgrid, limb, marks, reach, ships, zones
 from game.ui.board import lines as fire
 from game.ui.board.gliding import GlidingGhost
+from game.ui.board.in_use import in_use
 from game.ui.board.layers import Layer
 from game.ui.board.plan import Plan, lay_words
 from game.ui.board.scene import Scene
@@ -46,6 +47,7 @@ from game.ui.overlay import layer
 from game.ui.theme import theme
 
 Id = str
+EDGE = 20  # design pixels that an end in view keeps from the edges
 WHEEL = 1.18  # how much a notch of the wheel magnifies
 
 
@@ -61,6 +63,15 @@ def _in_play(scene: Scene) -> dict[Id, tuple[float, float]]:
     return {key: piece.at for key, piece in (*state.ships.items(), *state.counters.items()) if piece.in_play}
 
 
+@dataclass(frozen=True)
+class Eye:
+    """How one seat looks at the board."""
+
+    camera: Camera
+    fitted: bool
+    followed: tuple[Any, frozenset[Id]]
+
+
 class BoardView:
     """The window on the table."""
 
@@ -73,11 +84,22 @@ class BoardView:
         self._looks: tuple[Any, dict[Id, ships.Look]] | None = None
         self._ghost = GlidingGhost()
         self._grip: tuple[int, Place] | None = None
+        self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple  # every place that a ship asked for a plot can end in
         self._fitted = False
         self._followed: tuple[Any, frozenset[Id]] = (), frozenset()  # where the camera lies, and what it showed as it came there
         self._theme: tuple[float, str] = (theme.scale, theme.palette.name)
 
     # -- what a screen asks ----------------------------------------------------------------------------------------------
+
+    def change_eye(self, eye: Eye | None) -> Eye:
+        """Look with the eye of another seat, None for one that has seen nothing yet; returns the one it was."""
+        was = Eye(self.camera, self._fitted, self._followed)
+        new = eye or Eye(Camera(self.camera.rect), False, ((), frozenset()))
+        self.camera, self._fitted, self._followed = new.camera, new.fitted, new.followed
+        self.camera.resize(was.camera.rect)
+        self._grip, self._ghost = None, GlidingGhost()
+        self._plan = Plan()  # labels keep their places, which would tell what the seat before had in hand
+        return was
 
     @property
     def rect(self) -> Rect:
@@ -89,18 +111,34 @@ class BoardView:
         """Whether something glides and another frame is wanted."""
         return not self.camera.still or self._ghost.easing
 
+    @property
+    def _moving(self) -> bool:
+        """Is the table being dragged, or does it glide?"""
+        return self._grip is not None or not self.camera.still
+
     def resize(self, rect: Rect) -> None:
         """The window has changed."""
         if Rect(rect) != self.camera.rect:
             self.camera.resize(rect)
 
     def fit(self, scene: Scene | None = None, everything: bool = False, glide: bool = True) -> None:
-        """Show all ships in play, or with `everything` (or without any ships) the whole table."""
-        afloat = list(_in_play(scene).values()) if scene else []
+        """Show all ships in play and every `end` they can reach, or with `everything` (or without any ships) the whole table."""
+        afloat = _in_play(scene).values() if scene else ()
         if everything or not afloat:
             self.camera.fit((), glide)
-        else:
-            self.camera.fit(afloat, glide, 2.0 if self.camera.board.cells else 5.0, theme.px(96))
+            return
+        margin, wide = (1.0, 1.0) if self.camera.board.cells else (1.5, 3.5)  # of ends, and how much more about a ship
+        round_ships = [(x + dx, y + dy) for x, y in afloat for dx, dy in ((-wide, -wide), (wide, wide))]
+        self.camera.fit([*round_ships, *self.ends()], glide, margin, min(theme.px(96), round(self.rect.w * 0.11)))
+
+    def hold(self, points: Sequence[tuple[float, float]], scene: Scene) -> None:
+        """See to it that all these places are in view: fit everything anew unless the player has moved the view."""
+        if not self._fitted or not points or self.camera.holds(points, theme.px(EDGE)):
+            return
+        if self.camera.fitted:
+            self.fit(scene)
+        if not self.camera.holds(points, theme.px(EDGE)):
+            self.camera.include(points, theme.px(EDGE))
 
     def show(self, table: Table, points: Sequence[tuple[float, float]], margin: float, room: float, glide: bool) -> None:
         """Look at these places of a table, with a margin and besides `room` pixels for words, instead of at the ships."""
@@ -137,6 +175,11 @@ class BoardView:
         if not self.rect.collidepoint(pixel):
             return []
         return [*ships.hit(self.camera, scene, self.look(scene), pixel), *counters.hit(self.camera, scene, pixel)]
+
+    def in_use(self, scene: Scene) -> list[Rect]:
+        """Areas of the board in use, in pixels."""
+        words = [word.rect for word in (*self._words, *self._plan.names, *self._plan.bodies)]
+        return in_use(self.camera, scene, [*words, *([self._plan.card[1]] if self._plan.card else [])])
 
     # -- input -----------------------------------------------------------------------------------------------------------
 
@@ -199,10 +242,12 @@ class BoardView:
         if not scene.moment:
             counters.draw_beside(dst, self._plan.beside)
         marks.draw_moment(dst, self.camera, scene)
-        ships.draw_names(dst, self.camera, scene, look, self._plan.names, places, self._plan.bodies)
+        ships.draw_names(dst, self.camera, scene, look, self._plan.afloat(self.camera, scene, look, places), places)
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
         if not scene.moment or scene.overlays:
             lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])
+        if self._plan.labels.key:
+            self._plan.labels.key.draw(dst)
         marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.pointed)
         if card:  # above everything: it is what one reads
@@ -277,7 +322,7 @@ class BoardView:
             *self._floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
             scene.landing, scene.gauge, scene.overlays, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus,
             scene.tools, scene.reserved, scene.counters, scene.hovered if scene.aims else "",
-            scene.moment.flights if scene.moment else None,
+            scene.moment.flights if scene.moment else None, self._moving,
         )  # fmt: skip
         if self._field.fresh(key):
             assert self._field.surface is not None
@@ -296,7 +341,7 @@ class BoardView:
                 marks.draw_pin_line(sheet, self.camera, scene, pin)
             if scene.focus:
                 marks.draw_focus(sheet, self.camera, scene, scene.focus)
-        self._words = self._plan.words(self.camera, scene, self.look(scene), self._floor.key)
+        self._words = self._plan.words(self.camera, scene, self.look(scene), self._floor.key, self._moving)
         lay_words(dst, self._plan.bodies)
         return dst
 

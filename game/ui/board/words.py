@@ -22,7 +22,6 @@ from game.ui.theme import Colour, cached, mix, theme
 
 EVERY = 9.0  # pixels between two points that stand for a line
 NAME, SMALL = 17, 15  # design pixels: a ship's name, and where many lie together
-AROUND = 14  # design pixels that the ground of a name is wider and higher than its letters
 BUSY = 2  # points of lines that a name may cover without a dark ground
 LITTLE = 6  # points of lines that the name of an area may cover
 SLACK = 6  # design pixels round a written word that its picture holds, for accents and descenders
@@ -40,6 +39,7 @@ class Word:
     full: bool = True  # whether all there is to say is written; otherwise it is while the ship is pointed at
     side: int = 0  # the side its letters are ranged on: left (-1), centred (0) or right (1)
     backed: bool = False  # whether it covers so much that it has a dark ground of its own
+    keys: tuple[str, ...] = ()  # all that it names
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,9 @@ def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False
     upper, second, colour = what.name.upper(), what.second, what.colour
     todo = mark("todo", theme.palette.yellow, 18) if what.waiting else None
     room = todo.get_width() + theme.px(4) if todo else 0
-    wide = room + max(width(upper, size, "b", 1), width(second, 15) if second else 0)
-    cap, low = CAP * size * theme.scale, CAP * 15 * theme.scale
-    high = cap + (theme.px(8) + low if second else 0)
-    pad = theme.px(SLACK)
-    out = Surface((round(wide) + 2 * pad + 1, round(high) + 2 * pad + 1), pygame.SRCALPHA)
+    wide, high = name_size(what, size)
+    cap, pad = CAP * size * theme.scale, theme.px(SLACK)
+    out = Surface((wide + 2 * pad + 1, high + 2 * pad + 1), pygame.SRCALPHA)
     if backed:
         box(out, out.get_rect(), theme.palette.well, 5, 205)
     anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[side]
@@ -75,17 +73,30 @@ def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False
     text(out, upper, (x, pad), size, colour, "b", anchor, 1)
     if second:
         text(out, second, (x, pad + cap + theme.px(8)), 15, theme.palette.muted, "r", anchor)
-    return out, round(wide), round(high)
+    return out, wide, high
+
+
+def name_size(what: Name, size: float = NAME) -> tuple[int, int]:
+    """Width and height of a ship's name with its second line, real pixels."""
+    room = mark("todo", theme.palette.yellow, 18).get_width() + theme.px(4) if what.waiting else 0
+    wide = room + max(width(what.name.upper(), size, "b", 1), width(what.second, 15) if what.second else 0)
+    high = CAP * size * theme.scale + (theme.px(8) + CAP * 15 * theme.scale if what.second else 0)
+    return round(wide), round(high)
 
 
 @cached(512)
 def chip_picture(string: str, colour: Colour, size: float = 15, edge: Colour | None = None) -> Surface:
     """A plate with one line: dark, edged in its own colour."""
     p = theme.palette
-    out = Surface((round(width(string, size, "s")) + 2 * theme.px(8), theme.px(size + 11)), pygame.SRCALPHA)
+    out = Surface(chip_size(string, size), pygame.SRCALPHA)
     r = box(out, out.get_rect(), p.well, 5, 236, edge or mix(colour, p.well, 0.45), 1)
     text(out, string, r.center, size, colour, "s", "center")
     return out
+
+
+def chip_size(string: str, size: float = 15) -> tuple[int, int]:
+    """The size of such a plate in real pixels."""
+    return round(width(string, size, "s")) + 2 * theme.px(8), theme.px(size + 11)
 
 
 @cached(256)
@@ -143,6 +154,7 @@ class Placer:
 
     def __init__(self, area: Rect, taken: Iterable[Rect] = (), lines: np.ndarray | None = None) -> None:
         self.area, self.taken = Rect(area), [Rect(r) for r in taken]
+        self.closed: list[Rect] = []  # ground that letters may lie on and plates may not
         points = lines if lines is not None else np.empty((0, 2))
         near = self.area.inflate(40, 40)
         x, y = points[:, 0], points[:, 1]
@@ -152,7 +164,7 @@ class Placer:
     def copy(self) -> Placer:
         """The same ground, to be filled further without touching this one."""
         other = Placer(self.area, self.taken)
-        other._x, other._y = self._x, self._y
+        other._x, other._y, other.closed = self._x, self._y, self.closed
         return other
 
     def avoid(self, points: np.ndarray) -> None:
@@ -199,71 +211,10 @@ class Placer:
         return found
 
 
-# The eight places round a ship: the side a name is ranged on, and where its rect's anchor stands as shares of the reach.
-EIGHT: tuple[tuple[int, str, float, float], ...] = (
-    (-1, "midleft", 1.0, 0.0),
-    (1, "midright", -1.0, 0.0),
-    (-1, "bottomleft", 0.72, -0.62),
-    (-1, "topleft", 0.72, 0.62),
-    (1, "bottomright", -0.72, -0.62),
-    (1, "topright", -0.72, 0.62),
-    (0, "midbottom", 0.0, -1.0),
-    (0, "midtop", 0.0, 1.0),
-)
-LEADERS = (58, 84, 118, 160)  # design pixels to a plate with a leader
-ROUND = ((0.87, -0.5), (-0.87, -0.5), (0.87, 0.5), (-0.87, 0.5), (0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0))
-
-
 def _rect(wide: int, high: int, anchor: str, at: Place) -> Rect:
     r = Rect(0, 0, wide, high)
     setattr(r, anchor, (round(at[0]), round(at[1])))
     return r
-
-
-def place_name(
-    placer: Placer, key: str, what: Name, at: Place, reach: float, others: Sequence[Rect] = (), vital: bool = True
-) -> Word | None:
-    """Find a place for a ship's name: one of eight round her; else, if it is vital, a plate with a leader; else none.
-
-    `reach` is the radius in pixels that the ship and her marks take, `others` the rects of other ships. The ground is taken.
-    A name that is not vital may be written small and without its second line where there is no room for more.
-    """
-    if word := _beside(placer, key, what, at, reach, others):
-        return word
-    if vital:
-        return _with_leader(placer, key, plated(name_picture(what, 0)[0], what.colour), what.colour, at, reach)
-    return _beside(placer, key, replace(what, second=""), at, reach, others, SMALL)
-
-
-def _beside(
-    placer: Placer, key: str, what: Name, at: Place, reach: float, others: Sequence[Rect], size: float = NAME
-) -> Word | None:
-    """A name in one of the eight places round its ship, or None."""
-    places = []
-    for side, anchor, x, y in EIGHT:
-        _, wide, high = name_picture(what, side, size)
-        gap = reach + theme.px(8 if side else 10)
-        places.append(_rect(wide, high, anchor, (at[0] + x * gap, at[1] + y * gap)))
-    best = placer.best(places, 9, others, theme.px(4))
-    if best < 0:
-        return None
-    rect, side = places[best], EIGHT[best][0]
-    placer.take(rect.inflate(theme.px(AROUND), theme.px(AROUND)))
-    backed = placer.crowd(rect) > BUSY
-    picture = name_picture(what, side, size, backed)[0]
-    return Word(picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), None, key, size == NAME, side, backed)
-
-
-def _with_leader(placer: Placer, key: str, plate: Surface, colour: Colour, at: Place, reach: float) -> Word | None:
-    for far in LEADERS:
-        far_px = reach + far * theme.scale
-        places = [_rect(*plate.get_size(), "center", (at[0] + x * far_px, at[1] + y * far_px)) for x, y in ROUND]
-        best = placer.best(places)
-        if best >= 0:
-            rect = places[best]
-            placer.take(rect.inflate(theme.px(6), theme.px(6)))
-            return Word(plate, rect, rect.topleft, (at, rect.center, mix(colour, theme.palette.space, 0.5)), key)
-    return None
 
 
 def place_chip(
@@ -285,9 +236,11 @@ def place_plain(placer: Placer, string: str, colour: Colour, places: Iterable[Pl
 
 
 def place_plate(placer: Placer, picture: Surface, places: Sequence[Rect]) -> Word | None:
-    """A ready plate at one of some rects, by the same choice."""
-    best = placer.best(places)
+    """A ready plate at one of some rects, by the same choice; none of them on closed ground."""
+    spots = [r for r in places if r.collidelist(placer.closed) < 0]
+    best = placer.best(spots)
     if best < 0:
         return None
-    placer.take(places[best].inflate(theme.px(6), theme.px(6)))
-    return Word(picture, places[best], places[best].topleft)
+    placer.take(spots[best].inflate(theme.px(6), theme.px(6)))
+    return Word(picture, spots[best], spots[best].topleft)
+

@@ -14,7 +14,7 @@ from game.ui.hulls import badge_sprite, seal
 from game.ui.marks import mark
 from game.ui.parts import key_line
 from game.ui.sectors import glow
-from game.ui.shelf import flagship, number
+from game.ui.shelf import flagship
 from game.ui.text import fit, text, width
 from game.ui.theme import Colour, cached, mix, theme
 from game.ui.widgets import HoldButton, Widget
@@ -150,16 +150,14 @@ class Closed:
                 stamp(dst, mark("right", p.muted, 22), (plate.right + gap // 2, plate.centery))
 
     def _doing(self, side: Id, player: str) -> str:
-        """What a seat has done: only whether it has sealed, never how many orders, but for the one that sits down."""
+        """Whether a seat has locked its orders, never how many there are: everybody at the screen can read it."""
         if player != "human":
             return "the computer"
         if side in self.view.state.ready:
             return "orders sealed"
         if side != self.curtain.side:
             return "still to seal its orders"
-        mine = self.view.mine()
-        count = len(mine.waiting) if mine else 0
-        return f"{number(count)} order{'s' if count != 1 else ''} to write" if self.view.phase.secret else "to decide"
+        return "writes its orders" if self.view.phase.secret else "to decide"
 
     def _keys(self, dst: Surface) -> None:
         names = self.view.state.names

@@ -5,7 +5,7 @@ is the view of the seat that comes. Space or the button, held for 0.6 s, draws i
 looked, numbered here and on the board, and what is still to be done. Enter takes the seat.
 
 The screen beneath hears no word when the seat is taken, `LEAVE` when it is to save and go to the menu, and `HAND_OVER` when
-the seat before wants to write again: its orders have been unsealed, and whoever sits there has held Space already.
+the seat before wants to write again: its orders are open again, and whoever sits there has held Space already.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.ui.board.scene import Pin, Scene, Trail
 from game.ui.board.view import BoardView
 from game.ui.curtain.closed import Closed
 from game.ui.curtain.open import Open
-from game.ui.curtain.story import fresh, last_look, told
+from game.ui.curtain.story import last_look, told
 from game.ui.page import Page, Pane
 from game.ui.playback import Playback, Player
 from game.ui.preferences import chosen
@@ -35,17 +35,17 @@ _confirmed: list[Id] = []  # the side that has just held Space to take its order
 
 
 class Curtain(Page):
-    """Falls before a side takes the seat. `since` is the length of the journal when that side last looked."""
+    """Falls before a side takes the seat. `since` is how many lines that side had read when it last looked; None: not known."""
 
     subject = "table/curtain"
 
-    def __init__(self, battle: Battle, side: Id, since: int = 0) -> None:
+    def __init__(self, battle: Battle, side: Id, since: int | None = None) -> None:
         super().__init__()
         view = battle.view(side)
         self.side, self.view = side, view
         self._battle = battle  # asked only to unseal what the seat before has sealed; nothing of it is drawn
         self.before = self._seat_before(battle)
-        self.lines = fresh(battle, view, since or last_look(battle, side))
+        self.lines = view.minutes[last_look(battle, side) if since is None else since :]
         self.items = told(view, self.lines)
         self.returning = False  # the seat before is being called back
         self.known = side in _confirmed
@@ -63,16 +63,17 @@ class Curtain(Page):
         theme.seated = self._index(side)
 
     def _seat_before(self, battle: Battle) -> Id:
-        """Another person at this machine who may still write: has not sealed, or sealed last of all; empty if nobody may."""
+        """Another person at this machine who may still write: has locked what it wrote and may have it back, or has not yet.
+
+        Who has written since, and how much, makes no difference: whoever looks at the closed curtain could count it.
+        """
         state = self.view.state
         if not self.view.phase.secret or state.outcome:
             return ""
         people = [key for key, side in state.sides.items() if side.player == "human" and key != self.side]
         writing = [prompt.side for prompt in self.view.prompts() if prompt.side in people and prompt.side not in state.ready]
-        last = state.owner(battle.records[-1].order.by) if battle.records else ""
-        if last in people and last in state.ready and battle.undo_fault(last) is None:
-            return last
-        return writing[0] if writing else ""
+        locked = [side for side in people if side in state.ready and battle.undo_fault(side) is None]
+        return next(iter((*locked, *writing)), "")
 
     def _index(self, side: Id) -> int:
         return self.view.state.sides[side].seat
@@ -170,7 +171,7 @@ class Curtain(Page):
         self.relay()
 
     def _call_back(self) -> None:
-        """Unseal what the seat before has sealed, unless it has been shown meanwhile, and let it sit."""
+        """Open what the seat before has locked, unless it has been shown meanwhile, and let it sit."""
         if self.before in self.view.state.ready and self._battle.undo_fault(self.before) is None:
             self._battle.undo(self.before)
         _confirmed[:] = [self.before]

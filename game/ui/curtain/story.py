@@ -38,18 +38,11 @@ class Item:
     rule: str = ""
 
 
-def fresh(battle: Battle, view: View, since: int) -> tuple[Event, ...]:
-    """The lines of a view that were written after the first `since` orders; all of them if it never looked."""
-    if since <= 0:
-        return view.minutes
-    return view.minutes[sum(view.side is None or event.side in ("", view.side) for event in battle.told(since)) :]
-
-
 def last_look(battle: Battle, side: Id) -> int:
-    """The journal's length after a side's last word as a side (it sealed its orders): for a battle that was taken up again."""
+    """How many lines a side had read at its last word as a side (it sealed its orders): for a battle that was taken up again."""
     sealing = tuple(kind for row in battle.system.phases if row.secret for kind in row.accepts)
     spoken = [n for n, one in enumerate(battle.records, 1) if one.order.by == side and isinstance(one.order, sealing)]
-    return spoken[-1] if spoken else 0
+    return sum(event.side in ("", side) for event in battle.told(spoken[-1])) if spoken else 0
 
 
 def told(view: View, lines: Sequence[Event]) -> list[Item]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.core.state import Side
 from game.core.system import RuleSystem
@@ -14,7 +15,7 @@ from game.ui.hulls import badge_sprite
 from game.ui.marks import emblem
 from game.ui.parts import key_cap, key_width
 from game.ui.previews import ground, picture
-from game.ui.shelf import Offer, Save, flagship, standing
+from game.ui.shelf import Offer, Save, flagship, state_of
 from game.ui.text import Piece, fit, lines, run, text, width, wrap
 from game.ui.theme import mix, theme
 from game.ui.widgets import Button, Widget, shades
@@ -174,12 +175,29 @@ class ScenarioCard(Widget):
             x += wide + px(8)
 
 
-class LastCard(Widget):
-    """The battle to go on with, or, where none was begun, the scenario to begin with."""
+def entered(event: Event, key: int) -> Event:
+    """Enter as a press of a widget's own key; any other event as it is."""
+    if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        return Event(pygame.KEYDOWN, {**event.dict, "key": key})
+    return event
 
-    def __init__(self, rect: Rect, save: Save | None, offer: Offer | None, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press, name="continue", key=pygame.K_RETURN, enabled=bool(save or offer))
-        self.save, self.offer = save, offer
+
+class LastCard(Widget):
+    """The battle to go on with, or, where there is none, the scenario that is chosen.
+
+    C presses it, and Enter if it `enters`; `waits` says that it was pressed and is looked into.
+    """
+
+    def __init__(
+        self, rect: Rect, save: Save | None, offer: Offer | None, on_press: Callable[[], object], enters: bool = True,
+        waits: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(rect, on_press, name="continue", key=pygame.K_c, enabled=bool(save or offer))
+        self.save, self.offer, self.enters, self.waits = save, offer, enters, waits
+
+    def shortcut(self, event: Event) -> bool:
+        """Enter too, unless that begins a scenario."""
+        return super().shortcut(entered(event, self.key) if self.enters else event)
 
     def _lines(self) -> tuple[str, str, Sequence[Piece]]:
         """The heading, the battle, and who is to do what."""
@@ -191,15 +209,17 @@ class LastCard(Widget):
         battle = f"{self.save.opened.file.title if self.save.opened else self.save.recent.title}, {self.save.turn}"
         view = self.save.view
         if view is None:
-            return "Continue", battle, (("This file has mistakes" if self.save.bad else "", p.red, "r"),)
-        who, what = standing(view)
+            waiting = "Opening it…" if self.waits else ""
+            return "Continue", battle, (("This file has mistakes", p.red, "r") if self.save.bad else (waiting, p.muted, "r"),)
+        who, what = state_of(self.save)
         seat = next((side.seat for side in view.state.sides.values() if side.name == who), 2)
-        return "Continue", battle, ((f"{who}:" if who else "", theme.seat(seat), "s"), (what, p.muted, "r"))
+        named = ((f"{who}:", theme.seat(seat), "s"),) if who else ()
+        return "Continue", battle, (*named, (what, p.muted, "r"))
 
     def _picture(self, size: tuple[int, int]) -> Surface:
         view = self.save.view if self.save else self.offer.view() if self.offer else None
         key = (self.save.recent.path, self.save.recent.when) if self.save else self.offer.path if self.offer else None
-        return shown((key, view is None), lambda: picture(view, size) if view else ground(size), size)
+        return shown((key, view is None), lambda: picture(view, size, self.save is not None) if view else ground(size), size)
 
     def draw(self, dst: Surface) -> None:
         """Picture over three lines; in a low card the picture stands at the left of them."""
@@ -225,7 +245,7 @@ class LastCard(Widget):
         heading, battle, parts = self._lines()
         first, second, third = (self.rect.bottom - px(h) for h in heights)
         text(dst, heading, (x, first), 26 if large else 22, p.white, "b", "midleft")
-        key_cap(dst, (right, first), "Enter", on=True)
+        key_cap(dst, (right, first), "Enter" if self.enters else "C", on=self.enters)
         size = 17 if large else 16
         text(dst, fit(battle, room, size), (x, second), size, p.text, "r", "midleft")
         size = 16 if large else 15
@@ -263,7 +283,11 @@ class SeatPlate(Widget):
 
 
 class BeginButton(Button):
-    """The one thing to do: begin. Its key cap gives way where there is no room for both."""
+    """Begin what is chosen. Space presses it, and Enter where that is its cap."""
+
+    def shortcut(self, event: Event) -> bool:
+        """Enter too, if it says so."""
+        return super().shortcut(entered(event, self.key) if self.cap == "Enter" else event)
 
     def draw(self, dst: Surface) -> None:
         """A bright plate with two lines."""
@@ -271,7 +295,7 @@ class BeginButton(Button):
         fill, edge, _ = shades("main", self.enabled, self.hover, self.pressed)
         box(dst, r, fill, 8, 255, edge, 2)
         right = r.right - px(16)
-        if r.w >= px(150) + key_width(self.cap):
+        if width(self.label, 24, "b") + key_width(self.cap) + px(44) <= r.w:
             right = key_cap(dst, (right, r.centery), self.cap, "midright", True).x - px(8)
         x = r.x + px(20)
         sub = fit(self.sub if width(self.sub, 14) <= right - x else self.note, right - x, 14)

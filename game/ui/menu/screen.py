@@ -14,15 +14,18 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.folders import SCENARIOS, home
 from game.ui.app import Answer, Leave, Push
 from game.ui.backdrop import night
 from game.ui.draw import box
 from game.ui.menu.cards import BeginButton, LastCard, MenuButton, ScenarioCard, SeatPlate, SystemCard, alike, seats
+from game.ui.menu.heading import Heading
 from game.ui.menu.house import House, HousePage, rows
 from game.ui.menu.plan import Plan, planned
 from game.ui.page import Page, Pane
-from game.ui.shelf import Offer, Save, number, offers
-from game.ui.text import caps, text, width
+from game.ui.preferences import chosen
+from game.ui.shelf import Offer, Save, number, offers, own_offers
+from game.ui.text import caps, text, width, wrap
 from game.ui.theme import theme
 from game.ui.widgets import Widget
 
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 
 LOOKED = 6  # saves that are looked into for one to go on with
 PLAYERS = ("human", "random")
+OWN = "own/"  # before the name of a scenario of the player's, as the settings remember it
 
 
 class Menu(Page):
@@ -43,28 +47,79 @@ class Menu(Page):
         self.program = program
         self.systems = list(program.systems.values())
         self.shelves = {system.key: offers(system) for system in self.systems}
-        self.saves = program.saves()
-        self.last: Save | None = self.saves[0] if self.saves else None
-        self._unread = self.saves[:LOOKED]
+        self.heading = Heading(self._choose_tab, self._look_again)
+        self.own: list[Offer] = []  # the player's scenarios of the chosen system
+        self.picked = False  # a scenario was chosen by the player, so that Enter begins it
+        self._look_into_saves()
         self.players: dict[str, str] = {}
         self.cards, self.column = Pane("scenarios"), Pane("house rules")
         self.panes = (self.cards, self.column)
         self.plan: Plan | None = None
         self.system = self.systems[0]
         self.offer: Offer | None = None
-        self._choose_system(0)
+        self._show_system(0)
+        self._recall()
 
     # -- what is chosen --------------------------------------------------------------------------------------------------
 
     @property
     def offers(self) -> list[Offer]:
-        """The scenarios of the chosen system."""
-        return self.shelves[self.system.key]
+        """The scenarios of the chosen system: the program's, or the player's."""
+        return self.own if self.heading.own else self.shelves[self.system.key]
+
+    def _recall(self) -> None:
+        """Choose the scenario that was chosen last, if it is still there."""
+        key, _, name = chosen.settings.scenario.partition("/")
+        index = next((i for i, system in enumerate(self.systems) if system.key == key), None)
+        if index is not None:
+            self._show_system(index)
+            for self.heading.own in (name.startswith(OWN), False):
+                if same := next((one for one in self.offers if self._place(one) == chosen.settings.scenario), None):
+                    self._choose(same)
+                    return
+
+    def _place(self, offer: Offer) -> str:
+        """The name under which the settings remember a scenario."""
+        return f"{self.system.key}/{OWN if self.heading.own else ''}{offer.path.stem}"
+
+    def _pick(self, offer: Offer | None) -> None:
+        """Choose a scenario by the player's own hand: Enter begins it now, and the next run begins with it."""
+        self._choose(offer)
+        self.picked = offer is not None
+        if offer is not None:
+            chosen.note(scenario=self._place(offer))
 
     def _choose_system(self, index: int) -> None:
+        self._show_system(index)
+        self._pick(self.offer)
+
+    def _show_system(self, index: int) -> None:
         self.system = self.systems[index]
         self.house = House(self.system)
+        self.own = own_offers(self.system, self.program.systems)
+        self.heading.lay_down()
         self._choose(self.offers[0] if self.offers else None)
+
+    def _choose_tab(self, own: bool) -> None:
+        """Show the program's scenarios or the player's."""
+        self._pick(self.offers[0] if self.offers else None)
+
+    def _look_again(self) -> None:
+        """Read the player's scenarios anew; the chosen one stays chosen if its file is still there."""
+        self.own = own_offers(self.system, self.program.systems)
+        chosen = self.offer.path if self.offer else None
+        same = next((one for one in self.offers if one.path == chosen), None)
+        self._choose(same or (self.offers[0] if self.offers else None))
+        if self.heading.renaming:
+            self.fresh()
+            self.focus.focus(self.heading.field)
+
+    def _look_into_saves(self) -> None:
+        """List the saves anew; the newest of them are looked into once the next frame is drawn."""
+        self.saves = self.program.saves()
+        self.last: Save | None = self.saves[0] if self.saves else None
+        self._unread = self.saves[:LOOKED]
+        self.wish = False  # to go on, as soon as it is known with what
 
     def _choose(self, offer: Offer | None) -> None:
         self.offer = offer
@@ -78,19 +133,28 @@ class Menu(Page):
         again = self.twice(offer)
         if offer is self.offer and again:
             self._begin()
-        elif offer is not self.offer:
-            self._choose(offer)
+        else:
+            self.heading.lay_down()
+            self._pick(offer)
+
+    @property
+    def enter_goes_on(self) -> bool:
+        """Does Enter press the card of the last battle? Until a scenario is chosen, and where there is none to go on with."""
+        return not (self.picked and (self._unread or self.last))
 
     def _begin(self) -> None:
-        if self.offer is not None:
+        if self.offer is not None and not self.wish:
             players = {side.id: self.players.get(side.id, side.player) for side in self.offer.sides}
             self.answer = self.program.begin(self.offer.path, self.house.chosen, players)
 
     def _continue(self) -> None:
-        if self.last is not None:
+        """Go on with the last battle; while saves are looked into, as soon as it is found. Where there is none, begin."""
+        if self._unread:
+            self.wish = True
+            self.relay()
+        elif self.last is not None:
             self.answer = self.program.resume(self.last.recent.path)
-        elif self.offers:
-            self._choose(self.offers[0])
+        else:
             self._begin()
 
     def _take(self, key: str, value: Any) -> None:
@@ -103,15 +167,15 @@ class Menu(Page):
         self.relay()
 
     def back(self) -> Answer:
-        """Esc does nothing here: Q quits."""
+        """Esc gives up renaming or deleting a scenario, and else does nothing: Q quits."""
+        if self.heading.lay_down():
+            self.relay()
         return None
 
-    def heard(self, word: object) -> Answer:
-        """A page above has changed something."""
-        self.saves = self.program.saves()
-        self.last, self._unread = (self.saves[0] if self.saves else None), self.saves[:LOOKED]
-        self.relay()
-        return None
+    def uncovered(self) -> None:
+        """A page that lay over the menu has closed: saves and scenarios may have changed."""
+        self._look_into_saves()
+        self._look_again()
 
     # -- looking into saves, once the first frame is drawn ---------------------------------------------------------------
 
@@ -121,7 +185,7 @@ class Menu(Page):
         return bool(self._unread) and self.plan is not None
 
     def tick(self, seconds: float) -> Answer:
-        """Look into one save: the newest that is not over is the one to go on with."""
+        """Look into one save: the one played last that is not over is the one to go on with."""
         if self._unread:
             save = self._unread.pop(0).look()
             if not save.finished and not save.bad:
@@ -129,6 +193,9 @@ class Menu(Page):
             elif not self._unread:
                 self.last = None
             self.relay()
+        if self.wish and not self._unread:
+            self.wish = False
+            return self.program.resume(self.last.recent.path) if self.last else None
         return None
 
     # -- laying out ------------------------------------------------------------------------------------------------------
@@ -138,9 +205,10 @@ class Menu(Page):
         sides, wanted = max(1, len(self.offer.sides) if self.offer else 2), self._wanted()
         words = tuple(width(label, 16, "s") + theme.px(36) for label, *_ in wanted)
         plan = self.plan = planned(area, len(self.systems), len(self.offers), sides, words)
-        made: list[Widget] = [LastCard(plan.last, self.last, self.offers[0] if self.offers else None, self._continue)]
+        made: list[Widget] = [LastCard(plan.last, self.last, self.offer, self._continue, self.enter_goes_on, self.wish)]
         made += self._buttons(plan)
         made += self._system_cards(plan)
+        made += self.heading.widgets(plan.cards, len(self.shelves[self.system.key]), len(self.own), self.offer)
         made += self.cards.fill(plan.cards, [self._card(plan, i, one) for i, one in enumerate(self.offers)], 8)
         inner = plan.column
         made += self.column.fill(
@@ -217,8 +285,9 @@ class Menu(Page):
         people = [self.players.get(side.id, side.player) for side in self.offer.sides] if self.offer else []
         who = f"{number(people.count('human'))} seat{'s' if people.count('human') != 1 else ''}"
         found.append(
-            BeginButton(plan.begin, "Begin", self._begin, "main", sub=f"{title}, one machine, {who}", note=title, cap="Space",
-                        enabled=self.offer is not None, why_not="choose a scenario", key=pygame.K_SPACE)
+            BeginButton(plan.begin, "Begin", self._begin, "main", sub=f"{title}, one machine, {who}", note=title,
+                        cap="Space" if self.enter_goes_on else "Enter", enabled=self.offer is not None,
+                        why_not="choose a scenario", key=pygame.K_SPACE)
         )  # fmt: skip
         return found
 
@@ -236,8 +305,9 @@ class Menu(Page):
         """The card that the ring goes to is chosen."""
         answer = super().handle(event)
         at = self.focus.at
-        if self.focus.visible and isinstance(at, ScenarioCard) and at.offer is not self.offer and answer is None:
-            self._choose(at.offer)
+        ringed = self.focus.visible and answer is None and isinstance(at, ScenarioCard)
+        if ringed and isinstance(at, ScenarioCard) and not (at.offer is self.offer and self.picked):
+            self._pick(at.offer)
         return answer
 
     def key(self, event: Event) -> bool:
@@ -252,10 +322,7 @@ class Menu(Page):
         assert plan is not None
         dst.blit(night(dst.get_size(), *plan.rose), (0, 0))
         self._title(dst, plan)
-        caps(dst, "Scenarios", plan.scenarios.topleft)
-        if self.offer:
-            place = f"{self.offers.index(self.offer) + 1} of {len(self.offers)}"
-            text(dst, place, plan.scenarios.topright, 15, p.muted, "r", "topright")
+        self._beside_tabs(dst, plan)
         if plan.column.w:
             box(dst, plan.panel, p.panel, 10, 245, p.line)
             caps(dst, "House rules", (plan.panel.x, plan.scenarios.y))
@@ -268,6 +335,19 @@ class Menu(Page):
                 "r",
                 "topright",
             )
+
+    def _beside_tabs(self, dst: Surface, plan: Plan) -> None:
+        """Which of the scenarios is chosen; where there are none of one's own, how to come by one."""
+        p, px, cards = theme.palette, theme.px, plan.cards
+        if self.heading.trouble:
+            wrap(dst, self.heading.trouble, (cards.x, cards.bottom - px(26)), cards.w, 15, p.red, most=1)
+        if self.offer and not self.heading.own:
+            place = f"{self.offers.index(self.offer) + 1} of {len(self.offers)}"
+            text(dst, place, (cards.right, cards.y - px(18)), 15, p.muted, "r", "midright")
+        if self.heading.own and not self.own:
+            words = "None yet. Save a scenario in the sandbox (S), or put a battle file into"
+            below = wrap(dst, words, (cards.x, cards.y + px(24)), cards.w, 17, p.muted)
+            wrap(dst, f"{home() / SCENARIOS}.", (cards.x, below + px(6)), cards.w, 15, p.text)
 
     def _title(self, dst: Surface, plan: Plan) -> None:
         """The name of the game, on two lines or on one."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.disk import CannotSave
 from game.core.files import BadFile
-from game.core.folders import free_path, home, saves_folder
+from game.core.folders import DEMONSTRATIONS, SCENARIOS, free_path, home, saves_folder
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.sandbox import Sandbox
@@ -24,14 +24,18 @@ if TYPE_CHECKING:
     from game.ui.sandbox.screen import SandboxScreen
 
 
+UNDER_WAY = "this battle is being fought, and the sandbox shows the orders that both sides have sealed: leave it"
+
+
 class Files:
     """Writes a sandbox down; what cannot be written is told."""
 
     def __init__(self, screen: SandboxScreen) -> None:
         self.screen = screen
+        self._asked: Path | RuleSystem | None = None  # what it was asked about opening
 
     def save(self) -> None:
-        """Write the sandbox down: in its own file if it has been saved before, else among the player's saves."""
+        """Save the sandbox with its plans: in its own file if it has been saved before, else among the player's saves."""
         screen = self.screen
         try:
             screen.saved_at = save(self.screen.sandbox, screen.saved_at)
@@ -47,45 +51,59 @@ class Files:
         return self.screen.sandbox.substance != self.screen.saved
 
     def open(self, what: Path | RuleSystem) -> None:
-        """Another file, or an empty table of a game, in place of this sandbox; unsaved work is not thrown away unasked."""
+        """Another file, or an empty table of a game, in place of this sandbox.
+
+        Unsaved work is not thrown away unasked, nor are the sealed orders of a battle that is being fought shown unasked.
+        """
         screen = self.screen
-        if self.unsaved and screen.sure != "open":
-            name = what.name if isinstance(what, Path) else what.title
-            screen.tell(f"not saved: Ctrl+S saves, or choose {name} once more", "table/saving")
-            screen.sure = "open"
-            return
         try:
-            screen.take_up(open_sandbox(what) if isinstance(what, Path) else Sandbox(judged(blank(what))))
+            held = open_sandbox(what) if isinstance(what, Path) else Sandbox(judged(blank(what)))
         except BadFile as bad:
             screen.answer = Push(Problems(bad))
+            return
+        doubts = ["not saved: Ctrl+S saves"] * self.unsaved + [UNDER_WAY] * held.under_way
+        if doubts and (screen.sure, self._asked) != ("open", what):
+            name = what.name if isinstance(what, Path) else what.title
+            screen.tell(f"{'; '.join(doubts)}, or choose {name} once more", "table/saving")
+            screen.sure, self._asked = "open", what
+            return
+        screen.take_up(held)
 
     def openings(self) -> None:
         """The list of what can be opened."""
         self.screen.answer = Push(Openings(self.screen.sandbox.opened.battle.system, SYSTEMS))
 
     def write(self) -> None:
-        """Write the start back into the file it came from, comments and all, or as a new scenario.
+        """Save the start as a scenario: back into the player's own file it came from, comments and all, else as a new file.
 
-        A file that came with the program is written over only by a second press.
+        New files go into the player's folder of scenarios, which the menu lists. Saves and files that came with the program
+        are never written over.
         """
-        own, screen = self.screen.sandbox.path, self.screen
-        if own and Path(own).resolve().is_relative_to(ROOT / "scenarios") and screen.sure != "write":
-            screen.sure = "write"
-            screen.tell(f"{Path(own).name} came with the program: once more writes over it; Ctrl+S is safe", "table/saving")
-            return
+        screen = self.screen
         try:
-            path = Path(own) if own else free_path(self._folder("scenarios"), self._title)
-            write_scenario(self.screen.sandbox, path)
+            path = self._scenario_file() or free_path(self._folder(SCENARIOS), self._title)
+            write_scenario(screen.sandbox, path)
         except CannotSave as why:
-            self.screen.tell(str(why), "table/saving")
+            screen.tell(str(why), "table/saving")
             return
-        self.screen.sandbox.path = str(path)
-        self.screen.tell(f"the start is written into {path}", "table/saving")
+        screen.scenario_at = path
+        listed = "; the menu lists it under Yours" if path.is_relative_to(home() / SCENARIOS) else ""
+        screen.tell(f"the start is written into {path}{listed}", "table/saving")
+
+    def _scenario_file(self) -> Path | None:
+        """The file that the start is written back into, or None for a new one."""
+        screen = self.screen
+        if screen.scenario_at:
+            return screen.scenario_at
+        if not screen.sandbox.path or screen.sandbox.own_file or screen.sandbox.opened_save:
+            return None
+        path = Path(screen.sandbox.path)
+        return None if path.resolve().is_relative_to(ROOT / "scenarios") else path
 
     def demonstrate(self) -> None:
         """Write the plan in hand out as a demonstration."""
         try:
-            path = free_path(self._folder("demonstrations"), f"{self._title} {self.screen.sandbox.branch.name}")
+            path = free_path(self._folder(DEMONSTRATIONS), f"{self._title} {self.screen.sandbox.branch.name}")
             path.write_text(demonstration(self.screen.sandbox), encoding="utf-8")
         except (CannotSave, OSError, Illegal, BadFile) as why:
             self.screen.tell(f"it could not be written: {why}", "table/saving")
@@ -99,7 +117,7 @@ class Files:
         from game.ui.curtain.screen import Curtain
 
         try:
-            path = save(self.screen.sandbox, free_path(saves_folder(), str(self.screen.sandbox.papers.start["title"])))
+            path = save(self.screen.sandbox, free_path(saves_folder(), self._title), plans=False)
             opened, recorder = resume(path)
         except (CannotSave, BadFile) as why:
             self.screen.tell(str(why), "table/saving")

@@ -14,7 +14,7 @@ BINDINGS = (
     _b("Sandbox", "redo", "do it again", "Y", "Ctrl+Y"),
     _b("Sandbox", "open", "open a scenario, a demonstration or a save here", "Ctrl+O"),
     _b("Sandbox", "save", "save the sandbox with all its plans", "Ctrl+S"),
-    _b("Sandbox", "write", "write the start back into the file it came from", "Ctrl+W"),
+    _b("Sandbox", "write", "save the start as a scenario, which the menu lists under Yours", "Ctrl+W"),
     _b("Sandbox", "play", "play a battle from here", "F5"),
     _b("Sandbox", "demonstrate", "write the plan in hand out as a demonstration", "X"),
     _b("Sandbox", "back", "lay down what is in hand, then leave", "Esc"),

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from pygame import Rect, Surface
 
-from game.core.disk import CannotSave
-from game.core.folders import home, recent, saves_folder
+from game.core.disk import CannotSave, files_in, typed
+from game.core.folders import DEMONSTRATIONS, home, recent, saves_folder
 from game.core.system import RuleSystem
 from game.gallery import folder_of, shelf
 from game.ui.app import Pop
 from game.ui.battle.key_list import Group
 from game.ui.page import Page, Pane, margin, title
-from game.ui.shelf import offers
+from game.ui.shelf import offers, own_offers
 from game.ui.text_field import TextField
 from game.ui.theme import theme
 from game.ui.widgets import Button, Widget
@@ -32,7 +32,7 @@ class Openings(Page):
     def __init__(self, system: RuleSystem, systems: Mapping[str, RuleSystem]) -> None:
         super().__init__()
         tables: list[tuple[str, Path | RuleSystem]] = [(one.title, one) for one in systems.values()]
-        self.groups: Groups = {"An empty table": tables, **listed(system)}
+        self.groups: Groups = {"An empty table": tables, **listed(system, systems)}
         self.pane = Pane("files")
         self.panes = (self.pane,)
         self.path = TextField(
@@ -45,7 +45,7 @@ class Openings(Page):
 
     def _typed(self) -> None:
         if words := self.path.value.strip().strip("'\""):
-            self.answer = Pop(Path(words).expanduser())
+            self.answer = Pop(typed(words))
 
     def _close(self) -> None:
         self.answer = Pop()
@@ -88,7 +88,7 @@ def cut(groups: Groups, most: int) -> list[tuple[str, list[tuple[str, Path | Rul
     return [(name, files[at : at + most]) for name, files in groups.items() for at in range(0, len(files), most)]
 
 
-def listed(system: RuleSystem) -> Groups:
+def listed(system: RuleSystem, systems: Iterable[str]) -> Groups:
     """Titles and paths by kind."""
     found: Groups = {
         "Scenarios": [(one.title, one.path) for one in offers(system)],
@@ -98,7 +98,7 @@ def listed(system: RuleSystem) -> Groups:
         found["Saved"] = [(one.title, one.path) for one in recent(saves_folder()) if not one.broken]
     except CannotSave:
         found["Saved"] = []
-    for name in ("scenarios", "demonstrations"):
-        own = sorted((home() / name).glob("*.yaml"))
-        found[f"Your own {name}"] = [(path.stem.replace("-", " ").capitalize(), path) for path in own]
+    found["Your own scenarios"] = [(one.title, one.path) for one in own_offers(system, systems)]
+    own = files_in(home() / DEMONSTRATIONS)
+    found["Your own demonstrations"] = [(path.stem.replace("-", " ").capitalize(), path) for path in own]
     return {name: files for name, files in found.items() if files}

@@ -11,6 +11,7 @@ from game.ui.battle.column import Pane
 from game.ui.battle.layout import Layout
 from game.ui.battle.top_bar import ground
 from game.ui.page import Still
+from game.ui.parts import key_width
 from game.ui.sandbox import foot, inspector, left, scenario
 from game.ui.text import caps, caps_width, fit, text, width
 from game.ui.theme import theme
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 TOOLS = (("Plan", "plan", "drag a ship to plot her order"), ("Move", "move", "drag ships and bodies to other places"),
          ("Measure", "measure", "the ruler"), ("Arcs", "arcs", "the arcs of the ghost in hand"),
          ("Reach", "reach", "every place she can end"))  # fmt: skip
+FILES = (  # label, label in a narrow window, action, hint
+    ("Open", "Open", "open", "Open a scenario, a demonstration, a save or an empty table"),
+    ("Save", "Save", "save", "Save the sandbox with all its plans"),
+    ("Save as scenario", "Scenario", "write", "Save the start as a scenario, for the menu to list under Yours"),
+)
 CHIP = 92  # design pixels of a turn's chip
 
 
@@ -131,8 +137,24 @@ class Panels:
                 rule="table/undo", name=action, hint=f"{label}: {words[0]}" if words else label, size=15,
             ))  # fmt: skip
             x += each + px(8)
+        x = self._files(layout, found, x, y, high)
         right = self._ends(layout, found)
         return self._chips(found, x + px(8), right, y, high)
+
+    def _files(self, layout: Layout, found: list[Widget], x: int, y: int, high: int) -> int:
+        """The buttons of files from `x` on, with their keys where the window is wide; x after the last."""
+        px, do, cap = theme.px, self.screen.deeds.do, self.screen.keys.cap
+        x += px(8)
+        for label, short, action, hint in FILES:
+            said = label if layout.wide >= 1120 else short
+            keyed = cap(action) if layout.wide >= 1840 else ""
+            wide = round(width(said, 15, "s")) + px(24) + (key_width(keyed) + px(12) if keyed else 0)
+            found.append(Button(
+                (x, y, wide, high), said, partial(do, action), cap=keyed, name=f"file {action}", rule="table/saving", size=15,
+                hint=f"{hint} ({cap(action)})",
+            ))  # fmt: skip
+            x += wide + px(8)
+        return x
 
     def _ends(self, layout: Layout, found: list[Widget]) -> int:
         """The two great buttons at the right; where they begin."""
@@ -158,17 +180,18 @@ class Panels:
         """The turns, as many as there is room for, the one that is planned among them."""
         px, sandbox = theme.px, self.screen.sandbox
         label = round(caps_width("Turn")) + px(12)
-        room = right - x - label
+        labelled = right - x - label > 3 * px(46)
+        room = right - x - (label if labelled else 0)
         each = px(CHIP) if room >= px(CHIP) * 3 else px(40)
         many = max(1, min(5, (room + px(6)) // (each + px(6))))
         words = "both sides open"
         if room - many * (each + px(6)) > width(words, 15) + px(24):
             spare = Rect(right - round(width(words, 15)) - px(8), y, round(width(words, 15)), high)
             found.append(Label(spare, words))
-        if room > 3 * each:
+        if labelled:
             found.append(Label(Rect(x, y, label, high), "Turn", True))
             x += label
-        first = max(sandbox.first, sandbox.turn - many + 2) if sandbox.turn - sandbox.first >= many - 1 else sandbox.first
+        first = max(sandbox.first, sandbox.turn - max(0, many - 2)) if sandbox.turn - sandbox.first >= many - 1 else sandbox.first
         for turn in range(first, first + many):
             planned = any(step.turn == turn for step in sandbox.branch.steps)
             word = "start" if turn == sandbox.first else "plan" if planned or turn <= sandbox.turn else "open"

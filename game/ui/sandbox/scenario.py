@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.ui.sandbox.screen import SandboxScreen
 
 EDGES = ("none", "top", "right", "bottom", "left")
+KINDS = {"points": "score"}  # kinds of victory that are called otherwise than in the file: a score is a ratio
 
 
 def typed(screen: SandboxScreen, name: str, label: str, value: str, take: Callable[[str], object], column: Column) -> TextField:
@@ -177,8 +178,8 @@ def victory(column: Column, screen: SandboxScreen) -> None:
         }  # fmt: skip
         change(kind=kinds[i], **needs.get(kinds[i], {}))
 
-    column.add(Segments(column.row(36, 7), [one.replace("-", " ") for one in kinds], kinds.index(won.kind), kind, "Kind",
-                        name="victory kind", **named))  # fmt: skip
+    titles = [KINDS.get(one, one.replace("-", " ")) for one in kinds]
+    column.add(Segments(column.row(36, 7), titles, kinds.index(won.kind), kind, "Kind", name="victory kind", **named))
     column.add(Stepper(
         column.row(36, 12), won.turns or 0, 0, 60, lambda n: change(turns=int(n) or None), "Turns",
         show=lambda n: f"{n:g}" if n else "no limit", name="victory turns", **named,
@@ -208,8 +209,8 @@ def of_kind(column: Column, screen: SandboxScreen, change: Callable[..., None]) 
         ))  # fmt: skip
     if won.kind == "points":
         column.add(Stepper(
-            column.row(36, 12), won.limit or 0, 0, 5000, lambda n: change(limit=float(n) or None), "Limit", step=25,
-            show=lambda n: f"{n:g} points" if n else "no limit", name="victory limit", **named,
+            column.row(36, 12), won.limit or 0, 0, 10, lambda n: change(limit=round(n, 2) or None), "Limit", step=0.1,
+            show=lambda n: f"score {n:.3g}" if n else "no limit", name="victory limit", **named,
         ))  # fmt: skip
 
 
@@ -239,9 +240,9 @@ def files(column: Column, screen: SandboxScreen) -> None:
     column.heading("Files", "", rule="table/saving")
     do, cap = screen.deeds.do, screen.keys.cap
     for label, action, hint in (
-        ("Open…", "open", "A scenario, a demonstration, a save, or any battle file"),
-        ("Save the sandbox", "save", "With all its plans, as a battle that can be played on"),
-        ("Write the scenario", "write", "The start, into the file it came from; its comments stay"),
+        ("Open", "open", "A scenario, a demonstration, a save, or any battle file"),
+        ("Save", "save", "The sandbox with all its plans"),
+        ("Save as scenario", "write", "The start, for the menu to list under Yours; back into your own file, comments and all"),
         ("Keys", "help", "Every key of this screen"),
         ("Leave", "back", ""),
     ):

@@ -24,7 +24,6 @@ from game.ui.battle.layout import Layout
 from game.ui.board.scene import Scene
 from game.ui.board_screen import BoardScreen
 from game.ui.focus import POINTER
-from game.ui.parts import hint
 from game.ui.preferences import chosen as preferences
 from game.ui.sandbox import trails
 from game.ui.sandbox.deeds import Deeds, field_at
@@ -64,6 +63,7 @@ class SandboxScreen(BoardScreen):
         self.sure = ""  # the action that was pressed once and wants another press
         self.saved = self.sandbox.substance
         self.saved_at: Path | None = self.sandbox.own_file
+        self.scenario_at: Path | None = None  # the scenario the start was saved as
         self.written: Path | None = None
         self.desk: Desk | None = None
         self._asked: dict[tuple[Any, ...], Any] = {}  # answers that hold until something is done or chosen
@@ -81,7 +81,7 @@ class SandboxScreen(BoardScreen):
     def take_up(self, sandbox: Sandbox) -> None:
         """Work on this sandbox from now on."""
         self.sandbox, self.saved, self.saved_at = sandbox, sandbox.substance, sandbox.own_file
-        self.sure, self._fitted = "", False
+        self.sure, self._fitted, self.scenario_at = "", False, None
         self.note, self.note_rule = " ".join((*sandbox.notices, *self.keys.troubles)), ""
         self.armed = self.naming = self.target = ""
         self.choose(next(iter(sandbox.start.state.ships), ""))
@@ -259,8 +259,7 @@ class SandboxScreen(BoardScreen):
         """The focus ring, the hint of what is pointed at, what was told."""
         self._ring_and_hint(dst, self.hand.busy)
         if self.note:
-            board = self.layout.board
-            hint(dst, Rect(board.x + theme.px(16), board.y + theme.px(48), 1, 1), self.note, rule_=self.note_rule, within=board)
+            self._toast(dst, self.note, self.note_rule)
 
     def handle(self, event: Event) -> Answer:
         """Keys by the table, pointer by what lies under it."""

@@ -1,0 +1,120 @@
+"""Names, keys and texts as files and players may have them: how long they are, and of which letters."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+
+LONGEST_KEY = 60  # letters
+LONGEST_NAME = 120
+LONGEST_LABEL = 400  # of a roll, which names ships and systems
+LONGEST_TEXT = 4_000  # of a caption, or of what is said about a battle or a design
+KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")  # no blanks or signs: orders name ships in their notation
+JOINERS = "\u200c\u200d"  # letters of some scripts, and pictures, are joined by them
+BREAKS = "\n\t"
+
+
+def hidden(text: str, allowed: str = JOINERS) -> str:
+    """The first character that is not seen, or turns round what is: controls, marks of direction, blanks without width."""
+    if text.isprintable():
+        return ""
+    kinds = ("Cc", "Cf", "Cs", "Zl", "Zp")
+    return next((one for one in text if unicodedata.category(one) in kinds and one not in allowed), "")
+
+
+def seen(text: str) -> str:
+    """The text without what `hidden` finds, as a line is typed or pasted."""
+    while letter := hidden(text):
+        text = text.replace(letter, "")
+    return text
+
+
+def visible(text: str) -> str:
+    """The text with a blank box in place of every character that is not seen, but for ends of lines and tabs."""
+    while letter := hidden(text, BREAKS + JOINERS):
+        text = text.replace(letter, "\ufffd")
+    return text
+
+
+def brief(text: str, most: int = 40) -> str:
+    """A text in quotes as a message names it, cut to a reasonable length."""
+    return f"'{visible(text if len(text) <= most else text[: most - 3] + '…')}'"
+
+
+def key_fault(key: str) -> str:
+    """Why a text cannot be a key of a file, or nothing."""
+    if len(key) > LONGEST_KEY:
+        return f"{brief(key)} is too long: at most {LONGEST_KEY} letters"
+    if not KEY.match(key):
+        return f"{brief(key)} cannot be a key: only letters, digits, '-' and '_', the first a letter or digit"
+    return ""
+
+
+def name_fault(name: str) -> str:
+    """Why a text cannot be the name of anything, or nothing."""
+    if not name.strip():
+        return "this name is nothing but blanks" if name else "this name is empty"
+    if len(name) > LONGEST_NAME:
+        return f"this name is too long: at most {LONGEST_NAME} letters"
+    return _strange(name, JOINERS)
+
+
+def _strange(text: str, allowed: str) -> str:
+    letter = hidden(text, allowed)
+    return f"the character U+{ord(letter):04X}, which nobody can see, does not belong here" if letter else ""
+
+
+def _key(key: str) -> str:
+    return _unless(key_fault(key), key)
+
+
+def _piece(key: str) -> str:
+    """A key, or that of a counter: its ship's, a point, and the system that launched it."""
+    ship, point, mount = key.partition(".")
+    return f"{_key(ship)}.{_key(mount)}" if point else _key(key)
+
+
+def _name(name: str) -> str:
+    return _unless(name_fault(name), name)
+
+
+def _line(text: str) -> str:
+    return _unless(_strange(text, JOINERS), text)
+
+
+def _text(text: str) -> str:
+    return _unless(_strange(text, BREAKS + JOINERS), text)
+
+
+def _unless(fault: str, text: str) -> str:
+    if fault:
+        raise ValueError(fault)
+    return text
+
+
+def _plain(value: Any) -> Any:
+    """A house rule's value: text, a number, true or false, or a list of such."""
+    for each in value if isinstance(value, list) else [value]:
+        if not isinstance(each, str | int | float):
+            raise ValueError("a house rule is text, a number, true or false, or a list of these")
+        if isinstance(each, str):
+            _unless(name_fault(each) if each else "", each)
+    return value
+
+
+def none_is_empty(value: Any) -> Any:
+    """An empty list where a field has been left empty."""
+    return [] if value is None else value
+
+
+Key = Annotated[str, AfterValidator(_key)]
+Piece = Annotated[str, AfterValidator(_piece)]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_name)]
+Unnamed = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_line)]  # a name that may be left out
+Text = Annotated[str, Field(max_length=LONGEST_TEXT), AfterValidator(_text)]
+Said = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_text)]
+Label = Annotated[str, Field(min_length=1, max_length=LONGEST_LABEL), AfterValidator(_line)]
+HouseValue = Annotated[Any, AfterValidator(_plain)]

@@ -1,0 +1,83 @@
+"""Problems of a file: each finding with its place, the error that holds all of them, and their text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.core.names import visible
+
+Step = str | int
+Steps = tuple[Step, ...]
+Words = str | Callable[[], str]  # a sentence, or what makes it where it is wanted
+
+WIDEST = 120  # characters of a source line printed under a problem
+SHOWN = 40  # problems printed of one file; the rest are counted
+KEPT = 400  # problems kept of one file, and hints sought for; the rest are counted
+LONGEST_STEP = 60  # letters of one step of a path that are printed
+LONGEST_PATH = 400  # letters of the name of a file that are printed
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong in a file: where (lines and columns from 1, line 0 for the file itself), what, and a way out."""
+
+    file: str
+    line: int
+    column: int
+    path: str
+    message: str
+    hint: str = ""
+    source: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        end = "" if self.message.endswith((".", "?")) else "."
+        first = ": ".join(part for part in (place, self.path, f"{self.message}{end} {self.hint}".rstrip()) if part)
+        first = visible(first)
+        if not self.source.strip():
+            return first
+        start = max(0, self.column - 1 - WIDEST // 2) if len(self.source) > WIDEST else 0
+        shown = visible(self.source[start : start + WIDEST])
+        under = "".join("\t" if letter == "\t" else " " for letter in shown[: self.column - 1 - start])
+        return f"{first}\n    {shown}\n    {under}^"
+
+
+class BadFile(Exception):
+    """A file that cannot be used, with the problems found in it and how many `more` there are; str() is what the author reads."""
+
+    def __init__(self, problems: tuple[Problem, ...], more: int = 0) -> None:
+        super().__init__(problems, more)
+        self.problems, self.more = problems, more
+
+    @property
+    def count(self) -> int:
+        """How many problems there are, those included that were only counted."""
+        return len(self.problems) + self.more
+
+    def __str__(self) -> str:
+        lines = [str(problem) for problem in self.problems[:SHOWN]]
+        if self.count > SHOWN:
+            lines.append(f"… and {self.count - SHOWN} more.")
+        return "\n".join(lines)
+
+
+def written(path: Steps) -> str:
+    """A path as the author reads it: ships.lancet.at, script.3 (lists are counted from 1)."""
+    return ".".join(str(step + 1) if isinstance(step, int) else cut(step, LONGEST_STEP) for step in path)
+
+
+def cut(text: str, most: int) -> str:
+    """A text of so many letters at most."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def said(words: Words) -> str:
+    """A sentence, made now if it is still to be made."""
+    return words if isinstance(words, str) else words()
+
+
+def refusal(path: Path | str, message: str, hint: str = "") -> BadFile:
+    """A BadFile about the file as a whole."""
+    return BadFile((Problem(cut(str(path), LONGEST_PATH), 0, 0, "", message, hint),))

@@ -1,0 +1,188 @@
+"""Labels and the places they could have: rects round a piece, leaders, points not to be covered; no part of the rules."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from pygame import Rect
+
+Place = tuple[float, float]
+Ends = tuple[Place, Place]
+
+# Places round a piece: the side a label is ranged on, which point of its rect (shares of it from the upper left corner) stands
+# there, and where that is, as shares of half the piece with the gap.
+LEFT, RIGHT, ABOVE, BELOW = (0.0, 0.5), (1.0, 0.5), (0.5, 1.0), (0.5, 0.0)
+ROUND: tuple[tuple[int, Place, float, float], ...] = (
+    (-1, LEFT, 1.0, 0.0), (1, RIGHT, -1.0, 0.0), (-1, (0.0, 1.0), 0.72, -0.62), (-1, (0.0, 0.0), 0.72, 0.62),
+    (1, (1.0, 1.0), -0.72, -0.62), (1, (1.0, 0.0), -0.72, 0.62), (0, ABOVE, 0.0, -1.0), (0, BELOW, 0.0, 1.0),
+    (-1, (0.0, 1.0), -0.3, -1.0), (1, (1.0, 1.0), 0.3, -1.0), (-1, (0.0, 0.0), -0.3, 1.0), (1, (1.0, 0.0), 0.3, 1.0),
+    (-1, (0.0, 1.0), 1.0, 0.1), (-1, (0.0, 0.0), 1.0, -0.1), (1, (1.0, 1.0), -1.0, 0.1), (1, (1.0, 0.0), -1.0, -0.1),
+)  # fmt: skip
+FAR = (22, 42, 76, 124)  # design pixels from a piece to a label with a leader
+CLOCK = (45, 285, 135, 225, 75, 315, 15, 165, 105, 255, 195, 345)  # degrees from up, the best known first
+TURNS = tuple((math.sin(math.radians(turn)), -math.cos(math.radians(turn))) for turn in CLOCK)
+CELL = 5  # design pixels: how finely points that had better not be covered are told apart
+
+
+class Counts:
+    """How many points lie in a rect, by a grid: never too few, at most those of one cell round it too many."""
+
+    def __init__(self, area: Rect, points: np.ndarray, cell: int) -> None:
+        self.left, self.top, self.cell = area.left, area.top, max(1, cell)
+        self.wide, self.high = area.w // self.cell + 1, area.h // self.cell + 1
+        x, y = ((points - (area.left, area.top)) // self.cell).astype(int).T if len(points) else (np.empty(0, int),) * 2
+        inside = (x >= 0) & (x < self.wide) & (y >= 0) & (y < self.high)
+        self.any = bool(inside.any())
+        flat = np.bincount(y[inside] * self.wide + x[inside], minlength=self.wide * self.high)
+        self._grid = flat.reshape(self.high, self.wide)
+        self._sums = np.zeros((self.high + 1, self.wide + 1), dtype=int)
+        self._sums[1:, 1:] = self._grid.cumsum(axis=0).cumsum(axis=1)
+
+    def freed(self, before: Counts) -> Rect | None:
+        """The rect about all cells that had points before and have none now."""
+        if before._grid.shape != self._grid.shape:
+            return Rect(self.left, self.top, self.wide * self.cell, self.high * self.cell)
+        if not before.any:
+            return None
+        gone = (before._grid > 0) > (self._grid > 0)
+        rows, columns = np.flatnonzero(gone.any(axis=1)), np.flatnonzero(gone.any(axis=0))
+        if not len(rows):
+            return None
+        (x0, x1), (y0, y1) = ((int(one[0]), int(one[-1])) for one in (columns, rows))
+        cell = self.cell
+        return Rect(self.left + x0 * cell, self.top + y0 * cell, (x1 - x0 + 1) * cell, (y1 - y0 + 1) * cell)
+
+    def count(self, rect: Rect, more: int = 0) -> int:
+        """Points in the cells that a rect touches, `more` pixels to each side."""
+        if not self.any:
+            return 0
+        x0 = min(self.wide, max(0, (rect.left - more - self.left) // self.cell))
+        y0 = min(self.high, max(0, (rect.top - more - self.top) // self.cell))
+        x1 = max(x0, min(self.wide, (rect.right + more - self.left) // self.cell + 1))
+        y1 = max(y0, min(self.high, (rect.bottom + more - self.top) // self.cell + 1))
+        sums = self._sums
+        return int(sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0])
+
+    def counts(self, rects: np.ndarray, more: int = 0) -> np.ndarray:
+        """The like for many: left, top, right and bottom in each row."""
+        if not self.any:
+            return np.zeros(len(rects), dtype=int)
+        least, most = rects[:, :2] - more - (self.left, self.top), rects[:, 2:4] + more - (self.left, self.top)
+        x0, y0 = np.clip(least // self.cell, 0, (self.wide, self.high)).T
+        x1, y1 = np.clip(most // self.cell + 1, 0, (self.wide, self.high)).T
+        x1, y1, sums = np.maximum(x0, x1), np.maximum(y0, y1), self._sums
+        found: np.ndarray = sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0]
+        return found
+
+
+NOTHING = Counts(Rect(0, 0, 1, 1), np.empty((0, 2)), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A way to write a label. `spots` are places of its own; without them it stands round what it names."""
+
+    kind: str  # for whoever draws it
+    size: tuple[int, int]
+    level: int = 0  # how much is lost: 0 nothing, 1 a line, 2 it stands off, 3 only a number is left
+    far: bool = False  # it stands off, and a leader ties it to what it names
+    busy: float = math.inf  # points of lines that it may cover
+    spots: tuple[tuple[int, Rect], ...] = ()
+    tied: bool = False  # the leader alone says whose it is: it may stand nearer to a foreign piece
+    over: bool = False  # its leader may lead over foreign pieces, for it must have a place
+
+    def alike(self, other: Form) -> bool:
+        """Is it the same but for its size?"""
+        return (self.kind, self.level, self.far) == (other.kind, other.level, other.far)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A label that needs a place: what it names, the ground of that in pixels, and its forms, the fullest first."""
+
+    keys: tuple[str, ...]
+    homes: tuple[Rect, ...]
+    forms: tuple[Form, ...]
+    rank: int = 0  # lower ones choose first
+    group: str = ""  # those of one group may be named together
+
+    @property
+    def key(self) -> str:
+        """The first of what it names."""
+        return self.keys[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place a label could have: the side it is ranged on, its leader from what it names to its edge."""
+
+    rect: Rect
+    side: int = 0
+    ends: Ends | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A label in its place."""
+
+    wanted: Wanted
+    form: Form
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The surroundings of labels, all in real pixels."""
+
+    area: Rect
+    taken: tuple[Rect, ...]  # nothing may stand there
+    pieces: Mapping[str, Rect]  # ships and counters: no label covers one or is nearer to a foreign one
+    barred: Counts = NOTHING  # points that may not be covered
+    lines: Counts = NOTHING  # points that had better not be
+    leaders: tuple[Ends, ...] = ()  # lines that may not be crossed by leaders
+    unit: float = 1.0  # pixels to the design pixel
+
+
+def apart(a: Rect, b: Rect) -> float:
+    """How far two rects are from each other."""
+    return math.hypot(max(a.left - b.right, b.left - a.right, 0), max(a.top - b.bottom, b.top - a.bottom, 0))
+
+
+def off(rect: Rect, at: Place) -> float:
+    """How far a pixel is from a rect."""
+    return math.hypot(max(rect.left - at[0], at[0] - rect.right, 0.0), max(rect.top - at[1], at[1] - rect.bottom, 0.0))
+
+
+def about(ends: Ends) -> Rect:
+    """The rect about a line."""
+    (x0, y0), (x1, y1) = ends
+    return Rect(math.floor(min(x0, x1)), math.floor(min(y0, y1)), math.ceil(abs(x0 - x1)) + 1, math.ceil(abs(y0 - y1)) + 1)
+
+
+def crossing(a: Ends, b: Ends) -> bool:
+    """Do two lines cross, or touch?"""
+    (p, q), (r, s) = a, b
+
+    def side(one: Place, two: Place, three: Place) -> float:
+        return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
+
+    return side(p, q, r) * side(p, q, s) <= 0 and side(r, s, p) * side(r, s, q) <= 0 and bool(
+        max(min(p[0], q[0]), min(r[0], s[0])) <= min(max(p[0], q[0]), max(r[0], s[0]))
+        and max(min(p[1], q[1]), min(r[1], s[1])) <= min(max(p[1], q[1]), max(r[1], s[1]))
+    )  # fmt: skip
+
+
+def leader(home: Rect, rect: Rect, unit: float) -> Ends:
+    """From the edge of a piece to the nearest point of its label."""
+    (x, y), inset = home.center, min(6 * unit, rect.w / 2, rect.h / 2)
+    end = min(max(x, rect.left + inset), rect.right - inset), min(max(y, rect.top + inset), rect.bottom - inset)
+    if not rect.left < x < rect.right:
+        end = float(rect.left if x <= rect.left else rect.right), end[1]
+    elif not rect.top < y < rect.bottom:
+        end = end[0], float(rect.top if y <= rect.top else rect.bottom)
+    far = math.dist((x, y), end) or 1.0
+    share = min(1.0, 0.5 * home.w / far)
+    return (x + (end[0] - x) * share, y + (end[1] - y) * share), end

@@ -1,0 +1,64 @@
+"""A battle that stands where a ship has come back and its owner is asked where it enters (full-thrust-base/9.6), for tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.script import idle_order
+from game.store import set_up_text
+
+SPACE = """title: Back again
+system: full-thrust
+house: {table_edge: return}
+seed: 11
+sides: {azure: {name: Azure League}, amber: {name: Amber Pact}}
+ships:
+  lancet: {side: azure, design: lancet, at: [70, 24], course: 2, velocity: 6}
+  sextant: {side: azure, design: sextant, at: [40, 24], course: 12, velocity: 0}
+  kiln: {side: amber, design: kiln, at: [10, 24], course: 9, velocity: 0}
+  vesper: {side: amber, design: vesper, at: [50, 40], course: 6, velocity: 2}
+"""
+HEXES = """title: Back again
+system: hex12
+house: {table_edge: return}
+seed: 11
+table: {hexes: [30, 24]}
+sides: {azure: {name: Tessera League}, amber: {name: Kessarine Levy}}
+ships:
+  lancet: {side: azure, design: crook, at: [5, 0], course: 1, velocity: 5}
+  sextant: {side: azure, design: crook, at: [12, 4], course: 1, velocity: 0}
+  kiln: {side: amber, design: gabbro, at: [14, 4], course: 6, velocity: 0}
+"""
+
+
+def returned(text: str = SPACE, beyond: int = 0) -> str:
+    """The text of a battle, with the orders that lead to where Lancet comes back, and so many idle ones after that."""
+    opened = set_up_text(text, "back.yaml")
+    battle = opened.battle
+    battle.play(battle.read("azure", "lock"))
+    battle.play(battle.read("amber", "lock"), (6, 1, 4))
+    while battle.phase.name != "Come back":
+        order = idle_order(opened)
+        assert order is not None and battle.state.turn < 9
+        battle.play(order)
+    for _ in range(beyond):
+        order = idle_order(opened)
+        assert order is not None
+        battle.play(order)
+    return text + written(battle)
+
+
+def written(battle: object) -> str:
+    """The orders of a battle as the script of its file."""
+    lines = [
+        f'- {{by: {one.order.by}, order: "{one.order}"' + (f", dice: {list(one.faces)}" if one.faces else "") + "}"
+        for one in battle.records  # type: ignore[attr-defined]
+    ]
+    return "script:\n" + "\n".join(lines) + "\n"
+
+
+def save(folder: Path, text: str) -> Path:
+    """Write it where a test may open it."""
+    path = folder / "back.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path

@@ -1,0 +1,97 @@
+"""How large everything is drawn: after the display where nobody chose a scale, and the window says where it holds one down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Surface
+from pygame.event import Event
+
+from game.core.folders import Settings
+from game.ui import preferences
+from game.ui.preferences import chosen, usual
+from game.ui.settings import SettingsPage
+from game.ui.start import Program, Window, first_size
+from game.ui.theme import theme
+
+PLUS, MINUS, NOUGHT = pygame.K_PLUS, pygame.K_MINUS, pygame.K_0
+
+
+@pytest.fixture
+def unchosen(as_it_comes: None) -> Iterator[None]:
+    """Nobody has chosen a scale; the window of the tests is put back."""
+    chosen.settings = chosen.settings.model_copy(update={"scale": None})
+    yield
+    chosen.settings, theme.scale = Settings(), 1.0
+    pygame.display.set_mode((64, 64))
+
+
+def opened(folder: Path, size: tuple[int, int]) -> Window:
+    """The program's window at a size, drawn once."""
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    program = Program(folder=folder)
+    window = Window(program, program.menu())
+    chosen.hold(size)
+    window.draw(Surface(size))
+    return window
+
+
+def strike(window: Window, key: int) -> None:
+    window.give(Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_LCTRL, unicode=""))
+
+
+@pytest.mark.parametrize("size, scale", (
+    ((1280, 800), 1.0), ((1920, 1080), 1.0), ((1920, 1200), 1.0), ((2560, 1440), 1.25), ((3440, 1440), 1.25),
+    ((3840, 2160), 2.0), ((5120, 2880), 2.5), ((7680, 4320), 3.0),
+))  # fmt: skip
+def test_a_window_as_large_as_the_display_is_drawn_in_its_scale(unchosen: None, size: tuple[int, int], scale: float) -> None:
+    chosen.hold(size)
+    assert theme.scale == chosen.scale == scale and not chosen.held
+
+
+def test_the_scale_follows_the_display_as_far_as_the_window_keeps_a_usual_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    large = 3840, 2160
+    assert first_size(large) == (2560, 1600) and usual(first_size(large), large) == 2.0
+    assert first_size((1920, 1080)) == (1280, 800) == first_size((0, 0))
+    assert usual((1920, 1080), large) == 1.25 and usual((1280, 800), large) == 1.0, "never cramped by itself"
+    monkeypatch.setattr(preferences, "desktop", lambda: large)
+    assert usual((2560, 1600)) == 2.0
+
+
+def test_a_chosen_scale_stands_whatever_the_display_until_it_is_given_back(unchosen: None, tmp_path: Path) -> None:
+    window = opened(tmp_path, (3840, 2160))
+    strike(window, MINUS)
+    assert chosen.settings.scale == theme.scale == 1.75 and window.note == "Size 175 %."
+    strike(window, NOUGHT)
+    assert chosen.settings.scale is None and theme.scale == 2.0 and window.note == "Size 200 %, after the display."
+
+
+def test_where_the_window_holds_the_scale_down_it_says_so(unchosen: None, tmp_path: Path) -> None:
+    window = opened(tmp_path, (1280, 800))
+    for _ in range(4):
+        strike(window, PLUS)
+    assert theme.scale == pytest.approx(1.6) and "room for 160 % only" in window.note
+    window.give(Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode=""))
+    assert not window.note, "until the next thing is done"
+    page = SettingsPage()
+    page.draw(Surface((1280, 800)))
+    assert any("room for 160 % only" in getattr(widget, "about", "") for widget in page.focus.widgets)
+
+
+def test_a_window_made_too_small_for_the_scale_says_so(unchosen: None, tmp_path: Path) -> None:
+    window = opened(tmp_path, (1920, 1080))
+    chosen.change(scale=2.0)
+    chosen.hold((1920, 1080))
+    assert theme.scale == 2.0 and not window.note
+    pygame.display.set_mode((1280, 800), pygame.RESIZABLE)
+    window.give(Event(pygame.VIDEORESIZE, size=(1280, 800), w=1280, h=800))
+    assert theme.scale == pytest.approx(1.6) and "200 % wants a larger one" in window.note
+    with_note, without = Surface((1280, 800)), Surface((1280, 800))
+    window.draw(with_note)
+    window.note = ""
+    window.draw(without)
+    strip = (400, 0, 480, 60)
+    assert pygame.image.tobytes(with_note.subsurface(strip), "RGB") != pygame.image.tobytes(without.subsurface(strip), "RGB")
