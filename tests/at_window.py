@@ -88,12 +88,20 @@ class Mouse(Player):
         shown.draw()
         pieces = [*desk.view.state.ships.values(), *desk.view.state.counters.values()]
         spots = [Rect(xy[0] - 24, xy[1] - 24, 48, 48) for xy in (board.camera.xy(one.at) for one in pieces if one.in_play)]
-        until(  # any of them: round one there may still be the mark of what was aimed at
-            lambda: self.hand.eye.still() and any(self.hand.eye.sees(shown.surface, spot) for spot in spots), "ships in place"
-        )
+        aimed = [self.aimed(shown, key) for key in ("", *(one.id for one in desk.enemies()))]
+        alike = [(surface, spot) for surface in aimed for spot in spots]
+        until(lambda: self.hand.eye.still() and any(self.hand.eye.sees(*one) for one in alike), "ships in place")
         tools = [one.rect for one in shown.widgets if one.name.startswith(("corner ", "tool "))]
         clear = board.rect.inflate(-60, -60)
         return lambda at: clear.collidepoint(xy := board.camera.xy(at)) and all(not one.collidepoint(xy) for one in tools)
+
+    def aimed(self, shown: Shown, key: Id) -> pygame.Surface:
+        """Our own screen with that target, or with none: the window may still mark the one that was last fired at, and the
+        mark reaches over a ship beside it."""
+        shown.screen.commands.aiming.aim_at(key)
+        shown.draw()
+        shown.screen.commands.aiming.aim_at("")
+        return shown.surface.copy()
 
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
         desk = shown.screen.desk
