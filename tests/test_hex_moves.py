@@ -9,11 +9,12 @@ import pytest
 from game.board import hexes
 from game.board.board import HexBoard
 from game.core.orders import Order, Unreadable, parsed
+from game.core.show import Forced
 from game.rules.hexcess.control import Declare
 from game.rules.hexcess.drive import EXCESS, half, limit, side_cost
 from game.rules.hexcess.edges import OffTable
 from game.rules.hexcess.order import HexMove, fault
-from game.rules.hexcess.reach import ways
+from game.rules.hexcess.reach import Ground, forced, ways
 from game.rules.hexcess.stacking import GiveWay
 from game.rules.hull import OUT
 from game.systems.hexcess import HEXCESS
@@ -284,3 +285,21 @@ def test_near_rocks_and_edges_an_end_is_reached_by_the_cheapest_way_that_is_open
         if not landing.aside and landing.velocity == 4 and landing.facing == landing.course
     }
     assert found == least and least
+
+
+@pytest.mark.parametrize("north", [-2, 0, 3])
+@pytest.mark.parametrize("west", [-3, 0, 2])
+def test_a_hex_with_nothing_closed_about_it_is_found_without_looking(west: int, north: int) -> None:
+    """Wherever the map begins: no hex so near leads off it, and only hexes that one step more leads off from are not found."""
+    ground, far = Ground(HexBoard(9, 8, west=west, north=north), frozenset()), 2
+    held = [one for one in ground.board.every() if all(map(ground.open, hexes.disc(one, far)))]
+    found = [one for one in ground.board.every() if ground.clear(one, far)]
+    assert found and set(found) <= set(held)
+    assert all(not all(map(ground.open, hexes.disc(one, far + 1))) for one in set(held) - set(found))
+
+
+@pytest.mark.parametrize(("velocity", "words"), [(0, "no helm"), (1, "1 hex, no helm"), (2, "2 hexes, no helm")])
+def test_who_has_no_helm_is_told_how_far_it_drifts(velocity: int, words: str) -> None:
+    state = sea(vessel("lancet", velocity=velocity), vessel("vesper", (9, 0), velocity=velocity))
+    state.ships["lancet"].marks |= {OUT}
+    assert [(one.ship, one.label) for one in forced(state) if isinstance(one, Forced)] == [("lancet", words)]

@@ -7,7 +7,7 @@ import pytest
 from game.core.umpire import Umpire
 from game.rules.design import Mount
 from game.rules.harm import Harm, allocate, inflict, owed
-from game.rules.hull import Ship, Wound, batched_checks, checked_systems, cross_off, soak, soaked, strike
+from game.rules.hull import Ship, Wound, batched_checks, checked_systems, cross_off, ruin, soak, soaked, strike
 from tests.build import design, house, ship, state, umpire
 
 SYSTEMS = (Mount("", "beam", 1), Mount("", "pds"), Mount("", "fcs"))
@@ -249,3 +249,9 @@ def test_what_is_checked() -> None:
     target.drive_hits = 1
     assert "DRV" in [mount.key for mount in checked_systems(target, house())]
     assert not ship().turned and not ship().thrust_used
+
+
+def test_a_ship_is_lost_where_it_lies() -> None:
+    target, rolled = ship(at=(7.5, 3.0)), umpire()
+    ruin(state(target), rolled, target, "full-thrust-base/5.2")
+    assert [(event.kind, event.whom, event.at) for event in rolled.minutes] == [("lost", target.id, (7.5, 3.0))]
