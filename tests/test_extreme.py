@@ -162,6 +162,15 @@ def test_at_will_and_early(faces: tuple[int, ...], hits: int, works: bool) -> No
     manoeuvres.late(table, umpire())
 
 
+@pytest.mark.parametrize(("begun", "at_will", "said"), [
+    (False, False, "drive damaged"), (True, False, "drive damaged"), (True, True, "drive damaged"),
+    (False, True, "drive damaged, if used"),
+])  # fmt: skip
+def test_only_what_is_held_back_is_checked_if_it_is_used(begun: bool, at_will: bool, said: str) -> None:
+    use, rules = Use("EM", 2, mark=begun), house(**PLAYED, **{"em.discretionary": at_will})
+    assert [one.words for one in BY_CODE["EM"].risks(ship(thrust=6), use, Plot("lancet"), rules)] == [said]
+
+
 # -- the form of 1998 ----------------------------------------------------------------------------------------------------
 
 

@@ -225,6 +225,8 @@ def test_a_ship_bursts_on_a_die_no_higher_than_the_surplus(points: int, face: in
     table, _ = shot_down(points)
     wrecks(table, dice := umpire(face))
     assert bool(table.table.bodies) is bursts and dice.minutes[0].rule == "full-thrust-base/6.20/debris"
+    assert dice.minutes[0].tone == ("bad" if bursts else "plain")
+    assert ("debris" in dice.minutes[0].result) is bursts
     wrecks(table, umpire())  # once is all
 
 

@@ -101,6 +101,14 @@ def test_fighters_fly_six_hexes_to_a_hex_of_their_own_on_the_map() -> None:
     assert "may not leave the table" in refused(edged, "wing", "fly -1,0", Fly).why
 
 
+def test_fighters_point_the_way_they_fly_and_as_before_where_they_stay() -> None:
+    state = carrier()
+    state.counters["wing"] = replace(wing(state, (0, 0)), facing=4)
+    state.house["stacking"] = True
+    ends = {hexes.hex_at(landing.at): landing for landing in fly_landings(state, Fly("wing"))}
+    assert [(ends[one].course, ends[one].facing) for one in ((0, 0), (0, 1), (0, -1))] == [(4, 4), (6, 6), (12, 12)]
+
+
 @pytest.mark.parametrize("first", [True, False])
 def test_fighters_fly_before_ships_or_after_them(tmp_path: Path, first: bool) -> None:
     opened = laid(tmp_path, WINGS, house={"fighters_first": first})
