@@ -11,7 +11,7 @@ from game.board.table import clock
 from game.core.orders import Illegal
 from game.rules import manoeuvres
 from game.rules.allowance import fault, power
-from game.rules.drive import rated
+from game.rules.drive import check, rated
 from game.rules.flying import Flown, flight, idle, landings, moves, pose, risks
 from game.rules.hull import Ship
 from game.rules.manoeuvre import BY_CODE, Use
@@ -78,6 +78,18 @@ def test_what_is_asked_beyond_the_usual(text: str, thrust: int, over: tuple[int,
     one = ship(thrust=thrust, velocity=12)
     assert not why(one, text) and excess(one, read(text), RULES) == over
     assert dice(RULES, Excess(*over), 0) == sum(n > 0 for n in over)
+
+
+@pytest.mark.parametrize(
+    ("rows", "added", "face", "words", "holds"),
+    [(0, 0, 5, "fails on a 6", True), (0, 1, 5, "fails on 5 or more", False), (2, 3, 1, "fails on 1 or more", False),
+     (2, 5, 1, "fails on 1 or more", False), (1, 3, 1, "fails on 2 or more", True)],
+)  # fmt: skip
+def test_a_check_says_what_it_fails_on(rows: int, added: int, face: int, words: str, holds: bool) -> None:
+    one, dice = ship(hull=12), umpire(face)
+    one.hull -= 3 * rows
+    assert check(state(one), dice, one, added, "Hard About", "manoeuvres/8.1") is holds
+    assert dice.minutes[0].reason == words
 
 
 def test_earlier_bursts_add_dice() -> None:

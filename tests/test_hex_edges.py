@@ -230,6 +230,12 @@ def test_what_falls_off_may_be_replaced_ahead(face: int, comes: bool) -> None:
         assert (body.course, body.velocity) == (6, 1)
 
 
+def test_where_all_is_taken_ahead_nothing_comes() -> None:
+    state = scrolling(*(rock((8, 15 - n), "asteroid", f"rock{n}") for n in range(22)))
+    edges._replaced(state, dice := umpire(4), state.table.bodies[0], 0)
+    assert [one.result for one in dice.minutes] == ["nothing comes"] and len(state.table.bodies) == 22
+
+
 def test_a_scroll_drops_no_objective() -> None:
     """HX-36: a planetoid, and an edge that is somebody's aim."""
     assert "Moon would fall off" in refused(scrolling(rock((8, 15), "planet", "moon")), "runner", "scroll N3").why

@@ -14,7 +14,7 @@ from game.board.hexes import Hex
 from game.core.orders import Prompt
 from game.core.state import State
 from game.rules.bearing import FIRED
-from game.rules.counter_orders import Fly, Launch, fly_landings, ready
+from game.rules.counter_orders import Fly, Launch, fly_landings, net, ready
 from game.rules.counters import FIGHTERS, Counter, huddled
 from game.rules.design import Mount
 from game.rules.fighters import Strike
@@ -99,6 +99,13 @@ def test_fighters_fly_six_hexes_to_a_hex_of_their_own_on_the_map() -> None:
     edged.table = sea(board=EDGED).table
     wing(edged, (0, 0))
     assert "may not leave the table" in refused(edged, "wing", "fly -1,0", Fly).why
+
+
+def test_keys_lead_to_the_nearest_place_of_the_next_ring() -> None:
+    for stop in net(6):
+        assert [hexes.distance((0, 0), one) for one in stop.near[2:]] == [max(0, stop.far - 1), min(6, stop.far + 1)]
+        assert stop.far == 0 or hexes.distance(stop.offset, stop.near[2]) == 1
+        assert stop.far == 0 or hexes.distance(stop.offset, stop.near[3]) == (stop.far < 6)
 
 
 def test_fighters_point_the_way_they_fly_and_as_before_where_they_stay() -> None:
