@@ -338,3 +338,17 @@ def test_whoever_gives_up_while_others_write_is_seen_to_be_gone(tmp_path: Path) 
     assert battle.phase.secret and battle.state.outcome is None and before == (True, 0)
     for side in ("azure", "amber"):
         assert not battle.view(side).state.ships["rook"].in_play and battle.view(side).length == 1
+
+
+def test_nobody_takes_back_what_the_other_side_did_in_the_open(duel: Opened) -> None:
+    sealed(duel)
+    battle = duel.battle
+    while (given := idle_order(duel)) is not None and str(given) != "hold":
+        battle.play(given)
+    assert given is not None
+    battle.play(given)
+    me, them = sorted(battle.state.sides, key=lambda side: side != battle.state.owner(given.by))
+    assert battle.undo_fault(me) is None and str(battle.undo_fault(them)) == "the last order was the other side's"
+    with pytest.raises(Illegal, match="the other side's"):
+        battle.undo(them)
+    assert battle.undo(me) == given

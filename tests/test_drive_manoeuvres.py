@@ -395,3 +395,10 @@ def test_no_dead_rotation_while_an_ftl_drive_is_started() -> None:
     assert not why(one, "DR1S")
     one.set_clock("ftl", 1)
     assert "has started her FTL drive" in why(one, "DR1S")
+
+
+@pytest.mark.parametrize(("thrust", "efficiency", "most"), [(4, 0.5, 2), (4, 1.0, 4), (5, 0.5, 2), (1, 0.5, 1)])
+def test_the_form_offers_what_the_rating_moves_astern(thrust: int, efficiency: float, most: int) -> None:
+    """Its values, each with the price of its thrust: two for a point of velocity or, by option, one."""
+    rules = house(**{"rt.efficiency": efficiency})
+    assert [use.n for use in BY_CODE["RT"].values(ship(thrust=thrust), rules)] == list(range(1, most + 1))

@@ -220,6 +220,8 @@ def test_a_planet_at_the_edge_burns_who_is_not_streamlined(built: str, velocity:
     assert [risk.what for risk in risks(state, HexMove("mover"))] == ["Planet" if lost else "Map edge"]
     give(state, "mover", "0")
     assert state.ships["mover"].fate == ("destroyed" if lost else "away")
+    elsewhere = sea(vessel("mover", velocity=velocity, streamlining=built), board=replace(EDGED, planet="bottom"))
+    assert [risk.what for risk in risks(elsewhere, HexMove("mover"))] == ["Map edge"]
 
 
 # -- fire through dust ---------------------------------------------------------------------------------------------------
