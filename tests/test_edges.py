@@ -190,6 +190,7 @@ def test_a_fleet_off_one_edge_and_out_of_reach_rolls_to_get_away(
     after_movement(table, dice)
     assert (table.ships["lancet"].fate == "left") is away and table.ships["vesper"].in_play
     assert dice.minutes[0].rule == "full-thrust-base/9.5"
+    assert [mark for mark in table.ships["lancet"].marks if mark.startswith("edge:")] == (["edge:right"] if away else [])
 
 
 @pytest.mark.parametrize(("speed", "bonus"), [(8, ""), (9, "+2 for the fastest ship")])
