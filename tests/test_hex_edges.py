@@ -92,6 +92,16 @@ def test_by_default_nobody_comes_back_in_the_last_two_turns(turn: int, house: di
     assert state.ships["runner"].in_play == back
 
 
+@pytest.mark.parametrize(
+    ("rolled", "order"), [((), ("azure",)), (("amber",), ("amber", "azure")), (("azure", "amber"), ("azure", "amber"))]
+)
+def test_who_comes_back_alone_goes_and_fires_after_all_who_rolled(rolled: tuple[str, ...], order: tuple[str, ...]) -> None:
+    state = leaving()
+    state.marks["away/runner"], state.initiative = Away((4, -2), 0, ABOUT), rolled
+    come_back(state, umpire())
+    assert state.initiative == order
+
+
 def test_who_left_where_the_map_is_no_more_comes_back_by_the_nearest_hex() -> None:
     """A window that has moved on eastwards no longer has the column she would come in by."""
     state = leaving()
