@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -81,9 +82,11 @@ class Offer:
         """The table before the first order."""
         return self.opened.battle.view(None) if self.opened else None
 
-    def flagship(self, side: str) -> str:
-        """The silhouette that stands for a side: that of her heaviest hull."""
-        return flagship(self.view(), side)
+    @cached_property
+    def flagships(self) -> Mapping[str, str]:
+        """The silhouette that stands for each side: that of her heaviest hull."""
+        view = self.view()
+        return {side.id: flagship(view, side.id) for side in self.sides}
 
     @property
     def weight(self) -> tuple[int, int, str]:

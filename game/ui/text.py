@@ -135,6 +135,12 @@ def _broken(word: str, wide: float, size: float, weight: str) -> list[str]:
 
 def lines(string: str, wide: float, size: float = 15, weight: str = "r") -> list[str]:
     """A paragraph broken into lines no wider than `wide` real pixels; a newline starts a new line."""
+    return list(_lines(string, wide, size, weight))
+
+
+@cached(1024)
+def _lines(string: str, wide: float, size: float, weight: str) -> tuple[str, ...]:
+    """The same, remembered while the scale stays: panels are written anew in every frame."""
     done: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
@@ -146,7 +152,7 @@ def lines(string: str, wide: float, size: float = 15, weight: str = "r") -> list
             else:
                 line = longer
         done.append(line)
-    return done
+    return tuple(done)
 
 
 def fit(string: str, wide: float, size: float = 16, weight: str = "r") -> str:

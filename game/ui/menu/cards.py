@@ -15,7 +15,7 @@ from game.ui.hulls import badge_sprite
 from game.ui.marks import emblem
 from game.ui.parts import key_cap, key_width
 from game.ui.previews import ground, picture
-from game.ui.shelf import Offer, Save, flagship, state_of
+from game.ui.shelf import Offer, Save, state_of
 from game.ui.text import Piece, fit, lines, run, text, width, wrap
 from game.ui.theme import mix, theme
 from game.ui.widgets import Button, Widget, shades
@@ -305,5 +305,4 @@ class BeginButton(Button):
 
 def seats(offer: Offer) -> list[tuple[Side, str]]:
     """Each side of a scenario with its silhouette."""
-    view = offer.view()
-    return [(side, flagship(view, side.id)) for side in offer.sides]
+    return [(side, offer.flagships[side.id]) for side in offer.sides]

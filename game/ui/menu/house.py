@@ -7,6 +7,7 @@ values, Backspace puts a changed one back.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import pygame
@@ -31,20 +32,25 @@ class House:
     def __init__(self, system: RuleSystem, base: Mapping[str, Any] | None = None) -> None:
         self.system, self.base = system, dict(base or {})
         self.chosen: dict[str, Any] = {}
+        self._under = lru_cache(8)(self._worked_out)  # every row asks several times in each frame
+
+    def _worked_out(self, *chosen: tuple[str, Any]) -> dict[str, Any]:
+        """Every rule with its value where these are chosen."""
+        return self.system.settings({**self.base, **dict(chosen)})
 
     @property
     def settings(self) -> dict[str, Any]:
         """Every rule with its value."""
-        return self.system.settings({**self.base, **self.chosen})
+        return dict(self._under(*self.chosen.items()))
 
     def of(self, key: str) -> Any:
         """The value of one rule."""
-        return self.settings[key]
+        return self._under(*self.chosen.items())[key]
 
     def usual(self, key: str) -> Any:
         """The value a rule has if nobody touches it: by the scenario, or by the edition chosen."""
-        others = {k: v for k, v in self.chosen.items() if k == PROFILE}
-        return self.system.settings({**self.base, **others} if key != PROFILE else self.base)[key]
+        others = [(k, v) for k, v in self.chosen.items() if k == PROFILE != key]
+        return self._under(*others)[key]
 
     def changed(self, key: str) -> bool:
         """Has a player set this rule to something else?"""
