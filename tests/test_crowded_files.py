@@ -52,6 +52,8 @@ ENDLESS = {
     "fields": (HEAD + SHIP + lines(20_000, "field{0}: 1"), "more than 10000 fields lie side by side"),
     "ships": (HEAD + "ships: {" + flow(2_000, "s{0}: " + ENTRY) + "}\n", "at most 1000 entries"),
     "bodies": (HEAD + SHIP + "table: {terrain: [" + ", ".join([PLANET] * 2_000) + "]}\n", "at most 1000 entries"),
+    "counters": (HEAD + SHIP + "counters: {" + flow(2_000, "s.m{0}: {{at: [1, 1], course: 1}}") + "}\n", "at most 1000 entries"),
+    "designs": (HEAD + SHIP + "designs: {" + flow(2_000, "d{0}: {{mass: 10}}") + "}\n", "at most 1000 entries"),
     "sides": (HEAD.replace("{a: {name: A}}", "{" + flow(50, "a{0}: {{name: A}}") + "}") + SHIP, "at most 26 entries"),
     "marks": (HEAD + SHIP.replace("course: 1", "course: 1, marks: [" + flow(999, "m{0}") + "]"), "at most 200 entries"),
 }  # fmt: skip
