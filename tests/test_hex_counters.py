@@ -49,6 +49,19 @@ def test_fighters_are_pulled_from_hex_to_hex_and_fly_at_a_word(tmp_path: Path) -
     assert hexes.hex_at(seat.battle.state.counters[key].at) == there
 
 
+@pytest.mark.parametrize(("phase", "mover"), [("Move fighters", ".HG"), ("Missiles move", ".MT")])
+def test_ships_threaten_nothing_while_only_counters_move(tmp_path: Path, phase: str, mover: str) -> None:
+    """The tool may be on, for the nearest or for all, with a counter or a ship in hand."""
+    seat = reached(tmp_path, phase, mover)
+    screen = seat.screen
+    for key in (next(one for one in screen.desk.waiting if mover in one), screen.desk.enemies()[0].id):
+        screen.commands.choose(key)
+        for _ in range(3):
+            screen.do("threat")
+            picture_of(seat)
+            assert screen.scene.threats == {}
+
+
 def test_lists_and_sheets_show_counters_as_they_lie_on_the_board(tmp_path: Path) -> None:
     seat = reached(tmp_path, "Missiles move", ".MT")
     rows = {one.name: one.token for one in seat.screen.focus.widgets if isinstance(one, ShipRow)}

@@ -231,7 +231,9 @@ def fly_gauge(state: State, order: Fly) -> Gauge:
 
 
 def fly_landings(state: State, draft: Fly) -> tuple[Landing, ...]:
-    """Every place they can reach; keys lead round a ring, and from ring to ring."""
+    """Every place they can reach; keys lead round a ring, and from ring to ring. None for a ship, which lies still meanwhile."""
+    if draft.by not in state.counters:
+        return ()
     counter, board, most = state.counters[draft.by], board_of(state.table), int(reach(state))
     middle, crowds = hexes.hex_at(counter.at), not state.house["stacking"]
     rocks = {hexes.hex_at(body.at) for body in state.table.bodies if body.blocks}

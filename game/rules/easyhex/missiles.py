@@ -269,7 +269,9 @@ def steer_pose(state: State, steer: Steer) -> Pose:
 
 
 def steer_landings(state: State, draft: Steer) -> tuple[Landing, ...]:
-    """Every flight: straight on, and a turn to either side after any number of hexes."""
+    """Every flight: straight on, and a turn to either side after any number of hexes; none for a ship, which lies still now."""
+    if draft.by not in state.counters:
+        return ()
     counter = state.counters[draft.by]
     every = [Steer(draft.by), *(Steer(draft.by, after, turn) for turn in (-1, 1) for after in range(FLIGHT, -1, -1))]
     found = []

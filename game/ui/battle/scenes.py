@@ -98,7 +98,10 @@ def in_hand(landings: tuple[Landing, ...], order: Order | None) -> Landing | Non
 
 
 def threats(desk: Desk, tools: frozenset[str]) -> Mapping[Id, tuple[Landing, ...]]:
-    """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a drag."""
+    """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a drag.
+
+    Nothing of ships while only missiles and fighters move.
+    """
     view = desk.view
     near = desk.target
     if not near and desk.chosen:
@@ -109,7 +112,8 @@ def threats(desk: Desk, tools: frozenset[str]) -> Mapping[Id, tuple[Landing, ...
         keys = [ship.id for ship in desk.enemies()]
     elif "threat" in tools and near != desk.chosen:
         keys = [near] if near else []
-    return {key: desk.known("threat", key, ask=partial(_landings, view, key)) for key in keys}
+    found = {key: desk.known("threat", key, ask=partial(_landings, view, key)) for key in keys}
+    return {key: ends for key, ends in found.items() if ends}
 
 
 def trails(desk: Desk) -> tuple[Trail, ...]:
