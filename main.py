@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.store import Opened
-    from game.ui.app import Answer
-    from game.ui.start import Program
+    from game.battle.loader import Opened
+    from game.ui.app.program import Program
+    from game.ui.app.window import Answer
 
 HEADLESS = ("check", "battle", "replay", "picture", "illustrate", "cost", "schema")
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return demonstration(asked.name)
     if asked.verb == "illustrate":
         return illustrated(asked.out)
-    from game import commands
+    from game.cli import commands
 
     if asked.verb == "picture":
         return commands.picture(asked, draw)
@@ -160,8 +160,8 @@ def screen() -> bool:
 
 def unreadable(path: Path) -> str:
     """Why a file cannot be opened as a battle, for the terminal it was named in; empty if it can."""
-    from game.core.files import BadFile
-    from game.store import set_up
+    from game.battle.loader import set_up
+    from game.formats.validation import BadFile
 
     try:
         set_up(path)
@@ -172,7 +172,7 @@ def unreadable(path: Path) -> str:
 
 def demonstration(name: str | None) -> int:
     """Open the window on the gallery, or on one demonstration."""
-    from game.gallery import found
+    from game.demonstrations.catalogue import found
 
     try:
         path = found(name) if name else None
@@ -184,7 +184,7 @@ def demonstration(name: str | None) -> int:
         if path is not None:
             yield program.demonstration(path)
 
-    from game.ui.app import Push
+    from game.ui.app.window import Push
 
     return window(None, then)
 
@@ -199,7 +199,7 @@ def window(file: Path | None, then: Callable[[Program], Iterable[Answer]] | None
         return refuse(NO_SCREEN)
     if pygame.display.get_driver() in ("dummy", "offscreen") and not os.environ.get("SDL_VIDEODRIVER"):
         return refuse(NO_SCREEN)  # a display is named, but nobody answers there
-    from game.ui.start import run
+    from game.ui.app.program import run
 
     return run(file, then)
 

@@ -7,9 +7,9 @@ from typing import TypeVar
 import pygame
 from pygame.event import Event
 
-from game.ui.focus import Focus
-from game.ui.text_field import TextField
-from game.ui.widgets import Widget
+from game.ui.toolkit.focus import Focus
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Widget
 
 W = TypeVar("W", bound=Widget)
 

@@ -13,14 +13,14 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.board.table import Point
+from game.board.geometry import Point
+from game.core.display import Landing
 from game.core.orders import Choice, Field, Id, Order
-from game.core.show import Landing
 from game.ui.battle import BattleScreen
-from game.ui.battle.choices import said
-from game.ui.battle.layout import arranged
-from game.ui.battle.top_bar import button_rect
-from game.ui.widgets import Widget
+from game.ui.battle.orders.choice_panel import said
+from game.ui.battle.panels.top_bar import button_rect
+from game.ui.session.layout import arranged
+from game.ui.toolkit.widgets import Widget
 from tests.hand import PARKED, SHARES, soon, until
 from tests.player import Player, Shown, drawn_aside
 from tests.wishes import PLAIN

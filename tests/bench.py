@@ -23,14 +23,14 @@ from typing import Any
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
-from game.battle import Battle
+from game.battle.battle import Battle
+from game.battle.loader import ROOT, Opened, set_up, set_up_text
 from game.board.hexes import at
 from game.core.orders import Order
-from game.core.writing import block
+from game.formats.yaml_writer import block
 from game.players.match import Match
 from game.players.random_player import random_order
-from game.rules.hexcess.order import HexMove
-from game.store import ROOT, Opened, set_up, set_up_text
+from game.systems.hexcess.movement.order import HexMove
 from main import COLLECT
 from tests.laid import idle
 
@@ -144,7 +144,7 @@ def drag_motions(screen: Any) -> Iterator[Any]:
 
 def drag_frames(screen: Any) -> Iterator[Any]:
     """What comes in with each frame of it: three motions, then none until odds and panels have followed, and so on."""
-    from game.ui.battle.board_hand import BEHIND
+    from game.ui.battle.board_input import BEHIND
 
     for step, motion in enumerate(drag_motions(screen)):
         yield motion

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from game.battle import Battle, View
+from game.battle.battle import Battle, View
 from game.board.terrain import Body
+from game.core.display import Ring, Zone
 from game.core.events import Event
-from game.core.show import Ring, Zone
 from game.core.state import Table
-from game.rules.design import Mount
-from game.rules.plots import Plot
+from game.rules.movement.plot import Plot
+from game.rules.ships.design import Mount
 from game.systems import SYSTEMS
-from game.ui.board.plot import Drag
-from game.ui.board.scene import Pin, Refusal, Scene, Trail, Volley
+from game.ui.board.model.scene import Pin, Refusal, Scene, Trail, Volley
+from game.ui.board.plotting.drag import Drag
 from tests.build import design, ship, state
 
 BODIES = tuple(

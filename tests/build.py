@@ -11,9 +11,9 @@ from game.core.events import Event
 from game.core.orders import Order
 from game.core.state import Side, State, Table
 from game.core.umpire import Umpire
-from game.rules.design import Design, Mount, lettered
-from game.rules.house import HOUSE
-from game.rules.hull import Ship
+from game.rules.scenario.house_rules import HOUSE
+from game.rules.ships.design import Design, Mount, lettered
+from game.rules.ships.ship import Ship
 
 
 def house(**chosen: Any) -> dict[str, Any]:

@@ -9,16 +9,16 @@ from typing import Any, ClassVar
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from game.battle import Battle, View
+from game.battle.battle import Battle, View
 from game.board import hexes
-from game.board.board import HexBoard, path_of
+from game.board.boards import HexBoard, path_of
 from game.board.terrain import Body
+from game.core.display import Bend, Forced, Gauge, Landing, Pose, Token
 from game.core.orders import Field, Id, Order
-from game.core.show import Bend, Forced, Gauge, Landing, Pose, Token
 from game.core.state import State, Table
 from game.core.values import frozen
-from game.rules.design import Mount
-from game.systems.full_thrust import FULL_THRUST
+from game.rules.ships.design import Mount
+from game.systems.full_thrust.system import FULL_THRUST
 from tests.build import design, ship, state
 
 BOARD = HexBoard(30, 24, mu=2, rounded_up=True, sides=True)

@@ -50,9 +50,9 @@ def still() -> Iterator[None]:
     """Nothing moves unless a test wants it to; scale and settings are put back."""
     import pygame
 
-    from game.core.folders import Settings
-    from game.ui.preferences import STILL, chosen
-    from game.ui.theme import theme
+    from game.formats.user_folders import Settings
+    from game.ui.host.preferences import STILL, chosen
+    from game.ui.render.theme import theme
 
     before = chosen.settings
     chosen.settings = Settings(speed=STILL, tumbling=False)
@@ -67,7 +67,7 @@ def plain_theme(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The usual scale and palette, and no key held; put back afterwards."""
     import pygame
 
-    from game.ui.theme import NIGHT, theme
+    from game.ui.render.theme import NIGHT, theme
 
     pygame.init()
     monkeypatch.setattr(pygame.key, "get_mods", lambda: 0)
@@ -95,7 +95,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def as_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nobody has chosen anything or written a demonstration, and nothing moves unless a test wants it to."""
-    from game.core.folders import HOME
+    from game.formats.user_folders import HOME
     from tests.pages import plain
 
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
@@ -108,7 +108,7 @@ def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """At a window of the usual scale, with a home of one's own."""
     import pygame
 
-    from game.core.folders import HOME
+    from game.formats.user_folders import HOME
     from tests.seated import at_scale
 
     monkeypatch.setenv(HOME, str(tmp_path / "home"))

@@ -6,9 +6,9 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.demonstration import Demonstration
-from game.gallery import exhibits, found
-from game.store import set_up
+from game.battle.loader import set_up
+from game.demonstrations.catalogue import exhibits, found
+from game.demonstrations.demonstration import Demonstration
 from game.ui.demonstration.screen import DemonstrationScreen
 
 ALL = exhibits()

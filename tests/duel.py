@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from game.board.table import ARCS
+from game.board.geometry import ARCS
+from game.core.display import Shot
 from game.core.events import Event
 from game.core.orders import Illegal
-from game.core.show import Shot
 from game.core.state import State
-from game.rules.bearing import shots
-from game.rules.design import Mount
-from game.rules.fire import Fire
+from game.rules.combat.fire import Fire
+from game.rules.combat.targeting import shots
+from game.rules.ships.design import Mount
 from tests.build import carried_out, design, ship, state
 
 F3, P3, S3 = ("F", "FS", "FP"), ("F", "AP", "FP"), ("F", "FS", "AS")

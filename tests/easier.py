@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from game.battle import Battle
+from game.battle.battle import Battle
 from game.board import hexes
-from game.board.board import HexBoard
+from game.board.boards import HexBoard
 from game.board.hexes import Hex, course_of
 from game.board.terrain import Body
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Unreadable
 from game.core.state import State
-from game.rules.counters import Counter
-from game.rules.design import Mount
-from game.rules.easyhex.marker import Marker
-from game.rules.hull import Ship
-from game.systems.easyhex import EASYHEX
+from game.rules.counters.counter import Counter
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+from game.systems.easyhex.marker import Marker
+from game.systems.easyhex.system import EASYHEX
 from tests.build import carried_out, design, ship
 from tests.on_hexes import on_map
 

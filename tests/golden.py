@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from game.battle import Battle, Record, View
-from game.board.table import Point, in_thousandths
+from game.battle.battle import Battle, Record, View
+from game.battle.loader import ROOT, open_battle
+from game.board.geometry import Point, in_thousandths
 from game.core.orders import Prompt
 from game.players.match import Match
-from game.store import ROOT, open_battle
 from tests.laid import SCENARIOS
 
 FOLDER = ROOT / "tests" / "golden"

@@ -20,8 +20,8 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface
 
-from game.store import ROOT, Opened, open_battle
-from game.ui.widgets import Widget
+from game.battle.loader import ROOT, Opened, open_battle
+from game.ui.toolkit.widgets import Widget
 
 SIZE = (1280, 800)
 PARKED = (2, SIZE[1] - 2)  # where a pointer touches nothing

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from game.board import hexes
-from game.board.board import HexBoard
+from game.board.boards import HexBoard
 from game.board.hexes import Hex, course_of
 from game.board.terrain import Body
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.core.state import State
-from game.rules.hexcess.drive import lies
-from game.rules.hexcess.order import HexMove
-from game.rules.hull import Ship
-from game.systems.hexcess import HEXCESS
+from game.rules.hex.helm import lies
+from game.rules.ships.ship import Ship
+from game.systems.hexcess.movement.order import HexMove
+from game.systems.hexcess.system import HEXCESS
 from tests.build import carried_out, design, ship
 from tests.on_hexes import on_map
 

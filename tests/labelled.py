@@ -11,17 +11,17 @@ from pygame import Rect
 from shapely.geometry import LineString, Point, box
 
 from game.board import hexes
-from game.ui.board import counters, ships
-from game.ui.board.label_spots import CELL, Counts, Ground, Laid, Wanted
-from game.ui.board.labelling import Sheet, lay_out
-from game.ui.board.labels import Writing, forms_of
-from game.ui.board.plan import furniture
-from game.ui.board.scene import Scene
-from game.ui.board.terrain_names import TerrainName, terrain_names
+from game.ui.board.labels.board_labels import Writing, forms_of
+from game.ui.board.labels.layout import furniture
+from game.ui.board.labels.pictures import Name, Word
+from game.ui.board.labels.placement import Sheet, lay_out
+from game.ui.board.labels.positions import CELL, Counts, Ground, Laid, Wanted
+from game.ui.board.labels.terrain_names import TerrainName, terrain_names
+from game.ui.board.layers import counters, ships
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
-from game.ui.board.words import Name, Word
-from game.ui.camera import Camera
-from game.ui.theme import theme
+from game.ui.render.theme import theme
 
 AZURE = (90, 200, 250)
 

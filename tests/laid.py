@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from game.script import idle_order
-from game.store import ROOT, Opened, open_battle
+from game.battle.loader import ROOT, Opened, open_battle
+from game.battle.script import idle_order
 
 SCENARIOS = sorted((ROOT / "scenarios").glob("*/*.yaml"), key=lambda path: (path.parent.name != "full_thrust", path))
 IN_SPACE = [path for path in SCENARIOS if path.parent.name == "full_thrust"]  # those of the first game on the menu

@@ -9,11 +9,11 @@ from math import prod
 from pathlib import Path
 from random import Random
 
-from game.battle import Battle
+from game.battle.battle import Battle
+from game.battle.loader import Opened
 from game.core.orders import Id, Order
 from game.core.system import RuleSystem
 from game.players.match import Match
-from game.store import Opened
 from tests.laid import SCENARIOS, paper
 from tests.test_random_battles import drawn
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from game.board import hexes
-from game.board.board import HexBoard
+from game.board.boards import HexBoard
 from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.state import Side, State, Table
 from game.core.system import RuleSystem
-from game.rules.hull import Ship
+from game.rules.ships.ship import Ship
 
 
 def on_map(system: RuleSystem, ships: Sequence[Ship], bodies: Iterable[Body], board: HexBoard, house: dict[str, Any]) -> State:

@@ -18,18 +18,18 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.battle import NOBODY
-from game.core.files import BadFile
-from game.core.folders import Settings
+from game.battle.battle import NOBODY
+from game.battle.loader import new_save, open_battle, scenario_folder
+from game.formats.user_folders import Settings
+from game.formats.validation import BadFile
 from game.players.match import Match
-from game.store import new_save, open_battle, scenario_folder
 from game.systems import SYSTEMS
-from game.ui import text as writing
-from game.ui.app import Screen
-from game.ui.preferences import chosen
-from game.ui.start import Program, Window
-from game.ui.theme import NIGHT, theme
-from game.ui.widgets import Widget
+from game.ui.app.program import Program, Window
+from game.ui.app.window import Screen
+from game.ui.host.preferences import chosen
+from game.ui.render import text as writing
+from game.ui.render.theme import NIGHT, theme
+from game.ui.toolkit.widgets import Widget
 
 SIZES = ((1280, 800), (1920, 1080), (800, 500))
 SCALES = (0.75, 1.0, 2.0)

@@ -23,12 +23,12 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.core.folders import Settings
+from game.battle.loader import ROOT
 from game.core.orders import Order
-from game.store import ROOT
+from game.formats.user_folders import Settings
+from game.ui.app.program import Program, Window
+from game.ui.host.preferences import chosen
 from game.ui.menu.cards import ScenarioCard
-from game.ui.preferences import chosen
-from game.ui.start import Program, Window
 
 BATTLE = ROOT / "docs" / "battles" / "tavira_passage.yaml"
 PLANS = ROOT / "docs" / "battles" / "three_ways.yaml"

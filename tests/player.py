@@ -14,16 +14,16 @@ from typing import Any
 import pygame
 from pygame import Surface
 
-from game.core.folders import Settings
+from game.core.display import Landing
 from game.core.orders import Id, Order
-from game.core.show import Landing
+from game.formats.user_folders import Settings
+from game.ui.app.program import Program
 from game.ui.battle import BattleScreen
-from game.ui.battle.pause import Ending
-from game.ui.curtain.screen import Curtain
-from game.ui.preferences import chosen
-from game.ui.start import Program
-from game.ui.theme import NIGHT, theme
-from game.ui.widgets import Widget
+from game.ui.battle.pause_menu import Ending
+from game.ui.handover.screen import Curtain
+from game.ui.host.preferences import chosen
+from game.ui.render.theme import NIGHT, theme
+from game.ui.toolkit.widgets import Widget
 from tests.hand import SIZE, Hand, until
 from tests.wishes import answer, wanted
 

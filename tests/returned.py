@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.script import idle_order
-from game.store import set_up_text
+from game.battle.loader import set_up_text
+from game.battle.script import idle_order
 
 SPACE = """title: Back again
 system: full-thrust

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from game.battle.loader import ROOT, set_up_text
 from game.core.orders import Id
-from game.sandbox import Sandbox
-from game.sandbox_file import open_sandbox, sandbox_of
-from game.store import ROOT, set_up_text
-from game.ui.app import Pop
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.storage import open_sandbox, sandbox_of
+from game.ui.app.window import Pop
 from game.ui.sandbox.screen import SandboxScreen
 from tests.laid import paper
 from tests.seated import TURN

@@ -9,12 +9,12 @@ from typing import Any
 
 import pygame
 
+from game.battle.loader import open_battle
 from game.core.orders import Id
 from game.players.random_player import random_order
-from game.store import open_battle
-from game.ui.app import Push
+from game.ui.app.window import Push
 from game.ui.battle import BattleScreen
-from game.ui.theme import theme
+from game.ui.render.theme import theme
 from tests.laid import paper
 from tests.sitting import Place, Sitting
 
@@ -91,7 +91,7 @@ class Seated(Sitting):
 
 def at_scale(scale: float) -> None:
     """A scale for the next frame, held by the settings."""
-    from game.ui.preferences import chosen
+    from game.ui.host.preferences import chosen
 
     chosen.settings = chosen.settings.model_copy(update={"scale": scale})
     theme.scale = scale

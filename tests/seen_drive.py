@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core.state import State
-from game.rules import manoeuvres
-from game.rules.allowance import costs, fault, power
-from game.rules.flying import flight
-from game.rules.hull import Ship
-from game.rules.manoeuvre import BY_CODE
-from game.rules.manoeuvres.emergency_thrust import Excess, burst
-from game.rules.plots import Plot
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.engines.emergency_thrust import Excess, burst
+from game.rules.manoeuvres.framework.base import BY_CODE
+from game.rules.movement.cinematic import flight
+from game.rules.movement.plot import Plot
+from game.rules.movement.thrust_limits import costs, fault, power
+from game.rules.ships.ship import Ship
 from tests.build import house, ship, state, umpire
 
 Rules = dict[str, Any]
@@ -42,10 +42,10 @@ def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[State, in
     one, dice = ship(**{"velocity": 20, "hull": 24} | parts), umpire(*faces)
     table, plot = state(one, **rules), Plot.parse("lancet", text)
     one.doing = plot.uses
-    plot = manoeuvres.before(table, dice, one, plot)
+    plot = archive.before(table, dice, one, plot)
     early = len(dice.faces)
-    manoeuvres.after(table, dice, one, plot)
-    manoeuvres.late(table, dice)
+    archive.after(table, dice, one, plot)
+    archive.late(table, dice)
     assert dice.faces == faces
     return table, early
 
@@ -87,7 +87,7 @@ def second_row(rules: Rules) -> int:
     one.hull = 7
     table = state(one, **rules)
     one.doing = Plot.parse("lancet", "RL").uses
-    manoeuvres.late(table, dice)
+    archive.late(table, dice)
     return one.thrust
 
 

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core.state import State
-from game.rules import windows
-from game.rules.allowance import fault
-from game.rules.hull import Ship
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres import afterwards, eclipsing, farther
-from game.rules.plots import Plot
-from game.rules.windows import Afterwards
+from game.rules.manoeuvres import post_movement_rules
+from game.rules.manoeuvres.archive import farther
+from game.rules.manoeuvres.cover import eclipsing
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.movement import post_movement
+from game.rules.movement.plot import Plot
+from game.rules.movement.post_movement import Afterwards
+from game.rules.movement.thrust_limits import fault
+from game.rules.ships.ship import Ship
 from tests.build import house, ship, state, umpire
 from tests.seen_drive import when
 
@@ -26,18 +28,18 @@ def moved(rules: Rules, text: str = "P", **parts: Any) -> tuple[State, Ship]:
     plot = Plot.parse("lancet", text)
     one.doing = plot.uses
     table = state(one, **ALL | rules)
-    afterwards.keep(one, plot, table.house)
+    post_movement_rules.keep(one, plot, table.house)
     return table, one
 
 
 def may(rules: Rules, moment: str, **parts: Any) -> str:
     """What she may do at one of the three moments, by its code."""
     table, one = moved(rules, **parts)
-    if moment == afterwards.MOVED:
-        windows.opened(table)
-    if moment == afterwards.TARGET:
-        table.marks["declared"] = windows.Declared(Plot("vesper"), ("lancet",))
-    return " ".join(sorted({use.code for use in windows.choices(table, one)}))
+    if moment == post_movement_rules.MOVED:
+        post_movement.opened(table)
+    if moment == post_movement_rules.TARGET:
+        table.marks["declared"] = post_movement.Declared(Plot("vesper"), ("lancet",))
+    return " ".join(sorted({use.code for use in post_movement.choices(table, one)}))
 
 
 def turning(rules: Rules) -> bool:
@@ -56,7 +58,7 @@ def how_often(rules: Rules) -> int:
     table, one = moved(rules | {"man.PM": True}, "0")
     for times in range(4):
         order = Afterwards("lancet", Use("SK", 1 if times % 2 else -1))
-        if windows.fault(table, one, order.use or Use("SK")):
+        if post_movement.fault(table, one, order.use or Use("SK")):
             return times
         order.carry_out(table, umpire(1))
     return 4
@@ -77,12 +79,13 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "em.allowance": (turning, {"pool": True, "turning": False}),
     "em.discretionary": (held_back, {False: 12.0, True: 0.0}),
     "em.variant": (held_back, {"range": 12.0, "reactive_1998": 0.0}),
-    "em.after_move": (lambda rules: may(rules, afterwards.MOVED), {False: "", True: "EM"}),
-    "em.reaction": (lambda rules: may(rules, afterwards.TARGET), {False: "", True: "EM"}),
+    "em.after_move": (lambda rules: may(rules, post_movement_rules.MOVED), {False: "", True: "EM"}),
+    "em.reaction": (lambda rules: may(rules, post_movement_rules.TARGET), {False: "", True: "EM"}),
     "em.timing": when("EM1"),
-    "ha.after_move": (lambda rules: may(rules, afterwards.FIRING), {False: "", True: "HA"}),
-    "man.PM": (lambda rules: may(rules, afterwards.FIRING), {False: "", True: "EM SK"}),
-    "pm.allowed": (lambda rules: may({"man.PM": True, **rules}, afterwards.FIRING), {"both": "EM SK", "EM": "EM", "SK": "SK"}),
+    "ha.after_move": (lambda rules: may(rules, post_movement_rules.FIRING), {False: "", True: "HA"}),
+    "man.PM": (lambda rules: may(rules, post_movement_rules.FIRING), {False: "", True: "EM SK"}),
+    "pm.allowed": (lambda rules: may({"man.PM": True, **rules}, post_movement_rules.FIRING),
+                   {"both": "EM SK", "EM": "EM", "SK": "SK"}),
     "pm.max_per_turn": (how_often, {1: 1, 2: 2}),
     "ec.bdi_basis": (boxes, {"printed": 30, "current": 12}),
     "ec.screener_blocked": (silent, {"three": 3, "arc": 1}),

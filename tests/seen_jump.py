@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.rules import manoeuvres
-from game.rules.design import Mount
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres.backfire import Backfire, shield
-from game.rules.manoeuvres.ftl import escaped, may_escape, scatter
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.jumps.backfire import Backfire, shield
+from game.rules.manoeuvres.jumps.ftl import escaped, may_escape, scatter
+from game.rules.ships.design import Mount
 from tests.build import design, house, ship, state, umpire
 
 Rules = dict[str, Any]
@@ -27,7 +27,7 @@ def crossed(rules: Rules) -> int:
     table = state(one, other, **rules)
     Backfire().launched(table, umpire(), one, Use("GB"))
     one.path, other.path = ((0.0, 0.0), (0.0, 10.0)), ((-5.0, 5.0), (5.0, 5.0))
-    manoeuvres.moved(table, umpire(*[4, 4] * rules["gb.wake"]))
+    archive.moved(table, umpire(*[4, 4] * rules["gb.wake"]))
     return other.hull
 
 

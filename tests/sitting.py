@@ -10,9 +10,9 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.app import Push
-from game.ui.fields import Tabs
-from game.ui.widgets import Widget
+from game.ui.app.window import Push
+from game.ui.toolkit.value_fields import Tabs
+from game.ui.toolkit.widgets import Widget
 
 HELD = {"shift": pygame.KMOD_LSHIFT, "ctrl": pygame.KMOD_LCTRL}
 Place = tuple[float, float]

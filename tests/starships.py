@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.rules.allowance import fault
-from game.rules.design import Mount
-from game.rules.hull import Ship
-from game.rules.manoeuvre import Use
-from game.rules.plots import Plot
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.movement.plot import Plot
+from game.rules.movement.thrust_limits import fault
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
 from tests.build import design, house, ship
 
 FTL, RULES = Use("FTL"), {"man.FTL": True, "man.SRJ": True}

@@ -8,13 +8,14 @@ import pytest
 
 from game.core.orders import Illegal, Unreadable
 from game.core.state import State
-from game.rules import manoeuvres, repair, windows
-from game.rules.fire import Fire
-from game.rules.hull import Ship
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres import afterwards
-from game.rules.plots import Plot
-from game.rules.windows import Afterwards
+from game.rules.combat.fire import Fire
+from game.rules.manoeuvres import archive, post_movement_rules
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.movement import post_movement
+from game.rules.movement.plot import Plot
+from game.rules.movement.post_movement import Afterwards
+from game.rules.ships import damage_control
+from game.rules.ships.ship import Ship
 from tests.build import carried_out, house, ship, state, umpire
 
 PLAYED = {"man.EM": True, "man.SK": True, "man.HA": True, "man.PM": True, "em.reaction": True, "ha.after_move": True}
@@ -25,7 +26,7 @@ def moved(text: str, thrust: int = 6, **rules: Any) -> tuple[State, Ship]:
     one, plot = ship(velocity=8, thrust=thrust), Plot.parse("lancet", text)
     table = state(one, ship("vesper", "crimson", (0.0, 10.0), 6), **PLAYED | rules)
     one.doing, table.sealed["lancet"] = plot.uses, plot
-    afterwards.keep(one, plot, table.house)
+    post_movement_rules.keep(one, plot, table.house)
     return table, one
 
 
@@ -41,7 +42,7 @@ def refused(table: State, text: str) -> str:
 
 def target(table: State) -> None:
     """Lancet has been named as a target; the fire names nothing that bears."""
-    table.marks["declared"] = windows.Declared(Fire("vesper"), ("lancet",))
+    table.marks["declared"] = post_movement.Declared(Fire("vesper"), ("lancet",))
 
 
 @pytest.mark.parametrize("text", ["PM EM2", "PM SK1S", "PM SK2P", "PM HA1P", "PM EM1P", "PM EM1S", "PM no"])
@@ -59,13 +60,13 @@ def test_what_is_no_such_order(text: str) -> None:
 def test_named_as_a_target(face: int, farther: float) -> None:
     """MV-14: thrust 6, P+1: four are kept; EM2 is checked with d6+1+1 and fails on 4 or more."""
     table, one = moved("P+1")
-    assert (one.clock(afterwards.THRUST), one.clock(afterwards.TURNING)) == (4, 2)
+    assert (one.clock(post_movement_rules.THRUST), one.clock(post_movement_rules.TURNING)) == (4, 2)
     target(table)
-    assert windows.risks(table, Afterwards("lancet", Use("EM", 2)))[0].chance == pytest.approx(0.5)
+    assert post_movement.risks(table, Afterwards("lancet", Use("EM", 2)))[0].chance == pytest.approx(0.5)
     give(table, "PM EM2", face)
-    assert (manoeuvres.farther(table.house, one), one.drive_hits) == (farther, int(not farther))
-    assert one.thrust_used and one.clock(afterwards.THRUST) == 2
-    manoeuvres.late(table, umpire())  # it has been checked; the turn forgets all of it
+    assert (archive.farther(table.house, one), one.drive_hits) == (farther, int(not farther))
+    assert one.thrust_used and one.clock(post_movement_rules.THRUST) == 2
+    archive.late(table, umpire())  # it has been checked; the turn forgets all of it
     assert not one.clocks and not one.marks and not one.doing
 
 
@@ -74,7 +75,7 @@ def test_a_skid_as_she_fires(face: int, facing: int) -> None:
     """MV-14: SK1S, d6+0+1, fails on 5 or more; the course stays. Then it is she who fires."""
     table, one = moved("+1")
     give(table, "PM SK1S", face)
-    assert (one.course, one.facing) == (12, facing) and windows.activated(table) == "lancet"
+    assert (one.course, one.facing) == (12, facing) and post_movement.activated(table) == "lancet"
     assert "already" in refused(table, "PM SK1P")
 
 
@@ -89,10 +90,10 @@ def test_a_hard_about_as_she_fires(face: int, course: int) -> None:
 def test_what_failed_is_not_mended_this_turn() -> None:
     table, one = moved("0")
     give(table, "PM SK1S", 6)
-    assert one.drive_hits == 1 and not repair.repairable(one)
-    assert "failed after moving" in repair.why_not(one, one.design.of("drive")[0].key)
-    manoeuvres.late(table, umpire())
-    assert repair.repairable(one)
+    assert one.drive_hits == 1 and not damage_control.repairable(one)
+    assert "failed after moving" in damage_control.why_not(one, one.design.of("drive")[0].key)
+    archive.late(table, umpire())
+    assert damage_control.repairable(one)
 
 
 @pytest.mark.parametrize(("plotted", "text", "why"), [
@@ -116,7 +117,7 @@ def test_refusals(plotted: str, text: str, why: str) -> None:
 def test_what_goes_with_what(plotted: str, text: str, goes: bool) -> None:
     table, one = moved(plotted, thrust=8 if "CO" in plotted else 6, **{f"man.{code}": True for code in ("CO", "EC", "ET", "RL")})
     use = Afterwards.parse("lancet", text).use
-    assert use and (windows.fault(table, one, use) is None) == goes
+    assert use and (post_movement.fault(table, one, use) is None) == goes
 
 
 @pytest.mark.parametrize(("rules", "moments"), [
@@ -130,9 +131,9 @@ def test_what_goes_with_what(plotted: str, text: str, goes: bool) -> None:
     ({"man.EM": False, "em.reaction": True}, {"EM": "", "SK": "", "HA": ""}),
 ])  # fmt: skip
 def test_the_three_chances(rules: dict[str, Any], moments: dict[str, str]) -> None:
-    names = {afterwards.MOVED: "m", afterwards.FIRING: "f", afterwards.TARGET: "t"}
+    names = {post_movement_rules.MOVED: "m", post_movement_rules.FIRING: "f", post_movement_rules.TARGET: "t"}
     given = house(**{"man.EM": True, "man.SK": True, "man.HA": True} | rules)
-    found = {code: "".join(sorted(names[one] for one in afterwards.windows(given, code))) for code in moments}
+    found = {code: "".join(sorted(names[one] for one in post_movement_rules.windows(given, code))) for code in moments}
     assert found == moments
 
 
@@ -140,4 +141,4 @@ def test_once_or_twice_a_turn() -> None:
     table, one = moved("0", **{"pm.max_per_turn": 2})
     give(table, "PM SK1S", 1)
     give(table, "PM EM1", 1)
-    assert (one.facing, manoeuvres.farther(table.house, one)) == (1, 6.0) and "already" in refused(table, "PM SK1P")
+    assert (one.facing, archive.farther(table.house, one)) == (1, 6.0) and "already" in refused(table, "PM SK1P")

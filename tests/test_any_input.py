@@ -16,12 +16,12 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.core.folders import HOME, Settings
-from game.store import ROOT
+from game.battle.loader import ROOT
+from game.formats.user_folders import HOME, Settings
 from game.systems import SYSTEMS
-from game.ui.app import App
-from game.ui.preferences import chosen
-from game.ui.start import Program, Window
+from game.ui.app.program import Program, Window
+from game.ui.app.window import App
+from game.ui.host.preferences import chosen
 from tests.pages import plain
 
 COUNT = 4000 if os.environ.get("SOAK") else 120  # times something is done, in each game

@@ -10,18 +10,18 @@ import pytest
 import shapely
 
 from game.board.areas import touches
-from game.board.table import TOLERANCE, ahead, settled, span
+from game.board.geometry import TOLERANCE, ahead, settled, span
 from game.board.zones import SAGITTA, inside, rings
-from game.core.show import Zone
-from game.rules import manoeuvres
-from game.rules.allowance import fault
-from game.rules.design import Mount
-from game.rules.flying import flight, pose
-from game.rules.hull import Ship
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres import backfire
-from game.rules.manoeuvres.backfire import Backfire, bands, braved, culled, in_wake, shield, shock, size, swept, zone_at
-from game.rules.plots import Plot, flown
+from game.core.display import Zone
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.jumps import backfire
+from game.rules.manoeuvres.jumps.backfire import Backfire, bands, braved, culled, in_wake, shield, shock, size, swept, zone_at
+from game.rules.movement.cinematic import flight, pose
+from game.rules.movement.plot import Plot, flown
+from game.rules.movement.thrust_limits import fault
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
 from tests.build import design, house, ship, state, umpire
 
 GB = Use("GB")
@@ -181,7 +181,7 @@ def test_the_wake_strikes_a_ship_once_armour_first() -> None:
     one.at, one.path = (0.0, 10.0), ((0.0, 0.0), (0.0, 5.0), (0.0, 10.0))
     other.path = ((-5.0, 4.0), (0.0, 5.0), (5.0, 4.0))
     rolled = umpire(5, 3)
-    manoeuvres.moved(table, rolled)
+    archive.moved(table, rolled)
     assert (sum(other.armour), other.hull) == (0, 38)
     assert rolled.faces == (5, 3)
 
@@ -192,7 +192,7 @@ def test_what_the_wake_leaves_alone(path: Any, rules: dict[str, Any]) -> None:
     table = state(one, other, **rules)
     Backfire().launched(table, umpire(), one, GB)
     one.path, other.path = ((0.0, 0.0), (0.0, 10.0)), path
-    manoeuvres.moved(table, umpire())
+    archive.moved(table, umpire())
     assert other.hull == 40
 
 
@@ -201,7 +201,7 @@ def test_a_ship_that_is_not_there_any_more_strikes_nobody() -> None:
     table = state(one, other)
     Backfire().launched(table, umpire(), one, GB)
     one.path, other.path, one.fate = ((0.0, 0.0), (0.0, 10.0)), ((-5.0, 4.0), (5.0, 6.0)), "destroyed"
-    manoeuvres.moved(table, umpire())
+    archive.moved(table, umpire())
     assert other.hull == 40
 
 
@@ -302,5 +302,5 @@ def test_who_lost_the_initiative_backfires_first(first: str, lost: str) -> None:
     table = state(one, other)
     table.initiative = (first, "crimson" if first == "azure" else "azure")
     rolled = umpire(*[1] * 8)
-    manoeuvres.launched(table, rolled)
+    archive.launched(table, rolled)
     assert [key for key, each in table.ships.items() if not each.in_play] == [lost]

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from game.battle import Battle, Record, fingerprint
+from game.battle.battle import Battle, Record, fingerprint
+from game.battle.loader import Opened, new_save, open_battle, resume
+from game.battle.script import idle_order
 from game.core.dice import OutOfStep, keyed
 from game.core.orders import Illegal, Unreadable
 from game.players.match import Match
-from game.rules.fire import Fire
-from game.rules.plots import Plot
-from game.script import idle_order
-from game.store import Opened, new_save, open_battle, resume
+from game.rules.combat.fire import Fire
+from game.rules.movement.plot import Plot
 from tests.laid import DUEL, SCENARIOS, idle, laid, order
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.core.crosscheck import BadFile, parse_battle, read_battle
-from game.core.schema import BattleFile, Camera, Expect, Given, Refuse, Refused, Say, Undo, json_schemas, spoken
-from game.core.writing import block
+from game.formats.battle_references import BadFile, parse_battle, read_battle
+from game.formats.battle_schema import BattleFile, Camera, Expect, Given, Refuse, Refused, Say, Undo, json_schemas, spoken
+from game.formats.yaml_writer import block
 
 BATTLE = """\
 title: A corkscrew under fire

@@ -8,15 +8,15 @@ from random import Random
 import pygame
 import pytest
 
-from game.core.folders import Settings
+from game.battle.loader import new_save, open_battle
 from game.export.picture import picture, write_picture
-from game.store import new_save, open_battle
-from game.ui.battle.keys import BINDINGS, Keys, chord_of, conflicts
-from game.ui.battle.minutes import Filter, shown
-from game.ui.battle.odds_chart import bars, percent
-from game.ui.battle.pause import Ending, Pause
-from game.ui.preferences import chosen
-from game.ui.theme import theme
+from game.formats.user_folders import Settings
+from game.ui.battle.panels.log import Filter, shown
+from game.ui.battle.panels.odds_chart import bars, percent
+from game.ui.battle.pause_menu import Ending, Pause
+from game.ui.host.preferences import chosen
+from game.ui.keys.bindings import BINDINGS, Keys, chord_of, conflicts
+from game.ui.render.theme import theme
 from tests.seated import TURN, Curtain, Seated, firing, picture_of
 from tests.sitting import seen
 
@@ -150,7 +150,7 @@ def test_tab_goes_round_everything_that_can_be_pressed(seat: Seated) -> None:
 
 
 def test_everything_that_can_be_pointed_at_has_a_rule_that_exists(seat: Seated) -> None:
-    from game.core.rulebook import rulebook
+    from game.rulebook.book import rulebook
 
     addresses = set()
     for wanted in ("plot", "fire", "assign"):
@@ -251,7 +251,7 @@ def test_a_chart_gathers_what_does_not_fit(seat: Seated) -> None:
 
 
 def test_a_stub_of_the_curtain_is_not_mistaken_for_the_real_one() -> None:
-    from game.ui.curtain.screen import Curtain as Real
+    from game.ui.handover.screen import Curtain as Real
 
     assert Real.__init__.__code__.co_varnames[:4] == ("self", "battle", "side", "since")
     assert Curtain.__init__.__code__.co_varnames[:4] == ("self", "battle", "side", "since")

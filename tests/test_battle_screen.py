@@ -9,11 +9,11 @@ import pytest
 from pygame import Rect
 
 from game.ui.battle import screen as screen_module
-from game.ui.battle.cells import SystemCell
-from game.ui.battle.top_bar import needed, steps
-from game.ui.parts import hint
-from game.ui.theme import theme
-from game.ui.widgets import Button
+from game.ui.battle.panels.top_bar import needed, steps
+from game.ui.render.theme import theme
+from game.ui.ship_sheet.system_cells import SystemCell
+from game.ui.toolkit.parts import hint
+from game.ui.toolkit.widgets import Button
 from tests.seated import Seated, at_scale, firing, picture_of
 from tests.sitting import well_laid
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.dice import Recorded, keyed
 from game.core.umpire import Umpire
-from game.rules.beams import COLUMNS, Modifier, beam_volley, point_defence, score
+from game.rules.ships.beam_dice import COLUMNS, Modifier, beam_volley, point_defence, score
 
 
 def forced(*faces: int) -> tuple[Umpire, Recorded]:

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from game.board.table import ARCS, QUARTERS
+from game.board.geometry import ARCS, QUARTERS
 from game.board.terrain import Body
 from game.core.dice import keyed
+from game.core.display import Pose, Shot
 from game.core.orders import Id, Illegal
-from game.core.show import Pose, Shot
 from game.core.state import State, Table
 from game.core.umpire import Umpire
-from game.rules.bearing import shots
-from game.rules.design import Mount
-from game.rules.fire import Fire, volley
-from game.rules.hull import Ship
+from game.rules.combat.fire import Fire, volley
+from game.rules.combat.targeting import shots
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
 from tests.build import design, ship, state
 from tests.duel import BEAM1, BEAM3, FCS, NEEDLE, PACK, PDS, PORT, STARBOARD, TUBE, allowed, duel, fire, refusal, the_shot
 

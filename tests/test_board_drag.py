@@ -10,14 +10,14 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.board.table import ahead, relative
+from game.board.geometry import ahead, relative
+from game.core.display import Fan
 from game.core.orders import Order
-from game.core.show import Fan
-from game.rules.plots import Plot
-from game.ui.board.ground import table_rect
-from game.ui.board.plot import Drag, Snap, aims_from, leading
-from game.ui.board.scene import Scene
-from game.ui.camera import MOST, Camera
+from game.rules.movement.plot import Plot
+from game.ui.board.layers.ground import table_rect
+from game.ui.board.model.camera import MOST, Camera
+from game.ui.board.model.scene import Scene
+from game.ui.board.plotting.drag import Drag, Snap, aims_from, leading
 from tests.boards import view
 
 

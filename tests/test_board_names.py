@@ -10,19 +10,19 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
+from game.battle.loader import ROOT, set_up
+from game.core.display import Zone
 from game.core.events import Event
-from game.core.show import Zone
-from game.store import ROOT, set_up
-from game.ui.board import ships
-from game.ui.board.labels import word_of
-from game.ui.board.lines import ends_of
-from game.ui.board.plot import Drag
-from game.ui.board.reach import flown
-from game.ui.board.scene import Aim, Scene, Volley
+from game.ui.board.labels.board_labels import word_of
+from game.ui.board.labels.pictures import Name, Placer, place_chip, rewritten, sampled
+from game.ui.board.layers import ships
+from game.ui.board.layers.envelopes import flown
+from game.ui.board.layers.fire_lines import ends_of
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.playback import Playback
+from game.ui.board.model.scene import Aim, Scene, Volley
+from game.ui.board.plotting.drag import Drag
 from game.ui.board.view import BoardView
-from game.ui.board.words import Name, Placer, place_chip, rewritten, sampled
-from game.ui.camera import Camera
-from game.ui.playback import Playback
 from tests.boards import view
 from tests.labelled import AZURE, settled, written
 

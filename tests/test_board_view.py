@@ -11,25 +11,25 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from game.board.board import OpenBoard
-from game.board.table import bearing, bounds, relative
+from game.board.boards import OpenBoard
+from game.board.geometry import bearing, bounds, relative
+from game.core.display import Fan, Zone
 from game.core.events import Event
-from game.core.show import Fan, Zone
-from game.rules.plots import Plot
-from game.ui.board import ships
-from game.ui.board.card import card_of, card_rect, left_words
-from game.ui.board.lines import aim_words, guns_of
-from game.ui.board.marks import ruler_words
-from game.ui.board.plan import furniture, in_the_way
-from game.ui.board.plot import Drag
-from game.ui.board.reach import shape_of
-from game.ui.board.scene import Aim, Scene, Volley
+from game.rules.movement.plot import Plot
+from game.ui.board.labels.layout import furniture, in_the_way
+from game.ui.board.layers import ships
+from game.ui.board.layers.envelopes import shape_of
+from game.ui.board.layers.event_marks import ruler_words
+from game.ui.board.layers.fire_lines import aim_words, guns_of
+from game.ui.board.layers.zones import merged, spans
+from game.ui.board.minimap import MiniMap
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.playback import Playback
+from game.ui.board.model.scene import Aim, Scene, Volley
+from game.ui.board.plotting.card import card_of, card_rect, left_words
+from game.ui.board.plotting.drag import Drag
 from game.ui.board.view import BoardView
-from game.ui.board.zones import merged, spans
-from game.ui.camera import Camera
-from game.ui.minimap import MiniMap
-from game.ui.playback import Playback
-from game.ui.theme import theme
+from game.ui.render.theme import theme
 from tests.boards import BODIES, full_scene, view
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
@@ -54,7 +54,7 @@ def test_the_card_lies_above_the_scale_bar_and_everything_else(monkeypatch: pyte
     scene = replace(drag.shown(Scene(seen)), ruler=((0.0, 0.0), (72.0, 48.0)))
     board.draw(dst, scene, 0)
     _, place = card_of(board.camera, scene, board._plan.labels.rects)
-    monkeypatch.setattr("game.ui.board.ground.scale_bar", lambda dst, camera, cell: dst.fill((255, 0, 0), place))
+    monkeypatch.setattr("game.ui.board.layers.ground.scale_bar", lambda dst, camera, cell: dst.fill((255, 0, 0), place))
     board.draw(dst, scene, 16)
     inside = pygame.surfarray.array3d(dst.subsurface(place.inflate(-8, -8)))
     assert not np.any((inside[:, :, 0] > 200) & (inside[:, :, 1] < 60)), "nothing red shows through"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game.commands import faults
-from game.core.files import read
-from game.core.schema import BattleFile
-from game.store import ROOT
+from game.battle.loader import ROOT
+from game.cli.commands import faults
+from game.formats.battle_schema import BattleFile
+from game.formats.validation import read
 
 CASES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))
 FILES = [*CASES, *sorted((ROOT / "scenarios").rglob("*.yaml")), *sorted((ROOT / "demonstrations").rglob("*.yaml"))]

@@ -12,19 +12,19 @@ import pytest
 from pygame import Rect, Surface
 
 from game.board import hexes
-from game.board.board import HexBoard, OpenBoard
+from game.board.boards import HexBoard, OpenBoard
 from game.board.hexes import COLUMN
-from game.core.show import Pose, Token
-from game.ui.board import cell_reach, counters, hexgrid
-from game.ui.board.key import samples
-from game.ui.board.marks import ruler_words
-from game.ui.board.plot import Drag
-from game.ui.board.scene import Scene, Trail
+from game.core.display import Pose, Token
+from game.ui.board.layers import counters, hex_envelopes, hexgrid
+from game.ui.board.layers.event_marks import ruler_words
+from game.ui.board.legend import samples
+from game.ui.board.minimap import MiniMap
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene, Trail
+from game.ui.board.plotting.drag import Drag
+from game.ui.board.previews import picture
 from game.ui.board.view import BoardView
-from game.ui.camera import Camera
-from game.ui.minimap import MiniMap
-from game.ui.previews import picture
-from game.ui.theme import theme
+from game.ui.render.theme import theme
 from tests.boards import view as open_view
 from tests.build import ship
 from tests.celled import BOARD, Rows, view
@@ -187,15 +187,15 @@ def test_the_little_map_of_a_floating_table_has_every_ship() -> None:
 def test_an_end_has_the_most_thrust_that_is_left_for_each_heading() -> None:
     seen = view()
     landings = seen.landings(Rows("bellwether"))
-    ends = cell_reach.ends_of(landings)
-    assert cell_reach.ends_of(landings) is ends
+    ends = hex_envelopes.ends_of(landings)
+    assert hex_envelopes.ends_of(landings) is ends
     straight = hexes.step((3, 10), 1, 5)
     assert ends.cells[straight][2] == ends.most == 8
     assert set(ends.cells[straight].values()) == {8, 5}, "a turn in the last hex costs one"
     assert len(ends.cells) == len({one.at for one in landings})
     aside = tuple(replace(one, facing=4) for one in landings if one.facing == one.course == 2)
-    assert aside and {4} == {way for there in cell_reach.ends_of(aside).cells.values() for way in there}, "where she points"
-    shades = [cell_reach.shade(left, ends.most) for left in (2, 5, 8)]
+    assert aside and {4} == {way for there in hex_envelopes.ends_of(aside).cells.values() for way in there}, "where she points"
+    shades = [hex_envelopes.shade(left, ends.most) for left in (2, 5, 8)]
     assert shades == sorted(shades) and shades[0] < shades[-1], "light means cheap"
 
 
@@ -204,7 +204,7 @@ def test_ends_bear_a_number_only_where_something_can_be_left() -> None:
     for left in (0, 1):
         landings = tuple(replace(one, left=left) for one in view().landings(Rows("bellwether")))
         bare, plain = Surface((900, 700)), camera()
-        cell_reach.envelope(bare, plain, landings, theme.palette.green, True)
+        hex_envelopes.envelope(bare, plain, landings, theme.palette.green, True)
         drawn.append(light(bare, plain.xy(hexes.at(hexes.step((3, 10), 1, 5))), 4))
     assert drawn[0] < drawn[1]
 
@@ -212,13 +212,13 @@ def test_ends_bear_a_number_only_where_something_can_be_left() -> None:
 def test_ends_are_drawn_in_their_hexes_alone() -> None:
     scene, cam = plotted(), camera()
     dst = Surface((900, 700), pygame.SRCALPHA)
-    cell_reach.envelope(dst, cam, scene.landings, (95, 219, 160), True)
-    cells = cell_reach.ends_of(scene.landings).cells
+    hex_envelopes.envelope(dst, cam, scene.landings, (95, 219, 160), True)
+    cells = hex_envelopes.ends_of(scene.landings).cells
     for one in hexgrid.cells_in_view(cam):
         at = [round(value) for value in cam.xy(hexes.centre(one))]
         if dst.get_rect().inflate(-90, -90).collidepoint(at):
             assert (dst.get_at(at)[3] > 0) == (one in cells)
-    area = cell_reach.extent(cam, scene.landings).clip(dst.get_rect())
+    area = hex_envelopes.extent(cam, scene.landings).clip(dst.get_rect())
     dst.fill((0, 0, 0, 0), area)
     assert not pygame.surfarray.array_alpha(dst).any()
 

@@ -12,12 +12,12 @@ import pytest
 from pygame import Rect, Surface
 
 from game.board import hexes
-from game.core.show import Token
-from game.ui.board import cell_reach, counters, ground, hexgrid, ships, zones
-from game.ui.board.label_spots import Ground
-from game.ui.board.scene import Scene
-from game.ui.board.words import Placer
-from game.ui.draw import polar
+from game.core.display import Token
+from game.ui.board.labels.pictures import Placer
+from game.ui.board.labels.positions import Ground
+from game.ui.board.layers import counters, ground, hex_envelopes, hexgrid, ships, zones
+from game.ui.board.model.scene import Scene
+from game.ui.render.shapes import polar
 from tests.celled import BOARD, Rows, view
 from tests.test_cell_board import camera, light, plotted
 
@@ -84,18 +84,18 @@ def test_off_the_table_no_hex_is_pointed_at() -> None:
 
 def test_of_several_ways_to_an_end_the_cheapest_is_told_and_what_lies_aside_is_not_drawn() -> None:
     landings = view().landings(Rows("bellwether"))
-    ends = cell_reach.ends_of(landings)
+    ends = hex_envelopes.ends_of(landings)
     dear = tuple(replace(one, left=0) for one in landings)
-    assert cell_reach.ends_of(landings + dear).cells == ends.cells == cell_reach.ends_of(dear + landings).cells
+    assert hex_envelopes.ends_of(landings + dear).cells == ends.cells == hex_envelopes.ends_of(dear + landings).cells
     beside = tuple(replace(one, aside=one.at == landings[0].at) for one in landings)
-    assert cell_reach.ends_of(beside).cells.keys() == ends.cells.keys() - {hexes.hex_at(landings[0].at)}
+    assert hex_envelopes.ends_of(beside).cells.keys() == ends.cells.keys() - {hexes.hex_at(landings[0].at)}
 
 
 def test_an_end_has_its_number_and_a_triangle_on_the_side_of_every_heading(monkeypatch: pytest.MonkeyPatch) -> None:
     landings, cam, dst = view().landings(Rows("bellwether")), camera(80.0, (4.0, -9.0)), sheet()
-    numbers = said(monkeypatch, cell_reach, "text", 1)
-    cell_reach.envelope(dst, cam, landings, GREEN, True)
-    cells = cell_reach.ends_of(landings).cells
+    numbers = said(monkeypatch, hex_envelopes, "text", 1)
+    hex_envelopes.envelope(dst, cam, landings, GREEN, True)
+    cells = hex_envelopes.ends_of(landings).cells
     seen = {one: there for one, there in cells.items() if cam.rect.inflate(-160, -160).collidepoint(cam.xy(hexes.centre(one)))}
     assert len(seen) > 3 and {str(max(there.values())) for there in cells.values()} >= set(numbers) > set()
     for one, there in seen.items():
@@ -123,16 +123,16 @@ def test_ends_of_another_ship_are_an_outline_lightly_tinted() -> None:
     solid = []
     for own in (True, False):
         dst = sheet()
-        cell_reach.envelope(dst, cam, landings, GREEN, own)
-        shown = [cam.xy(hexes.centre(one)) for one in cell_reach.ends_of(landings).cells]
+        hex_envelopes.envelope(dst, cam, landings, GREEN, own)
+        shown = [cam.xy(hexes.centre(one)) for one in hex_envelopes.ends_of(landings).cells]
         solid.append([dst.get_at((round(x) - 12, round(y)))[3] for x, y in shown if dst.get_rect().collidepoint((x - 12, y))])
     assert min(solid[0]) > 150 and 0 < max(solid[1]) < 40
 
 
 def test_the_end_in_hand_is_outlined_in_white() -> None:
     scene, cam, dst = plotted(), camera(), sheet()
-    cell_reach.chosen_end(dst, cam, scene.ghosts["bellwether"])
-    corners = cell_reach.corners_of(cam.scale, cell_reach.CHOSEN, cam.xy(scene.ghosts["bellwether"].at))
+    hex_envelopes.chosen_end(dst, cam, scene.ghosts["bellwether"])
+    corners = hex_envelopes.corners_of(cam.scale, hex_envelopes.CHOSEN, cam.xy(scene.ghosts["bellwether"].at))
     assert all(light(dst, ((ax + bx) / 2, (ay + by) / 2)) > 600 for (ax, ay), (bx, by) in pairwise(corners))
 
 
@@ -142,8 +142,8 @@ def test_the_end_in_hand_is_outlined_in_white() -> None:
 def test_the_way_has_a_disc_in_every_hex_and_an_arrow_where_it_bends() -> None:
     pose, cam = plotted().ghosts["bellwether"], camera(60.0, (5.0, -9.0))
     dst, straight = sheet(), sheet()
-    cell_reach.plotted(dst, cam, pose, GREEN)
-    cell_reach.plotted(straight, cam, replace(pose, bends=()), GREEN)
+    hex_envelopes.plotted(dst, cam, pose, GREEN)
+    hex_envelopes.plotted(straight, cam, replace(pose, bends=()), GREEN)
     bent = {bend.at for bend in pose.bends}
     for point in pose.path[1:-1]:
         x, y = cam.xy(point)
@@ -158,16 +158,16 @@ def test_the_way_has_a_disc_in_every_hex_and_an_arrow_where_it_bends() -> None:
 
 
 def test_an_arrow_bends_to_port_as_it_does_to_starboard() -> None:
-    port, starboard = (cell_reach.bend_picture(12, becomes, GREEN) for becomes in (10, 2))
+    port, starboard = (hex_envelopes.bend_picture(12, becomes, GREEN) for becomes in (10, 2))
     mirrored = pygame.transform.flip(port, True, False)
     off = [pygame.surfarray.array3d(one).astype(int) - pygame.surfarray.array3d(starboard) for one in (mirrored, port)]
     assert np.abs(off[0]).mean() < 6 < np.abs(off[1]).mean()
 
 
 def test_prices_stand_by_the_bends_and_what_a_move_comes_to_by_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    chips, cam = said(monkeypatch, cell_reach, "place_chip", 1), camera()
+    chips, cam = said(monkeypatch, hex_envelopes, "place_chip", 1), camera()
     pose = replace(plotted().ghosts["bellwether"], note="NE · next V 7")
-    assert len(list(cell_reach.bend_chips(Placer(cam.rect, []), cam, pose, GREEN))) == 3
+    assert len(list(hex_envelopes.bend_chips(Placer(cam.rect, []), cam, pose, GREEN))) == 3
     assert chips == ["P · 3 TP", "S · 3 TP", "NE · next V 7"]
 
 

@@ -12,11 +12,11 @@ from pygame import Rect, Surface
 
 from game.board import hexes
 from game.board.terrain import Body
-from game.ui.board import counters, hexgrid, ships, terrain
-from game.ui.board.plan import standing
-from game.ui.board.scene import Scene
+from game.ui.board.labels.layout import standing
+from game.ui.board.labels.pictures import BUSY, Placer, sampled
+from game.ui.board.layers import counters, hexgrid, ships, terrain
+from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
-from game.ui.board.words import BUSY, Placer, sampled
 from tests.celled import DUST, ROCKS, view
 from tests.labelled import terrain_rects
 from tests.test_cell_board import camera, light, plotted

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import main
-from game.core.chain import carries, doubts
-from game.core.files import BadFile
-from game.core.journal import Journal
-from game.core.schema import Given, Undo
-from game.store import ROOT, open_battle, resume
+from game.battle.loader import ROOT, open_battle, resume
+from game.formats.battle_schema import Given, Undo
+from game.formats.save_digest import carries, doubts
+from game.formats.save_journal import Journal
+from game.formats.validation import BadFile
 from tests.laid import unmarked
 from tests.test_journal import HEAD, ORDERS
 

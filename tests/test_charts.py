@@ -6,14 +6,14 @@ import math
 
 import pytest
 
-from game.board.table import ARCS, QUARTERS
-from game.core.show import Fan, Pose
+from game.board.geometry import ARCS, QUARTERS
+from game.core.display import Fan, Pose
 from game.core.state import State
-from game.rules.bearing import shots
-from game.rules.charts import overlays
-from game.rules.design import Mount
-from game.rules.sheet import sheet
-from game.ui.board.zones import spans
+from game.rules.combat.targeting import shots
+from game.rules.display.overlays import overlays
+from game.rules.display.ship_sheet import sheet
+from game.rules.ships.design import Mount
+from game.ui.board.layers.zones import spans
 from tests.build import design, ship, state
 from tests.duel import BEAM1, BEAM3, FCS, NEEDLE, PACK, PORT, SCREEN, TUBE, duel
 

@@ -10,16 +10,25 @@ from typing import Any
 import pytest
 
 import main
-from game.core.disk import CannotSave, files_in, typed, write_whole
-from game.core.files import BadFile
-from game.core.folders import HOME, Settings, free_path, own_scenarios, read_settings, recent, saves_folder, write_settings
-from game.gallery import exhibits, found, shelf
-from game.rules.library import library
-from game.sandbox_file import open_sandbox, save, write_scenario
-from game.store import ROOT, new_save, open_battle, resume
+from game.battle.loader import ROOT, new_save, open_battle, resume
+from game.demonstrations.catalogue import exhibits, found, shelf
+from game.formats.atomic_file import CannotSave, files_in, typed, write_whole
+from game.formats.user_folders import (
+    HOME,
+    Settings,
+    free_path,
+    own_scenarios,
+    read_settings,
+    recent,
+    saves_folder,
+    write_settings,
+)
+from game.formats.validation import BadFile
+from game.rules.shipyard.design_library import library
+from game.sandbox.storage import open_sandbox, save, write_scenario
 from game.systems import SYSTEMS
-from game.ui.sandbox.openings import listed
-from game.ui.shelf import offers
+from game.ui.menu.library import offers
+from game.ui.sandbox.open_page import listed
 from tests.sandboxed import fresh
 
 FIRST_LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"

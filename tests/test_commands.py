@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import main
-from game import commands
-from game.store import ROOT, open_battle
+from game.battle.loader import ROOT, open_battle
+from game.cli import commands
 from tests.laid import DUEL, SCENARIOS
 
 FIRST_LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"

@@ -20,21 +20,20 @@ from typing import Any
 import pygame
 import pytest
 
-from game.battle import Battle, View, fingerprint
-from game.core.folders import HOME
+from game.battle.battle import Battle, View, fingerprint
+from game.battle.loader import Opened, new_save, open_battle, scenario_folder
 from game.core.orders import Id, Illegal, Order, Unreadable
 from game.core.system import Phase, RuleSystem
+from game.formats.user_folders import HOME
 from game.players.match import Match
 from game.players.random_player import random_order
-from game.store import Opened, new_save, open_battle, scenario_folder
 from game.systems import SYSTEMS
-from game.ui import shelf
+from game.ui.app.program import Program
 from game.ui.battle import BattleScreen
-from game.ui.battle.flow import Flow
-from game.ui.curtain.screen import Curtain
-from game.ui.menu import cards
-from game.ui.open_battle import OpenPage
-from game.ui.start import Program
+from game.ui.handover.screen import Curtain
+from game.ui.menu import cards, library
+from game.ui.menu.saves_page import OpenPage
+from game.ui.session.seat_flow import Flow
 from tests.pages import plain
 
 SEALINGS = ("none", "one", "all", "others")
@@ -381,7 +380,7 @@ def listed(way: str, game: Game, seed: int, folder: Path) -> dict[str, bytes]:
     recorder.close()
     path = recorder.journal.path
     os.utime(path, (1_700_000_000, 1_700_000_000))  # that it was written lately cannot be hidden
-    shelf._looked.clear()
+    library._looked.clear()
     cards._pictures.clear()
     program = Program(folder=folder)
     frames.keep("the menu", program.menu())

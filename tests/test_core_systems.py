@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.state import State
-from game.rules.hull import Ship, knock_out, strike
-from game.rules.repair import Repair, end_of_turn, out_of_control, start_of_turn
+from game.rules.ships.damage_control import Repair, end_of_turn, out_of_control, start_of_turn
+from game.rules.ships.ship import Ship, knock_out, strike
 from tests.build import state, umpire
 from tests.test_repair import hurt
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from game.board.table import ARCS
-from game.rules.allowance import fault
-from game.rules.beams import point_defence
-from game.rules.bearing import shots
-from game.rules.design import Mount
-from game.rules.fire import Fire
-from game.rules.gunnery import bears_into
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres import corkscrew
-from game.rules.odds import odds
-from game.rules.plots import Plot
+from game.board.geometry import ARCS
+from game.rules.combat.fire import Fire
+from game.rules.combat.fire_odds import odds
+from game.rules.combat.targeting import shots
+from game.rules.combat.weapon import bears_into
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.steering import corkscrew
+from game.rules.movement.plot import Plot
+from game.rules.movement.thrust_limits import fault
+from game.rules.ships.beam_dice import point_defence
+from game.rules.ships.design import Mount
 from tests.build import design, house, ship, state, umpire
 from tests.duel import BEAM3, FCS, NEEDLE, TUBE, duel, fire
 

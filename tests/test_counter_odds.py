@@ -10,22 +10,22 @@ import pytest
 
 from game.board import hexes
 from game.board.hexes import Hex
+from game.core.display import Pose
 from game.core.orders import Order
-from game.core.show import Pose
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.counter_odds import hits, remaining
-from game.rules.counter_orders import Fly, Launch
-from game.rules.counters import FIGHTERS, MISSILE, PLASMA, Counter
-from game.rules.design import Mount
-from game.rules.easyhex.missiles import Hit, Steer, degrade, plasma_flies, they_hit
-from game.rules.fighters import Strike
-from game.rules.fire import Aimed
-from game.rules.harm import allocate
-from game.rules.hull import Ship
-from game.rules.point_defence import Shoot
-from game.systems.easyhex import EASYHEX
-from game.systems.hexcess import HEXCESS
+from game.rules.combat.damage_allocation import allocate
+from game.rules.combat.fire import Aimed
+from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, Counter
+from game.rules.counters.fighter_attack import Strike
+from game.rules.counters.odds import hits, remaining
+from game.rules.counters.orders import Fly, Launch
+from game.rules.counters.point_defence import Shoot
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+from game.systems.easyhex.missiles import Hit, Steer, degrade, plasma_flies, they_hit
+from game.systems.easyhex.system import EASYHEX
+from game.systems.hexcess.system import HEXCESS
 from tests.easier import counter, deep, vessel
 from tests.hex_sea import sea
 from tests.test_odds import RARE, More, Tried, compare

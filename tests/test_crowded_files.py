@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from game.core import builder, files, names, problems
-from game.core.files import BadFile
-from game.core.problems import KEPT, SHOWN
-from game.core.schema import MOST
-from game.store import set_up_text
+from game.battle.loader import set_up_text
+from game.core import names
+from game.formats import problems, validation, yaml_builder
+from game.formats.battle_schema import MOST
+from game.formats.problems import KEPT, SHOWN
+from game.formats.validation import BadFile
 
 HEAD = "title: T\nsystem: full-thrust\nsides: {a: {name: A}}\n"
 SHIP = "ships: {l: {side: a, design: lancet, at: [1, 2], course: 1}}\n"
@@ -72,8 +73,8 @@ class Counted:
 
 @pytest.fixture
 def guesses(monkeypatch: pytest.MonkeyPatch) -> Counted:
-    counted = Counted(files.get_close_matches)
-    monkeypatch.setattr(files, "get_close_matches", counted)
+    counted = Counted(validation.get_close_matches)
+    monkeypatch.setattr(validation, "get_close_matches", counted)
     return counted
 
 
@@ -99,23 +100,23 @@ def test_what_no_battle_has_so_many_of_is_refused_as_such(kind: str) -> None:
 
 
 def test_reading_stops_at_the_limit_and_no_value_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Counted(builder.Spot)
-    monkeypatch.setattr(builder, "Spot", made)
+    made = Counted(yaml_builder.Spot)
+    monkeypatch.setattr(yaml_builder, "Spot", made)
     refused(ENDLESS["values"][0])
-    assert made.calls <= builder.MOST_VALUES + 100
+    assert made.calls <= yaml_builder.MOST_VALUES + 100
 
 
 def test_a_word_without_end_is_not_guessed_at(guesses: Counted) -> None:
     bad = refused(HEAD + SHIP.replace("design: lancet", f"design: {'lancet' * 18}"))
     assert guesses.calls == 0 and len(str(bad)) < 800
-    assert files.did_you_mean("lancte", ["lancet"]) == "Did you mean 'lancet'?"
+    assert validation.did_you_mean("lancte", ["lancet"]) == "Did you mean 'lancet'?"
 
 
 def test_places_of_ships_among_planets_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from game.core import crosscheck
+    from game.formats import battle_references
 
-    read = Counted(crosscheck._point)
-    monkeypatch.setattr(crosscheck, "_point", read)
+    read = Counted(battle_references._point)
+    monkeypatch.setattr(battle_references, "_point", read)
     fleet = "ships: {" + flow(300, "s{0}: {{side: a, design: lancet, at: [1, 2], course: 1}}") + "}\n"
     set_up_text(HEAD + fleet + "table: {terrain: [" + ", ".join([PLANET] * 300) + "]}\n", "f")
     assert read.calls < 10 * 600

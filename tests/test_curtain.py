@@ -12,17 +12,17 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.battle import Battle
+from game.battle.battle import Battle
+from game.battle.loader import new_save, open_battle, resume
 from game.core.events import Die
 from game.core.events import Event as Line
-from game.store import new_save, open_battle, resume
-from game.ui.app import Pop
+from game.ui.app.window import Pop
 from game.ui.battle import BattleScreen
 from game.ui.board.view import BoardView
-from game.ui.curtain.screen import HAND_OVER, LEAVE, Curtain
-from game.ui.curtain.story import boxes, condition, hulls_left, told
-from game.ui.preferences import chosen
-from game.ui.theme import theme
+from game.ui.handover.screen import HAND_OVER, LEAVE, Curtain
+from game.ui.handover.summary import boxes, condition, hulls_left, told
+from game.ui.host.preferences import chosen
+from game.ui.render.theme import theme
 from tests.pages import SCALES, SCENARIOS, SIZES, TAVIRA, Hand, faults, fought, overlaps, plain, read
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 import main
-from game.battle import fingerprint
-from game.core.files import BadFile
-from game.core.rulebook import rulebook
-from game.core.schema import Say, json_schemas
-from game.demonstration import Demonstration, chapter_of
-from game.gallery import exhibits, found, grouped, shelf
-from game.script import Script, idle_order
-from game.shown import spoken, telling, value_of
-from game.store import ROOT, set_up
+from game.battle.battle import fingerprint
+from game.battle.loader import ROOT, set_up
+from game.battle.script import Script, idle_order
+from game.demonstrations.catalogue import exhibits, found, grouped, shelf
+from game.demonstrations.demonstration import Demonstration, chapter_of
+from game.demonstrations.frames import spoken, telling, value_of
+from game.formats.battle_schema import Say, json_schemas
+from game.formats.validation import BadFile
+from game.rulebook.book import rulebook
 from tests.laid import DUEL, laid
 
 ALL = exhibits()

@@ -6,9 +6,9 @@ from collections import defaultdict
 
 import pytest
 
-from game.gallery import exhibits
-from game.rules.manoeuvre import SHORTHAND
-from game.rules.manoeuvres import HOUSE, MANOEUVRES
+from game.demonstrations.catalogue import exhibits
+from game.rules.manoeuvres.archive import HOUSE, MANOEUVRES
+from game.rules.manoeuvres.framework.base import SHORTHAND
 
 PLAYED = tuple(rule.key for rule in HOUSE if rule.key.startswith("man.") and isinstance(rule.default, bool))
 # fighter groups, which it is about, are not on the table

@@ -8,12 +8,12 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.core.folders import Settings
-from game.demonstration import Demonstration
-from game.gallery import Exhibit, found
-from game.store import set_up
+from game.battle.loader import set_up
+from game.demonstrations.catalogue import Exhibit, found
+from game.demonstrations.demonstration import Demonstration
+from game.formats.user_folders import Settings
 from game.ui.demonstration.film import acts_of
-from game.ui.preferences import chosen
+from game.ui.host.preferences import chosen
 from tests.demonstrated import FEW, press, screen_of
 
 pytestmark = pytest.mark.usefixtures("as_it_comes")

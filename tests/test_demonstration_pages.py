@@ -13,10 +13,10 @@ import pygame
 import pytest
 
 import main
+from game.battle.loader import ROOT
+from game.demonstrations.catalogue import exhibits, shelf
 from game.export import pages
 from game.export.pages import described, document, file_of, illustrate, rich, table
-from game.gallery import exhibits, shelf
-from game.store import ROOT
 from game.systems import SYSTEMS
 from tests.laid import DUEL
 

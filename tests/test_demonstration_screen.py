@@ -11,15 +11,15 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.demonstration import Demonstration
-from game.gallery import Exhibit, found
-from game.store import set_up
-from game.ui.app import Push
-from game.ui.board.words import sampled
+from game.battle.loader import set_up
+from game.demonstrations.catalogue import Exhibit, found
+from game.demonstrations.demonstration import Demonstration
+from game.ui.app.window import Push
+from game.ui.board.labels.pictures import sampled
 from game.ui.demonstration.callouts import callouts
 from game.ui.demonstration.layout import arranged
 from game.ui.demonstration.screen import DemonstrationScreen
-from game.ui.rule_page import RulePage
+from game.ui.rulebook.page import RulePage
 from tests.demonstrated import ALL, FEW, click, place_of, press, screen_of, settled
 from tests.laid import DUEL
 from tests.pages import SCALES, SIZES, faults, overlaps, read

@@ -11,8 +11,8 @@ import pytest
 from pygame import Rect, Surface
 
 from game.core.events import Die, Event
-from game.ui.battle.dice_panel import DicePanel, groups
-from game.ui.effects import DiceTray, Group, groups_of
+from game.ui.battle.panels.dice_panel import DicePanel, groups
+from game.ui.render.dice_tray import DiceTray, Group, groups_of
 
 
 @pytest.mark.parametrize("size", ((514, 106), (220, 90), (60, 40), (4, 4)))

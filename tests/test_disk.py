@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.core.disk import CannotSave, write_whole
-from game.store import new_save
+from game.battle.loader import new_save
+from game.formats.atomic_file import CannotSave, write_whole
 from tests.laid import laid, order, unmarked
 
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules import odds
-from game.rules.gunnery import Table
-from game.rules.hull import Hit, cross_off, soaked
-from game.rules.manoeuvres.eclipsing import Screen, divided, split, totalled
+from game.rules.combat import fire_odds
+from game.rules.combat.weapon import Table
+from game.rules.manoeuvres.cover.eclipsing import Screen, divided, split, totalled
+from game.rules.ships.ship import Hit, cross_off, soaked
 from tests.build import design, ship
 
 HITS = st.lists(st.tuples(st.sampled_from(["normal", "P", "SAP", "AP", "hull"]), st.integers(1, 9)), max_size=7)
@@ -68,6 +68,6 @@ def test_chances_of_a_divided_attack_are_those_of_dividing_each_of_its_results(
             parts, rest = divided(screens, raked, hits)
             after = soaked(armour, (*parts, rest)[place])
             wanted[after] = wanted.get(after, 0.0) + chance
-        kernel = odds.divided_kernel(throws, armour, raked, (tuple(screens), place))
+        kernel = fire_odds.divided_kernel(throws, armour, raked, (tuple(screens), place))
         found = {(left, n): float(row[n]) for left, row in kernel for n in range(len(row)) if row[n]}
         assert found == pytest.approx(wanted)

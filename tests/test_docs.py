@@ -9,17 +9,17 @@ import pytest
 import yaml
 
 import main
-from game.commands import faults
-from game.core.schema import BattleFile, Branch, Camera, Expect, Given, Refuse, Say, Undo
-from game.core.schema import View as Look
-from game.gallery import exhibits
-from game.sandbox_demonstration import demonstration
-from game.sandbox_file import sandbox_of
-from game.sandbox_weigh import compared, dice_to_come
-from game.script import readings
-from game.store import ROOT, set_up_text
+from game.battle.loader import ROOT, set_up_text
+from game.battle.script import readings
+from game.cli.commands import faults
+from game.demonstrations.catalogue import exhibits
+from game.formats.battle_schema import BattleFile, Branch, Camera, Expect, Given, Refuse, Say, Undo
+from game.formats.battle_schema import View as Look
+from game.sandbox.comparison import compared, dice_to_come
+from game.sandbox.export import demonstration
+from game.sandbox.storage import sandbox_of
 from game.systems import SYSTEMS
-from game.ui.sandbox.keys import BINDINGS
+from game.ui.sandbox.key_bindings import BINDINGS
 
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -8,17 +8,17 @@ from itertools import product
 
 import pytest
 
-from game.board.table import clock
+from game.board.geometry import clock
 from game.core.orders import Illegal
-from game.rules import manoeuvres
-from game.rules.allowance import fault, power
-from game.rules.drive import check, rated
-from game.rules.flying import Flown, flight, idle, landings, moves, pose, risks
-from game.rules.hull import Ship
-from game.rules.manoeuvre import BY_CODE, Use
-from game.rules.manoeuvres.emergency_thrust import CLOCK, Burst, Excess, burst, chances, dice, excess
-from game.rules.manoeuvres.slewed import slew
-from game.rules.plots import Plot
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.engines.emergency_thrust import CLOCK, Burst, Excess, burst, chances, dice, excess
+from game.rules.manoeuvres.framework.base import BY_CODE, Use
+from game.rules.manoeuvres.framework.slewed import slew
+from game.rules.movement.cinematic import Flown, flight, idle, landings, moves, pose, risks
+from game.rules.movement.plot import Plot
+from game.rules.movement.thrust_limits import fault, power
+from game.rules.ships.drive import check, rated
+from game.rules.ships.ship import Ship
 from tests.build import design, house, ship, state, umpire
 
 MINE = ("HA", "DR", "FL", "SK", "ET", "RL", "ED", "RT")
@@ -99,10 +99,10 @@ def test_earlier_bursts_add_dice() -> None:
     for count, faces in ((2, (1, 2)), (3, (3, 1, 2)), (4, (1, 1, 1, 1))):
         table, rolled = state(one, **ON), umpire(*faces)
         table.sealed["lancet"] = read("ET P3+3")
-        manoeuvres.shown(table, rolled, one, read("ET P3+3"))
+        archive.shown(table, rolled, one, read("ET P3+3"))
         assert len(rolled.faces) == count and one.clock(CLOCK) == count - 1 and one.thrust == 4
     table.sealed["lancet"] = read("ET P2+2")
-    manoeuvres.shown(table, umpire(), one, read("ET P2+2"))
+    archive.shown(table, umpire(), one, read("ET P2+2"))
     assert one.clock(CLOCK) == 3
     assert dice(house(**{"et.variant": "single_die_1997"}), Excess(2, 1), 5) == 2
     assert dice(house(**{"et.variant": "single_threshold"}), Excess(2, 1), 5) == 1
@@ -173,7 +173,7 @@ def test_risks_against_every_face(text: str, added: tuple[int, ...], hull: int, 
     for faces in product(range(1, 7), repeat=len(added)):
         mine = one.copy()
         mine.doing = read(text).uses
-        manoeuvres.late(state(mine, **ON), umpire(*faces[: 1 if hits and faces[0] + added[0] >= 6 - mine.rows_gone else None]))
+        archive.late(state(mine, **ON), umpire(*faces[: 1 if hits and faces[0] + added[0] >= 6 - mine.rows_gone else None]))
         lost += mine.thrust == 0
     single = [Fraction(sum(face + more >= 6 - one.rows_gone for face in range(1, 7)), 6) for more in added]
     assert damaged == pytest.approx([float(chance) for chance in single])
@@ -183,7 +183,7 @@ def test_risks_against_every_face(text: str, added: tuple[int, ...], hull: int, 
 def test_a_dead_drive_is_not_checked() -> None:
     one = ship(thrust=6, velocity=8)
     one.drive_hits, one.doing = 2, read("RL").uses
-    manoeuvres.late(state(one, **ON), umpire())
+    archive.late(state(one, **ON), umpire())
 
 
 @pytest.mark.parametrize(("face", "thrust"), [(2, 2), (3, 0)])
@@ -191,16 +191,16 @@ def test_a_braking_ship_is_checked_by_the_thrust_she_braked_with(face: int, thru
     """Thrust 4 sheds 8: +3 at the end of the turn, though her drive was hit since; undamaged, it fails on 3 or more."""
     one, plot = ship(thrust=4, velocity=18), read("ED8")
     table, one.doing = state(one, **ON), plot.uses
-    assert manoeuvres.before(table, umpire(), one, plot) is plot
+    assert archive.before(table, umpire(), one, plot) is plot
     one.drive_hits = 1
-    manoeuvres.late(table, umpire(face))
+    archive.late(table, umpire(face))
     assert one.thrust == thrust and not table.marks
 
 
 def test_braking_checked_before_the_move_leaves_nothing_to_remember() -> None:
     one, plot = ship(thrust=4, velocity=18), read("ED8")
     table, one.doing = state(one, **ON, **{"ed.timing": "option2"}), plot.uses
-    assert manoeuvres.before(table, umpire(2), one, plot) is plot and not table.marks
+    assert archive.before(table, umpire(2), one, plot) is plot and not table.marks
 
 
 @pytest.mark.parametrize(

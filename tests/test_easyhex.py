@@ -8,14 +8,14 @@ import pytest
 
 from game.board import hexes
 from game.board.hexes import Hex
+from game.core.display import Landing
 from game.core.orders import Unreadable
-from game.core.show import Landing
-from game.rules.easyhex.marker import Marker, flotilla, flown
-from game.rules.easyhex.moving import move_ships
-from game.rules.easyhex.ratings import change, sides, top
-from game.rules.hull import FLOTILLA, Ship
-from game.systems.easyhex import EASYHEX
-from game.systems.full_thrust import Lock
+from game.rules.ships.ship import FLOTILLA, Ship
+from game.systems.easyhex.marker import Marker, flotilla, flown
+from game.systems.easyhex.moving import move_ships
+from game.systems.easyhex.ratings import change, sides, top
+from game.systems.easyhex.system import EASYHEX
+from game.systems.full_thrust.system import Lock
 from tests.build import umpire
 from tests.easier import OPEN, deep, fought, give, refused, vessel
 from tests.on_hexes import hex_of, rock

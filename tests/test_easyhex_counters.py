@@ -9,14 +9,14 @@ import pytest
 from game.board.terrain import Body
 from game.core.orders import Id
 from game.core.state import State
-from game.rules.counter_orders import Fly, Launch
-from game.rules.counters import Counter, changed
-from game.rules.design import Mount
-from game.rules.easyhex import turn
-from game.rules.easyhex.missiles import Hit, Steer, choosing, degrade
-from game.rules.hull import Ship
-from game.rules.point_defence import Shoot
-from game.systems.easyhex import EASYHEX
+from game.rules.counters.counter import Counter, changed
+from game.rules.counters.orders import Fly, Launch
+from game.rules.counters.point_defence import Shoot
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+from game.systems.easyhex import turn_sequence
+from game.systems.easyhex.missiles import Hit, Steer, choosing, degrade
+from game.systems.easyhex.system import EASYHEX
 from tests.build import umpire
 from tests.easier import counter, deep, give, refused, vessel
 from tests.on_hexes import rock
@@ -47,23 +47,23 @@ def test_the_owner_of_a_missile_with_several_ships_in_reach_is_asked_and_by_itse
     """The second missile is not armed, and nobody is asked about it."""
     ships = vessel("far", (0, -2), side="amber"), vessel("near", (0, 1), side="amber"), vessel("lancet", (9, 9), mounts=TUBES)
     state = deep(*ships, counters=[flying(), flying(1, key="lancet.MTb")])
-    (prompt,) = turn.missiles_in_turn(choosing)(state)
+    (prompt,) = turn_sequence.missiles_in_turn(choosing)(state)
     assert (prompt.side, prompt.ids) == ("azure", (MISSILE,))
-    assert turn.hits_nearest(state, prompt) == Hit(MISSILE, "near")
+    assert turn_sequence.hits_nearest(state, prompt) == Hit(MISSILE, "near")
     state.ships["far"].fate = "destroyed"
-    assert not turn.missiles_in_turn(choosing)(state)
+    assert not turn_sequence.missiles_in_turn(choosing)(state)
 
 
 def test_another_side_begins_every_turn() -> None:
     state = deep(vessel("lancet"), vessel("vesper", (0, -9), side="amber"))
     begins = []
     for state.turn in (1, 2, 3):
-        turn.open_turn(state, umpire())
+        turn_sequence.open_turn(state, umpire())
         begins.append(state.initiative)
     assert begins == [("azure", "amber"), ("amber", "azure"), ("azure", "amber")]
 
 
-@pytest.mark.parametrize(("step", "far"), [(turn.first_move, 8), (turn.second_move, 4)])
+@pytest.mark.parametrize(("step", "far"), [(turn_sequence.first_move, 8), (turn_sequence.second_move, 4)])
 def test_fighters_fly_eight_hexes_in_the_second_step_and_four_in_the_fourth(step: object, far: int) -> None:
     """HX-52: 9 or 5 hexes are refused."""
     state = deep(counters=[counter("lancet.HGR", "fighters", count=6)])

@@ -8,15 +8,15 @@ from functools import partial
 import pytest
 
 from game.board import hexes
-from game.board.board import HexBoard
-from game.core.schema import BattleFile
+from game.board.boards import HexBoard
 from game.core.state import State
-from game.rules import victory
-from game.rules.counters import FIGHTERS, MISSILE, PLASMA
-from game.rules.easyhex import drifting
-from game.rules.easyhex.marker import Marker
-from game.rules.easyhex.moving import risks
-from game.systems.easyhex import EASYHEX
+from game.formats.battle_schema import BattleFile
+from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA
+from game.rules.outcome import victory
+from game.systems.easyhex import drifting
+from game.systems.easyhex.marker import Marker
+from game.systems.easyhex.moving import risks
+from game.systems.easyhex.system import EASYHEX
 from tests.build import told
 from tests.easier import OPEN, counter, deep, fought, vessel
 from tests.on_hexes import moving, rock

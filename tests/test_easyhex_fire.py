@@ -10,19 +10,19 @@ import pytest
 from game.board.hexes import at
 from game.core.orders import Id, Order
 from game.core.state import State
-from game.rules import victory
-from game.rules.beams import score
-from game.rules.bearing import look, shots
-from game.rules.counter_orders import Fly, Launch
-from game.rules.counters import Counter, changed
-from game.rules.design import Mount
-from game.rules.easyhex.missiles import Hit, Steer, clocks, degrade, plasma_flies, they_hit, warhead
-from game.rules.fighters import Strike
-from game.rules.fire import Fire
-from game.rules.harm import allocate, owed
-from game.rules.odds import odds
-from game.rules.point_defence import Shoot
-from game.systems.easyhex import EASYHEX
+from game.rules.combat.damage_allocation import allocate, owed
+from game.rules.combat.fire import Fire
+from game.rules.combat.fire_odds import odds
+from game.rules.combat.targeting import look, shots
+from game.rules.counters.counter import Counter, changed
+from game.rules.counters.fighter_attack import Strike
+from game.rules.counters.orders import Fly, Launch
+from game.rules.counters.point_defence import Shoot
+from game.rules.outcome import victory
+from game.rules.ships.beam_dice import score
+from game.rules.ships.design import Mount
+from game.systems.easyhex.missiles import Hit, Steer, clocks, degrade, plasma_flies, they_hit, warhead
+from game.systems.easyhex.system import EASYHEX
 from tests.build import umpire
 from tests.easier import BEAM3, OPEN, counter, deep, fought, give, refused, vessel
 from tests.on_hexes import hex_of, rock

@@ -9,22 +9,22 @@ from typing import Any
 
 import pytest
 
-from game.board.table import ARCS
+from game.board.geometry import ARCS
 from game.core.orders import Illegal
 from game.core.state import State
-from game.rules.allowance import fault
-from game.rules.attack import attacks
-from game.rules.beams import point_defence
-from game.rules.bearing import open_arcs
-from game.rules.charts import overlays
-from game.rules.design import Mount
-from game.rules.fire import Fire
-from game.rules.hull import Hit, Ship, cross_off
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres import eclipsing
-from game.rules.manoeuvres.eclipsing import Screen, covers, divided, in_front, share
-from game.rules.odds import odds
-from game.rules.plots import Plot
+from game.rules.combat.attack import attacks
+from game.rules.combat.fire import Fire
+from game.rules.combat.fire_odds import odds
+from game.rules.combat.targeting import open_arcs
+from game.rules.display.overlays import overlays
+from game.rules.manoeuvres.cover import eclipsing
+from game.rules.manoeuvres.cover.eclipsing import Screen, covers, divided, in_front, share
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.movement.plot import Plot
+from game.rules.movement.thrust_limits import fault
+from game.rules.ships.beam_dice import point_defence
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Hit, Ship, cross_off
 from tests.build import carried_out, design, house, ship, state, umpire
 from tests.duel import BEAM3, FCS, TUBE
 

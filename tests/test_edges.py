@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.board.table import span
+from game.board.geometry import span
 from game.board.terrain import Body
 from game.core.state import Side, State, Table
-from game.rules.edges import after_movement, beyond, crossing, needed_shift, start_of_turn
-from game.rules.hull import Ship
+from game.rules.outcome.table_edges import after_movement, beyond, crossing, needed_shift, start_of_turn
+from game.rules.ships.ship import Ship
 from tests.build import ship, state, umpire
 
 TABLE = Table()  # 72 by 48

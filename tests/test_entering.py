@@ -6,15 +6,25 @@ from pathlib import Path
 
 import pytest
 
-from game.board.board import board_of
+from game.battle.loader import open_battle
+from game.board.boards import board_of
 from game.core.orders import Illegal, Unreadable
 from game.core.system import choices
 from game.players.match import Match
-from game.rules.edges import after_movement, beyond, start_of_turn
-from game.rules.entering import Enter, along_edge, due, edge_of, enter_landings, enter_pose, entering, expected, where_it_left
-from game.rules.hull import Ship
-from game.store import open_battle
-from game.systems.full_thrust import FULL_THRUST
+from game.rules.outcome.return_to_table import (
+    Enter,
+    along_edge,
+    due,
+    edge_of,
+    enter_landings,
+    enter_pose,
+    entering,
+    expected,
+    where_it_left,
+)
+from game.rules.outcome.table_edges import after_movement, beyond, start_of_turn
+from game.rules.ships.ship import Ship
+from game.systems.full_thrust.system import FULL_THRUST
 from tests.build import ship, state, umpire
 from tests.returned import HEXES, SPACE, returned, save
 from tests.seated import Seated

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from game.battle.loader import new_save, open_battle
 from game.board.areas import touches
-from game.board.board import OPEN, HexBoard
-from game.board.hexes import centre, disc, hex_at
-from game.board.table import (
+from game.board.boards import OPEN, HexBoard
+from game.board.geometry import (
     ARCS,
     QUARTERS,
     TOLERANCE,
@@ -25,21 +25,21 @@ from game.board.table import (
     span,
     within,
 )
-from game.board.table import band as range_band
+from game.board.geometry import band as range_band
+from game.board.hexes import centre, disc, hex_at
 from game.board.zones import arc_zone, inside
-from game.rules.design import Mount
-from game.rules.fire import Fire
-from game.rules.flying import flight
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres.backfire import zone_at
-from game.rules.manoeuvres.eclipsing import NEAR, in_front, pairs
-from game.rules.odds import odds
-from game.rules.plots import Plot
-from game.rules.vector_flying import orders_of, vector_flight, vector_landings
-from game.rules.vectors import VectorPlot
-from game.rules.weapons import WEAPONS
-from game.sandbox_file import of_battle
-from game.store import new_save, open_battle
+from game.rules.combat.fire import Fire
+from game.rules.combat.fire_odds import odds
+from game.rules.combat.weapons import WEAPONS
+from game.rules.manoeuvres.cover.eclipsing import NEAR, in_front, pairs
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.jumps.backfire import zone_at
+from game.rules.movement.cinematic import flight
+from game.rules.movement.plot import Plot
+from game.rules.movement.vector_flight import orders_of, vector_flight, vector_landings
+from game.rules.movement.vector_plot import VectorPlot
+from game.rules.ships.design import Mount
+from game.sandbox.storage import of_battle
 from tests.build import design, house, ship, state
 from tests.duel import FCS, duel, fire, the_shot
 from tests.laid import idle, laid, paper

@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
+from game.core.display import Fan, Ring
 from game.core.orders import Illegal
-from game.core.show import Fan, Ring
 from game.core.state import State
-from game.rules import manoeuvres, windows
-from game.rules.allowance import fault
-from game.rules.bearing import shots
-from game.rules.charts import overlays
-from game.rules.drive import failing
-from game.rules.fire import Fire
-from game.rules.hull import Ship
-from game.rules.manoeuvre import BY_CODE, Use
-from game.rules.manoeuvres import afterwards
-from game.rules.manoeuvres.extreme import fewer, lock_radius
-from game.rules.plots import Plot
+from game.rules.combat.fire import Fire
+from game.rules.combat.targeting import shots
+from game.rules.display.overlays import overlays
+from game.rules.manoeuvres import archive, post_movement_rules
+from game.rules.manoeuvres.cover.extreme import fewer, lock_radius
+from game.rules.manoeuvres.framework.base import BY_CODE, Use
+from game.rules.movement import post_movement
+from game.rules.movement.plot import Plot
+from game.rules.movement.thrust_limits import fault
+from game.rules.ships.drive import failing
+from game.rules.ships.ship import Ship
 from tests.build import house, ship, state, umpire
 from tests.duel import BEAM3, FCS, PACK, duel, refusal, the_shot
 
@@ -68,7 +68,7 @@ def before(text: str, *faces: int, hits: int = 0, **rules: Any) -> tuple[Ship, P
     one.drive_hits = hits
     plot, dice = Plot.parse("lancet", text), umpire(*faces, phase=5)
     one.doing = plot.uses
-    plot = manoeuvres.before(state(one, **PLAYED, **{"man.check_timing": "option2"}, **rules), dice, one, plot)
+    plot = archive.before(state(one, **PLAYED, **{"man.check_timing": "option2"}, **rules), dice, one, plot)
     assert dice.faces == faces
     return one, plot
 
@@ -77,9 +77,9 @@ def before(text: str, *faces: int, hits: int = 0, **rules: Any) -> tuple[Ship, P
 def test_early_all_else_is_halved(face: int, left: str, farther: float) -> None:
     """MV-10.4."""
     one, plot = before("P+2+EM2", 5, face)
-    assert (one.thrust, str(plot), manoeuvres.farther(house(), one)) == (3, left, farther)
+    assert (one.thrust, str(plot), archive.farther(house(), one)) == (3, left, farther)
     one, plot = before("P+2+EM2", 4)
-    assert (one.thrust, str(plot), manoeuvres.farther(house(), one)) == (6, "P1+2 EM2", 12.0)
+    assert (one.thrust, str(plot), archive.farther(house(), one)) == (6, "P1+2 EM2", 12.0)
 
 
 def test_early_every_item_is_halved_by_itself() -> None:
@@ -90,7 +90,7 @@ def test_early_every_item_is_halved_by_itself() -> None:
 def test_early_a_damaged_drive_stops() -> None:
     """MV-10.5."""
     one, plot = before("P+EM2", 5, hits=1)
-    assert (one.thrust, str(plot), one.doing, manoeuvres.farther(house(), one)) == (0, "0", (), 0.0)
+    assert (one.thrust, str(plot), one.doing, archive.farther(house(), one)) == (0, "0", (), 0.0)
     one, plot = before("P+EM2", 4, hits=1)
     assert (one.thrust, str(plot)) == (3, "P1 EM2")
 
@@ -100,8 +100,8 @@ def test_late_it_has_worked_all_turn() -> None:
     one = ship(velocity=8, thrust=4)
     one.doing = (Use("EM", 1),)
     table, dice = state(one, **PLAYED), umpire(6, phase=10)
-    assert manoeuvres.farther(table.house, one) == 6.0 and not before("EM1", 1)[1].dv
-    manoeuvres.late(table, dice)
+    assert archive.farther(table.house, one) == 6.0 and not before("EM1", 1)[1].dv
+    archive.late(table, dice)
     assert (one.thrust, one.doing, one.drive_hits) == (2, (), 1)
 
 
@@ -118,7 +118,7 @@ def test_legal_orders() -> None:
 
 def named(battle: State, key: str = "vesper") -> list[str]:
     """What a ship that is named as a target may do."""
-    return [str(windows.Afterwards(key, use)) for use in windows.choices(battle, battle.ships[key])]
+    return [str(post_movement.Afterwards(key, use)) for use in post_movement.choices(battle, battle.ships[key])]
 
 
 def test_at_will() -> None:
@@ -131,15 +131,15 @@ def test_at_will() -> None:
     fire_order = declare(battle, "fire B3>vesper")
     assert battle.marks["declared"].left == ("vesper",) and named(battle) == ["PM EM2"]
     dice = umpire(4)
-    windows.Afterwards.parse("vesper", "PM EM2").carry_out(battle, dice)
+    post_movement.Afterwards.parse("vesper", "PM EM2").carry_out(battle, dice)
     assert dice.faces == (4,) and "declared" not in battle.marks and "lancet" in battle.done  # one die at 26 MU, no check yet
     late = umpire(5, phase=10)
-    manoeuvres.late(battle, late)
+    archive.late(battle, late)
     assert late.faces == (5,) and vesper.drive_hits == 1
     again = jink(duel(BEAM3, FCS, at=(0.0, 14.0), **rules), vesper=2)
     fire_order.carry_out(again, umpire())
-    windows.Afterwards.parse("vesper", "PM no").carry_out(again, umpire(1, 1))  # two dice
-    manoeuvres.late(again, umpire())
+    post_movement.Afterwards.parse("vesper", "PM no").carry_out(again, umpire(1, 1))  # two dice
+    archive.late(again, umpire())
     assert again.ships["vesper"].drive_hits == 0
 
 
@@ -157,9 +157,9 @@ def test_at_will_and_early(faces: tuple[int, ...], hits: int, works: bool) -> No
     one = ship(thrust=6)
     one.drive_hits, one.doing = hits, (Use("EM", 2),)
     table, dice = state(one, **PLAYED, **{"em.discretionary": True, "em.timing": "option2"}), umpire(*faces)
-    windows.Afterwards.parse("lancet", "PM EM2").carry_out(table, dice)
-    assert dice.faces == faces and (manoeuvres.farther(table.house, one) == 12.0) == works
-    manoeuvres.late(table, umpire())
+    post_movement.Afterwards.parse("lancet", "PM EM2").carry_out(table, dice)
+    assert dice.faces == faces and (archive.farther(table.house, one) == 12.0) == works
+    archive.late(table, umpire())
 
 
 @pytest.mark.parametrize(("begun", "at_will", "said"), [
@@ -178,28 +178,28 @@ def test_turning_away_from_one_attacker() -> None:
     """A point on the spot for a check; he and she lose one on each die against each other, and nobody else does."""
     battle = duel(BEAM3, FCS, **PLAYED, **{"em.variant": "reactive_1998"})
     vesper = battle.ships["vesper"]
-    vesper.set_clock(afterwards.THRUST, 3)  # half of six
+    vesper.set_clock(post_movement_rules.THRUST, 3)  # half of six
     declare(battle, "fire B3>vesper")
     assert named(battle) == ["PM EM1P", "PM EM1S"]
     dice = umpire(5, 5, 4, 1)
-    windows.Afterwards.parse("vesper", "PM EM1P").carry_out(battle, dice)  # the check holds below 6
+    post_movement.Afterwards.parse("vesper", "PM EM1P").carry_out(battle, dice)  # the check holds below 6
     assert dice.faces == (5, 5, 4, 1) and vesper.facing == 5 and vesper.hull == 24  # 5 and 4 score as 4 and 3, screen 1
-    assert [one.amount for one in manoeuvres.modifiers(vesper, battle.house, battle.ships["lancet"])] == [-1]
-    assert [one.amount for one in manoeuvres.modifiers(battle.ships["lancet"], battle.house, vesper)] == [-1]
-    assert not manoeuvres.modifiers(battle.ships["cinder"], battle.house, vesper)
+    assert [one.amount for one in archive.modifiers(vesper, battle.house, battle.ships["lancet"])] == [-1]
+    assert [one.amount for one in archive.modifiers(battle.ships["lancet"], battle.house, vesper)] == [-1]
+    assert not archive.modifiers(battle.ships["cinder"], battle.house, vesper)
     assert [fewer(face) for face in range(1, 7)] == [0, 1, 1, 2, 2, 3]
 
 
 @pytest.mark.parametrize(("kept", "times", "added"), [(2, 0, None), (3, 0, 0), (3, 1, None), (6, 1, 1), (6, 2, None)])
 def test_half_is_kept_for_one_and_all_for_two(kept: int, times: int, added: int | None) -> None:
     one = ship(thrust=6)
-    one.set_clock(afterwards.THRUST, kept)
-    one.set_clock(afterwards.TIMES, times or None)
+    one.set_clock(post_movement_rules.THRUST, kept)
+    one.set_clock(post_movement_rules.TIMES, times or None)
     table = state(one, **PLAYED, **{"em.variant": "reactive_1998"})
-    table.marks["declared"] = windows.Declared(Plot("vesper"), ("lancet",))
-    assert (windows.fault(table, one, Use("EM", 1, mark=True)) is None) == (added is not None)
+    table.marks["declared"] = post_movement.Declared(Plot("vesper"), ("lancet",))
+    assert (post_movement.fault(table, one, Use("EM", 1, mark=True)) is None) == (added is not None)
     if added is not None:
-        assert windows.strain(table, one, Use("EM", 1, mark=True)) == added
+        assert post_movement.strain(table, one, Use("EM", 1, mark=True)) == added
     wrong = fault(ship(velocity=4), Plot.parse("lancet", "EM1"), table.house)
     assert wrong and "not plotted" in wrong.why
 
@@ -207,19 +207,19 @@ def test_half_is_kept_for_one_and_all_for_two(kept: int, times: int, added: int 
 def test_what_she_does_is_written_with_her_side_and_read_again() -> None:
     """The form of 1998 turns to a side, that of ranges to none; a word of the other form is refused."""
     battle = duel(BEAM3, FCS, **PLAYED, **{"em.variant": "reactive_1998"})
-    battle.ships["vesper"].set_clock(afterwards.THRUST, 3)
+    battle.ships["vesper"].set_clock(post_movement_rules.THRUST, 3)
     declare(battle, "fire B3>vesper")
-    for use in windows.choices(battle, battle.ships["vesper"]):
-        order = windows.Afterwards("vesper", use)
-        assert windows.Afterwards.parse("vesper", str(order)) == order
+    for use in post_movement.choices(battle, battle.ships["vesper"]):
+        order = post_movement.Afterwards("vesper", use)
+        assert post_movement.Afterwards.parse("vesper", str(order)) == order
     with pytest.raises(Illegal, match="PM EM1P or PM EM1S"):
-        windows.Afterwards.parse("vesper", "PM EM1").check(battle)
+        post_movement.Afterwards.parse("vesper", "PM EM1").check(battle)
     other = duel(BEAM3, FCS, **PLAYED, **{"em.reaction": True})
-    other.ships["vesper"].set_clock(afterwards.THRUST, 3)
+    other.ships["vesper"].set_clock(post_movement_rules.THRUST, 3)
     declare(other, "fire B3>vesper")
     assert named(other) == ["PM EM1", "PM EM2", "PM EM3"]
     with pytest.raises(Illegal, match="without a side"):
-        windows.Afterwards.parse("vesper", "PM EM1S").check(other)
+        post_movement.Afterwards.parse("vesper", "PM EM1S").check(other)
 
 
 # -- the board -----------------------------------------------------------------------------------------------------------
@@ -244,8 +244,8 @@ def test_bands_as_they_lie_on_the_table() -> None:
 def test_what_no_longer_reaches_misses_and_is_spent() -> None:
     """A target that begins to jink can put a pack out of reach that has been declared."""
     battle = duel(PACK, FCS, at=(0.0, 10.0), **PLAYED, **{"em.reaction": True})
-    battle.ships["vesper"].set_clock(afterwards.THRUST, 2)
+    battle.ships["vesper"].set_clock(post_movement_rules.THRUST, 2)
     declare(battle, "fire SMP>vesper")
     dice = umpire(1)
-    windows.Afterwards.parse("vesper", "PM EM2").carry_out(battle, dice)
+    post_movement.Afterwards.parse("vesper", "PM EM2").carry_out(battle, dice)
     assert "SMP" in battle.ships["lancet"].spent and any("misses" in str(line) for line in dice.minutes)

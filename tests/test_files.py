@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field, model_validator
 
-from game.core.files import BadFile, Strict, Versioned, parse, read
-from game.core.source import LARGEST, Document, document, document_of
-from game.core.writing import block, flow, quoted
+from game.formats.validation import BadFile, Strict, Versioned, parse, read
+from game.formats.yaml_source import LARGEST, Document, document, document_of
+from game.formats.yaml_writer import block, flow, quoted
 
 
 def problems(text: str, model: type[Strict] | None = None) -> list[str]:

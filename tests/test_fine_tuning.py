@@ -9,16 +9,16 @@ import pygame
 import pytest
 from pygame.event import Event
 
+from game.core.display import Shot
 from game.core.orders import Illegal
-from game.core.show import Shot
-from game.rules.plots import Plot
-from game.systems.full_thrust import Lock
-from game.ui.app import App, where_it_points
-from game.ui.battle.minutes import KINDS, Filter, shown
-from game.ui.battle.top_bar import Turn
-from game.ui.text import width
-from game.ui.theme import LEAST, MOST, theme
-from game.ui.widgets import Button
+from game.rules.movement.plot import Plot
+from game.systems.full_thrust.system import Lock
+from game.ui.app.window import App, where_it_points
+from game.ui.battle.panels.log import KINDS, Filter, shown
+from game.ui.battle.panels.top_bar import Turn
+from game.ui.render.text import width
+from game.ui.render.theme import LEAST, MOST, theme
+from game.ui.toolkit.widgets import Button
 from tests.seated import TURN, Seated, at_scale
 
 pytestmark = pytest.mark.usefixtures("still")

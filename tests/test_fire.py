@@ -9,8 +9,8 @@ import pytest
 from game.board.terrain import Body
 from game.core.orders import Unreadable
 from game.core.state import Table
-from game.rules.design import Mount
-from game.rules.fire import Aimed, Fire, volley
+from game.rules.combat.fire import Aimed, Fire, volley
+from game.rules.ships.design import Mount
 from tests.build import design, ship, umpire
 from tests.duel import BEAM1, BEAM3, FCS, NEEDLE, PACK, PORT, SCREEN, TUBE, allowed, duel, fire, refusal
 

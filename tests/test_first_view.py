@@ -9,10 +9,10 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.store import ROOT
-from game.ui import kept
-from game.ui.battle import ship_list
-from game.ui.theme import theme
+from game.battle.loader import ROOT
+from game.ui.battle.panels import ship_list
+from game.ui.render.theme import theme
+from game.ui.toolkit import picture_cache
 from tests.laid import SCENARIOS
 from tests.pages import reader
 from tests.seated import TURN, Seated, at_scale
@@ -163,7 +163,7 @@ def boxed(picture: pygame.Surface) -> bool:
 def test_at_1280_the_list_of_ships_has_names(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = Seated(tmp_path, path.read_text(encoding="utf-8"))
     seat.screen.panels.list.scroll.to(0)
-    kept._pictures.clear()
+    picture_cache._pictures.clear()
     left, written = seat.screen.layout.left, list[str]()
     original = ship_list.text
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from game.core import folders
-from game.core.disk import CannotSave
-from game.core.folders import (
+from game.formats import user_folders
+from game.formats.atomic_file import CannotSave
+from game.formats.save_journal import Journal
+from game.formats.user_folders import (
     HOME,
     Settings,
     free_path,
@@ -22,7 +23,6 @@ from game.core.folders import (
     settings_file,
     write_settings,
 )
-from game.core.journal import Journal
 from tests.test_journal import HEAD, ORDERS
 
 
@@ -92,7 +92,7 @@ def test_what_was_played_last_comes_first_whatever_the_clock_says() -> None:
 
 
 def test_the_list_of_what_was_played_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folders, "LONGEST", 6)
+    monkeypatch.setattr(user_folders, "LONGEST", 6)
     folder = saves_folder()
     names = ["a", "b\u2028c", "d", os.fsdecode(b"\xff")]
     for name in names:
@@ -101,9 +101,9 @@ def test_the_list_of_what_was_played_does_not_grow_for_ever(monkeypatch: pytest.
         note_played(folder / f"{names[number % 4]}.yaml")
         last = [each.path.stem for each in recent(folder)]
         assert last[: number + 1] == [names[(number - back) % 4] for back in range(4)][: number + 1]
-        assert len((folder / folders.PLAYED).read_bytes().splitlines()) <= 7
-    (folder / folders.PLAYED).unlink()
-    (folder / folders.PLAYED).mkdir()
+        assert len((folder / user_folders.PLAYED).read_bytes().splitlines()) <= 7
+    (folder / user_folders.PLAYED).unlink()
+    (folder / user_folders.PLAYED).mkdir()
     note_played(folder / "a.yaml")
     assert len(recent(folder)) == 4, "a list that cannot be read is none"
 

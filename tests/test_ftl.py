@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from game.board.table import span
+from game.battle.loader import set_up_text
+from game.board.geometry import span
 from game.board.terrain import Body
-from game.core.files import BadFile
-from game.core.show import Ring
+from game.core.display import Ring
 from game.core.state import State, Table
-from game.rules import manoeuvres, victory
-from game.rules.design import Mount
-from game.rules.flying import flight, pose
-from game.rules.hull import Ship
-from game.rules.manoeuvres import ftl
-from game.rules.manoeuvres.ftl import STARTED, TURNED, Arrival, Ftl
-from game.rules.plots import Plot
-from game.sandbox_start import of_state
-from game.store import set_up_text
-from game.ui.board.scene import Scene
-from game.ui.board.ships import gone
+from game.formats.validation import BadFile
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.jumps import ftl
+from game.rules.manoeuvres.jumps.ftl import STARTED, TURNED, Arrival, Ftl
+from game.rules.movement.cinematic import flight, pose
+from game.rules.movement.plot import Plot
+from game.rules.outcome import victory
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+from game.sandbox.start_editor import of_state
+from game.ui.board.layers.ships import gone
+from game.ui.board.model.scene import Scene
 from tests.build import design, house, ship, state, umpire
 from tests.starships import DRIVE, FTL, RULES, order, refusal, starship
 
@@ -126,12 +127,12 @@ def test_the_turn_after() -> None:
 
 def test_what_was_begun_goes_on() -> None:
     rules = house(**RULES)
-    assert manoeuvres.begun(starship(clock=STARTED), rules) == (FTL,)
-    assert manoeuvres.begun(starship(clock=TURNED), rules) == ()
-    assert manoeuvres.begun(starship(clock=STARTED), house(**{"man.SRJ": True})) == ()
+    assert archive.begun(starship(clock=STARTED), rules) == (FTL,)
+    assert archive.begun(starship(clock=TURNED), rules) == ()
+    assert archive.begun(starship(clock=STARTED), house(**{"man.SRJ": True})) == ()
     dead = starship(clock=STARTED)
     dead.lost.add("FTL")
-    assert manoeuvres.begun(dead, rules) == ()
+    assert archive.begun(dead, rules) == ()
 
 
 def test_a_started_drive_is_cold_again_after_a_turn() -> None:
@@ -140,7 +141,7 @@ def test_a_started_drive_is_cold_again_after_a_turn() -> None:
     Ftl().before(table, umpire(), one, FTL, order("FTL+P"))
     assert one.clocks == ((TURNED, 2),)
     for clocks in (((TURNED, 1),), ()):
-        manoeuvres.late(table, umpire())
+        archive.late(table, umpire())
         assert one.clocks == clocks
 
 
@@ -270,7 +271,7 @@ def test_the_danger_around_a_ship_that_leaves_is_drawn() -> None:
     one = starship(at=(10.0, 10.0), velocity=8, clock=STARTED)
     table = state(one, **RULES)
     one.at = pose(table, order("FTL")).at
-    assert list(manoeuvres.overlays(table, one, (FTL,), None)) == [Ring((10.0, 14.0), 6.0, "danger 6 MU", "bad")]
+    assert list(archive.overlays(table, one, (FTL,), None)) == [Ring((10.0, 14.0), 6.0, "danger 6 MU", "bad")]
 
 
 def test_a_ship_that_has_not_come_or_is_gone_by_ftl_is_not_drawn_and_a_wreck_is() -> None:

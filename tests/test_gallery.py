@@ -8,18 +8,18 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.battle import fingerprint
-from game.core.show import Token
-from game.gallery import Exhibit, exhibits, found, of_game
+from game.battle.battle import fingerprint
+from game.core.display import Token
+from game.demonstrations.catalogue import Exhibit, exhibits, found, of_game
 from game.systems import SYSTEMS
-from game.ui.app import Push
-from game.ui.board import counters
+from game.ui.app.window import Push
+from game.ui.board.layers import counters
 from game.ui.demonstration.gallery import ExhibitCard, Gallery
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.demonstration.still import still
 from game.ui.menu.screen import Menu
-from game.ui.theme import theme
+from game.ui.render.theme import theme
 from tests.demonstrated import ALL
 from tests.laid import DUEL
 from tests.pages import SCALES, SIZES, Hand, faults, overlaps, read

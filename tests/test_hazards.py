@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from game.board.table import ahead, in_degrees, nearest_course, settled
+from game.board.geometry import ahead, in_degrees, nearest_course, settled
 from game.board.terrain import Body
 from game.core.state import State
-from game.rules.design import Mount
-from game.rules.hazards import avoid_number, clear_wrecks, collide, meetings, move_bodies, pelting, wrecks
-from game.rules.hull import Ship, strike
-from game.rules.vector_flying import drift
+from game.rules.movement.vector_flight import drift
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship, strike
+from game.rules.ships.terrain_hazards import avoid_number, clear_wrecks, collide, meetings, move_bodies, pelting, wrecks
 from tests.build import design, ship, state, umpire
 
 

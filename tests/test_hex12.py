@@ -7,29 +7,29 @@ from typing import Any
 
 import pytest
 
+from game.battle.loader import Opened, set_up_text
 from game.board import hexes
-from game.board.board import HexBoard
+from game.board.boards import HexBoard
+from game.board.geometry import ARCS
 from game.board.hexes import Hex, at, distance, hex_at
-from game.board.table import ARCS
-from game.core.files import BadFile
 from game.core.state import State
+from game.formats.validation import BadFile
 from game.players.match import Match
-from game.rules.allowance import fault
-from game.rules.flying import flight, fly, gauge, landings, pose
-from game.rules.hex_charts import around, rim
-from game.rules.hull import PORT, Ship
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres.backfire import bands, in_wake, zone_at
-from game.rules.manoeuvres.eclipsing import in_front, wedge
-from game.rules.manoeuvres.ftl import STARTED, Ftl, crowded
-from game.rules.manoeuvres.jump import ShortJump
-from game.rules.plots import Plot
-from game.rules.ramming import crash, passes, ram
-from game.sandbox_start import blank, judged, of_state, plain
-from game.store import Opened, set_up_text
+from game.rules.display.hex_overlays import around, rim
+from game.rules.manoeuvres.cover.eclipsing import in_front, wedge
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.jumps.backfire import bands, in_wake, zone_at
+from game.rules.manoeuvres.jumps.ftl import STARTED, Ftl, crowded
+from game.rules.manoeuvres.jumps.short_jump import ShortJump
+from game.rules.movement.cinematic import flight, fly, gauge, landings, pose
+from game.rules.movement.plot import Plot
+from game.rules.movement.thrust_limits import fault
+from game.rules.outcome.ramming import crash, passes, ram
+from game.rules.ships.ship import PORT, Ship
+from game.sandbox.start_editor import blank, judged, of_state, plain
 from game.systems import SYSTEMS
-from game.systems.full_thrust import FULL_THRUST, move
-from game.systems.hex12 import HEX12, OWN, SETTLED
+from game.systems.full_thrust.system import FULL_THRUST, move
+from game.systems.hex12.system import HEX12, OWN, SETTLED
 from tests.build import umpire
 from tests.starships import starship
 

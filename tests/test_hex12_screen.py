@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.board.hexes import at, distance, hex_at
-from game.rules.plots import Plot
+from game.rules.movement.plot import Plot
 from tests.laid import paper
 from tests.seated import Seated
 

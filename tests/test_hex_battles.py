@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.battle import fingerprint
-from game.store import new_save, open_battle
+from game.battle.battle import fingerprint
+from game.battle.loader import new_save, open_battle
 from tests.test_random_battles import drawn, fight
 
 BELT = """\

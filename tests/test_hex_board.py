@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.board import hexes
-from game.board.board import HexBoard, OpenBoard, reached
+from game.board.boards import HexBoard, OpenBoard, reached
+from game.board.geometry import ARCS, ahead, bearing, settled, span
 from game.board.hexes import Hex
-from game.board.table import ARCS, ahead, bearing, settled, span
 from game.board.terrain import Body
 from game.core.state import Table
-from game.rules.edges import beyond, crossing
+from game.rules.outcome.table_edges import beyond, crossing
 
 BOARD = HexBoard(20, 16)
 HERE = hexes.at((0, 0))

@@ -9,14 +9,14 @@ import pytest
 import shapely
 
 from game.board import hexes
-from game.board.board import HexBoard
+from game.board.boards import HexBoard
 from game.board.terrain import Body
-from game.core.show import Limit, Zone
+from game.core.display import Limit, Zone
 from game.core.state import State, Table
-from game.rules.bearing import shots
-from game.rules.charts import overlays
-from game.rules.design import Mount
-from game.rules.hex_charts import DEAD
+from game.rules.combat.targeting import shots
+from game.rules.display.hex_overlays import DEAD
+from game.rules.display.overlays import overlays
+from game.rules.ships.design import Mount
 from tests.build import design, ship, state
 
 EXACT = HexBoard(40, 40, mu=2, rounded_up=True, sides=True, floating=True)

@@ -10,9 +10,9 @@ import pytest
 from pygame.event import Event
 
 from game.board import hexes
-from game.rules.counters import PLASMA, Counter
-from game.ui.battle.sheet import Head
-from game.ui.battle.ship_list import ShipRow
+from game.rules.counters.counter import PLASMA, Counter
+from game.ui.battle.panels.ship_list import ShipRow
+from game.ui.ship_sheet.sheet import Head
 from tests.seated import Seated, picture_of
 
 SHEARING = (Path(__file__).parents[1] / "scenarios" / "easyhex" / "shearing_time.yaml").read_text(encoding="utf-8")

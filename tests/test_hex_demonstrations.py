@@ -6,10 +6,10 @@ from collections import defaultdict
 
 import pytest
 
-from game.core.rulebook import rulebook
-from game.core.schema import Given
 from game.core.system import HouseRule
-from game.gallery import exhibits
+from game.demonstrations.catalogue import exhibits
+from game.formats.battle_schema import Given
+from game.rulebook.book import rulebook
 from game.systems import SYSTEMS
 from game.ui.demonstration.scenes import refusals
 

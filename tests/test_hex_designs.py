@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.design import Design
-from game.rules.library import library
-from game.rules.yard import price
-from game.rules.yard_refusals import refusals
+from game.rules.ships.design import Design
+from game.rules.shipyard.build_rules import refusals
+from game.rules.shipyard.design_library import library
+from game.rules.shipyard.pricing import price
 from tests.test_yard import CLASSES
 
 DESIGNS = library(Path(__file__).resolve().parents[1] / "assets" / "designs" / "hexes")

@@ -8,21 +8,22 @@ from typing import Any
 
 import pytest
 
+from game.battle.loader import set_up_text
 from game.board import hexes
 from game.board.hexes import Hex
-from game.core.files import BadFile
-from game.core.schema import BattleFile
-from game.core.show import Zone
+from game.core.display import Zone
 from game.core.state import State
-from game.rules.hexcess import clouds, drifting, terrain
-from game.rules.hexcess.chances import risks
-from game.rules.hexcess.misfits import misfits
-from game.rules.hexcess.order import HexMove
-from game.rules.hexcess.papers import papers
-from game.rules.hexcess.stacking import GiveWay, waiting
-from game.rules.hull import Ship
-from game.store import set_up_text
-from game.systems.hexcess import HEXCESS
+from game.formats.battle_schema import BattleFile
+from game.formats.validation import BadFile
+from game.rules.hex import terrain
+from game.rules.ships.ship import Ship
+from game.systems.hexcess import bases, clouds
+from game.systems.hexcess.movement.order import HexMove
+from game.systems.hexcess.movement.stacking import GiveWay, waiting
+from game.systems.hexcess.risks import risks
+from game.systems.hexcess.ship_sheet import papers
+from game.systems.hexcess.system import HEXCESS
+from game.systems.hexcess.validation import misfits
 from tests.build import design, told
 from tests.hex_sea import OPEN, give, sea, vessel, where
 from tests.on_hexes import moving, rock
@@ -33,7 +34,7 @@ EDGED = replace(OPEN, floating=False)
 
 def drifts(state: State, *faces: int) -> list[str]:
     """Bodies and bases move with these dice; what the minutes say."""
-    return [str(line) for line in told(partial(drifting.drift, state), *faces)]
+    return [str(line) for line in told(partial(bases.drift, state), *faces)]
 
 
 # -- asteroids -----------------------------------------------------------------------------------------------------------
@@ -128,10 +129,10 @@ def test_a_base_that_leaves_the_map_is_gone() -> None:
 
 def test_what_will_be_where_at_the_end_of_the_turn_is_drawn() -> None:
     state = sea(station(), bodies=[moving((5, 5), 4, 2), rock((9, 9), key="still"), moving((0, 3), 10, 3, "lost")], board=EDGED)
-    drawn = {zone.label: zone.outline for zone in drifting.forecast(state)}
+    drawn = {zone.label: zone.outline for zone in bases.forecast(state)}
     assert drawn == {"Rock next": hexes.corners((7, 5))}
     state.table = replace(state.table, board=OPEN)
-    assert {zone.label for zone in drifting.forecast(state)} == {"Rock next", "Lost next", "Wayhouse next"}
+    assert {zone.label for zone in bases.forecast(state)} == {"Rock next", "Lost next", "Wayhouse next"}
     state.table = replace(state.table, board=replace(EDGED, planet="bottom"))
     drawn_for = {zone.label for zone in HEXCESS.overlays(state, "wayhouse") if isinstance(zone, Zone)}
     assert {"Rock next", "planet"} <= drawn_for

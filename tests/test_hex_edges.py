@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from game.board import hexes
-from game.board.board import HexBoard
+from game.board.boards import HexBoard
 from game.core.state import State
-from game.rules.hexcess import edges
-from game.rules.hexcess.drive import EXCESS
-from game.rules.hexcess.edges import ABOUT, Away, OffTable, away, come_back, off_table, turn_back, window
-from game.rules.hexcess.order import HexMove
-from game.rules.hexcess.turns import together
-from game.rules.hull import OUT
-from game.systems.hexcess import HEXCESS
+from game.rules.hex.helm import EXCESS
+from game.rules.ships.ship import OUT
+from game.systems.hexcess.movement import map_edges
+from game.systems.hexcess.movement.map_edges import ABOUT, Away, OffTable, away, come_back, off_table, turn_back, window
+from game.systems.hexcess.movement.order import HexMove
+from game.systems.hexcess.system import HEXCESS
+from game.systems.hexcess.turn_sequence import together
 from tests.build import umpire
 from tests.hex_sea import give, refused, sea, vessel, where
 from tests.on_hexes import rock
@@ -187,7 +187,7 @@ def test_a_scroll_brings_the_end_of_the_move_at_most_two_hexes_from_the_edge() -
     for end, most in ((4, 6), (1, 3)):
         state = scrolling(end=end)
         for n in range(1, 9):
-            reason = edges.scroll_fault(state, state.ships["runner"], HexMove("runner", scroll=(0, n)))
+            reason = map_edges.scroll_fault(state, state.ships["runner"], HexMove("runner", scroll=(0, n)))
             assert (reason is None) == (end <= n <= most)
     state = scrolling(end=4)
     give(state, "runner", "scroll N6")
@@ -206,7 +206,7 @@ def test_a_scroll_does_not_leave_behind_for_whom_it_is_made() -> None:
     """She begins in the last row, or the one above, at a velocity that takes her over the whole map and beyond."""
     for row, velocity, why in ((17, 20, "leave Runner herself behind"), (16, 19, "")):
         state = sea(vessel("runner", (4, row), velocity=velocity), board=MAP, map="scroll")
-        reason = edges.scroll_fault(state, state.ships["runner"], HexMove("runner", scroll=(0, 1)))
+        reason = map_edges.scroll_fault(state, state.ships["runner"], HexMove("runner", scroll=(0, 1)))
         assert why in reason.why if reason else not why
     give(state, "runner", "scroll N1")
     assert where(state, "runner") == (4, -3) and state.ships["runner"].in_play
@@ -242,7 +242,7 @@ def test_what_falls_off_may_be_replaced_ahead(face: int, comes: bool) -> None:
 
 def test_where_all_is_taken_ahead_nothing_comes() -> None:
     state = scrolling(*(rock((8, 15 - n), "asteroid", f"rock{n}") for n in range(22)))
-    edges._replaced(state, dice := umpire(4), state.table.bodies[0], 0)
+    map_edges._replaced(state, dice := umpire(4), state.table.bodies[0], 0)
     assert [one.result for one in dice.minutes] == ["nothing comes"] and len(state.table.bodies) == 22
 
 
@@ -279,7 +279,7 @@ def test_where_moves_are_written_a_map_scrolls_once_for_all_who_need_it() -> Non
 
 @pytest.mark.parametrize("side", range(6))
 def test_the_window_moves_along_any_row(side: int) -> None:
-    moved = edges.scrolled(MAP, side, 4)
+    moved = map_edges.scrolled(MAP, side, 4)
     every = set(moved.every())
     shifted = {hexes.step(one, side, 4) for one in MAP.every()}
     assert len(every) == len(shifted) and len(every & shifted) == len(every)
@@ -290,6 +290,6 @@ def test_scrolls_are_offered_where_the_map_scrolls() -> None:
     assert "scroll" in {field.name for field in HexMove("runner").fields(state)}
     offered = [value for value in HexMove("runner").domain(state)["scroll"] if value]
     runner = state.ships["runner"]
-    legal = [value for value in offered if edges.scroll_fault(state, runner, HexMove("runner", scroll=value)) is None]
+    legal = [value for value in offered if map_edges.scroll_fault(state, runner, HexMove("runner", scroll=value)) is None]
     assert (0, 5) in legal and (0, 6) not in legal and (3, 2) not in legal
     assert "scroll" not in {field.name for field in HexMove("runner").fields(leaving())}

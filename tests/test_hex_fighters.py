@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.script import idle_order
 from game.board import hexes
 from game.board.hexes import Hex
 from game.core.orders import Prompt
 from game.core.state import State
-from game.rules.bearing import FIRED
-from game.rules.counter_orders import Fly, Launch, fly_landings, net, ready
-from game.rules.counters import FIGHTERS, Counter, huddled
-from game.rules.design import Mount
-from game.rules.fighters import Strike
-from game.rules.flights import who_launches
-from game.rules.hexcess import wings
-from game.rules.point_defence import Shoot
-from game.script import idle_order
-from game.systems.hexcess import HEXCESS, open_turn
+from game.rules.combat.targeting import FIRED
+from game.rules.counters.counter import FIGHTERS, Counter, huddled
+from game.rules.counters.fighter_attack import Strike
+from game.rules.counters.orders import Fly, Launch, fly_landings, net, ready
+from game.rules.counters.phases import who_launches
+from game.rules.counters.point_defence import Shoot
+from game.rules.ships.design import Mount
+from game.systems.hexcess import fighters
+from game.systems.hexcess.system import HEXCESS, open_turn
 from tests.build import design, ship, umpire
 from tests.hex_sea import OPEN, give, refused, sea, vessel
 from tests.laid import idle, laid, order, paper
@@ -39,7 +39,7 @@ WINGS = paper("Wings", """\
 def carrier(at: Hex = (0, 0)) -> State:
     """A carrier with two hangars and three missiles, and an enemy far away; everything may be launched, fighters fly."""
     state = sea(ship("fold", "azure", hexes.at(at), 12, 0, design(*BAYS)), vessel("prey", (0, -6), side="amber"))
-    state.marks.update(launching=("hangar", "missile"), flight=wings.HEXES)
+    state.marks.update(launching=("hangar", "missile"), flight=fighters.HEXES)
     return state
 
 
@@ -75,7 +75,7 @@ def test_what_was_launched_together_parts() -> None:
     assert huddled(state, hexes.at((0, 0)), (FIGHTERS,))
     assert "HGRb" not in [mount.key for mount in ready(state, state.ships["fold"])]
     assert "must part from what was launched with" in refused(state, "fold.HGRa", "stay", Fly).why
-    first = wings.stays(state, Prompt("azure", ("fold.HGRa",), ("fold.HGRa",)))
+    first = fighters.stays(state, Prompt("azure", ("fold.HGRa",), ("fold.HGRa",)))
     first.check(state)
     first.carry_out(state, umpire())
     assert hexes.distance(hexes.hex_at(state.counters["fold.HGRa"].at), (0, 0)) == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.board import hexes
-from game.ui.battle.ship_list import tally
+from game.ui.battle.panels.ship_list import tally
 from tests.hex_seat import DRIFT, moving, place, seated
 from tests.laid import paper
 

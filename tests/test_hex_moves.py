@@ -7,17 +7,17 @@ from itertools import product
 import pytest
 
 from game.board import hexes
-from game.board.board import HexBoard
+from game.board.boards import HexBoard
+from game.core.display import Forced
 from game.core.orders import Order, Unreadable, parsed
-from game.core.show import Forced
-from game.rules.hexcess.control import Declare
-from game.rules.hexcess.drive import EXCESS, half, limit, side_cost
-from game.rules.hexcess.edges import OffTable
-from game.rules.hexcess.order import HexMove, fault
-from game.rules.hexcess.reach import Ground, forced, ways
-from game.rules.hexcess.stacking import GiveWay
-from game.rules.hull import OUT
-from game.systems.hexcess import HEXCESS
+from game.rules.hex.helm import EXCESS, half, limit, side_cost
+from game.rules.ships.ship import OUT
+from game.systems.hexcess.control import Declare
+from game.systems.hexcess.movement.map_edges import OffTable
+from game.systems.hexcess.movement.order import HexMove, fault
+from game.systems.hexcess.movement.reach import Ground, forced, ways
+from game.systems.hexcess.movement.stacking import GiveWay
+from game.systems.hexcess.system import HEXCESS
 from tests.hex_sea import give, refused, sea, vessel
 from tests.on_hexes import rock
 

@@ -10,12 +10,12 @@ import pytest
 from pygame import Surface
 
 from game.board import hexes
-from game.core.show import Pose
-from game.rules.hexcess.drive import side_cost
-from game.rules.hexcess.order import HexMove
-from game.ui.board import cell_reach
-from game.ui.board.openings import openings
-from game.ui.board.words import Placer, Word
+from game.core.display import Pose
+from game.rules.hex.helm import side_cost
+from game.systems.hexcess.movement.order import HexMove
+from game.ui.board.labels.pictures import Placer, Word
+from game.ui.board.layers import hex_envelopes
+from game.ui.board.model.turn_options import openings
 from tests.bench import battle_screen, on_the_move
 
 
@@ -61,7 +61,7 @@ def test_they_are_drawn_on_the_way_with_their_price(monkeypatch: pytest.MonkeyPa
     camera.zoom(2.5, camera.xy(ship.at), glide=False)
     written: list[str] = []
     courses: list[int] = []
-    chip, tip = cell_reach.place_chip, cell_reach.tip
+    chip, tip = hex_envelopes.place_chip, hex_envelopes.tip
 
     def heard(placer: Placer, words: str, *more: Any) -> Word | None:
         written.append(words)
@@ -71,8 +71,8 @@ def test_they_are_drawn_on_the_way_with_their_price(monkeypatch: pytest.MonkeyPa
         courses.append(course)
         return tip(scale, course)
 
-    monkeypatch.setattr(cell_reach, "place_chip", heard)
-    monkeypatch.setattr(cell_reach, "tip", seen)
+    monkeypatch.setattr(hex_envelopes, "place_chip", heard)
+    monkeypatch.setattr(hex_envelopes, "tip", seen)
     end = screen.desk.view.pose(HexMove(ship.id)).at
     for kind, at in ((pygame.MOUSEBUTTONDOWN, ship.at), (pygame.MOUSEMOTION, end)):
         pos = tuple(map(round, camera.xy(at)))

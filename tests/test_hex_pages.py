@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from game.battle.loader import designs_of
 from game.board import hexes
-from game.board.board import SPINE, HexBoard
-from game.core.rulebook import entry
-from game.rules.easyhex.missiles import FLIGHTS, WARHEADS
-from game.rules.easyhex.ratings import sides, top
-from game.rules.hexcess.drive import CREWS, EXCESS, control_chance, half, limit, side_cost
-from game.store import designs_of
+from game.board.boards import SPINE, HexBoard
+from game.rulebook.book import entry
+from game.rules.hex.helm import CREWS, EXCESS, control_chance, half, limit, side_cost
 from game.systems import SYSTEMS
+from game.systems.easyhex.missiles import FLIGHTS, WARHEADS
+from game.systems.easyhex.ratings import sides, top
 from tests.test_hex_designs import DESIGNS
 
 HALVED, THIRDS = HexBoard(mu=2, rounded_up=True), HexBoard(mu=3)

@@ -9,21 +9,21 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.battle import fingerprint
-from game.core.rulebook import rulebook
-from game.demonstration import Step
-from game.gallery import Exhibit, found
-from game.store import set_up_text
-from game.ui.board import counters, limb
+from game.battle.battle import fingerprint
+from game.battle.loader import set_up_text
+from game.demonstrations.catalogue import Exhibit, found
+from game.demonstrations.demonstration import Step
+from game.rulebook.book import rulebook
+from game.ui.board.layers import counters, planet_edge
 from game.ui.board.view import BoardView
 from game.ui.demonstration import scenes
 from game.ui.demonstration.callouts import Plate, callouts
 from game.ui.demonstration.gallery import taken_over
 from game.ui.demonstration.screen import DemonstrationScreen
-from game.ui.rich_text import Table
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.rulebook.rich_text import Table
 from game.ui.sandbox.screen import SandboxScreen
-from game.ui.text import width
-from game.ui.theme import theme
 from tests.demonstrated import ALL, screen_of, settled
 
 pytestmark = pytest.mark.usefixtures("as_it_comes")
@@ -157,7 +157,7 @@ def test_a_planet_beyond_the_edge_is_seen() -> None:
     seen = [tuple(there.get_at((round(place[0]) + x, round(place[1]))))[:3] for x in range(0, 60, 6)]
     assert all(blue > red + 20 for red, _, blue in seen)
     bare = Surface((1280, 800))
-    limb.limb(bare, BoardView(camera.rect).camera)
+    planet_edge.limb(bare, BoardView(camera.rect).camera)
     assert bare.get_bounding_rect().size == bare.get_size() and not any(bare.get_at((x, 70))[2] for x in range(0, 900, 9))
 
 

@@ -11,17 +11,17 @@ import pytest
 from game.board import hexes
 from game.board.terrain import Body
 from game.core.state import State
-from game.rules.bearing import look, shots
-from game.rules.design import Mount
-from game.rules.fire import Fire
-from game.rules.gunnery import cloud
-from game.rules.hexcess import terrain
-from game.rules.hexcess.chances import risks
-from game.rules.hexcess.order import HexMove
-from game.rules.hexcess.reach import landings, pose
-from game.rules.hull import Ship
-from game.rules.odds import odds
-from game.rules.sheet import sheet
+from game.rules.combat.fire import Fire
+from game.rules.combat.fire_odds import odds
+from game.rules.combat.targeting import look, shots
+from game.rules.combat.weapon import cloud
+from game.rules.display.ship_sheet import sheet
+from game.rules.hex import terrain
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+from game.systems.hexcess.movement.order import HexMove
+from game.systems.hexcess.movement.reach import landings, pose
+from game.systems.hexcess.risks import risks
 from tests.build import design, ship, umpire
 from tests.hex_sea import OPEN, give, sea, vessel, where
 from tests.on_hexes import rock

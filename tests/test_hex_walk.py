@@ -9,10 +9,10 @@ import pytest
 from pygame.event import Event
 
 from game.board import hexes
-from game.board.board import HexBoard
+from game.board.boards import HexBoard
+from game.core.display import Landing
 from game.core.orders import Order
-from game.core.show import Landing
-from game.ui.board.walk import Walk
+from game.ui.board.plotting.hex_walk import Walk
 from tests.hex_seat import DRIFT, moving, place
 from tests.seated import Seated
 

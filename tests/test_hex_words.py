@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from game.board.board import OPEN, HexBoard, board_of
-from game.board.table import bound
+from game.board.boards import OPEN, HexBoard, board_of
+from game.board.geometry import bound
 from game.board.terrain import Body
+from game.core.display import Gauge, Pose
 from game.core.events import Die, Event
-from game.core.show import Gauge, Pose
 from game.core.state import Table
-from game.gallery import exhibits
-from game.rules.counter_orders import Launch
-from game.rules.easyhex.marker import Marker
-from game.rules.easyhex.moving import marker_gauge
-from game.rules.hazards import move_bodies
-from game.rules.hexcess.order import HexMove
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres import BY_CODE
-from game.rules.plots import Plot
-from game.rules.sheet import stats
-from game.sandbox_words import of_fields
-from game.shown import value_of
+from game.demonstrations.catalogue import exhibits
+from game.demonstrations.frames import value_of
+from game.rules.counters.orders import Launch
+from game.rules.display.ship_sheet import stats
+from game.rules.manoeuvres.archive import BY_CODE
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.movement.plot import Plot
+from game.rules.ships.terrain_hazards import move_bodies
+from game.sandbox.wording import of_fields
 from game.systems import SYSTEMS
-from game.systems.full_thrust import FULL_THRUST, move
-from game.ui.battle.scenes import idling
-from game.ui.board.card import left_words
-from game.ui.board.ships import way
-from game.ui.curtain.story import told
+from game.systems.easyhex.marker import Marker
+from game.systems.easyhex.moving import marker_gauge
+from game.systems.full_thrust.system import FULL_THRUST, move
+from game.systems.hexcess.movement.order import HexMove
+from game.ui.board.layers.ships import way
+from game.ui.board.plotting.card import left_words
+from game.ui.handover.summary import told
+from game.ui.session.scenes import idling
 from tests.build import design, ship, state, umpire
 from tests.celled import view
 

@@ -8,18 +8,18 @@ import pytest
 import shapely
 
 from game.board import hexes
-from game.board.board import OPEN, HexBoard
+from game.board.boards import OPEN, HexBoard
+from game.board.geometry import ARCS
 from game.board.hexes import Hex, at
-from game.board.table import ARCS
 from game.board.zones import sector, strip
-from game.core.show import Ring, Zone
+from game.core.display import Ring, Zone
 from game.core.state import Table
-from game.rules.bearing import out_of_reach
-from game.rules.charts import threats
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres.backfire import WIDTH, bands, in_wake, zone_at, zones
-from game.rules.manoeuvres.eclipsing import CLOSED, Eclipsing, held, pairs, wedge
-from game.rules.rings import ring
+from game.rules.combat.targeting import out_of_reach
+from game.rules.display.overlays import threats
+from game.rules.manoeuvres.cover.eclipsing import CLOSED, Eclipsing, held, pairs, wedge
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.jumps.backfire import WIDTH, bands, in_wake, zone_at, zones
+from game.rules.ships.range_rings import ring
 from tests.build import ship, state
 
 HERE = (3, -2)

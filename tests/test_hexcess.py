@@ -7,26 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from game.battle import Battle
+from game.battle.battle import Battle
+from game.battle.loader import Opened, open_battle, set_up_text
+from game.battle.script import idle_order
 from game.board import hexes
-from game.board.board import HexBoard
-from game.core.files import BadFile
-from game.core.schema import TableEntry
+from game.board.boards import HexBoard
 from game.core.state import State
 from game.core.system import RuleSystem, prompts
+from game.formats.battle_schema import TableEntry
+from game.formats.validation import BadFile
 from game.players.match import Match
-from game.rules import victory
-from game.rules.hexcess import control
-from game.rules.hexcess.control import Declare
-from game.rules.hexcess.drive import EXCESS, control_chance
-from game.rules.hexcess.order import HexMove
-from game.rules.hexcess.stacking import GiveWay
-from game.rules.hull import OUT, ruin
-from game.script import idle_order
-from game.store import Opened, open_battle, set_up_text
-from game.systems.easyhex import EASYHEX
-from game.systems.hex12 import HEX12
-from game.systems.hexcess import HEXCESS
+from game.rules.hex.helm import EXCESS, control_chance
+from game.rules.outcome import victory
+from game.rules.ships.ship import OUT, ruin
+from game.systems.easyhex.system import EASYHEX
+from game.systems.hex12.system import HEX12
+from game.systems.hexcess import control
+from game.systems.hexcess.control import Declare
+from game.systems.hexcess.movement.order import HexMove
+from game.systems.hexcess.movement.stacking import GiveWay
+from game.systems.hexcess.system import HEXCESS
 from tests.build import told, umpire
 from tests.hex_sea import give, refused, sea, vessel, where
 from tests.laid import idle, paper

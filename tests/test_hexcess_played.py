@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from game.battle import fingerprint
-from game.store import ROOT, open_battle
+from game.battle.battle import fingerprint
+from game.battle.loader import ROOT, open_battle
 from tests.seated import Seated
 
 FIRST = (ROOT / "scenarios" / "hexcess" / "first_furrow.yaml").read_text(encoding="utf-8")

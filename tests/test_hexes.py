@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from game.board import hexes
-from game.board.board import OPEN, HexBoard
+from game.board.boards import OPEN, HexBoard
+from game.board.geometry import QUARTERS, bearing, clock
 from game.board.hexes import NAMES, Hex
-from game.board.table import QUARTERS, bearing, clock
 from game.board.terrain import Body
 from tests.on_hexes import rock
 

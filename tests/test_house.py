@@ -9,22 +9,23 @@ from typing import Any
 
 import pytest
 
-from game.board.table import in_thousandths
+from game.battle.loader import ROOT, open_battle
+from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
 from game.players.match import Match
-from game.rules import edges, repair, victory
-from game.rules.allowance import fault
-from game.rules.design import Mount
-from game.rules.drive import allowance
-from game.rules.flying import fly
-from game.rules.hazards import wrecks
-from game.rules.house import HOUSE, PROFILES
-from game.rules.hull import Ship, checked_systems, knock_out, strike
-from game.rules.manoeuvres import MANOEUVRES
-from game.rules.plots import Plot, flown
-from game.rules.vectors import VectorPlot, vector_fault
-from game.rules.weapons import WEAPONS
-from game.store import ROOT, open_battle
+from game.rules.combat.weapons import WEAPONS
+from game.rules.manoeuvres.archive import MANOEUVRES
+from game.rules.movement.cinematic import fly
+from game.rules.movement.plot import Plot, flown
+from game.rules.movement.thrust_limits import fault
+from game.rules.movement.vector_plot import VectorPlot, vector_fault
+from game.rules.outcome import table_edges, victory
+from game.rules.scenario.house_rules import HOUSE, PROFILES
+from game.rules.ships import damage_control
+from game.rules.ships.design import Mount
+from game.rules.ships.drive import allowance
+from game.rules.ships.ship import Ship, checked_systems, knock_out, strike
+from game.rules.ships.terrain_hazards import wrecks
 from game.systems import SYSTEMS
 from tests.build import design, house, ship, state, umpire
 from tests.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
@@ -111,7 +112,7 @@ def core_lost(rules: Rules, kind: str, *faces: int) -> tuple[Ship, Any]:
 
 def explosion(rules: Rules) -> str:
     _, table = core_lost(rules, "power_core")
-    moments = {"start": repair.start_of_turn, "end": repair.end_of_turn}
+    moments = {"start": damage_control.start_of_turn, "end": damage_control.end_of_turn}
     for name, moment in moments.items():
         dice = umpire(*[5] * (rules["core_explosion"] == name))
         moment(table, dice)
@@ -123,7 +124,7 @@ def explosion(rules: Rules) -> str:
 def mended(rules: Rules) -> bool:
     one = ship(built=design(BEAM1))
     one.lost.add("B1")
-    return bool(repair.next_to_repair(state(one, **rules)))
+    return bool(damage_control.next_to_repair(state(one, **rules)))
 
 
 def torpedo(rules: Rules) -> int:
@@ -173,7 +174,7 @@ def morale(rules: Rules) -> tuple[int, int]:
 
 def over_the_edge(rules: Rules, *faces: int) -> str:
     one = ship(at=(75.0, 20.0), course=3, velocity=8)
-    edges.after_movement(state(one, ship("vesper", "crimson", (60.0, 20.0)), **rules), umpire(*faces))
+    table_edges.after_movement(state(one, ship("vesper", "crimson", (60.0, 20.0)), **rules), umpire(*faces))
     return one.fate
 
 
@@ -250,7 +251,7 @@ def test_every_rule_is_read_in_one_place() -> None:
     Whether a manoeuvre of the list is played, the manoeuvre itself says.
     """
     sources = [path for folder in ("board", "rules", "systems") for path in (ROOT / "game" / folder).rglob("*.py")]
-    texts = {str(path): path.read_text(encoding="utf-8") for path in sources if path.stem != "house"}
+    texts = {str(path): path.read_text(encoding="utf-8") for path in sources if path.stem != "house_rules"}
     for rule in HOUSE:
         wanted = re.compile(rf'house(\[|\.get\()"{rule.key}"')
         readers = [name for name, text in texts.items() if wanted.search(text)]

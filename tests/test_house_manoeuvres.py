@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from game.rules.design import Mount
-from game.rules.gunnery import bears_into
-from game.rules.house import HOUSE
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres import MANOEUVRES, corkscrew, played
+from game.rules.combat.weapon import bears_into
+from game.rules.manoeuvres.archive import MANOEUVRES, played
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.steering import corkscrew
+from game.rules.scenario.house_rules import HOUSE
+from game.rules.ships.design import Mount
 from tests import seen_drive, seen_fire, seen_jump
 from tests.build import design, house, ship, state, umpire
 from tests.duel import BEAM3, FCS, duel, fire

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.core.umpire import Umpire
-from game.rules.design import Mount
-from game.rules.harm import Harm, allocate, inflict, owed
-from game.rules.hull import Ship, Wound, batched_checks, checked_systems, cross_off, ruin, soak, soaked, strike
+from game.rules.combat.damage_allocation import Harm, allocate, inflict, owed
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship, Wound, batched_checks, checked_systems, cross_off, ruin, soak, soaked, strike
 from tests.build import design, house, ship, state, umpire
 
 SYSTEMS = (Mount("", "beam", 1), Mount("", "pds"), Mount("", "fcs"))

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.crosscheck import parse_battle, read_battle
-from game.core.disk import CannotSave, InUse, Lock, remove, write_whole
-from game.core.files import BadFile, document_of
-from game.core.journal import Journal, line_of
-from game.core.schema import Expect, Given, Refuse, Refused, Say, Undo
-from game.core.source import LARGEST
+from game.formats.atomic_file import CannotSave, InUse, Lock, remove, write_whole
+from game.formats.battle_references import parse_battle, read_battle
+from game.formats.battle_schema import Expect, Given, Refuse, Refused, Say, Undo
+from game.formats.save_journal import Journal, line_of
+from game.formats.validation import BadFile, document_of
+from game.formats.yaml_source import LARGEST
 from tests.laid import unmarked
 
 SHARES, KILLS = (12, 300) if os.environ.get("SOAK") else (1, 30)  # so many tests, and in each so many kills

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from pygame import Rect
 
-from game.core.rulebook import entry, rulebook, title, titles
-from game.store import ROOT
-from game.ui import parts
-from game.ui.board import lines
-from game.ui.theme import theme
+from game.battle.loader import ROOT
+from game.rulebook.book import entry, rulebook, title, titles
+from game.ui.board.layers import fire_lines
+from game.ui.render.theme import theme
+from game.ui.toolkit import parts
 from tests.laid import paper
 from tests.seated import TURN, Seated, at_scale, firing
 
@@ -113,7 +113,7 @@ def test_a_sentence_covers_nothing_in_use(tmp_path: Path, name: str, wide: int, 
 
 def test_a_line_of_fire_that_ends_near_a_friend_ends_on_the_target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tips: list[tuple[float, float]] = []
-    monkeypatch.setattr(lines, "arrow_tip", lambda dst, tip, turn, colour: tips.append(tip))
+    monkeypatch.setattr(fire_lines, "arrow_tip", lambda dst, tip, turn, colour: tips.append(tip))
     seat = firing(Seated(tmp_path, paper("Side by side", """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 0}
   plover: {side: azure, design: plover, at: [31, 20], course: 3, velocity: 0}

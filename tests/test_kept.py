@@ -12,11 +12,12 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.ui import kept
-from game.ui.battle import BattleScreen, column, ship_list
-from game.ui.battle.board_hand import BEHIND
-from game.ui.board import reach as board_reach
+from game.ui.battle import BattleScreen
+from game.ui.battle.board_input import BEHIND
+from game.ui.battle.panels import ship_list
+from game.ui.board.layers import envelopes as board_reach
 from game.ui.board.view import BoardView
+from game.ui.toolkit import column, picture_cache
 from tests.bench import drag_motions, fleets
 from tests.laid import idle
 
@@ -42,7 +43,7 @@ def anew(screen: BattleScreen, size: tuple[int, int]) -> bytes:
     with pytest.MonkeyPatch.context() as patch:
         for module in (column, ship_list):
             patch.setattr(module, "laid", lambda dst, widget, look, draw: draw(dst))
-        patch.setattr(kept.Kept, "draw", lambda self, dst, r, key, draw: draw())
+        patch.setattr(picture_cache.Kept, "draw", lambda self, dst, r, key, draw: draw())
         patch.setattr(BoardView, "_hand", lambda self, scene: None)
         patch.setattr(board_reach, "extent", lambda camera, landings: camera.rect)
         screen.desk._known.clear()

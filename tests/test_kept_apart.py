@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.battle import fingerprint
+from game.battle.battle import fingerprint
+from game.battle.loader import Opened
 from game.core.dice import OutOfStep, Recorded, keyed
 from game.core.state import Outcome, Side, State, Table
 from game.core.umpire import Umpire
-from game.rules.plots import Plot
-from game.store import Opened
+from game.rules.movement.plot import Plot
 from tests.build import ship
 from tests.laid import laid, order
 from tests.test_battle_file import BATTLE, battle
@@ -62,7 +62,7 @@ def test_an_id_that_is_nobodys_has_no_owner() -> None:
 
 def finish(duel: Opened) -> None:
     """Everybody idles until the turn is over."""
-    from game.script import idle_order
+    from game.battle.script import idle_order
 
     turn = duel.battle.state.turn
     while duel.battle.state.turn == turn and (nothing_more := idle_order(duel)):

@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 from pygame import Rect, Surface
 
-from game.battle import View
+from game.battle.battle import View
+from game.battle.loader import ROOT, set_up
 from game.core.events import Event
 from game.players.match import Match
-from game.store import ROOT, set_up
-from game.ui.board import ships
-from game.ui.board.plot import Drag
-from game.ui.board.scene import Scene
+from game.ui.board.layers import ships
+from game.ui.board.model.playback import Playback
+from game.ui.board.model.scene import Scene
+from game.ui.board.plotting.drag import Drag
 from game.ui.board.view import BoardView
-from game.ui.playback import Playback
-from game.ui.theme import theme
+from game.ui.render.theme import theme
 from tests.labelled import spread, wrongs
 
 pytestmark = pytest.mark.usefixtures("plain_theme")

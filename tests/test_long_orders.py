@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from game.battle.loader import open_battle
 from game.core.orders import LONGEST, Illegal, Unreadable
-from game.rules.allowance import fault, slip_legs, slips
-from game.store import open_battle
+from game.rules.movement.thrust_limits import fault, slip_legs, slips
 from tests.build import house, ship
 from tests.laid import SCENARIOS
 

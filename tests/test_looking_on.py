@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from game.core.folders import Settings
+from game.formats.user_folders import Settings
 from game.players.random_player import random_order
-from game.ui.battle.sheet import Head
-from game.ui.battle.tracks import HullTrack
-from game.ui.preferences import chosen
+from game.ui.host.preferences import chosen
+from game.ui.ship_sheet.sheet import Head
+from game.ui.ship_sheet.tracks import HullTrack
 from tests.seated import TURN, Seated
 
 

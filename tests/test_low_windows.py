@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from game.core.folders import Settings
-from game.ui.battle.cells import SystemCell
-from game.ui.battle.dice_panel import DicePanel, DicePlate, broken
-from game.ui.battle.fire_panel import gun_state
-from game.ui.battle.minutes import Minute
-from game.ui.battle.pieces import Words
-from game.ui.battle.top_bar import steps
-from game.ui.battle.tracks import ArmourBlock, HullTrack
-from game.ui.preferences import STILL, chosen
+from game.formats.user_folders import Settings
+from game.ui.battle.orders.fire_panel import gun_state
+from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
+from game.ui.battle.panels.log import Minute
+from game.ui.battle.panels.top_bar import steps
+from game.ui.host.preferences import STILL, chosen
+from game.ui.ship_sheet.system_cells import SystemCell
+from game.ui.ship_sheet.tracks import ArmourBlock, HullTrack
+from game.ui.toolkit.blocks import Words
 from tests.seated import Seated, at_scale
 from tests.sitting import seen
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from pygame import Surface
 
-from game.board.board import OPEN
-from game.core.folders import Settings
-from game.core.show import Fan, Overlay, Pose, Ring, Zone
-from game.rules.manoeuvres.backfire import size, zone_at
-from game.ui.battle.scenes import idling
-from game.ui.board.words import Word
-from game.ui.preferences import chosen
+from game.board.boards import OPEN
+from game.core.display import Fan, Overlay, Pose, Ring, Zone
+from game.formats.user_folders import Settings
+from game.rules.manoeuvres.jumps.backfire import size, zone_at
+from game.ui.board.labels.pictures import Word
+from game.ui.host.preferences import chosen
+from game.ui.session.scenes import idling
 from tests.seated import Seated
 
 pytestmark = pytest.mark.usefixtures("still")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.manoeuvres import MANOEUVRES
-from game.ui.battle.pieces import Reading
-from game.ui.battle.tracks import Meter, legend_size
-from game.ui.text import width
-from game.ui.theme import theme
+from game.rules.manoeuvres.archive import MANOEUVRES
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.ship_sheet.tracks import Meter, legend_size
+from game.ui.toolkit.blocks import Reading
 from tests.seated import TURN, Seated, at_scale
 from tests.sitting import seen
 

@@ -10,22 +10,22 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.store import resume
-from game.ui.app import Leave, Push
+from game.battle.loader import resume
+from game.ui.app.program import Program
+from game.ui.app.window import Leave, Push
 from game.ui.battle import BattleScreen
-from game.ui.curtain.screen import Curtain
 from game.ui.demonstration.gallery import Gallery
+from game.ui.handover.screen import Curtain
 from game.ui.menu.cards import ScenarioCard, SystemCard
-from game.ui.menu.house import House, HousePage, HouseRow, switches
+from game.ui.menu.house_rules_page import House, HousePage, HouseRow, switches
+from game.ui.menu.library import offers
+from game.ui.menu.saves_page import OpenPage
 from game.ui.menu.screen import Menu
-from game.ui.open_battle import OpenPage
-from game.ui.page import Page
-from game.ui.problems import Problems, Sentence
-from game.ui.rule_page import RulePage
-from game.ui.settings import SettingsPage
-from game.ui.shelf import offers
-from game.ui.shipyard import Shipyard
-from game.ui.start import Program
+from game.ui.pages.problem_page import Problems, Sentence
+from game.ui.pages.settings_page import SettingsPage
+from game.ui.rulebook.page import RulePage
+from game.ui.shipyard.page import Shipyard
+from game.ui.toolkit.page import Page
 from tests.pages import BAD, FIRST, SCALES, SCENARIOS, SIZES, SYSTEM, TAVIRA, Hand, bad_file, faults, overlaps, plain, read
 
 

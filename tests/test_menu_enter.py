@@ -13,14 +13,14 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.core.folders import HOME, read_settings
-from game.store import new_save, open_battle
+from game.battle.loader import new_save, open_battle
+from game.formats.user_folders import HOME, read_settings
+from game.ui.app.program import Program, Window, left_size
 from game.ui.battle import BattleScreen
-from game.ui.curtain.screen import Curtain
+from game.ui.handover.screen import Curtain
+from game.ui.host.preferences import chosen
 from game.ui.menu.cards import ScenarioCard
 from game.ui.menu.screen import Menu
-from game.ui.preferences import chosen
-from game.ui.start import Program, Window, left_size
 from tests.pages import FIRST, TAVIRA, Hand, plain, read
 
 

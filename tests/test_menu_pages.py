@@ -12,24 +12,24 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.battle import NOBODY
-from game.core.folders import read_settings
-from game.store import new_save, open_battle, resume
+from game.battle.battle import NOBODY
+from game.battle.loader import new_save, open_battle, resume
+from game.formats.user_folders import read_settings
 from game.systems import SYSTEMS
-from game.ui.app import Push, Reset
+from game.ui.app.program import Program, Window, report
+from game.ui.app.window import Push, Reset
 from game.ui.battle import BattleScreen
-from game.ui.battle.keys import Keys
-from game.ui.curtain.screen import Curtain
+from game.ui.handover.screen import Curtain
+from game.ui.host.preferences import STILL, Preferences, chosen
+from game.ui.keys.bindings import Keys
+from game.ui.menu.library import ago, saves, standing
+from game.ui.menu.saves_page import OpenPage, SaveRow
 from game.ui.menu.screen import Menu
-from game.ui.open_battle import OpenPage, SaveRow
-from game.ui.preferences import STILL, Preferences, chosen
-from game.ui.problems import Problems, Sentence
-from game.ui.settings import SettingsPage
-from game.ui.shelf import ago, saves, standing
-from game.ui.shipyard import DesignRow, Shipyard
-from game.ui.shipyard_sheet import Refused
-from game.ui.start import Program, Window, report
-from game.ui.theme import theme
+from game.ui.pages.problem_page import Problems, Sentence
+from game.ui.pages.settings_page import SettingsPage
+from game.ui.render.theme import theme
+from game.ui.shipyard.page import DesignRow, Shipyard
+from game.ui.shipyard.sheet import Refused
 from tests.pages import FIRST, SYSTEM, TAVIRA, Hand, bad_file, fought, plain, read
 
 
@@ -295,7 +295,7 @@ def test_a_design_file_with_mistakes_shows_them(tmp_path: Path) -> None:
 
 
 def test_all_mistakes_of_a_file_stand_on_one_page_and_can_be_copied(tmp_path: Path) -> None:
-    from game.ui import text_field
+    from game.ui.toolkit import text_field
 
     bad = bad_file(tmp_path)
     page = Problems(bad)

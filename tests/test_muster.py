@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game.core.source import BadFile
-from game.rules.hull import Ship, drive_steps
-from game.rules.muster import _armour
-from game.store import open_battle
+from game.battle.loader import open_battle
+from game.formats.yaml_source import BadFile
+from game.rules.scenario.setup import _armour
+from game.rules.ships.ship import Ship, drive_steps
 
 BATTLE = """\
 title: A duel

@@ -14,19 +14,19 @@ from typing import Any
 
 import pytest
 
-from game import commands
-from game.core.crosscheck import battle_in
-from game.core.disk import CannotSave
-from game.core.files import BadFile, parse
-from game.core.folders import Settings
-from game.core.journal import Journal
-from game.core.schema import BattleFile
-from game.core.source import decoded, document_of
-from game.core.writing import block, flow
-from game.demonstration import Demonstration
-from game.rules.design_file import DesignFile
-from game.sandbox_file import open_sandbox, save, write_scenario
-from game.store import set_up
+from game.battle.loader import set_up
+from game.cli import commands
+from game.demonstrations.demonstration import Demonstration
+from game.formats.atomic_file import CannotSave
+from game.formats.battle_references import battle_in
+from game.formats.battle_schema import BattleFile
+from game.formats.save_journal import Journal
+from game.formats.user_folders import Settings
+from game.formats.validation import BadFile, parse
+from game.formats.yaml_source import decoded, document_of
+from game.formats.yaml_writer import block, flow
+from game.rules.shipyard.design_schema import DesignFile
+from game.sandbox.storage import open_sandbox, save, write_scenario
 from tests.structural import STRANGE, places, replaced, wrecked
 from tests.test_battle_file import BATTLE, SYSTEMS, designs
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from game.board.table import ARCS
+from game.board.geometry import ARCS
 from game.board.terrain import Body
 from game.core.dice import keyed
-from game.core.show import Odds, Pose
+from game.core.display import Odds, Pose
 from game.core.state import State, Table
 from game.core.umpire import Umpire
-from game.rules.design import Mount
-from game.rules.fire import Fire, volley
-from game.rules.gunnery import BeamDice
-from game.rules.odds import beam_chances, fleet_odds, odds, pooled, reroll_chances
+from game.rules.combat.fire import Fire, volley
+from game.rules.combat.fire_odds import beam_chances, fleet_odds, odds, pooled, reroll_chances
+from game.rules.combat.weapon import BeamDice
+from game.rules.ships.design import Mount
 from tests.build import design, ship, state
 
 FCS, SCREEN, ADVANCED = Mount("", "fcs"), Mount("", "screen"), Mount("", "advanced_screen")

@@ -9,12 +9,12 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ui.battle.cells import SystemCell
-from game.ui.battle.pieces import Figure, Reading
-from game.ui.battle.tracks import HullTrack
-from game.ui.preferences import chosen
-from game.ui.text import width
-from game.ui.theme import theme
+from game.ui.host.preferences import chosen
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.ship_sheet.system_cells import SystemCell
+from game.ui.ship_sheet.tracks import HullTrack
+from game.ui.toolkit.blocks import Figure, Reading
 from tests.seated import TURN, Seated, at_scale
 
 pytestmark = pytest.mark.usefixtures("still")

@@ -13,11 +13,11 @@ from random import Random
 import pytest
 from pygame import Surface
 
-from game.battle import Battle, fingerprint
+from game.battle.battle import Battle, fingerprint
+from game.battle.loader import Opened, new_save, open_battle, set_up_text
+from game.battle.script import Script
 from game.core.orders import Id, Illegal, Order, Unreadable
-from game.core.writing import quoted
-from game.script import Script
-from game.store import Opened, new_save, open_battle, set_up_text
+from game.formats.yaml_writer import quoted
 from game.systems import SYSTEMS
 from game.ui.battle import BattleScreen
 from tests.moments import battles, combinations, drafts, kinds, moments, scenarios, typed

@@ -13,20 +13,20 @@ from typing import Any, ClassVar
 
 import pytest
 
-from game.battle import Battle, fingerprint
-from game.core.files import document_of
-from game.core.journal import line_of
+from game.battle.battle import Battle, fingerprint
+from game.battle.loader import new_save, open_battle, set_up_text
+from game.battle.script import idle_order
 from game.core.orders import LONGEST, Id, Illegal, Order, Unreadable, parsed
-from game.core.schema import Given
 from game.core.values import frozen
-from game.rules.counter_orders import Fly
-from game.rules.hexcess.edges import OffTable
-from game.rules.hexcess.order import HexMove
-from game.rules.manoeuvre import Use
-from game.rules.plots import Plot
-from game.script import idle_order
-from game.store import new_save, open_battle, set_up_text
+from game.formats.battle_schema import Given
+from game.formats.save_journal import line_of
+from game.formats.validation import document_of
+from game.rules.counters.orders import Fly
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.movement.plot import Plot
 from game.systems import SYSTEMS
+from game.systems.hexcess.movement.map_edges import OffTable
+from game.systems.hexcess.movement.order import HexMove
 from tests.laid import laid, order, paper
 from tests.moments import battles, combinations, drafts, kinds, moments, typed
 

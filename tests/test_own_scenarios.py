@@ -10,16 +10,16 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.core.folders import home, saves_folder
+from game.battle.loader import ROOT, new_save, open_battle, set_up
+from game.formats.user_folders import home, saves_folder
 from game.players.match import Match
-from game.sandbox_file import open_sandbox, save
-from game.store import ROOT, new_save, open_battle, set_up
-from game.ui.app import Push
+from game.sandbox.storage import open_sandbox, save
+from game.ui.app.window import Push
 from game.ui.battle import BattleScreen
-from game.ui.curtain.screen import Curtain
+from game.ui.handover.screen import Curtain
+from game.ui.menu.saves_page import OpenPage
 from game.ui.menu.screen import Menu
-from game.ui.open_battle import OpenPage
-from game.ui.problems import Sentence
+from game.ui.pages.problem_page import Sentence
 from game.ui.sandbox.screen import SandboxScreen
 from tests.pages import BAD, FIRST, SIZES, Hand, plain, read
 from tests.sandboxed import Sat, three_plans
@@ -84,7 +84,7 @@ def test_open_save_and_save_as_scenario_are_buttons_with_words(tmp_path: Path, s
 
 def test_a_scenario_of_the_program_is_saved_as_one_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sat = Sat(tmp_path)
-    monkeypatch.setattr("game.ui.sandbox.files.ROOT", tmp_path)
+    monkeypatch.setattr("game.ui.sandbox.file_commands.ROOT", tmp_path)
     (path := tmp_path / "scenarios" / "shipped.yaml").parent.mkdir()
     sat.path.rename(path)
     sat.screen.deeds.files.open(path)

@@ -9,16 +9,16 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pytest
 
-from game.battle import Battle
-from game.board.sight import place
+from game.battle.battle import Battle
+from game.board.line_of_sight import place
 from game.board.terrain import Body
 from game.core.events import Event
 from game.core.state import Table
-from game.rules.design import Mount
-from game.rules.plots import Plot
+from game.rules.movement.plot import Plot
+from game.rules.ships.design import Mount
 from game.systems import SYSTEMS
-from game.systems.full_thrust import Lock
-from game.ui.playback import DRIFT, FLASH, GROW, MOVE, Flight, Playback, Player, share_at
+from game.systems.full_thrust.system import Lock
+from game.ui.board.model.playback import DRIFT, FLASH, GROW, MOVE, Flight, Playback, Player, share_at
 from tests.build import design, ship, state
 
 PATH = ((10.0, 10.0), (14.0, 10.0), (18.0, 16.0))

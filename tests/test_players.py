@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from game.battle import fingerprint
+from game.battle.battle import fingerprint
+from game.battle.loader import ROOT, open_battle
 from game.players import PLAYERS
 from game.players.match import Match
 from game.players.random_player import random_order
-from game.rules.fire import Fire
-from game.rules.plots import Plot
-from game.rules.repair import Repair
-from game.store import ROOT, open_battle
+from game.rules.combat.fire import Fire
+from game.rules.movement.plot import Plot
+from game.rules.ships.damage_control import Repair
 from tests.laid import DUEL, SCENARIOS, laid
 
 TAVIRA = ROOT / "scenarios" / "full_thrust" / "tavira_passage.yaml"

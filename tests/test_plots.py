@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from game.core.orders import Illegal, Unreadable, parsed
 from game.core.system import check
-from game.rules.allowance import costs, fault
-from game.rules.drive import allowance
-from game.rules.flying import fly, landings, moves, pose
-from game.rules.hull import drive_after
-from game.rules.plots import Plot, flown
-from game.systems.full_thrust import FULL_THRUST, Lock
+from game.rules.movement.cinematic import fly, landings, moves, pose
+from game.rules.movement.plot import Plot, flown
+from game.rules.movement.thrust_limits import costs, fault
+from game.rules.ships.drive import allowance
+from game.rules.ships.ship import drive_after
+from game.systems.full_thrust.system import FULL_THRUST, Lock
 from tests.build import house, ship, state
 
 

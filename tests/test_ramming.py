@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from game.rules.hull import Ship
-from game.rules.ramming import mark_passes, passes, ram, ram_chance
+from game.rules.outcome.ramming import mark_passes, passes, ram, ram_chance
+from game.rules.ships.ship import Ship
 from tests.build import ship, state, umpire
 
 

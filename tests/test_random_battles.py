@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from game.battle import Battle, Record, fingerprint
-from game.board.board import board_of
-from game.board.table import settled
-from game.core.files import read
+from game.battle.battle import Battle, Record, fingerprint
+from game.battle.loader import Opened, new_save, open_battle
+from game.board.boards import board_of
+from game.board.geometry import settled
 from game.core.orders import Illegal
-from game.core.schema import BattleFile
 from game.core.state import State
+from game.formats.battle_schema import BattleFile
+from game.formats.validation import read
 from game.players.match import Match
-from game.rules.hull import Ship
-from game.store import Opened, new_save, open_battle
+from game.rules.ships.ship import Ship
 from game.systems import SYSTEMS
 from tests.laid import SCENARIOS
 

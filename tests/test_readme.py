@@ -13,17 +13,23 @@ import pytest
 import yaml
 
 import main
-from game.commands import bill_of, faults
-from game.core import files
-from game.core.rulebook import entry
-from game.rules import allowance, design, design_file, house, manoeuvres, notation, plots, sheet, weapons, yard_tables
-from game.rules.manoeuvre import BY_CODE
-from game.rules.yard import design_of, price
-from game.rules.yard_refusals import refusals
-from game.store import ROOT, open_battle, set_up
+from game.battle.loader import ROOT, open_battle, set_up
+from game.cli.commands import bill_of, faults
+from game.formats import validation
+from game.rulebook.book import entry
+from game.rules.combat import weapons
+from game.rules.display import ship_sheet
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.framework.base import BY_CODE
+from game.rules.movement import notation, plot, thrust_limits
+from game.rules.scenario import house_rules
+from game.rules.ships import design
+from game.rules.shipyard import design_schema, price_tables
+from game.rules.shipyard.build_rules import refusals
+from game.rules.shipyard.pricing import design_of, price
 from game.systems import SYSTEMS
-from game.ui.battle.keys import BINDINGS
-from game.ui.preferences import chosen
+from game.ui.host.preferences import chosen
+from game.ui.keys.bindings import BINDINGS
 from tests import bench, build, pictures
 from tests.pictures import SIZES
 
@@ -31,7 +37,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 TARGETS = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 PLACES = re.compile(r"`((?:game|assets|tests|scenarios|docs)/[\w./-]*|main\.py)`")
-NEW = ("kestrel.yaml", "lance.yaml", "swift.py", "swift_thrust/", "feint.py")  # what the README teaches to add
+NEW = ("kestrel.yaml", "lance.yaml", "swift_thrust/", "swift/system.py", "feint.py")  # what the README teaches to add
 MOMENTS = ("menu", "orders", "movement", "fire", "threshold", "curtain")
 
 
@@ -177,7 +183,7 @@ def test_the_scenario_opens_and_with_its_script_passes(tmp_path: Path) -> None:
 def test_the_ship_is_built_for_the_price_named(tmp_path: Path) -> None:
     path = tmp_path / "kestrel.yaml"
     path.write_text(block("yaml", "name: Kestrel"), encoding="utf-8")
-    ship = design_of(files.read(path, design_file.DesignFile), "kestrel", "azure")
+    ship = design_of(validation.read(path, design_schema.DesignFile), "kestrel", "azure")
     assert refusals(ship) == []
     assert bill_of(ship, price(ship))[0] == said("cost kestrel")[0]
 
@@ -192,13 +198,13 @@ def test_the_weapon_fires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     made: dict[str, Any] = dict(vars(weapons))
     exec(block("python", "class Lance"), made)
     monkeypatch.setitem(design.STEMS, "lance", inline('"lance": ("LN"', design))
-    monkeypatch.setitem(yard_tables.FLEET_BOOK, "lance", inline('"lance": Rate', yard_tables))
+    monkeypatch.setitem(price_tables.FLEET_BOOK, "lance", inline('"lance": Rate', price_tables))
     monkeypatch.setitem(weapons.WEAPONS, "lance", made["Lance"]())
     monkeypatch.setattr(weapons, "_GUNS", frozenset(weapons.WEAPONS))  # made of the table as the game starts
-    monkeypatch.setitem(sheet.RULES, "lance", inline('"lance": "6.30"', sheet))
-    monkeypatch.setitem(design_file.USUAL, "lance", ("F",))
-    monkeypatch.setattr(design_file, "KINDS", (*design_file.KINDS, "lance"))
-    monkeypatch.setattr(design_file, "ARMED", design_file.ARMED | {"lance"})
+    monkeypatch.setitem(ship_sheet.RULES, "lance", inline('"lance": "6.30"', ship_sheet))
+    monkeypatch.setitem(design_schema.USUAL, "lance", ("F",))
+    monkeypatch.setattr(design_schema, "KINDS", (*design_schema.KINDS, "lance"))
+    monkeypatch.setattr(design_schema, "ARMED", design_schema.ARMED | {"lance"})
     path = tmp_path / "lance.yaml"
     path.write_text(block("yaml", "title: A lance"), encoding="utf-8")
     assert not faults(path)
@@ -207,7 +213,7 @@ def test_the_weapon_fires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_house_rule_changes_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    (rule,) = eval("(" + block("python", "HouseRule") + ")", vars(house))
+    (rule,) = eval("(" + block("python", "HouseRule") + ")", vars(house_rules))
     assert rule.default is False and entry(rule.rule)
     body = "".join(f"    {line}\n" for line in block("python", "close =").splitlines())
     made: dict[str, Any] = dict(vars(weapons))
@@ -224,18 +230,19 @@ def test_the_manoeuvre_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     exec(block("python", '"""Feint'), made)
     one = made["Feint"]()
     monkeypatch.setitem(BY_CODE, "FEINT", one)
-    monkeypatch.setattr(manoeuvres, "MANOEUVRES", (*manoeuvres.MANOEUVRES, one))
+    monkeypatch.setattr(archive, "MANOEUVRES", (*archive.MANOEUVRES, one))
     notation._item.cache_clear()
     try:
-        order, rules = plots.Plot.parse("lancet", "p1 feint"), build.house() | {"man.FEINT": True}
+        order, rules = plot.Plot.parse("lancet", "p1 feint"), build.house() | {"man.FEINT": True}
     finally:
         notation._item.cache_clear()
     ship = build.ship(thrust=6, velocity=4)
-    assert str(order) == "P1 FEINT" and allowance.costs(order, rules) == (3, 1)
-    assert allowance.fault(ship, order, rules) is None and "not played" in str(allowance.fault(ship, order, build.house()))
+    assert str(order) == "P1 FEINT" and thrust_limits.costs(order, rules) == (3, 1)
+    assert thrust_limits.fault(ship, order, rules) is None
+    assert "not played" in str(thrust_limits.fault(ship, order, build.house()))
     ship.doing = order.uses
-    assert sum(added.amount for added in manoeuvres.modifiers(ship, rules)) == 1
-    assert {rule.key for rule in one.settings} == {"man.FEINT"} and one in manoeuvres.played(rules)
+    assert sum(added.amount for added in archive.modifiers(ship, rules)) == 1
+    assert {rule.key for rule in one.settings} == {"man.FEINT"} and one in archive.played(rules)
 
 
 def test_the_system_is_one(monkeypatch: pytest.MonkeyPatch) -> None:

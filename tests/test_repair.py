@@ -10,19 +10,9 @@ from hypothesis import strategies as st
 
 from game.core.orders import Illegal, Prompt, Unreadable
 from game.core.state import State
-from game.rules.design import Mount
-from game.rules.hull import Ship, knock_out
-from game.rules.repair import (
-    Repair,
-    best_parties,
-    chance,
-    damaged,
-    gauge,
-    needed,
-    next_to_repair,
-    none,
-    repairable,
-)
+from game.rules.ships.damage_control import Repair, best_parties, chance, damaged, gauge, needed, next_to_repair, none, repairable
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship, knock_out
 from tests.build import design, ship, state, umpire
 
 SYSTEMS = (

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from game.core.rulebook import entry
-from game.rules.design import Design
-from game.rules.drive import allowance, failing
-from game.store import designs_of
+from game.battle.loader import designs_of
+from game.rulebook.book import entry
+from game.rules.ships.design import Design
+from game.rules.ships.drive import allowance, failing
 from game.systems import SYSTEMS
 
 FACES = range(1, 7)

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from pygame import Rect, Surface
 
-from game.core import rulebook as book
-from game.core.rule_grid import Grid, Sign, read_grid
-from game.core.rulebook import RuleBookError, entry
 from game.export import pages
-from game.rules.manoeuvres.compatibility import MATRIX, NAMES, clash
-from game.ui.rule_grid import GridTable
-from game.ui.rule_page import RulePage
-from game.ui.theme import theme
+from game.rulebook import book
+from game.rulebook.book import RuleBookError, entry
+from game.rulebook.grid import Grid, Sign, read_grid
+from game.rules.manoeuvres.framework.compatibility import MATRIX, NAMES, clash
+from game.ui.render.theme import theme
+from game.ui.rulebook.grid import GridTable
+from game.ui.rulebook.page import RulePage
 from tests.pages import faults, plain, read, reader
 
 CODES = tuple(NAMES)

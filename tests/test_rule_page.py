@@ -9,13 +9,13 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.core.rulebook import PICTURES, ROOT, picture, rulebook, search
-from game.ui.app import Pop
-from game.ui.rich_text import Table, laid, words_of
-from game.ui.rule_page import Item, RulePage, number_of
-from game.ui.rule_picture import drawn
-from game.ui.text import width
-from game.ui.theme import theme
+from game.rulebook.book import PICTURES, ROOT, picture, rulebook, search
+from game.ui.app.window import Pop
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.rulebook.page import Item, RulePage, number_of
+from game.ui.rulebook.picture import drawn
+from game.ui.rulebook.rich_text import Table, laid, words_of
 from tests.pages import SCALES, SIZES, faults, overlaps, plain, read
 
 DRAWINGS = sorted(path.stem for path in (ROOT / PICTURES).glob("*.yaml"))
@@ -72,7 +72,7 @@ def test_every_picture_has_something_in_it_at_any_size(name: str) -> None:
 
 
 def test_pictures_take_the_colours_of_the_palette() -> None:
-    from game.ui.theme import BLUE_ORANGE
+    from game.ui.render.theme import BLUE_ORANGE
 
     before = pygame.image.tobytes(drawn(picture("threshold"), 320), "RGB")
     theme.palette = BLUE_ORANGE

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from game.core import rulebook as book
-from game.core.rulebook import ROOT, RuleBookError, entry, picture, rulebook, search
-from game.rules.house import HOUSE as HOUSE_RULES
+from game.rulebook import book
+from game.rulebook.book import ROOT, RuleBookError, entry, picture, rulebook, search
+from game.rules.scenario.house_rules import HOUSE as HOUSE_RULES
 
 HOUSE = Path(__file__).resolve().parents[1]
 ADDRESS = re.compile(r"(?:(?:full-thrust-base|hex)/[0-9]+(?:\.[0-9]+)*(?:/[a-z0-9-]+)*|manoeuvres(?:/[a-z-]+)+|table/[a-z-]+)")
@@ -142,7 +142,7 @@ def test_what_is_reconstructed_says_so_and_nothing_else_does() -> None:
 def test_addresses_are_found_however_they_are_written() -> None:
     source = 'B = "full-thrust-base"\nrule = f"{B}/5.3"\nat = "table/odds"\nraise Illegal("", "full-thrust-base/2.2/side-slip")\n'
     assert addresses_in_source(source) == {"full-thrust-base/5.3", "table/odds", "full-thrust-base/2.2/side-slip"}
-    assert addresses_in_source('from game.rules.house import B\nrules = f"{B}/9.4", f"{B}/6.20/{name}"\n') == {
+    assert addresses_in_source('from game.rules.scenario.house_rules import B\nrules = f"{B}/9.4", f"{B}/6.20/{name}"\n') == {
         "full-thrust-base/9.4",
         "full-thrust-base/6.20/?",
     }

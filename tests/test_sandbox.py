@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.loader import set_up_text
+from game.battle.script import run
 from game.core.orders import Illegal
-from game.sandbox import Sandbox
-from game.sandbox_course import Branch, Course, Step
-from game.sandbox_demonstration import demonstration
-from game.sandbox_file import open_sandbox, sandbox_of, save, text_of
-from game.sandbox_weigh import Ghost, blow, compared, dice_to_come, told
-from game.script import run
-from game.store import set_up_text
+from game.sandbox.branch_replay import Branch, Course, Step
+from game.sandbox.comparison import Ghost, blow, compared, dice_to_come, told
+from game.sandbox.export import demonstration
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.storage import open_sandbox, sandbox_of, save, text_of
 from game.systems import SYSTEMS
 from tests.sandboxed import START, fresh, ship
 

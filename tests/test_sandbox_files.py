@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from game import sandbox_start as begin
-from game.board.table import in_thousandths
-from game.core.disk import CannotSave
+from game.battle.loader import ROOT, open_battle, play_saved, set_up, set_up_text
+from game.battle.script import run
+from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
-from game.core.schema import Say
-from game.core.writing import block
-from game.sandbox import Sandbox
-from game.sandbox_demonstration import demonstration
-from game.sandbox_file import data_of, merged, of_battle, open_sandbox, sandbox_of, save, text_of, write_scenario
-from game.script import run
-from game.store import ROOT, open_battle, play_saved, set_up, set_up_text
+from game.formats.atomic_file import CannotSave
+from game.formats.battle_schema import Say
+from game.formats.yaml_writer import block
+from game.sandbox import start_editor as begin
+from game.sandbox.export import demonstration
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.storage import data_of, merged, of_battle, open_sandbox, sandbox_of, save, text_of, write_scenario
 from game.systems import SYSTEMS
 from tests.sandboxed import START, fresh
 

@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.loader import ROOT, set_up, set_up_text
+from game.battle.script import run
 from game.board import hexes
-from game.board.board import HexBoard
+from game.board.boards import HexBoard
 from game.core.orders import Illegal
-from game.core.writing import block
-from game.demonstration import Demonstration
-from game.rules.counters import FIGHTERS, Counter
-from game.rules.hull import OUT, PORT
-from game.sandbox import Sandbox
-from game.sandbox_demonstration import demonstration
-from game.sandbox_file import of_battle, open_sandbox, sandbox_of, text_of, write_scenario
-from game.sandbox_start import blank, entry_number, judged, moved_cells, of_state, plain
-from game.sandbox_weigh import told
-from game.script import run
-from game.store import ROOT, set_up, set_up_text
+from game.demonstrations.demonstration import Demonstration
+from game.formats.yaml_writer import block
+from game.rules.counters.counter import FIGHTERS, Counter
+from game.rules.ships.ship import OUT, PORT
+from game.sandbox.comparison import told
+from game.sandbox.export import demonstration
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.start_editor import blank, entry_number, judged, moved_cells, of_state, plain
+from game.sandbox.storage import of_battle, open_sandbox, sandbox_of, text_of, write_scenario
 from game.systems import SYSTEMS
 from tests.sandboxed import Sat
 from tests.sitting import well_laid

@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.board.table import in_thousandths
-from game.store import open_battle
+from game.battle.loader import open_battle
+from game.board.geometry import in_thousandths
 from game.ui.battle import BattleScreen
 from tests.sandboxed import Sat, three_plans
 from tests.sitting import well_laid
@@ -55,7 +55,7 @@ def test_a_taken_over_demonstration_is_as_far_as_it_was(tmp_path: Path) -> None:
 
 
 def test_another_file_is_opened_from_the_list_and_by_dropping_it(tmp_path: Path) -> None:
-    from game.ui.sandbox.openings import Openings
+    from game.ui.sandbox.open_page import Openings
 
     sat = Sat(tmp_path)
     sat.key("ctrl+o")

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from pygame import Rect
 
-from game.core.show import Shot
-from game.ui.battle.desk import tally
-from game.ui.fields import Segments
-from game.ui.sandbox.palette import shown_designs
-from game.ui.sandbox.pieces import Deeds, DieField, Roll
-from game.ui.text import width
-from game.ui.theme import theme
+from game.core.display import Shot
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.sandbox.panels.blocks import Deeds, DieField, Roll
+from game.ui.sandbox.panels.palette import shown_designs
+from game.ui.session.seat_model import tally
+from game.ui.toolkit.value_fields import Segments
 from tests.sandboxed import Sat
 from tests.seated import TURN
 

@@ -8,13 +8,13 @@ from random import Random
 import pygame
 import pytest
 
-from game.sandbox_file import text_of
-from game.sandbox_weigh import gun_by_gun
-from game.script import run
-from game.store import open_battle, set_up
-from game.ui.battle.keys import chord_of
-from game.ui.sandbox.keys import BINDINGS
-from game.ui.theme import theme
+from game.battle.loader import open_battle, set_up
+from game.battle.script import run
+from game.sandbox.comparison import gun_by_gun
+from game.sandbox.storage import text_of
+from game.ui.keys.bindings import chord_of
+from game.ui.render.theme import theme
+from game.ui.sandbox.key_bindings import BINDINGS
 from tests.sandboxed import Sat, three_plans
 from tests.seated import TURN, at_scale
 from tests.sitting import well_laid

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.sandbox import Sandbox
-from game.sandbox_demonstration import demonstration
-from game.sandbox_start import blank, judged
-from game.sandbox_weigh import compared
-from game.script import run
-from game.store import set_up, set_up_text
+from game.battle.loader import set_up, set_up_text
+from game.battle.script import run
+from game.sandbox.comparison import compared
+from game.sandbox.export import demonstration
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.start_editor import blank, judged
 from game.systems import SYSTEMS
 from tests.laid import paper
 from tests.sandboxed import Sat

@@ -10,12 +10,12 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.core.folders import Settings
-from game.ui import preferences
-from game.ui.preferences import chosen, usual
-from game.ui.settings import SettingsPage
-from game.ui.start import Program, Window, first_size
-from game.ui.theme import theme
+from game.formats.user_folders import Settings
+from game.ui.app.program import Program, Window, first_size
+from game.ui.host import preferences
+from game.ui.host.preferences import chosen, usual
+from game.ui.pages.settings_page import SettingsPage
+from game.ui.render.theme import theme
 
 PLUS, MINUS, NOUGHT = pygame.K_PLUS, pygame.K_MINUS, pygame.K_0
 

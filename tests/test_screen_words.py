@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from pygame import Rect, Surface
 
+from game.core.display import Gauge
 from game.core.events import Event
-from game.core.show import Gauge
-from game.ui import previews
-from game.ui.battle.acts import result_of
-from game.ui.battle.cells import SystemCell
-from game.ui.battle.column import Column
-from game.ui.battle.desk import Desk
-from game.ui.battle.fire_panel import check_words, result_sheet
-from game.ui.battle.pause import SideLine
-from game.ui.battle.pieces import Banner, Words
-from game.ui.battle.ship_list import note_of, tally
-from game.ui.battle.top_bar import PhaseBar
-from game.ui.battle.tracks import Meter
-from game.ui.theme import theme
+from game.ui.battle.orders.fire_panel import check_words, result_sheet
+from game.ui.battle.panels.ship_list import note_of, tally
+from game.ui.battle.panels.top_bar import PhaseBar
+from game.ui.battle.pause_menu import SideLine
+from game.ui.board import previews
+from game.ui.render.theme import theme
+from game.ui.session.outcomes import result_of
+from game.ui.session.seat_model import Desk
+from game.ui.ship_sheet.system_cells import SystemCell
+from game.ui.ship_sheet.tracks import Meter
+from game.ui.toolkit.blocks import Banner, Words
+from game.ui.toolkit.column import Column
 from tests.laid import DUEL, idle, laid, order, paper
 from tests.seated import Seated, firing
 

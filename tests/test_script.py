@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from game.core.schema import Say
+from game.battle.loader import set_up
+from game.battle.script import Said, Script, agrees, run
 from game.core.state import State
-from game.rules.plots import Plot
-from game.script import Said, Script, agrees, run
-from game.store import set_up
+from game.formats.battle_schema import Say
+from game.rules.movement.plot import Plot
 from tests.laid import DUEL, laid
 
 

@@ -9,12 +9,12 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.battle import Record
+from game.battle.battle import Record
+from game.battle.loader import open_battle
 from game.core.events import Die
 from game.core.events import Event as Line
-from game.store import open_battle
 from game.ui.battle import BattleScreen
-from game.ui.curtain.screen import Curtain
+from game.ui.handover.screen import Curtain
 from tests.pages import TAVIRA, Hand, plain
 from tests.seated import Seated
 

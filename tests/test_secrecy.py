@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.battle import Battle, View, fingerprint
+from game.battle.battle import Battle, View, fingerprint
+from game.battle.loader import ROOT, Opened, open_battle
+from game.battle.script import idle_order
 from game.core.orders import Order
 from game.players.match import Match
 from game.players.random_player import random_order
-from game.script import idle_order
-from game.store import ROOT, Opened, open_battle
 from tests.laid import SCENARIOS, idle, laid
 
 

@@ -12,10 +12,18 @@ from game.core.dice import Recorded
 from game.core.orders import Illegal
 from game.core.state import Side, State
 from game.core.umpire import Umpire
-from game.rules.fire import Fire
-from game.rules.hull import Ship
-from game.rules.plots import Plot
-from game.systems.full_thrust import FULL_THRUST, move_ships, next_to_fire, open_turn, roll_initiative, settle_losses, unlocked
+from game.rules.combat.fire import Fire
+from game.rules.movement.plot import Plot
+from game.rules.ships.ship import Ship
+from game.systems.full_thrust.system import (
+    FULL_THRUST,
+    move_ships,
+    next_to_fire,
+    open_turn,
+    roll_initiative,
+    settle_losses,
+    unlocked,
+)
 from tests.build import design, ship, state, umpire
 from tests.duel import BEAM1, FCS, PACK, PDS
 

@@ -7,16 +7,16 @@ from itertools import product
 
 import pytest
 
-from game.board.table import settled
-from game.core.show import Ring, Zone
-from game.rules import manoeuvres
-from game.rules.design import Mount
-from game.rules.flying import flight, landings, pose
-from game.rules.manoeuvre import Use
-from game.rules.manoeuvres import jump
-from game.rules.manoeuvres.ftl import STARTED, TURNED
-from game.rules.manoeuvres.jump import EMERGED, ShortJump
-from game.rules.plots import Plot
+from game.board.geometry import settled
+from game.core.display import Ring, Zone
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.jumps import short_jump
+from game.rules.manoeuvres.jumps.ftl import STARTED, TURNED
+from game.rules.manoeuvres.jumps.short_jump import EMERGED, ShortJump
+from game.rules.movement.cinematic import flight, landings, pose
+from game.rules.movement.plot import Plot
+from game.rules.ships.design import Mount
 from tests.build import house, ship, state, umpire
 from tests.starships import FTL, RULES, order, refusal, starship
 
@@ -54,14 +54,14 @@ def test_how_far_a_jump_goes() -> None:
 
 @pytest.mark.parametrize(("far", "count"), [(1, 1), (20, 1), (21, 2), (40, 2), (50, 3), (60, 3)])
 def test_dice_of_scatter(far: int, count: int) -> None:
-    assert jump.dice(far) == count
+    assert short_jump.dice(far) == count
 
 
 @pytest.mark.parametrize("off", [0, 2, 4])
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_chances_to_miss_against_every_roll(count: int, off: int) -> None:
     tally = Counter(max(0, sum(faces) - off) for faces in product(range(1, 7), repeat=count))
-    assert jump.misses(count, off) == pytest.approx([tally[n] / 6**count for n in range(6 * count - off + 1)])
+    assert short_jump.misses(count, off) == pytest.approx([tally[n] / 6**count for n in range(6 * count - off + 1)])
 
 
 @pytest.mark.parametrize(("faces", "thrust", "lost"), [((2, 6), 3, set()), ((6, 5), 6, {"FTL"}), ((6, 6), 3, {"FTL"})])
@@ -97,7 +97,7 @@ def test_point_defence_alone_fires() -> None:
     table = state(one, **RULES)
     for use in (FTL, Use("SRJ", 20)):
         one.doing = (use,)
-        refused = {mount.kind: manoeuvres.silenced(table, one, mount) is not None for mount in one.design.mounts[1:3]}
+        refused = {mount.kind: archive.silenced(table, one, mount) is not None for mount in one.design.mounts[1:3]}
         assert refused == {"beam": True, "pds": False}
 
 
@@ -106,7 +106,7 @@ def test_what_is_drawn_of_a_jump() -> None:
     one = starship(at=(10.0, 10.0), course=3, clock=STARTED)
     table = state(one, **RULES)
     ghost = pose(table, order("SRJ 50"))
-    drawn = list(manoeuvres.overlays(table, one, (Use("SRJ", 50),), ghost))
+    drawn = list(archive.overlays(table, one, (Use("SRJ", 50),), ghost))
     assert [zone.label for zone in drawn if isinstance(zone, Zone)] == ["jump 50 MU", "limit 60 MU"]
     rings = [ring for ring in drawn if isinstance(ring, Ring)]
     assert all(settled(ring.at) == (60.0, 10.0) for ring in rings)

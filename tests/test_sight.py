@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from game.board.sight import Sight, clear, closest_approach, place, sight, sweep
-from game.board.table import TOLERANCE, ahead, settled, span
+from game.board.geometry import TOLERANCE, ahead, settled, span
+from game.board.line_of_sight import Sight, clear, closest_approach, place, sight, sweep
 from game.board.terrain import KINDS, Body
 
 PLANET = Body("tavira", "planet", "Tavira", (20.0, 20.0), 5.0)

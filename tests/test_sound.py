@@ -13,8 +13,8 @@ import numpy as np
 import pygame
 import pytest
 
-from game.core.folders import Settings
-from game.ui.sound import RATE, RECIPES, Sounds, samples
+from game.formats.user_folders import Settings
+from game.ui.host.sound import RATE, RECIPES, Sounds, samples
 
 WANTED = {"click", "lock", "reveal", "engine", "beam", "torpedo", "hit", "threshold", "explosion", "dice"}
 

@@ -6,8 +6,8 @@ import pytest
 
 from game.core.orders import Illegal
 from game.core.state import State
-from game.rules.flying import pose
-from game.rules.plots import Plot
+from game.rules.movement.cinematic import pose
+from game.rules.movement.plot import Plot
 from tests.build import design, ship, state, umpire
 
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from game.board import hexes
-from game.board.board import HexBoard
+from game.board.boards import HexBoard
 from game.core.state import State
-from game.rules.hexcess import stacking
-from game.rules.hexcess.drive import began
-from game.rules.hexcess.order import HexMove
-from game.rules.hexcess.stacking import GiveWay, beats, must_leave, set_down, waiting, ways
-from game.systems.hexcess import HEXCESS
+from game.rules.hex.helm import began
+from game.systems.hexcess.movement import stacking
+from game.systems.hexcess.movement.order import HexMove
+from game.systems.hexcess.movement.stacking import GiveWay, beats, must_leave, set_down, waiting, ways
+from game.systems.hexcess.system import HEXCESS
 from tests.build import umpire
 from tests.hex_sea import give, refused, sea, vessel, where
 from tests.on_hexes import rock

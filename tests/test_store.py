@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from game.battle import fingerprint
-from game.core.disk import InUse
-from game.core.files import BadFile, read
-from game.core.journal import Journal
-from game.core.schema import BattleFile
+from game.battle.battle import fingerprint
+from game.battle.loader import ROOT, Opened, designs_of, new_save, open_battle, play_saved, resume, set_up
+from game.formats.atomic_file import InUse
+from game.formats.battle_schema import BattleFile
+from game.formats.save_journal import Journal
+from game.formats.validation import BadFile, read
 from game.players.match import Match
-from game.store import ROOT, Opened, designs_of, new_save, open_battle, play_saved, resume, set_up
 from tests.laid import DUEL, IN_SPACE, SCENARIOS, laid, order, unmarked
 
 
@@ -164,7 +164,7 @@ def test_a_save_is_the_battle(path: Path, tmp_path: Path) -> None:
 def test_a_save_needs_no_design_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = open_battle(SCENARIOS[0], seed=4)
     path = fought(opened, tmp_path, 20)
-    monkeypatch.setattr("game.store.designs_of", lambda system: {})
+    monkeypatch.setattr("game.battle.loader.designs_of", lambda system: {})
     again = open_battle(path)
     assert fingerprint(again.battle.state) == fingerprint(opened.battle.state)
     for key, ship in opened.battle.state.ships.items():

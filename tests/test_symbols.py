@@ -13,15 +13,15 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from game.core.show import Icon
-from game.ui import text
-from game.ui.battle.cells import HIGH, SystemCell
-from game.ui.dice_faces import KINDS, dice_row, dice_width, die
-from game.ui.draw import polar
-from game.ui.hulls import FAMILIES, SIZES, badge_sprite, glyph_of, hulls, seal, sprite
-from game.ui.icons import SIGNS, STATES, icon
-from game.ui.marks import EMBLEMS, MARKS, emblem, mark
-from game.ui.theme import BLUE_ORANGE, NIGHT, Colour, Palette, cached, mix, rgb, theme
+from game.core.display import Icon
+from game.ui.render import text
+from game.ui.render.dice_faces import KINDS, dice_row, dice_width, die
+from game.ui.render.hulls import FAMILIES, SIZES, badge_sprite, glyph_of, hulls, seal, sprite
+from game.ui.render.icons import SIGNS, STATES, icon
+from game.ui.render.marks import EMBLEMS, MARKS, emblem, mark
+from game.ui.render.shapes import polar
+from game.ui.render.theme import BLUE_ORANGE, NIGHT, Colour, Palette, cached, mix, rgb, theme
+from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 
 SCALES = (0.75, 1.0, 2.0, 3.0)
 
@@ -111,7 +111,7 @@ def test_a_system_that_has_a_sign_of_its_own_has_no_letter_over_it() -> None:
 
 
 def test_the_lit_pieces_of_a_ring_are_the_arcs() -> None:
-    from game.board.table import ARCS, bounds
+    from game.board.geometry import ARCS, bounds
 
     for lit in ARCS:
         picture = icon("beam", 0, (lit,), size=88)

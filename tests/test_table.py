@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from game.board.table import (
+from game.board.geometry import (
     ARCS,
     DECIMALS,
     QUARTERS,

@@ -13,22 +13,22 @@ from typing import Any
 import pytest
 import yaml
 
+from game.battle.loader import ROOT, Opened, set_up_text
+from game.battle.script import idle_order
 from game.board import hexes
-from game.board.board import HexBoard
-from game.core.files import BadFile
+from game.board.boards import HexBoard
 from game.core.state import State
-from game.core.writing import block
+from game.formats.validation import BadFile
+from game.formats.yaml_writer import block
 from game.players.match import Match
-from game.rules.bearing import FIRED, GUIDES
-from game.rules.counters import FIGHTERS, MISSILE
-from game.rules.hexcess.drive import EXCESS
-from game.rules.hull import OUT, PORT
-from game.rules.victory import points_brought, points_left
-from game.sandbox import Sandbox
-from game.sandbox_file import of_battle, open_sandbox, save
-from game.sandbox_start import judged, of_state, plain
-from game.script import idle_order
-from game.store import ROOT, Opened, set_up_text
+from game.rules.combat.targeting import FIRED, GUIDES
+from game.rules.counters.counter import FIGHTERS, MISSILE
+from game.rules.hex.helm import EXCESS
+from game.rules.outcome.victory import points_brought, points_left
+from game.rules.ships.ship import OUT, PORT
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.start_editor import judged, of_state, plain
+from game.sandbox.storage import of_battle, open_sandbox, save
 from game.systems import SYSTEMS
 from tests.laid import paper
 

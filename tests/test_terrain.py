@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from game.board.table import settled, span
+from game.board.geometry import settled, span
 from game.board.terrain import KINDS, Body, moved
 
 ROCK = Body("r1", "asteroid", "Anvil", (10.0, 20.0), 1.5, course=3, velocity=4)

@@ -13,10 +13,10 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.ui import overlay, text
-from game.ui.draw import Vec, box, dashes, gradient, polar, rule
-from game.ui.sectors import LARGEST, fire_arc, glow, sector
-from game.ui.theme import NIGHT, theme
+from game.ui.render import lines, text
+from game.ui.render.sectors import LARGEST, fire_arc, glow, sector
+from game.ui.render.shapes import Vec, box, dashes, gradient, polar, rule
+from game.ui.render.theme import NIGHT, theme
 
 SCALES = (0.75, 1.0, 2.0, 3.0)
 
@@ -143,7 +143,7 @@ def test_vec_shrinks_to_its_size() -> None:
 @pytest.mark.parametrize("w", [1.0, 1.4, 2.4, 4.0])
 def test_a_line_is_evenly_thick_at_any_slope(degrees: float, w: float) -> None:
     dst, a = sheet(300, 300), (150.3, 150.3)
-    overlay.line(dst, a, polar(100, degrees, a), NIGHT.white, w)
+    lines.line(dst, a, polar(100, degrees, a), NIGHT.white, w)
     across = alpha(dst).sum() / 255 / 100
     assert across == pytest.approx(w, rel=0.16, abs=0.1)
 
@@ -151,16 +151,16 @@ def test_a_line_is_evenly_thick_at_any_slope(degrees: float, w: float) -> None:
 def test_a_seethrough_line_lets_the_ground_through() -> None:
     dst = Surface((100, 20))
     dst.fill((0, 0, 200))
-    overlay.line(dst, (0, 10.5), (100, 10.5), (200, 0, 0), 1, 128)
+    lines.line(dst, (0, 10.5), (100, 10.5), (200, 0, 0), 1, 128)
     red, _, blue = dst.get_at((50, 10))[:3]
     assert abs(red - 100) <= 4 and abs(blue - 100) <= 4
 
 
 def test_lines_far_outside_cost_nothing_and_still_cross() -> None:
     dst = sheet(200, 100)
-    overlay.line(dst, (-90000, 50), (90000, 50), NIGHT.white, 2)
-    overlay.dashed(dst, [(100, -90000), (100, 90000)], NIGHT.white, 1, 6, 4)
-    overlay.line(dst, (-50, -50), (-5, 400), NIGHT.red, 9)
+    lines.line(dst, (-90000, 50), (90000, 50), NIGHT.white, 2)
+    lines.dashed(dst, [(100, -90000), (100, 90000)], NIGHT.white, 1, 6, 4)
+    lines.line(dst, (-50, -50), (-5, 400), NIGHT.red, 9)
     drawn = alpha(dst)
     assert (drawn[:, 49] == 255).all()
     assert 45 <= (drawn[99:101, :].max(axis=0) > 100).sum() <= 75, "dashes are not about three in five"
@@ -169,11 +169,11 @@ def test_lines_far_outside_cost_nothing_and_still_cross() -> None:
 
 def test_layers_nest_and_wipe() -> None:
     dst = Surface((40, 40))
-    with overlay.layer(dst) as under:
+    with lines.layer(dst) as under:
         under.fill((50, 0, 0, 128), (0, 0, 20, 40))
-        with overlay.layer(under) as over:
+        with lines.layer(under) as over:
             over.fill((0, 60, 0, 255), (0, 0, 40, 10))
-    with overlay.layer(dst) as again:
+    with lines.layer(dst) as again:
         assert alpha(again)[:40, :40].max() == 0  # a sheet may be larger, left from elsewhere, and is wiped where it is used
     assert [dst.get_at(p)[:3] for p in ((5, 5), (5, 30), (30, 30))] == [(0, 60, 0), (50, 0, 0), (0, 0, 0)]
 
@@ -181,7 +181,7 @@ def test_layers_nest_and_wipe() -> None:
 def test_arrowheads_stand_where_they_should_and_point_ahead() -> None:
     for degrees, at in ((0, (50.0, 50.0)), (120, (33.5, 61.0)), (300, (40.2, 40.7))):
         dst = sheet(100, 100)
-        overlay.arrowheads(dst, [(*at, degrees)], NIGHT.green, 8)
+        lines.arrowheads(dst, [(*at, degrees)], NIGHT.green, 8)
         where = alpha(dst)
         xs, ys = np.nonzero(where)
         tip = polar(0.4 * 8, degrees, at)
@@ -191,7 +191,7 @@ def test_arrowheads_stand_where_they_should_and_point_ahead() -> None:
 
 def test_hatching_stays_inside() -> None:
     dst = sheet(200, 200)
-    overlay.hatched(dst, [(50, 40), (150, 60), (120, 150), (60, 140)], NIGHT.white, 10, 1, 200)
+    lines.hatched(dst, [(50, 40), (150, 60), (120, 150), (60, 140)], NIGHT.white, 10, 1, 200)
     drawn = alpha(dst)
     assert drawn[80:120, 70:110].mean() > 15
     drawn[46:154, 36:154] = 0

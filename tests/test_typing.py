@@ -11,10 +11,10 @@ import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui import text_field
-from game.ui.scroll import Scroll
-from game.ui.text_field import TextField
-from game.ui.widgets import Button
+from game.ui.toolkit import text_field
+from game.ui.toolkit.scroll import Scroll
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button
 from tests.acting import click, focused, key, moved, typed
 
 pytestmark = pytest.mark.usefixtures("plain_theme")

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from game.core.orders import Illegal
-from game.core.rulebook import entry
 from game.core.system import read_order
-from game.rules import manoeuvres
-from game.rules.bearing import shots
-from game.rules.design import Mount
-from game.rules.hull import Ship
-from game.rules.manoeuvre import BY_CODE, Manoeuvre, Use
-from game.rules.manoeuvres.ftl import STARTED
-from game.rules.moving import landings, pose
-from game.rules.vectors import VectorPlot, vector_fault
-from game.systems.full_thrust import FULL_THRUST
+from game.rulebook.book import entry
+from game.rules.combat.targeting import shots
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.framework.base import BY_CODE, Manoeuvre, Use
+from game.rules.manoeuvres.jumps.ftl import STARTED
+from game.rules.movement.dispatch import landings, pose
+from game.rules.movement.vector_plot import VectorPlot, vector_fault
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+from game.systems.full_thrust.system import FULL_THRUST
 from tests.build import house, ship, state
 from tests.starships import starship
 
@@ -114,7 +114,7 @@ def test_a_ship_that_starts_her_ftl_drive_only_drifts() -> None:
     assert (end.at, end.velocity) == (pytest.approx((3.182, 3.182), abs=1e-3), 9)
     table.house["half_velocity"] = "floor"
     assert landings(table, read("FTL"))[0].at == pytest.approx((2.828, 2.828), abs=1e-3)
-    assert manoeuvres.begun(one, table.house) == (Use("FTL"),)
+    assert archive.begun(one, table.house) == (Use("FTL"),)
 
 
 def test_nobody_starts_a_drive_for_a_jump_that_is_closed() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from game.core.orders import Unreadable
-from game.rules.vectors import VectorPlot
-from game.ui.board.reach import shape_of
-from game.ui.board.ships import Look, second_line, way
+from game.rules.movement.vector_plot import VectorPlot
+from game.ui.board.layers.envelopes import shape_of
+from game.ui.board.layers.ships import Look, second_line, way
 from tests.seated import TURN, Seated
 
 pytestmark = pytest.mark.usefixtures("still")

@@ -13,18 +13,18 @@ from typing import Any
 
 import pytest
 
-from game.board.table import TOLERANCE, nearest_course
-from game.core.files import BadFile
+from game.battle.loader import set_up_text
+from game.board.geometry import TOLERANCE, nearest_course
 from game.core.orders import Illegal, Unreadable
-from game.rules import edges
-from game.rules.hull import Ship
-from game.rules.manoeuvres.ftl import arrivals, hold_back
-from game.rules.moving import fresh, gauge, landings, ordered, pose
-from game.rules.plots import Plot
-from game.rules.vector_flying import vector_flight, vector_landings
-from game.rules.vectors import SEQUENCES, Step, VectorPlot, flown_vector, one_pool, vector_fault, written
-from game.sandbox_start import entry_of
-from game.store import set_up_text
+from game.formats.validation import BadFile
+from game.rules.manoeuvres.jumps.ftl import arrivals, hold_back
+from game.rules.movement.dispatch import fresh, gauge, landings, ordered, pose
+from game.rules.movement.plot import Plot
+from game.rules.movement.vector_flight import vector_flight, vector_landings
+from game.rules.movement.vector_plot import SEQUENCES, Step, VectorPlot, flown_vector, one_pool, vector_fault, written
+from game.rules.outcome import table_edges
+from game.rules.ships.ship import Ship
+from game.sandbox.start_editor import entry_of
 from tests.build import house, ship, state, umpire
 
 FORMS = ("fb1", "fb2")
@@ -211,7 +211,7 @@ def test_a_ship_back_from_beyond_the_edge_points_where_she_goes() -> None:
     one.at, one.marks, one.fate = (-3.0, 20.0), frozenset({"edge:left"}), "away"
     one.set_clock("away", 1)
     for turn in (2, 3):
-        edges.start_of_turn(state(one, table_edge="return"), umpire(turn=turn))
+        table_edges.start_of_turn(state(one, table_edge="return"), umpire(turn=turn))
     assert one.fate == "" and (one.heading, one.course, one.facing) == (90.0, 3, 3)
 
 

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.state import Outcome, State
-from game.rules.design import Mount
-from game.rules.hull import Ship
-from game.rules.victory import (
+from game.rules.outcome.victory import (
     able,
     end_of_turn,
     escaped,
@@ -21,6 +19,8 @@ from game.rules.victory import (
     withdraw,
     worth,
 )
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
 from tests.build import design, house, ship, state, umpire
 
 GUNS = (Mount("", "beam", 2, ("F",)), Mount("", "fcs"))

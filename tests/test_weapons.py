@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from game.board.table import ARCS, QUARTERS
+from game.board.geometry import ARCS, QUARTERS
 from game.board.terrain import Body
 from game.core.dice import Recorded
 from game.core.state import Table
 from game.core.umpire import Umpire
-from game.rules.beams import Modifier
-from game.rules.design import Mount
-from game.rules.gunnery import Aim, Fired, bears_into, covered
-from game.rules.hull import Ship, cross_off
-from game.rules.weapons import WEAPONS, bands_in_words, blunted, guns, slug
+from game.rules.combat.weapon import Aim, Fired, bears_into, covered
+from game.rules.combat.weapons import WEAPONS, bands_in_words, blunted, guns, slug
+from game.rules.ships.beam_dice import Modifier
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship, cross_off
 from tests.build import design, house, ship, state
 
 F3 = ("F", "FS", "FP")

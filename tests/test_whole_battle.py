@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.store import ROOT
+from game.battle.loader import ROOT
 from tests.at_window import Keys, Mouse
 from tests.hand import playing
 from tests.player import Player

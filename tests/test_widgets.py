@@ -11,12 +11,12 @@ import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.fields import Segments, Slider, Stepper, Tabs
-from game.ui.focus import Focus
-from game.ui.scroll import Scroll
-from game.ui.text_field import TextField
-from game.ui.theme import NIGHT, theme
-from game.ui.widgets import Button, Card, CheckRow, HoldButton, Widget
+from game.ui.render.theme import NIGHT, theme
+from game.ui.toolkit.focus import Focus
+from game.ui.toolkit.scroll import Scroll
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.value_fields import Segments, Slider, Stepper, Tabs
+from game.ui.toolkit.widgets import Button, Card, CheckRow, HoldButton, Widget
 from tests.acting import click, focused, key, moved
 
 pytestmark = pytest.mark.usefixtures("plain_theme")

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from game.ui.start import Program
+from game.ui.app.program import Program
 from tests.at_window import Keys, Mouse
 from tests.hand import playing, until
 from tests.laid import paper

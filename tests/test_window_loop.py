@@ -10,7 +10,7 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.ui.app import SMALLEST, Answer, App, Leave, Pop, Pressed, Push, hold_open
+from game.ui.app.window import SMALLEST, Answer, App, Leave, Pop, Pressed, Push, hold_open
 from tests.seated import Seated
 
 

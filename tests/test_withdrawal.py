@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.ui.battle.pause import Pause
-from game.ui.widgets import Button
+from game.ui.battle.pause_menu import Pause
+from game.ui.toolkit.widgets import Button
 from tests.seated import Seated
 
 

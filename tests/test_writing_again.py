@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.battle import Battle, fingerprint
+from game.battle.battle import Battle, fingerprint
 from game.core.orders import Illegal
 from tests.laid import DUEL, laid, order
 from tests.seated import TURN, Seated

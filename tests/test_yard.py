@@ -11,13 +11,13 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from game.core.files import BadFile, parse
-from game.rules.design import Design, crew_boxes, crew_factors, hull_rows, row_count, rows
-from game.rules.design_file import KINDS, DesignFile
-from game.rules.library import library
-from game.rules.yard import design_of, price
-from game.rules.yard_refusals import adjacent, refusals
-from game.rules.yard_tables import share
+from game.formats.validation import BadFile, parse
+from game.rules.ships.design import Design, crew_boxes, crew_factors, hull_rows, row_count, rows
+from game.rules.shipyard.build_rules import adjacent, refusals
+from game.rules.shipyard.design_library import library
+from game.rules.shipyard.design_schema import KINDS, DesignFile
+from game.rules.shipyard.price_tables import share
+from game.rules.shipyard.pricing import design_of, price
 
 HERE = Path(__file__).parent
 DESIGNS = HERE.parent / "assets" / "designs" / "full_thrust"

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from game.core.files import BadFile, parse
-from game.rules.design import Design, fails_at
-from game.rules.design_file import DesignFile, field_of
-from game.rules.drive import level
-from game.rules.hull import strike
-from game.rules.sheet import hull_track
-from game.rules.yard import design_of, free_controls, price
-from game.rules.yard_refusals import notices, refusals
+from game.formats.validation import BadFile, parse
+from game.rules.display.ship_sheet import hull_track
+from game.rules.ships.design import Design, fails_at
+from game.rules.ships.drive import level
+from game.rules.ships.ship import strike
+from game.rules.shipyard.build_rules import notices, refusals
+from game.rules.shipyard.design_schema import DesignFile, field_of
+from game.rules.shipyard.pricing import design_of, free_controls, price
 from tests.build import house, ship, state, umpire
 
 

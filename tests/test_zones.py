@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 import shapely
 
-from game.board.sight import clear
-from game.board.table import ARCS, QUARTERS, ahead, arcs_from, settled, span, within
+from game.board.geometry import ARCS, QUARTERS, ahead, arcs_from, settled, span, within
+from game.board.line_of_sight import clear
 from game.board.terrain import Body
 from game.board.zones import SAGITTA, arc_zone, blast, corridor, envelope_hull, inside, rings, shadow, visible
 

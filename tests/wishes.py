@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from game.board import hexes
-from game.board.board import Board, board_of
-from game.board.table import Point
+from game.board.boards import Board, board_of
+from game.board.geometry import Point
+from game.core.display import Landing
 from game.core.orders import Choice, Field
-from game.core.show import Landing
 from game.ui.battle import BattleScreen
 
 NEAR, CLOSE = 9.0, 5.0  # units of an open table, and hexes: where both like to end a ship's move; counters go for it

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from game.board.table import TOLERANCE, Point, span, within
+from game.board.geometry import TOLERANCE, Point, span, within
 
 
 def touches(start: Point, end: Point, width: float, path: Sequence[Point]) -> bool:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from game.board.table import Point, clock, in_thousandths
+from game.board.geometry import Point, clock, in_thousandths
 
 Hex = tuple[int, int]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.board.table import Point, ahead, along, settled, span, within
+from game.board.geometry import Point, ahead, along, settled, span, within
 
 
 class Nature(NamedTuple):

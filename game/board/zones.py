@@ -19,8 +19,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from game.board import hexes
-from game.board.board import Board, HexBoard
-from game.board.table import ARCS, TOLERANCE, Point, in_thousandths, span, within
+from game.board.boards import Board, HexBoard
+from game.board.geometry import ARCS, TOLERANCE, Point, in_thousandths, span, within
 from game.board.terrain import Body
 
 HAIR = 1e-6  # radians and MU: points of an outline nearer to each other than this are one

@@ -7,14 +7,14 @@ that is asked, and after the order's own `check`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Any
 
+from game.core.display import Forced, Gauge, Landing, Odds, Overlay, Pose, Risk, Sheet, Shot, Token
 from game.core.events import Event
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, Prompt, Unreadable, parsed, shortened
-from game.core.show import Forced, Gauge, Landing, Odds, Overlay, Pose, Risk, Sheet, Shot, Token
 from game.core.state import Outcome, State
 from game.core.umpire import Umpire
 
@@ -43,6 +43,7 @@ class Phase:
 
     number: int
     name: str
+    _: KW_ONLY
     accepts: tuple[type[Order], ...] = ()
     who: Callable[[State], tuple[Prompt, ...]] = nobody
     begin: Callable[[State, Umpire], None] = nothing

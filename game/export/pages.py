@@ -19,20 +19,20 @@ from urllib.parse import quote
 import pygame
 from pygame import Surface
 
-from game.board.board import board_of
-from game.core.files import BadFile
-from game.core.rulebook import BOX, Entry, rulebook
+from game.board.boards import board_of
 from game.core.system import RuleSystem
-from game.demonstration import Demonstration, Step, page_of
-from game.gallery import Exhibit, exhibits, grouped
-from game.shown import Held, Refusal
+from game.demonstrations.catalogue import Exhibit, exhibits, grouped
+from game.demonstrations.demonstration import Demonstration, Step, page_of
+from game.demonstrations.frames import Held, Refusal
+from game.formats.validation import BadFile
+from game.rulebook.book import BOX, Entry, rulebook
 from game.systems import SYSTEMS
 from game.ui.demonstration.column import changed
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.still import still
-from game.ui.rule_picture import drawn
-from game.ui.text import minus
-from game.ui.theme import NIGHT, theme
+from game.ui.render.text import minus
+from game.ui.render.theme import NIGHT, theme
+from game.ui.rulebook.picture import drawn
 
 BOARD, CARD, DRAWING = (960, 540), (320, 180), 640  # pixels of a board, of a card in the index, breadth of a rule's own picture
 PICTURES = "pictures"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pygame
 
+from game.battle.loader import Opened
 from game.core.orders import Id
-from game.store import Opened
 from game.ui.battle import BattleScreen
-from game.ui.preferences import chosen
+from game.ui.host.preferences import chosen
 
 
 def picture(

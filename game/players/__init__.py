@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from game.battle import View
+from game.battle.battle import View
 from game.core.orders import Order, Prompt
 from game.players.random_player import random_order
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from game.battle import Battle, Record
+from game.battle.battle import Battle, Record
 from game.core.orders import Id, Prompt
 from game.players import PLAYERS
 

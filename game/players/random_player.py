@@ -10,9 +10,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from game.battle import View
-from game.board.board import board_of
-from game.board.table import ahead, span
+from game.battle.battle import View
+from game.board.boards import board_of
+from game.board.geometry import ahead, span
 from game.core.orders import Order, Prompt
 
 TRIES = 8  # orders drawn before a ship simply goes on as she was

@@ -14,33 +14,33 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.battle import Battle
+from game.battle.battle import Battle
 from game.core.events import Event as Told
 from game.core.orders import Id
-from game.ui.app import Answer, Screen
-from game.ui.battle import past as looking
-from game.ui.battle.board_hand import BoardHand
+from game.ui.app.window import Answer, Screen
+from game.ui.battle.animation import Showing
+from game.ui.battle.board_input import BoardHand
 from game.ui.battle.commands import Commands
-from game.ui.battle.conduct import Conduct
-from game.ui.battle.desk import Desk
-from game.ui.battle.flow import Flow
-from game.ui.battle.foot import Foot, Footings
-from game.ui.battle.keys import Keys
-from game.ui.battle.layout import Layout, arranged
-from game.ui.battle.main_button import Main, main_button
-from game.ui.battle.panels import Panels
-from game.ui.battle.scenes import EVERY, scene_of
-from game.ui.battle.showing import Showing
-from game.ui.battle.watching import Watching
-from game.ui.board.in_use import aimed, fired
-from game.ui.board.scene import Scene, Volley
-from game.ui.board_screen import BoardScreen
-from game.ui.focus import POINTER
-from game.ui.parts import hint
-from game.ui.preferences import chosen
-from game.ui.seat import Seat, own
-from game.ui.text_field import TextField
-from game.ui.theme import theme
+from game.ui.battle.panels.bottom_panel import Foot, Footings
+from game.ui.battle.panels.main_button import Main, main_button
+from game.ui.battle.panels.panels import Panels
+from game.ui.battle.playback_input import Watching
+from game.ui.battle.turn_flow import Conduct
+from game.ui.board.labels.in_use import aimed, fired
+from game.ui.board.model.scene import Scene, Volley
+from game.ui.host.preferences import chosen
+from game.ui.keys.bindings import Keys
+from game.ui.render.theme import theme
+from game.ui.session import history_view as looking
+from game.ui.session.board_screen import BoardScreen
+from game.ui.session.layout import Layout, arranged
+from game.ui.session.scenes import EVERY, scene_of
+from game.ui.session.seat_flow import Flow
+from game.ui.session.seat_model import Desk
+from game.ui.session.seat_settings import Seat, own
+from game.ui.toolkit.focus import POINTER
+from game.ui.toolkit.parts import hint
+from game.ui.toolkit.text_field import TextField
 
 Curtain = Callable[[Battle, Id, int | None], Screen]  # battle, the side that comes to sit, how many lines it had read
 

@@ -3,16 +3,16 @@
 How a screen uses it:
 
     board = BoardView(rect)                          # real pixels; `board.resize(rect)` when the window changes
-    scene = Scene(view, chosen=…, landings=…, …)     # frozen; made anew when something changes (scene.py)
+    scene = Scene(view, chosen=…, landings=…, …)     # frozen; made anew when something changes (model/scene.py)
     board.draw(dst, scene, now)                      # now in ms; draws only inside `board.rect`
     board.busy                                       # True while something glides: draw another frame
     board.handle(event, scene) -> bool               # zoom (wheel), pan (drag space, middle button, Ctrl+arrows), fit (F)
     board.ship_at(pixel, scene) -> Id                # what is under the pointer; "" if nothing
     board.camera.mu(pixel) / .xy(point)              # pixels and MU
     board.show_event(event) / .fit(scene)            # bring something into view
-    Drag (plot.py)                             # drag to plot, and the same by keyboard; `drag.shown(scene)`
-    Player(Playback(events)) (playback.py)           # film of a movement or a volley; pass `player.moment` as scene.moment
-    DiceTray(rect) (effects.py), MiniMap(rect) (minimap.py)
+    Drag (plotting/drag.py)                          # drag to plot, and the same by keyboard; `drag.shown(scene)`
+    Player(Playback(events)) (model/playback.py)     # film of a movement or a volley; pass `player.moment` as scene.moment
+    DiceTray(rect) (render/dice_tray.py), MiniMap(rect) (minimap.py)
 
 Layers are kept: the ground until the camera moves, the floor (envelopes and paths of others) until they change, the field
 (arcs, zones, the envelope in hand, lines of fire) until the order in hand changes. Ships and words are laid on every frame.
@@ -27,24 +27,24 @@ from typing import Any
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.board.board import board_of
+from game.board.boards import board_of
+from game.core.display import Fan, Ring, Zone
 from game.core.events import Event
-from game.core.show import Fan, Ring, Zone
 from game.core.state import Table
-from game.ui.board import cell_reach, counters, ground, hexgrid, limb, marks, reach, ships, zones
-from game.ui.board import lines as fire
-from game.ui.board.gliding import GlidingGhost
-from game.ui.board.in_use import in_use
-from game.ui.board.layers import Layer
-from game.ui.board.plan import Plan, lay_words
-from game.ui.board.scene import Scene
-from game.ui.board.terrain import moving
-from game.ui.board.terrain import terrain as draw_terrain
-from game.ui.board.words import Word
-from game.ui.camera import Camera
-from game.ui.draw import Place, lay
-from game.ui.overlay import layer
-from game.ui.theme import theme
+from game.ui.board.labels.in_use import in_use
+from game.ui.board.labels.layout import Plan, lay_words
+from game.ui.board.labels.pictures import Word
+from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, hexgrid, planet_edge, ships, zones
+from game.ui.board.layers import fire_lines as fire
+from game.ui.board.layers.terrain import moving
+from game.ui.board.layers.terrain import terrain as draw_terrain
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.kept_layer import Layer
+from game.ui.board.model.scene import Scene
+from game.ui.board.plotting.gliding import GlidingGhost
+from game.ui.render.lines import layer
+from game.ui.render.shapes import Place, lay
+from game.ui.render.theme import theme
 
 Id = str
 EDGE = 20  # design pixels that an end in view keeps from the edges
@@ -148,7 +148,7 @@ class BoardView:
 
     def show_event(self, event: Event) -> None:
         """Bring the place of a line of the minutes into view."""
-        spot = marks.focus_place(event)
+        spot = event_marks.focus_place(event)
         if spot and not self.camera.shows(spot, 80):
             self.camera.look_at(spot)
 
@@ -234,21 +234,21 @@ class BoardView:
         if scene.pointed:
             hexgrid.pointed(dst, self.camera, scene.pointed)
         self._ghost.draw(dst, self.camera, scene, look, now)
-        reach.flown(dst, self.camera, scene)
+        envelopes.flown(dst, self.camera, scene)
         ships.draw_marks(dst, self.camera, scene, look, places)
         counters.draw_bearings(dst, self.camera, scene, look)
         ships.draw_ships(dst, self.camera, scene, look, places)
         counters.draw_tokens(dst, self.camera, scene)
         if not scene.moment:
             counters.draw_beside(dst, self._plan.beside)
-        marks.draw_moment(dst, self.camera, scene)
+        event_marks.draw_moment(dst, self.camera, scene)
         ships.draw_names(dst, self.camera, scene, look, self._plan.afloat(self.camera, scene, look, places), places)
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
         if not scene.moment or scene.overlays:
             lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])
         if self._plan.labels.key:
             self._plan.labels.key.draw(dst)
-        marks.draw_ruler(dst, self.camera, scene)
+        event_marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.pointed)
         if card:  # above everything: it is what one reads
             lay(dst, card, place.topleft)
@@ -288,7 +288,7 @@ class BoardView:
         if not self._ground.fresh(key):
             dst = self._ground.begin(size, self.rect, None, key)
             ground.ground(dst, self.camera, "grid" in scene.tools, "names" in scene.tools)
-            limb.limb(dst, self.camera)
+            planet_edge.limb(dst, self.camera)
             draw_terrain(dst, self.camera, terrain)
             if "compass" in scene.tools:
                 ground.rose(dst, self.camera)
@@ -306,13 +306,13 @@ class BoardView:
         look = self.look(scene)
         with layer(dst) as sheet:
             for one, landings in threats.items():
-                reach.envelope(sheet, self.camera, landings, scene.colour(one), scene.friendly(one))
+                envelopes.envelope(sheet, self.camera, landings, scene.colour(one), scene.friendly(one))
             counters.draw_tracks(sheet, self.camera, scene)
             for trail in scene.trails:
-                reach.trail(sheet, self.camera, scene, trail)
+                envelopes.trail(sheet, self.camera, scene, trail)
             for one, pose in scene.ghosts.items():
                 if one != scene.chosen and one in look:
-                    reach.plotted(sheet, self.camera, pose.path, scene.colour(one), 1.6, 130, ticks=False)
+                    envelopes.plotted(sheet, self.camera, pose.path, scene.colour(one), 1.6, 130, ticks=False)
                     ships.draw_ghost(sheet, self.camera, look[one].glyph, pose, scene.colour(one), False)
         return dst
 
@@ -338,9 +338,9 @@ class BoardView:
             for refusal in scene.refusals:
                 fire.draw_refusal(sheet, self.camera, scene, refusal)
             for pin in scene.pins:
-                marks.draw_pin_line(sheet, self.camera, scene, pin)
+                event_marks.draw_pin_line(sheet, self.camera, scene, pin)
             if scene.focus:
-                marks.draw_focus(sheet, self.camera, scene, scene.focus)
+                event_marks.draw_focus(sheet, self.camera, scene, scene.focus)
         self._words = self._plan.words(self.camera, scene, self.look(scene), self._floor.key, self._moving)
         lay_words(dst, self._plan.bodies)
         return dst
@@ -360,16 +360,16 @@ class BoardView:
     def _reach(self, dst: Surface, scene: Scene) -> None:
         """The envelope and the path in hand."""
         if scene.landings:
-            area = reach.extent(self.camera, scene.landings).clip(self.rect)
+            area = envelopes.extent(self.camera, scene.landings).clip(self.rect)
             dst.blit(self._own_envelope(dst.get_size(), scene), area.topleft, area, BLEND_PREMULTIPLIED)
             if scene.landing and not self.camera.board.cells:
-                reach.lane_in_hand(dst, self.camera, scene.landings, scene.landing, theme.palette.green)
+                envelopes.lane_in_hand(dst, self.camera, scene.landings, scene.landing, theme.palette.green)
         pose = scene.ghosts.get(scene.chosen)
         if pose and self.camera.board.cells:
-            cell_reach.chosen_end(dst, self.camera, pose)
-            cell_reach.plotted(dst, self.camera, pose, scene.colour(scene.chosen), scene.openings)
+            hex_envelopes.chosen_end(dst, self.camera, pose)
+            hex_envelopes.plotted(dst, self.camera, pose, scene.colour(scene.chosen), scene.openings)
         elif pose and len(pose.path) > 1:
-            reach.plotted(dst, self.camera, pose.path, scene.colour(scene.chosen))
+            envelopes.plotted(dst, self.camera, pose.path, scene.colour(scene.chosen))
 
     def _hand(self, scene: Scene) -> Rect | None:
         """Where envelope, path and aims in hand are drawn; None, for everywhere, when there is more than those."""
@@ -379,8 +379,8 @@ class BoardView:
         places = self.camera.many([*pose.path, *self.camera.board.tile(pose.at)]) if pose else []
         for aim in scene.aims:
             places = [*places, *fire.ends_of(scene, self.camera, aim.firer, aim.target)]
-        areas = [reach.around(places)] if places else []
-        areas += [reach.extent(self.camera, scene.landings)] if scene.landings else []
+        areas = [envelopes.around(places)] if places else []
+        areas += [envelopes.extent(self.camera, scene.landings)] if scene.landings else []
         return areas[0].unionall(areas[1:]) if areas else Rect(0, 0, 0, 0)
 
     def _own_envelope(self, size: tuple[int, int], scene: Scene) -> Surface:
@@ -389,7 +389,7 @@ class BoardView:
         if not self._envelope.fresh(key):
             sheet = self._envelope.begin(size, self.rect, None, key)
             sheet.fill((0, 0, 0, 0))
-            reach.envelope(sheet, self.camera, scene.landings, theme.palette.green, True)
+            envelopes.envelope(sheet, self.camera, scene.landings, theme.palette.green, True)
         assert self._envelope.surface is not None
         return self._envelope.surface
 

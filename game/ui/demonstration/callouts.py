@@ -14,16 +14,16 @@ from operator import itemgetter
 import pygame
 from pygame import Rect, Surface
 
-from game.battle import View
+from game.battle.battle import View
 from game.core.events import Event
 from game.core.orders import Id
-from game.demonstration import Step
-from game.ui.battle.minutes import dice_of, tone
+from game.demonstrations.demonstration import Step
+from game.ui.battle.panels.log import dice_of, tone
 from game.ui.demonstration.scenes import refusals
-from game.ui.dice_faces import dice_row, dice_width
-from game.ui.draw import box
-from game.ui.text import fit, lines, minus, text, width, wrap
-from game.ui.theme import Colour, theme
+from game.ui.render.dice_faces import dice_row, dice_width
+from game.ui.render.shapes import box
+from game.ui.render.text import fit, lines, minus, text, width, wrap
+from game.ui.render.theme import Colour, theme
 
 Dice = tuple[tuple[int, str], ...]  # faces and how they are read
 SUFFERED = ("fire", "damage", "threshold", "check", "lost")  # kinds that are told beside whoever they happen to

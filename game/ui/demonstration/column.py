@@ -11,16 +11,16 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.demonstration import Demonstration, Step
-from game.shown import Held
-from game.ui.battle.column import Column
-from game.ui.draw import box, stamp
-from game.ui.marks import mark
-from game.ui.page import Still
-from game.ui.rich_text import Rich, Table
-from game.ui.text import Piece, fit, lines, minus, run, run_width, text, width, wrap
-from game.ui.theme import Colour, mix, theme
-from game.ui.widgets import Widget
+from game.demonstrations.demonstration import Demonstration, Step
+from game.demonstrations.frames import Held
+from game.ui.render.marks import mark
+from game.ui.render.shapes import box, stamp
+from game.ui.render.text import Piece, fit, lines, minus, run, run_width, text, width, wrap
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.rulebook.rich_text import Rich, Table
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Widget
 
 MANY = 5  # lines that a step is held to, beyond which they are set closer
 CELLS = 5  # columns of a rule's table that the column has room for

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from pygame import Rect
 
-from game.battle import View
-from game.demonstration import Step
-from game.shown import flown
-from game.ui.battle.acts import Act, cut
-from game.ui.battle.showing import Showing
-from game.ui.effects import DiceTray
-from game.ui.playback import Moment
-from game.ui.preferences import chosen
+from game.battle.battle import View
+from game.demonstrations.demonstration import Step
+from game.demonstrations.frames import flown
+from game.ui.battle.animation import Showing
+from game.ui.board.model.playback import Moment
+from game.ui.host.preferences import chosen
+from game.ui.render.dice_tray import DiceTray
+from game.ui.session.outcomes import Act, cut
 
 
 class Film:

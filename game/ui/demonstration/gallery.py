@@ -10,25 +10,25 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.files import BadFile
+from game.battle.loader import Opened, set_up
 from game.core.system import RuleSystem
-from game.demonstration import Demonstration
-from game.gallery import Exhibit, exhibits, grouped, of_game
-from game.store import Opened, set_up
-from game.ui.app import Answer, Pop, Push, Screen
-from game.ui.backdrop import quiet
+from game.demonstrations.catalogue import Exhibit, exhibits, grouped, of_game
+from game.demonstrations.demonstration import Demonstration
+from game.formats.validation import BadFile
+from game.ui.app.window import Answer, Pop, Push, Screen
+from game.ui.board.previews import ground
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
-from game.ui.draw import box, lay
 from game.ui.menu.cards import SystemCard, alike, shown
-from game.ui.menu.plan import cut
-from game.ui.page import Page, Pane, Still, margin, title
-from game.ui.previews import ground
-from game.ui.problems import Problems
-from game.ui.rule_page import number_of
-from game.ui.text import caps, caps_width, text, width, wrap
-from game.ui.theme import theme
-from game.ui.widgets import Button, Widget, shades
+from game.ui.menu.layout import cut
+from game.ui.pages.problem_page import Problems
+from game.ui.render.backdrop import quiet
+from game.ui.render.shapes import box, lay
+from game.ui.render.text import caps, caps_width, text, width, wrap
+from game.ui.render.theme import theme
+from game.ui.rulebook.page import number_of
+from game.ui.toolkit.page import Page, Pane, Still, margin, title
+from game.ui.toolkit.widgets import Button, Widget, shades
 
 CARD, GAP = (236, 246), 16  # design pixels: least breadth of a card and its height, and the room between two
 WORDS = 116  # design pixels of a card under its picture

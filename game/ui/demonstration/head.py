@@ -9,11 +9,11 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.demonstration.layout import Layout
-from game.ui.page import Still
-from game.ui.parts import key_width
-from game.ui.text import caps, caps_width, fit, text, width
-from game.ui.theme import theme
-from game.ui.widgets import Button, Widget
+from game.ui.render.text import caps, caps_width, fit, text, width
+from game.ui.render.theme import theme
+from game.ui.toolkit.page import Still
+from game.ui.toolkit.parts import key_width
+from game.ui.toolkit.widgets import Button, Widget
 
 
 class RuleTitle(Still):

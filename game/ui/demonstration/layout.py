@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pygame import Rect
 
-from game.ui.theme import theme
+from game.ui.render.theme import theme
 
 TOP = 64  # design pixels
 

@@ -12,17 +12,17 @@ from itertools import islice, permutations
 
 from pygame import Rect, Surface
 
-from game.core.show import Zone
-from game.ui.board import counters
-from game.ui.board.plan import furniture, in_the_way
-from game.ui.board.scene import Scene
-from game.ui.board.terrain import groups
+from game.core.display import Zone
+from game.ui.board.labels.layout import furniture, in_the_way
+from game.ui.board.labels.pictures import Placer, sampled
+from game.ui.board.layers import counters
+from game.ui.board.layers.terrain import groups
+from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
-from game.ui.board.words import Placer, sampled
 from game.ui.demonstration.callouts import Callout, Plate, plate_of
-from game.ui.draw import Place, lay, polar
-from game.ui.overlay import line
-from game.ui.theme import Colour, theme
+from game.ui.render.lines import line
+from game.ui.render.shapes import Place, lay, polar
+from game.ui.render.theme import Colour, theme
 
 FAR = (70, 100, 140, 190)  # design pixels from a ship to the near side of its plate
 TURNS = (0, 180, 40, -40, 140, -140, 90, -90, 65, -65, 115, -115, 20, -20, 160, -160)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from game.board.board import board_of
-from game.core.show import Token
-from game.demonstration import Step
-from game.shown import flown
-from game.ui.board import counters
-from game.ui.board.lines import arrow_tip, heading
-from game.ui.board.scene import Scene
-from game.ui.board.terrain import terrain
-from game.ui.camera import Camera
+from game.board.boards import board_of
+from game.core.display import Token
+from game.demonstrations.demonstration import Step
+from game.demonstrations.frames import flown
+from game.ui.board.layers import counters
+from game.ui.board.layers.fire_lines import arrow_tip, heading
+from game.ui.board.layers.terrain import terrain
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.board.previews import ground
 from game.ui.demonstration.scenes import places
-from game.ui.draw import polar, stamp
-from game.ui.hulls import hulls, sprite
-from game.ui.overlay import dashed, line
-from game.ui.previews import ground
-from game.ui.theme import Colour, mix, theme
+from game.ui.render.hulls import hulls, sprite
+from game.ui.render.lines import dashed, line
+from game.ui.render.shapes import polar, stamp
+from game.ui.render.theme import Colour, mix, theme
 
 
 def telling(steps: list[Step]) -> Step:

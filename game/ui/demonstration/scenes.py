@@ -6,18 +6,18 @@ from dataclasses import replace
 
 from pygame import Rect
 
-from game.battle import View
-from game.board.board import board_of
+from game.battle.battle import View
+from game.board.boards import board_of
+from game.core.display import Landing, Shot
 from game.core.events import Event
 from game.core.orders import Id
-from game.core.show import Landing, Shot
-from game.demonstration import Step
-from game.shown import Frame, flown
-from game.ui.battle.desk import Desk
-from game.ui.battle.scenes import arcs, cover, notes, threats
-from game.ui.board.scene import Aim, Refusal, Scene, Trail, Volley
+from game.demonstrations.demonstration import Step
+from game.demonstrations.frames import Frame, flown
+from game.ui.board.model.playback import Moment
+from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.demonstration.film import Film
-from game.ui.playback import Moment
+from game.ui.session.scenes import arcs, cover, notes, threats
+from game.ui.session.seat_model import Desk
 
 Point = tuple[float, float]
 

@@ -12,13 +12,13 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.files import BadFile
-from game.demonstration import Demonstration
-from game.store import Opened
-from game.ui.app import Answer, Pop, Push, Screen
-from game.ui.battle.column import Column
-from game.ui.battle.top_bar import ground
-from game.ui.board.scene import Scene
+from game.battle.loader import Opened
+from game.demonstrations.demonstration import Demonstration
+from game.formats.validation import BadFile
+from game.ui.app.window import Answer, Pop, Push, Screen
+from game.ui.battle.panels.top_bar import ground
+from game.ui.board.model.playback import SPEEDS
+from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.demonstration import caption, head, placing, scenes
 from game.ui.demonstration.callouts import callouts
@@ -26,14 +26,14 @@ from game.ui.demonstration.column import build
 from game.ui.demonstration.film import Film
 from game.ui.demonstration.layout import Layout, arranged
 from game.ui.demonstration.still import ROOM
-from game.ui.draw import rule
-from game.ui.focus import POINTER
-from game.ui.page import Page, Pane
-from game.ui.playback import SPEEDS
-from game.ui.preferences import chosen
-from game.ui.problems import Problems
-from game.ui.theme import theme
-from game.ui.widgets import Widget
+from game.ui.host.preferences import chosen
+from game.ui.pages.problem_page import Problems
+from game.ui.render.shapes import rule
+from game.ui.render.theme import theme
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.focus import POINTER
+from game.ui.toolkit.page import Page, Pane
+from game.ui.toolkit.widgets import Widget
 
 KEYS = {
     pygame.K_LEFT: "back", pygame.K_RIGHT: "next", pygame.K_HOME: "first", pygame.K_END: "last", pygame.K_SPACE: "play",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from game.demonstration import Step
+from game.demonstrations.demonstration import Step
 from game.ui.board.view import BoardView
 from game.ui.demonstration import placing, scenes
 from game.ui.demonstration.callouts import callouts
-from game.ui.theme import theme
+from game.ui.render.theme import theme
 
 ROOM = 96  # design pixels round what the camera shows, for words
 

@@ -10,15 +10,15 @@ from pygame.event import Event
 
 from game.core.state import Side
 from game.core.system import RuleSystem
-from game.ui.draw import box, lay, rule, stamp
-from game.ui.hulls import badge_sprite
-from game.ui.marks import emblem
-from game.ui.parts import key_cap, key_width
-from game.ui.previews import ground, picture
-from game.ui.shelf import Offer, Save, state_of
-from game.ui.text import Piece, fit, lines, run, text, width, wrap
-from game.ui.theme import mix, theme
-from game.ui.widgets import Button, Widget, shades
+from game.ui.board.previews import ground, picture
+from game.ui.menu.library import Offer, Save, state_of
+from game.ui.render.hulls import badge_sprite
+from game.ui.render.marks import emblem
+from game.ui.render.shapes import box, lay, rule, stamp
+from game.ui.render.text import Piece, fit, lines, run, text, width, wrap
+from game.ui.render.theme import mix, theme
+from game.ui.toolkit.parts import key_cap, key_width
+from game.ui.toolkit.widgets import Button, Widget, shades
 
 PLAYERS = {"human": ("Person", "at the keyboard"), "random": ("Computer", "plays at random")}
 _pictures: dict[tuple[object, ...], Surface] = {}

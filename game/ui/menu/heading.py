@@ -9,15 +9,15 @@ from pathlib import Path
 import pygame
 from pygame import Rect
 
-from game.core.disk import CannotSave, remove
-from game.core.files import BadFile
 from game.core.orders import Illegal
-from game.sandbox_file import rename_scenario
-from game.ui.shelf import Offer
-from game.ui.text import width
-from game.ui.text_field import TextField
-from game.ui.theme import theme
-from game.ui.widgets import Button, Widget
+from game.formats.atomic_file import CannotSave, remove
+from game.formats.validation import BadFile
+from game.sandbox.storage import rename_scenario
+from game.ui.menu.library import Offer
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button, Widget
 
 HIGH, GAP = 28, 7  # design pixels: of the row, and between it and the cards
 RULE = "table/yours"

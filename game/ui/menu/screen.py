@@ -14,23 +14,23 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.folders import SCENARIOS, home
-from game.ui.app import Answer, Leave, Push
-from game.ui.backdrop import night
-from game.ui.draw import box
+from game.formats.user_folders import SCENARIOS, home
+from game.ui.app.window import Answer, Leave, Push
+from game.ui.host.preferences import chosen
 from game.ui.menu.cards import BeginButton, LastCard, MenuButton, ScenarioCard, SeatPlate, SystemCard, alike, seats
 from game.ui.menu.heading import Heading
-from game.ui.menu.house import House, HousePage, rows
-from game.ui.menu.plan import Plan, planned
-from game.ui.page import Page, Pane
-from game.ui.preferences import chosen
-from game.ui.shelf import Offer, Save, number, offers, own_offers
-from game.ui.text import caps, text, width, wrap
-from game.ui.theme import theme
-from game.ui.widgets import Widget
+from game.ui.menu.house_rules_page import House, HousePage, rows
+from game.ui.menu.layout import Plan, planned
+from game.ui.menu.library import Offer, Save, number, offers, own_offers
+from game.ui.render.backdrop import night
+from game.ui.render.shapes import box
+from game.ui.render.text import caps, text, width, wrap
+from game.ui.render.theme import theme
+from game.ui.toolkit.page import Page, Pane
+from game.ui.toolkit.widgets import Widget
 
 if TYPE_CHECKING:
-    from game.ui.start import Program
+    from game.ui.app.program import Program
 
 LOOKED = 6  # saves that are looked into for one to go on with
 PLAYERS = ("human", "random")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.battle import Battle
-from game.store import Opened
-from game.ui.app import Answer, Screen
+from game.battle.battle import Battle
+from game.battle.loader import Opened
+from game.ui.app.window import Answer, Screen
 
 
 def sandbox_screen(opened: Opened | Battle, leave: Callable[[], Answer]) -> Screen:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pygame import Rect
 
-from game.ui.battle.layout import FOOT, LINE, LOW, TOP, Layout
-from game.ui.theme import theme
+from game.ui.render.theme import theme
+from game.ui.session.layout import FOOT, LINE, LOW, TOP, Layout
 
 LEFT, NARROW, FOLDED = 288, 236, 84  # design pixels of the column of plans
 

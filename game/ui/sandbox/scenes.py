@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.battle import View
-from game.core.show import Overlay, Token
-from game.ui.board.plot import leading
-from game.ui.board.scene import Scene
+from game.battle.battle import View
+from game.core.display import Overlay, Token
+from game.ui.board.model.scene import Scene
+from game.ui.board.plotting.drag import leading
 
 if TYPE_CHECKING:
     from game.ui.sandbox.screen import SandboxScreen

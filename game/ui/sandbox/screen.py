@@ -10,31 +10,31 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.battle import Battle
+from game.battle.battle import Battle
+from game.battle.loader import Opened
 from game.core.orders import Id
 from game.core.system import RuleSystem
-from game.sandbox import Sandbox
-from game.sandbox_file import of_battle, sandbox_of
-from game.sandbox_weigh import Blow, Ghost, blow
-from game.store import Opened
-from game.ui.app import Answer
-from game.ui.battle.desk import Desk
-from game.ui.battle.keys import Keys
-from game.ui.battle.layout import Layout
-from game.ui.board.scene import Scene
-from game.ui.board_screen import BoardScreen
-from game.ui.focus import POINTER
-from game.ui.preferences import chosen as preferences
-from game.ui.sandbox import trails
-from game.ui.sandbox.deeds import Deeds, field_at
-from game.ui.sandbox.hand import Hand
-from game.ui.sandbox.keys import BINDINGS
+from game.sandbox.comparison import Blow, Ghost, blow
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.storage import of_battle, sandbox_of
+from game.ui.app.window import Answer
+from game.ui.board.model.scene import Scene
+from game.ui.host.preferences import chosen as preferences
+from game.ui.keys.bindings import Keys
+from game.ui.render.theme import theme
+from game.ui.sandbox.board_input import Hand
+from game.ui.sandbox.commands import Deeds, field_at
+from game.ui.sandbox.key_bindings import BINDINGS
 from game.ui.sandbox.layout import arranged
-from game.ui.sandbox.lines import Lines
-from game.ui.sandbox.panels import Panels
-from game.ui.sandbox.plans import Plans
+from game.ui.sandbox.panels import trails
+from game.ui.sandbox.panels.panels import Panels
+from game.ui.sandbox.panels.plans import Plans
+from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.sandbox.scenes import USUAL, scene_of, without_ship
-from game.ui.theme import theme
+from game.ui.session.board_screen import BoardScreen
+from game.ui.session.layout import Layout
+from game.ui.session.seat_model import Desk
+from game.ui.toolkit.focus import POINTER
 
 T = TypeVar("T")
 LEAST = 18.0  # MU to either side that are always shown

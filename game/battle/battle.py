@@ -1,0 +1,281 @@
+"""A battle: where it began, and every order since, with the faces that were rolled.
+
+State is never edited from outside: orders go in by `play`, and `undo`, `at` and `verify` replay them. What a seat may
+know is `view(side)`, and a renderer or computer player is given nothing else.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from game.battle.view import NOBODY as NOBODY
+from game.battle.view import View as View
+from game.battle.view import masked
+from game.core.dice import Dice, OutOfStep, Recorded, keyed
+from game.core.events import Event
+from game.core.orders import Id, Illegal, Order, Prompt
+from game.core.state import State
+from game.core.system import Phase, RuleSystem, check, prompts, read_order, settle, unwritable, why_not
+from game.core.umpire import Umpire
+from game.core.values import frozen
+
+
+@frozen
+class Record:
+    """One order as it was played: its dice and what came of it.
+
+    `sealed`: it was written in secret, and nothing else happened; only its own side knows that there is such an order.
+    `revealed`: it laid open what had been sealed.
+    """
+
+    order: Order
+    faces: tuple[int, ...]
+    minutes: tuple[Event, ...]
+    revealed: bool = False
+    sealed: bool = False
+
+
+class Battle:
+    """A start and a journal of orders; the present state follows from them."""
+
+    def __init__(
+        self, system: RuleSystem, start: State, seed: int | str = 0, title: str = "", dice: Dice | None = None
+    ) -> None:
+        self.system, self.seed, self.title = system, seed, title
+        self.dice: Dice = dice or keyed(seed)  # other dice than the seed's: some of their faces are set by hand
+        self.records: list[Record] = []
+        self.version = 0  # grows with every change, so that a screen knows when to draw anew
+        self.listeners: list[Callable[[Record | int], None]] = []  # told of each order played, or how many were taken back
+        self._start = start.copy()
+        self.state = start.copy()
+        self.opening, self._asked = self._run(None, self.state, self.dice)
+        self._lines = list(self.opening.minutes)
+        self._ends: list[int] = [len(self._lines)]  # how many lines there were after each order
+        self._open: list[int] = [0]  # journal lengths at which something had come about before everybody's eyes
+        self._marks: list[int] = [0]  # journal lengths at which a snapshot was kept
+        self._kept: list[State] = [self.state.copy()]
+        self._glass: tuple[State | None, dict[Id, Any]] = (None, {})  # a snapshot, and its ships as views share them
+
+    # -- asking ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """The row of the table of phases the battle is in."""
+        return self.system.phase(self.state)
+
+    def prompts(self) -> tuple[Prompt, ...]:
+        """Who may decide now."""
+        return self._asked
+
+    def why_not(self, order: Order) -> Illegal | None:
+        """The reason an order would be refused, or None."""
+        return why_not(self.system, self._judged(order), order, self._asked)
+
+    def _judged(self, order: Order) -> State:
+        """The state by which an order is judged: in secret what its own side knows, so that no refusal tells of the others."""
+        return self.state.seen_by(self.state.owner(order.by), self.state.ships) if self.phase.secret else self.state
+
+    def read(self, by: Id, text: str) -> Order:
+        """The order a text stands for now; raises Unreadable."""
+        return read_order(self.system, self.state, by, text)
+
+    @property
+    def minutes(self) -> list[Event]:
+        """Every line since the start."""
+        return list(self._lines)
+
+    def told(self, length: int) -> list[Event]:
+        """The lines after the first `length` orders."""
+        return self._lines[: self._ends[length]]
+
+    def moments(self, side: Id | None) -> Sequence[int]:
+        """The journal lengths that a seat can tell apart, the start first; the last one stands for now.
+
+        They do not grow while orders are sealed: how many lie there, and how often they were changed, is nobody's to count.
+        """
+        return range(len(self.records) + 1) if side is None else tuple(self._open)
+
+    def moment(self, length: int, side: Id | None) -> int:
+        """How many moments a seat has seen go by in the first `length` orders."""
+        return length if side is None else bisect.bisect_right(self._open, length) - 1
+
+    def view(self, side: Id | None) -> View:
+        """What one seat may know; None sees everything, for a sandbox, a demonstration or a battle that is over."""
+        return self._seen(self.state, side, len(self.records))
+
+    def glance(self, side: Id) -> View:
+        """What a seat may know that is asked for an order, until that order is given: the ships are not copied for it."""
+        return self._seen(self.state, side, len(self.records), passing=True)
+
+    def _seen(self, state: State, side: Id | None, length: int, passing: bool = False) -> View:
+        """A state of this battle through the eyes of a seat; `passing` shares the ships with it."""
+        secret = self.system.phase(state).secret and not state.outcome
+        shared = state.ships if passing else self._unmoved(state) if secret else None
+        asked = None
+        if state is self.state and not secret:
+            asked = self._asked  # nothing is hidden: what the battle knows already need not be asked again
+        elif passing:
+            asked = tuple(prompt for prompt in self._asked if prompt.side == side)  # nor do a side's own prompts
+        seen, lines = masked(self.system, state, side, shared), (self._lines, self._ends[length])
+        return View(self.system, self.title, seen, side, self.moment(length, side), lines, asked)
+
+    def _unmoved(self, state: State) -> dict[Id, Any] | None:
+        """The ships to look at while orders are sealed and nothing else happens: copied once a phase, for all views alike."""
+        kept = self._kept[-1]
+        if state is not self.state or self._marks[-1] != self._open[-1]:
+            return None
+        if self._glass[0] is not kept:
+            self._glass = kept, {key: ship.copy() for key, ship in kept.ships.items()}
+        return self._glass[1]
+
+    def view_at(self, length: int, side: Id | None) -> View:
+        """The view as it was after the first `length` orders."""
+        return self._seen(self.at(length), side, length)
+
+    # -- doing -----------------------------------------------------------------------------------------------------------
+
+    def play(self, order: Order, dice: Iterable[int] | None = None) -> Record:
+        """Carry out an order and go on to the next decision.
+
+        Raises Illegal, leaving everything as it was. `dice` are faces to use instead of the battle's own; OutOfStep if
+        they are too few or too many, and the order is then not played.
+        """
+        check(self.system, self._judged(order), order, self._asked)
+        if unwritten := unwritable(self.system, self.state, order):
+            raise unwritten
+        recorded = Recorded(dice) if dice is not None else None
+        before = (self.state.turn, self.state.phase)
+        secret = self.phase.secret
+        try:
+            umpire, asked = self._run(order, self.state, recorded or self.dice)
+            if recorded:
+                recorded.finish()
+        except OutOfStep:
+            self.state = self.at(len(self.records))
+            raise
+        self._asked = asked
+        moved = before != (self.state.turn, self.state.phase) or self.state.outcome is not None
+        sealed = secret and not moved and not umpire.minutes
+        record = Record(order, umpire.faces, tuple(umpire.minutes), secret and moved, sealed)
+        self.records.append(record)
+        self._lines += record.minutes
+        self._ends.append(len(self._lines))
+        if not sealed:
+            self._open.append(len(self.records))
+        if moved:
+            self._marks.append(len(self.records))
+            self._kept.append(self.state.copy())
+        self._tell(record)
+        return record
+
+    def _tell(self, news: Record | int) -> None:
+        self.version += 1
+        for listener in self.listeners:
+            listener(news)
+
+    def _run(self, order: Order | None, state: State, dice: Dice) -> tuple[Umpire, tuple[Prompt, ...]]:
+        umpire = Umpire(dice, state.turn, self.system.phase(state).number)
+        if order is not None:
+            order.carry_out(state, umpire)
+        return umpire, settle(self.system, state, umpire)
+
+    def _last(self, side: Id | None) -> int:
+        """Where in the journal the last order stands that a side knows of: its own, or one that everybody has seen; or -1."""
+        known = (n for n in reversed(range(len(self.records))) if self._known(self.records[n], side))
+        return next(known, -1)
+
+    def _known(self, record: Record, side: Id | None) -> bool:
+        return side is None or not record.sealed or self.state.owner(record.order.by) == side
+
+    def undo_fault(self, side: Id | None = None) -> Illegal | None:
+        """Why the last order cannot be taken back by a side, or None. Dice and shown orders stand.
+
+        For a side it is the last one that it knows of, and what others have sealed since makes no difference.
+        """
+        at = self._last(side)
+        if at < 0:
+            return Illegal("nothing has been ordered yet", "table/undo")
+        last = self.records[at]
+        if side is not None and self.state.owner(last.order.by) != side:
+            return Illegal("the last order was the other side's", "table/undo")
+        if last.faces:
+            return Illegal("dice have been rolled", "table/undo")
+        if last.revealed:
+            return Illegal("orders have been shown", "table/undo")
+        if side is not None and self.phase.secret and not last.sealed:
+            return Illegal("orders are being written in secret since", "table/undo")
+        return None
+
+    def undo(self, side: Id | None = None) -> Order:
+        """Take the last order back; raises Illegal once dice were rolled or orders shown.
+
+        What others have sealed since stays sealed: it is played again after it.
+        """
+        if reason := self.undo_fault(side):
+            raise reason
+        at = self._last(side)
+        later = [record.order for record in self.records[at + 1 :]]
+        dropped = self.back_to(at)
+        for order in later:
+            self.play(order)
+        return dropped
+
+    def back_to(self, length: int) -> Order:
+        """Drop every order after the first `length`, dice or not; returns the first one dropped."""
+        self.state = self.at(length)
+        self._asked = prompts(self.system, self.state)
+        dropped = self.records[length:]
+        self._lines = self._lines[: self._ends[length]]  # a new list: views that were given the old one keep it
+        del self.records[length:], self._ends[length + 1 :]
+        del self._open[bisect.bisect_right(self._open, length) :]
+        keep = bisect.bisect_right(self._marks, length)
+        del self._marks[keep:], self._kept[keep:]
+        self._tell(len(dropped))
+        return dropped[0].order
+
+    # -- time ------------------------------------------------------------------------------------------------------------
+
+    def at(self, length: int) -> State:
+        """The state after the first `length` orders, from the nearest snapshot on."""
+        index = bisect.bisect_right(self._marks, length) - 1
+        state = self._kept[index].copy()
+        for record in self.records[self._marks[index] : length]:
+            self._run(record.order, state, Recorded(record.faces))
+        return state
+
+    def verify(self) -> list[str]:
+        """Play the battle again from its recorded faces and again from its seed; say where either goes astray."""
+        found = []
+        for name, give in (("recorded faces", "give"), ("seed", "gives")):
+            again = Battle(self.system, self._start, self.seed)
+            for number, record in enumerate(self.records, 1):
+                try:
+                    played = again.play(record.order, record.faces if name == "recorded faces" else None)
+                except (Illegal, OutOfStep) as wrong:
+                    found.append(f"order {number}, “{record.order.by}: {record.order}”, from the {name}: {wrong}")
+                    break
+                if played.faces != record.faces:
+                    found.append(f"order {number}, “{record.order.by}: {record.order}”: the {name} {give} other dice")
+                    break
+            else:
+                if fingerprint(again.state) != fingerprint(self.state):
+                    found.append(f"from the {name} the battle ends otherwise")
+        return found
+
+
+def fingerprint(thing: Any) -> Any:
+    """A state as plain comparable values: sets sorted, designs by key; equal states give equal fingerprints."""
+    if is_dataclass(thing) and not isinstance(thing, type):
+        if type(thing).__name__ == "Design":
+            return thing.key  # type: ignore[attr-defined]
+        return {one.name: fingerprint(getattr(thing, one.name)) for one in fields(thing)}
+    if isinstance(thing, dict):
+        return {str(key): fingerprint(value) for key, value in thing.items()}
+    if isinstance(thing, (set, frozenset)):
+        return sorted(thing)
+    if isinstance(thing, (list, tuple)):
+        return [fingerprint(one) for one in thing]
+    return thing

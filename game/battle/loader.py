@@ -1,0 +1,327 @@
+"""Opening battles and keeping them: a battle file set on the table, a save played up to where it was left, a save written.
+
+Whatever is wrong with a file (its form, its names, house rules, designs that cannot be built) comes in one BadFile.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from game.battle.battle import Battle, Record
+from game.core.dice import OutOfStep
+from game.core.names import brief
+from game.core.orders import Illegal, Unreadable
+from game.core.system import RuleSystem
+from game.formats import save_digest
+from game.formats.atomic_file import CannotSave, InUse, is_there
+from game.formats.battle_references import check_battle
+from game.formats.battle_schema import BattleFile, Given, Undo
+from game.formats.save_journal import Journal, notices, sound_part, whole_lines
+from game.formats.user_folders import free_path, saves_folder
+from game.formats.validation import BadFile, Document, document, document_of, known_words, read, validated
+from game.formats.yaml_source import bytes_of, decoded, mapping
+from game.rules.scenario.validation import misfits
+from game.rules.ships.design import Design
+from game.rules.shipyard.design_library import buildable, library
+from game.rules.shipyard.design_schema import DesignFile
+from game.systems import SYSTEMS
+
+ROOT = Path(__file__).resolve().parents[2]
+Systems = Mapping[str, RuleSystem]
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A battle and the file it came from; `saved` if the file is a save, which has been played to its last line."""
+
+    battle: Battle
+    file: BattleFile
+    document: Document
+    designs: Mapping[str, Design]
+    saved: bool = False
+    notices: tuple[str, ...] = ()
+
+    def line(self, index: int) -> int:
+        """The line of the file on which an entry of the script stands."""
+        return self.document.place(("script", index))[0]
+
+
+# -- opening -------------------------------------------------------------------------------------------------------------
+
+
+def open_battle(
+    path: Path | str, *, seed: int | None = None, house: Mapping[str, Any] | None = None,
+    players: Mapping[str, str] | None = None, systems: Systems = SYSTEMS,
+) -> Opened:  # fmt: skip
+    """The battle of a file: a save as it was left, any other at its start with its script not yet played.
+
+    `house` and `players` (side -> human or random) go before what the file says, and so does the seed; a scenario that
+    names none gets a new one. What has been played keeps its seed and rules. Raises BadFile.
+    """
+    opened = set_up(path, seed=seed, house=house, players=players, systems=systems)
+    if opened.saved:
+        play_saved(opened)
+    return opened
+
+
+def set_up(
+    path: Path | str, *, seed: int | None = None, house: Mapping[str, Any] | None = None,
+    players: Mapping[str, str] | None = None, systems: Systems = SYSTEMS,
+) -> Opened:  # fmt: skip
+    """The battle of a file at its start, nothing of its script played. Raises BadFile."""
+    doc, told = _document(Path(path))
+    opened = _built(doc, systems, seed, house or {}, players or {})
+    return replace(opened, notices=told) if opened.saved else opened
+
+
+def set_up_text(text: str, name: str, systems: Systems = SYSTEMS) -> Opened:
+    """The battle of a text at its start; `name` stands for the file in the problems of the BadFile it raises."""
+    return _built(document_of(text, name), systems, None, {}, {})
+
+
+def play_saved(opened: Opened, entries: int | None = None) -> None:
+    """Play the first entries of a save, or all; raises BadFile, naming the line, where the rules disagree with it."""
+    script = opened.file.script[:entries]
+    strict = any(isinstance(entry, Given) and entry.dice for entry in script)  # who writes dice down writes all of them
+    for index, entry in enumerate(script):
+        try:
+            if isinstance(entry, Given):
+                faces = entry.dice or () if strict else entry.dice
+                _pass_over(opened.battle, entry.by, entry.order)
+                opened.battle.play(opened.battle.read(entry.by, entry.order), faces)
+            elif isinstance(entry, Undo):
+                opened.battle.back_to(len(opened.battle.records) - entry.undo)
+        except (Illegal, OutOfStep) as reason:
+            hint = (*opened.notices, "If you delete this line and all below it, the battle can be taken up from here.")
+            raise BadFile((opened.document.problem(("script", index), str(reason), " ".join(hint)),)) from None
+
+
+def _pass_over(battle: Battle, by: str, text: str) -> None:
+    """Give the idle orders of a phase that an older save says nothing of, until its next order can be read."""
+    while battle.phase.unsaid and battle.phase.idle and battle.prompts():
+        try:
+            battle.read(by, text)
+            return
+        except Unreadable:
+            battle.play(battle.phase.idle(battle.state, battle.prompts()[0]), ())
+
+
+def designs_of(system: RuleSystem) -> dict[str, Design]:
+    """Every design that comes with the game for a rule system. Raises BadFile."""
+    return library(design_folder(system))
+
+
+def design_folder(system: RuleSystem) -> Path:
+    """Where the designs of a rule system are kept, a folder for each fleet."""
+    return ROOT / "assets" / "designs" / (system.designs or system.key).replace("-", "_")
+
+
+def fleet_names(system: RuleSystem) -> dict[str, str]:
+    """The names of the fleets of a rule system by the folders of their designs; none where there is no file of them."""
+    path = design_folder(system) / "fleets.yaml"
+    named = mapping(document(path).data) if is_there(path) else {}
+    return {str(key): str(name) for key, name in named.items()}
+
+
+def scenario_folder(system: RuleSystem) -> Path:
+    """Where the scenarios of a rule system are kept."""
+    return ROOT / "scenarios" / system.key.replace("-", "_")
+
+
+def fresh_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbelow(2**32)
+
+
+def _document(path: Path) -> tuple[Document, tuple[str, ...]]:
+    """The document at a path and, for a save, what to tell of it: that its last line was torn off, what is not as written."""
+    raw = bytes_of(path)
+    kept = whole_lines(raw) if save_digest.carries(raw) or raw.endswith((b"\n-", b"\n- ")) else len(raw)
+    try:
+        doc = document_of(decoded(raw[:kept], str(path)), str(path))
+    except BadFile as whole:
+        try:
+            doc, kept = sound_part(raw, str(path))
+        except BadFile:
+            raise whole from None
+    return doc, notices(raw, kept, path.name)
+
+
+def _built(
+    doc: Document, systems: Systems, seed: int | None, house: Mapping[str, Any], players: Mapping[str, str]
+) -> Opened:
+    """Judge a document by its form and by its rule system, then build the battle. Raises BadFile with everything at once."""
+    if _is_design(doc):
+        raise BadFile((doc.problem((), "this is the design of a ship, not a battle; the shipyard opens it"),))
+    file = validated(doc, BattleFile)
+    check_battle(doc, systems, lambda key: designs_of(systems[key]))
+    system = systems.get(str(doc.at(("system",))))
+    own = _own_designs(doc)
+    if system is not None:
+        _judge_house(doc, system)
+    known = {**(designs_of(system) if system else {}), **own}
+    if file is not None:
+        for path, why, hint in (*misfits(file, known), *(system.misfits(file, known) if system else ())):
+            doc.complain(path, why, hint)
+    doc.settle()
+    if file is None or system is None:
+        raise BadFile((doc.problem((), "this is not a battle file"),))
+    saved = is_save(file, doc)
+    file = _chosen(file, None, {}, players) if saved and file.script else _chosen(file, seed, house, players)
+    state = system.setup(file, known, system.settings(file.house))
+    battle = Battle(system, state, file.seed or 0, file.title)
+    return Opened(battle, file, doc, known, saved)
+
+
+def _is_design(doc: Document) -> bool:
+    """Does a file say how a ship is built, and nothing of sides or ships that fight?"""
+    data = doc.at(())
+    return isinstance(data, dict) and {"mass", "hull"} <= data.keys() and not {"sides", "ships", "system"} & data.keys()
+
+
+def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, Any], players: Mapping[str, str]) -> BattleFile:
+    """The file with what was chosen at set-up in place of its own words."""
+    if seed is None:
+        seed = file.seed if file.seed is not None else 0 if file.script else fresh_seed()
+    sides = {key: side.model_copy(update={"player": players.get(key, side.player)}) for key, side in file.sides.items()}
+    return file.model_copy(update={"seed": seed, "house": {**file.house, **house}, "sides": sides})
+
+
+def is_save(file: BattleFile, doc: Document) -> bool:
+    """Is the file a record of play: a script of orders and nothing else?"""
+    return "script" in (doc.data or ()) and all(isinstance(entry, Given | Undo) for entry in file.script)
+
+
+def _judge_house(doc: Document, system: RuleSystem) -> None:
+    """Complain of every house rule the system does not have, and every value a rule cannot take."""
+    rules = [rule.key for rule in system.house]
+    chosen = doc.at(("house",))
+    for key, value in chosen.items() if isinstance(chosen, dict) else ():
+        if key not in rules and key not in system.shorthands:
+            doc.complain(("house", key), f"there is no house rule {brief(key)}", partial(known_words, key, rules), key=True)
+            continue
+        try:
+            system.settings({key: value})
+        except ValueError as why:
+            doc.complain(("house", key), str(why))
+
+
+def _own_designs(doc: Document) -> dict[str, Design]:
+    """The designs a battle file brings along; what cannot be read or built is complained of."""
+    given, found = doc.at(("designs",)), {}
+    for key in given if isinstance(given, dict) else ():
+        if design := buildable(doc, ("designs", key), key, ""):
+            found[key] = design
+    return found
+
+
+# -- saving --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Recorder:
+    """Writes a battle down as it is played: a line for every order and every one taken back.
+
+    `trouble` is the sentence for the player while lines cannot be written; they are kept and tried again with the next.
+    """
+
+    battle: Battle
+    journal: Journal
+    trouble: str = ""
+    _waiting: list[dict[str, Any]] = field(default_factory=list)
+    _turn: int = 0
+
+    def __post_init__(self) -> None:
+        """Begin to listen."""
+        self._turn = self.battle.state.turn
+        self.battle.listeners.append(self)
+
+    def __call__(self, played: Record | int) -> None:
+        """Write down one order that was played, or how many were taken back."""
+        self._waiting.append(entry_of(played) if isinstance(played, Record) else {"undo": played})
+        try:
+            while self._waiting:
+                self.journal.append(self._waiting[0])
+                del self._waiting[0]
+            if self._turn != self.battle.state.turn:
+                self._turn = self.battle.state.turn
+                self.journal.note_turn(self._turn)
+            self.trouble = ""
+        except CannotSave as why:
+            self.trouble = str(why)
+
+    def close(self) -> None:
+        """Stop listening and let others write the file."""
+        if self in self.battle.listeners:
+            self.battle.listeners.remove(self)
+        self.journal.close()
+
+
+def new_save(opened: Opened, folder: Path | None = None, path: Path | None = None) -> Recorder:
+    """Begin a save of a battle in a folder (the player's saves, unless named) or at a path, what was played included.
+
+    Everything the battle needs stands in the file, the designs of its ships too, so that it can be played again anywhere.
+    Raises CannotSave.
+    """
+    data = save_of(opened)
+    if path is not None:
+        return Recorder(opened.battle, Journal.create(path, data))
+    folder = folder or saves_folder()
+    try:
+        return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data))
+    except InUse:  # another program has taken that very name meanwhile
+        return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data))
+
+
+def saves_same(opened: Opened, path: Path, systems: Systems = SYSTEMS) -> bool:
+    """Is a file a save of this very battle, seed and house rules included, played as far as it may be?"""
+    try:
+        there = set_up(path, systems=systems)
+    except BadFile:
+        return False
+    ours, theirs = save_of(opened), save_of(there)
+    return there.saved and {**ours, "script": ()} == {**theirs, "script": ()}
+
+
+def save_of(opened: Opened) -> dict[str, Any]:
+    """A battle as the plain data of its save."""
+    header = opened.file.header()
+    inline, system = dict(header.pop("designs", {})), opened.battle.system
+    for name in {ship.design for ship in opened.file.ships.values()} - inline.keys():
+        inline[name] = _design_data(system, name)
+    used = {ship["design"] for ship in header["ships"].values()}
+    header["designs"] = {name: inline[name] for name in sorted(used)}
+    return {**header, "script": [entry_of(record) for record in opened.battle.records]}
+
+
+def resume(path: Path | str, systems: Systems = SYSTEMS) -> tuple[Opened, Recorder]:
+    """Take a save up again where it was left. Raises BadFile, InUse or CannotSave."""
+    try:
+        journal = Journal.open(path, systems, lambda key: designs_of(systems[key]))
+    except BadFile:
+        set_up(path, systems=systems)  # finds more, where there is more
+        raise
+    try:
+        opened = replace(_built(journal.document, systems, None, {}, {}), notices=journal.notices)
+        play_saved(opened)
+    except BaseException:
+        journal.close()
+        raise
+    return opened, Recorder(opened.battle, journal)
+
+
+def entry_of(record: Record) -> dict[str, Any]:
+    """One order as a save has it, with the faces it rolled."""
+    plain: dict[str, Any] = {"by": record.order.by, "order": str(record.order)}
+    return plain | {"dice": list(record.faces)} if record.faces else plain
+
+
+def _design_data(system: RuleSystem, key: str) -> dict[str, Any]:
+    """The file of one of the game's designs as plain data."""
+    path = next(design_folder(system).glob(f"*/{key}.yaml"))
+    return read(path, DesignFile).model_dump(mode="json", by_alias=True, exclude_defaults=True)

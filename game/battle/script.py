@@ -1,0 +1,299 @@
+"""Running the script of a battle file: its orders are played, and what it expects and refuses is held against the battle.
+
+A script says only what it is about. Where an order belongs to a later phase, everybody else idles until that phase asks
+its giver; before an `expect`, orders that are sealed are carried out first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.battle.battle import fingerprint
+from game.battle.loader import Opened
+from game.board.boards import board_of
+from game.core.dice import OutOfStep
+from game.core.orders import Id, Illegal, Order, Unreadable, parsed
+from game.core.system import RuleSystem
+from game.formats.battle_references import BATTLE
+from game.formats.battle_schema import Entry, Expect, Given, Refuse, Say, Undo
+from game.formats.validation import known_words, shown
+
+NEAR = 0.001  # MU between where a ship is expected and where it is
+MOST_IDLES = 2000  # orders that may be skipped to reach the phase of one order
+
+
+class Stuck(Exception):
+    """The script cannot go on as written; str() is the sentence for its author."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What a script wanted and did not get: the line of its file, and a sentence."""
+
+    line: int
+    text: str
+
+
+class Script:
+    """The script of a battle, played entry by entry. `index` is the number of entries played, `failures` what went wrong."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened, self.battle = opened, opened.battle
+        self.entries: list[Entry] = opened.file.script
+        self.index = 0
+        self.failures: list[Failure] = []
+        self._given: list[int] = []  # length of the journal before each order of the script
+        self._told = 0  # how many lines of the minutes had been written at the last `expect`
+
+    @property
+    def done(self) -> bool:
+        """Has every entry been played?"""
+        return self.index >= len(self.entries)
+
+    def step(self) -> Entry:
+        """Play the next entry and return it; what goes wrong is added to `failures`."""
+        entry = self.entries[self.index]
+        line = self.opened.line(self.index)
+        self.index += 1
+        try:
+            texts = self._play(entry)
+        except Stuck as why:
+            texts = [str(why)]
+        self.failures += (Failure(line, text) for text in texts)
+        return entry
+
+    def play(self, entries: int | None = None) -> None:
+        """Play up to a number of entries, or to the end."""
+        last = len(self.entries) if entries is None else min(entries, len(self.entries))
+        while self.index < last:
+            self.step()
+
+    def to_caption(self) -> Say | None:
+        """Play up to and with the next caption and return it; None at the end of the script."""
+        while not self.done:
+            if isinstance(entry := self.step(), Say):
+                return entry
+        return None
+
+    def _play(self, entry: Entry) -> list[str]:
+        if isinstance(entry, Given):
+            self._order(entry)
+        elif isinstance(entry, Undo):
+            self._undo(entry.undo)
+        elif isinstance(entry, Refuse):
+            return self._refused(entry)
+        elif isinstance(entry, Expect):
+            self._carry_out()
+            return list(self._expected(entry))
+        return []
+
+    # -- orders ----------------------------------------------------------------------------------------------------------
+
+    def _order(self, entry: Given) -> None:
+        said = f"{entry.by}: “{entry.order}”"
+        try:
+            self._reach(entry.by, entry.order, wait=True)
+            self._given.append(len(self.battle.records))
+            self.battle.play(self.battle.read(entry.by, entry.order), entry.dice)
+        except Illegal as reason:
+            raise Stuck(f"{said} is refused: {reason.why} ({reason.rule})") from None
+        except OutOfStep as reason:
+            raise Stuck(f"{said}: {reason}") from None
+
+    def _undo(self, count: int) -> None:
+        if count > len(self._given):
+            raise Stuck(f"only {len(self._given)} orders were played until here, and {count} are taken back")
+        self.battle.back_to(self._given[-count])
+        del self._given[-count:]
+
+    def _refused(self, entry: Refuse) -> list[str]:
+        """Give the order that must be refused, and see that it is, for the reason named, and changes nothing."""
+        by, text, why = entry.refuse.by, entry.refuse.order, entry.refuse.why
+        self._reach(by, text, wait=False)
+        if why not in self._reason(by, text):
+            self._reach(by, text, wait=True)  # it may only have been somebody else's turn
+        before = fingerprint(self.battle.state)
+        try:
+            self.battle.play(self.battle.read(by, text))
+        except Illegal as reason:
+            found = [] if why in reason.why else [f"{by}: “{text}” is refused with “{reason.why}”, not with “{why}”"]
+            changed = fingerprint(self.battle.state) != before
+            return found + [f"{by}: “{text}” is refused, but has changed the battle"] * changed
+        return [f"{by}: “{text}” is not refused"]
+
+    def _reason(self, by: Id, text: str) -> str:
+        """Why an order would be refused now; empty if it would not."""
+        try:
+            reason = self.battle.why_not(self.battle.read(by, text))
+        except Illegal as unreadable:
+            reason = unreadable
+        return reason.why if reason else ""
+
+    # -- idling ----------------------------------------------------------------------------------------------------------
+
+    def _reach(self, by: Id, text: str, wait: bool) -> None:
+        """Let everybody idle until the phase takes this kind of order and, if `wait`, asks its giver for it."""
+        kinds = readings(self.battle.system, by, text)
+        if not kinds or self.battle.state.outcome:
+            return  # whatever the phase, this will be refused
+        began = self.battle.state.turn
+        while not any(kind in self.battle.phase.accepts for kind in kinds):
+            if self.battle.state.turn > began + 1:
+                raise Stuck(f"{by}: “{text}”: no phase of a whole turn asks for such an order")
+            self._idle(f"{by}: “{text}”")
+        here = (self.battle.state.turn, self.battle.state.phase)
+        while wait and self._later(by) and here == (self.battle.state.turn, self.battle.state.phase):
+            self._idle(f"{by}: “{text}”")
+
+    def _later(self, by: Id) -> bool:
+        """Is somebody else asked now, and this one still to come?"""
+        state = self.battle.state
+        asked = any(by in prompt.ids or by == prompt.side for prompt in self.battle.prompts())
+        ship = state.ships.get(by)
+        gone = ship is not None and not ship.in_play
+        locked = self.battle.phase.secret and state.owner(by) in state.ready
+        return not asked and not gone and not locked and by not in state.done
+
+    def _carry_out(self) -> None:
+        """Finish a phase in which orders are sealed, so that what they do can be seen."""
+        here = (self.battle.state.turn, self.battle.state.phase)
+        state = self.battle.state
+        while self.battle.phase.secret and state.sealed and not state.outcome and here == (state.turn, state.phase):
+            self._idle("what is sealed")
+
+    def _idle(self, purpose: str) -> None:
+        """Play the order that means "nothing more from me" for the first that may give it."""
+        order = idle_order(self.opened)
+        if order is None:
+            over = self.battle.state.outcome
+            raise Stuck(f"{purpose}: {f'the battle is over ({over.why})' if over else 'nobody can be passed over here'}")
+        if len(self.battle.records) > MOST_IDLES + (self._given[-1] if self._given else 0):
+            raise Stuck(f"{purpose}: the battle goes on for ever without it")
+        self.battle.play(order)
+
+    # -- expecting -------------------------------------------------------------------------------------------------------
+
+    def _expected(self, entry: Expect) -> Iterable[str]:
+        state = self.battle.state
+        for key, wanted in entry.expect.items():
+            for name, value in wanted.items():
+                if key == BATTLE:
+                    found = self._of_battle(name)
+                elif key in state.sides:
+                    found = self._of_side(key, name)
+                else:
+                    found = self._of_ship(key, name)
+                if not agrees(value, found):
+                    yield f"{key}.{name} is {_said(found)}, not {_said(value)}"
+        self._told = len(self.battle.minutes)
+
+    def _of_ship(self, key: Id, name: str) -> Any:
+        ship = self.battle.state.piece(key)
+        if ship is None:
+            raise Stuck(f"there is no '{key}' on the table yet")
+        if name == "sealed":
+            return str(self.battle.state.sealed.get(key, ""))
+        if name.startswith("_") or not hasattr(ship, name) or callable(getattr(ship, name)):
+            known = [one for one in dir(ship) if not one.startswith("_") and not callable(getattr(ship, one))]
+            raise Stuck(f"a ship has no field '{name}'. {known_words(name, known)}".strip())
+        found = getattr(ship, name)
+        if name == "at":
+            return board_of(self.battle.state.table).written(found)
+        if name == "armour" and isinstance(found, tuple):
+            return sum(found)
+        return dict(found) if name == "clocks" else found
+
+    def _of_side(self, key: Id, name: str) -> Any:
+        state = self.battle.state
+        fields = {
+            "ships": lambda: len(state.fleet(key)),
+            "locked": lambda: key in state.ready,
+            "asked": lambda: any(prompt.side == key for prompt in self.battle.prompts()),
+            "waiting": lambda: [one for prompt in self.battle.prompts() if prompt.side == key for one in prompt.waiting],
+            "score": lambda: dict(state.outcome.scores).get(key) if state.outcome else None,
+        }
+        return _one_of(fields, name, "a side")
+
+    def _of_battle(self, name: str) -> Any:
+        state = self.battle.state
+        fields = {
+            "turn": lambda: state.turn,
+            "phase": lambda: self.battle.phase.name,
+            "initiative": lambda: state.initiative[0] if state.initiative else "",
+            "over": lambda: state.outcome is not None,
+            "outcome": lambda: Said([state.outcome.why] if state.outcome else []),
+            "winner": lambda: state.outcome.winner if state.outcome else None,
+            "minutes": lambda: Said([str(event) for event in self.battle.minutes[self._told :]]),
+        }
+        return _one_of(fields, name, "the battle")
+
+
+class Said(list[str]):
+    """Lines of which one must contain what is expected."""
+
+
+def run(opened: Opened) -> list[Failure]:
+    """Play the whole script of a battle that stands at its start; what it did not get, in the order of the file."""
+    script = Script(opened)
+    script.play()
+    return script.failures
+
+
+def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
+    """The kinds of order, of all phases, that a text can be read as."""
+    found = []
+    for kind in dict.fromkeys(kind for row in system.phases for kind in row.accepts):
+        try:
+            parsed(kind, by, text)
+            found.append(kind)
+        except Unreadable:
+            continue
+    return found
+
+
+def idle_order(opened: Opened) -> Order | None:
+    """The order of somebody who is asked and wants nothing more; None if nobody can do without one."""
+    battle = opened.battle
+    if battle.phase.idle is None:
+        return None
+    orders = (battle.phase.idle(battle.state, prompt) for prompt in battle.prompts())
+    return next((order for order in orders if battle.why_not(order) is None), None)
+
+
+def agrees(wanted: Any, found: Any) -> bool:
+    """Is what was found what was wanted? Places agree to 0.001 MU, sets in any order, lines that contain the words."""
+    if isinstance(found, Said):
+        wanted = wanted if isinstance(wanted, list) else [wanted]
+        return all(isinstance(words, str) and any(words in line for line in found) for words in wanted)
+    if isinstance(found, bool) or isinstance(wanted, bool):
+        return found is wanted
+    if isinstance(found, (set, frozenset)):
+        wanted = wanted if isinstance(wanted, list) else [wanted]  # of anything: it cannot be sorted or made a set
+        return len(wanted) == len(found) and all(each in wanted for each in found)
+    if isinstance(found, float) and isinstance(wanted, (int, float)):
+        return math.isclose(found, wanted, rel_tol=0, abs_tol=NEAR)
+    if isinstance(found, (tuple, list)) and isinstance(wanted, list):
+        return len(found) == len(wanted) and all(map(agrees, wanted, found))
+    if isinstance(found, Mapping) and isinstance(wanted, Mapping):
+        return found.keys() == wanted.keys() and all(agrees(wanted[key], found[key]) for key in wanted)
+    return bool(wanted == found)
+
+
+def _one_of(fields: Mapping[str, Any], name: str, whose: str) -> Any:
+    if name not in fields:
+        raise Stuck(f"{whose} has no field '{name}'. {known_words(name, fields)}".strip())
+    return fields[name]()
+
+
+def _said(value: Any) -> str:
+    """A value as a failure names it."""
+    if isinstance(value, Said):
+        return " / ".join(value) or "nothing"
+    if isinstance(value, (set, frozenset)):
+        value = sorted(value)
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_said, value)) + "]"
+    return "empty" if value == "" else f"{value:g}" if isinstance(value, float) else shown(value)

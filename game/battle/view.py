@@ -1,0 +1,161 @@
+"""The view of one seat: a state without the secrets of others, and the answers that follow from it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from game.core.display import Forced, Gauge, Landing, Odds, Overlay, Pose, Risk, Sheet, Shot, Token
+from game.core.events import Event
+from game.core.orders import Choice, Id, Illegal, Order, Prompt
+from game.core.state import State
+from game.core.system import Phase, RuleSystem, choices, prompts, read_order, why_not
+
+NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
+
+
+def masked(system: RuleSystem, state: State, side: Id | None, ships: dict[Id, Any] | None = None) -> State:
+    """A copy of a state as a side may know it; None knows everything. `ships` are shared with it if given.
+
+    What others have sealed is hidden while it is written, what lies face down from everybody, and what a side noted down
+    before the battle from all others. A battle that is over has no secrets.
+    """
+    row = system.phase(state)
+    if side is None or state.outcome:
+        return state.copy(ships)
+    seen = state.seen_by(side if row.secret else None, ships)
+    if row.covered:
+        seen.sealed = {}
+    seen.noted = {key: note for key, note in state.noted.items() if state.owner(key) == side}
+    return seen
+
+
+class View:
+    """A battle as a screen or a computer player may know it, and every question it may ask.
+
+    `state` has been masked; `lines` are those of the minutes, a list that only grows, and how many of them count; `asked` are
+    the prompts where they are known already.
+    """
+
+    def __init__(
+        self, system: RuleSystem, title: str, state: State, side: Id | None, moments: int, lines: tuple[Sequence[Event], int],
+        asked: tuple[Prompt, ...] | None = None,
+    ) -> None:  # fmt: skip
+        self.system, self.title, self.state, self.side = system, title, state, side
+        self.length = moments  # how many moments have gone by, which sealing does not add to
+        self._lines, self._end = lines
+        if asked is not None:
+            self._asked = asked
+
+    @property
+    def phase(self) -> Phase:
+        """The row of the table of phases."""
+        return self.system.phase(self.state)
+
+    @property
+    def phases(self) -> tuple[tuple[Phase, bool], ...]:
+        """Every row, and whether this battle has it."""
+        return tuple((row, row.present(self.state)) for row in self.system.phases)
+
+    @cached_property
+    def minutes(self) -> tuple[Event, ...]:
+        """Every line this side may read."""
+        told = self._lines[: self._end]
+        return tuple(line for line in told if self.side is None or line.side in ("", self.side))
+
+    @cached_property
+    def _asked(self) -> tuple[Prompt, ...]:
+        return prompts(self.system, self.state)
+
+    def prompts(self) -> tuple[Prompt, ...]:
+        """Who may decide now."""
+        return self._asked
+
+    def then(self) -> Id:
+        """The side that is asked once the ship or counter that is asked now has acted, by the row of the phase; empty if none."""
+        if not self._asked or not self._asked[0].waiting:
+            return ""
+        later, key = self.state.copy(self.state.ships), self._asked[0].waiting[0]
+        later.done.add(key)
+        later.floor = later.owner(key)
+        asked = self.phase.who(later)
+        return asked[0].side if asked else ""
+
+    def mine(self) -> Prompt | None:
+        """The prompt of this side, or None."""
+        return next((prompt for prompt in self.prompts() if self.side in (None, prompt.side)), None)
+
+    def why_not(self, order: Order) -> Illegal | None:
+        """The reason an order would be refused, or None."""
+        return why_not(self.system, self.state, order, self._asked)
+
+    def read(self, by: Id, text: str) -> Order:
+        """The order a text stands for; raises Unreadable."""
+        return read_order(self.system, self.state, by, text)
+
+    def draft(self, key: Id) -> Order:
+        """A fresh order of the kind this phase wants from a ship, or what she has sealed already."""
+        kind = self.system.kind(self.state, self.phase, key)
+        return sealed if isinstance(sealed := self.state.sealed.get(key), kind) else kind(key)
+
+    def words(self) -> tuple[tuple[str, Order], ...]:
+        """Orders of one word this side may give besides, such as to withdraw: the words for the button, and the order."""
+        said = [(getattr(kind, "title", ""), kind(self.side or "")) for kind in self.phase.accepts]
+        return tuple((title, order) for title, order in said if title and self.why_not(order) is None)
+
+    def choices(self, draft: Order, name: str) -> list[Choice]:
+        """Every value of one field of an order, with the reason where it is forbidden."""
+        return choices(self.system, self.state, draft, name, self._asked)
+
+    def sheet(self, key: Id, draft: Order | None = None) -> Sheet:
+        """The sheet of a ship."""
+        assert self.system.sheet is not None
+        return self.system.sheet(self.state, key, draft)
+
+    def landings(self, draft: Order) -> tuple[Landing, ...]:
+        """Every legal end of the draft's ship."""
+        return self.system.landings(self.state, draft)
+
+    def ways(self, draft: Order) -> tuple[Landing, ...]:
+        """Every way the draft's ship can go, step by step; none where there is but one to each end."""
+        return self.system.ways(self.state, draft)
+
+    def pose(self, order: Order) -> Pose:
+        """Where an order would put its ship."""
+        assert self.system.pose is not None
+        return self.system.pose(self.state, order)
+
+    def gauge(self, order: Order) -> Gauge:
+        """The meter of an order."""
+        assert self.system.gauge is not None
+        return self.system.gauge(self.state, order)
+
+    def shots(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> tuple[Shot, ...]:
+        """Every gun of one ship against another, or the blow of a counter, from where they are or would be."""
+        if target not in self.state.ships or self.state.piece(firer) is None:
+            return ()  # guns are aimed at ships
+        return self.system.shots(self.state, firer, target, poses or {})
+
+    @cached_property
+    def tokens(self) -> tuple[Token | Forced, ...]:
+        """Pieces on the board besides ships and terrain, and ships that nobody steers."""
+        return self.system.tokens(self.state)
+
+    def risks(self, order: Order) -> tuple[Risk, ...]:
+        """Exact chances of what an order may lead to."""
+        return self.system.risks(self.state, order)
+
+    def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
+        """Exact chances of a ship's fire or of a counter's blow, one entry a target."""
+        return self.system.odds(self.state, order, poses or {})
+
+    def volley(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:
+        """An order to fire everything that bears from one ship or counter on another ship, or None."""
+        return self.system.volley(self.state, firer, target, poses or {})
+
+    def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
+        """Arcs, bands, rings and zones of a ship, from where she is or would be."""
+        if key in self.state.counters:
+            return ()  # a counter has no arcs
+        return self.system.overlays(self.state, key, pose)

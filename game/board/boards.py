@@ -1,0 +1,385 @@
+"""What a table is measured by: open space in MU, or hexes. Ruler, arcs, lines of fire and files ask the board.
+
+Positions are points of the plane on every board, so that paths, ghosts and cameras are the same on all of them; on hexes
+they are the middles of hexes, one unit apart. Rules that move from hex to hex turn them into hexes and back.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from game.board import hexes
+from game.board.geometry import Point, ahead, arcs_from, bound, clock, in_thousandths, settled, span, within
+from game.board.hexes import Hex
+from game.board.line_of_sight import Blocked, Contact, Path, clear, sight
+from game.board.protocol import Board, Pair, Run
+from game.board.terrain import Body, moved
+
+__all__ = ["OPEN", "Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
+_PRINTED, _APART = re.compile(r"(\d\d)(\d\d)"), re.compile(r"(-?\d+)\s*[/, ]\s*(-?\d+)")  # names of hexes
+SPINE = 1.1547  # hexes along a corner's course that go as far as one along a row (hex/4)
+
+
+@dataclass(frozen=True)
+class OpenBoard:
+    """Open space, measured in MU (full-thrust-base/1.1, 4.1, 4.3, 4.5)."""
+
+    width: float = 72.0
+    height: float = 48.0
+
+    unit: ClassVar[str] = "MU"
+    cells: ClassVar[bool] = False
+    grain: ClassVar[int] = 1
+    floating: ClassVar[bool] = False
+
+    def span(self, a: Point, b: Point) -> float:
+        """From centre to centre."""
+        return span(a, b)
+
+    def reckoned(self, distance: float) -> float:
+        """The same."""
+        return distance
+
+    def reach(self, mu: float) -> float:
+        """The same."""
+        return mu
+
+    def measured(self, distance: float) -> str:
+        """To a tenth of an MU."""
+        return f"{distance:.1f}".removesuffix(".0") + " MU"
+
+    def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
+        """One straight leg."""
+        return Run((ahead(start, course, distance),), distance)
+
+    def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
+        """Straight on along its course."""
+        return body.path, moved(body)
+
+    def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
+        """Every disc that the path touches."""
+        return sight(bodies).contacts(path)
+
+    def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
+        """By bearing; ships at the same point see each other in every arc (full-thrust-base/4.1)."""
+        return arcs_from(a, facing, b, names)
+
+    def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
+        """The first disc on the line."""
+        return clear(a, b, bodies)
+
+    def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
+        """The first disc that the line touches."""
+        return next((met.body for met in sight(clouds).contacts((a, b))), None)
+
+    def place(self, pair: Pair) -> Point:
+        """As it stands."""
+        return pair
+
+    def written(self, point: Point) -> Pair:
+        """In thousandths of an MU."""
+        return in_thousandths(point)
+
+    def holds(self, point: Point) -> bool:
+        """Within its four edges."""
+        (x, y), (wide, high) = point, self.size
+        return within(-x, 0) and within(x, wide) and within(-y, 0) and within(y, high)
+
+    def counted(self, point: Point) -> tuple[float, float]:
+        """As it stands."""
+        return point
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its width and height."""
+        return self.width, self.height
+
+    def brink(self, a: Point, b: Point) -> Point:
+        """On the very edge."""
+        shares = [
+            (limit - a[axis]) / (b[axis] - a[axis])
+            for axis, size in ((0, self.width), (1, self.height)) for limit in (0.0, size)
+            if (b[axis] - limit) * (limit or -1.0) > 0 and b[axis] != a[axis]
+        ]  # fmt: skip
+        share = min(shares)
+        return self.nearest((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
+
+    def nearest(self, point: Point) -> Point:
+        """On its edge, if it is not within."""
+        return settled((min(max(point[0], 0.0), self.width), min(max(point[1], 0.0), self.height)))
+
+    def beside(self, point: Point, right: int, up: int) -> Point:
+        """So many MU."""
+        return settled((point[0] + right, point[1] + up))
+
+    def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
+        """The table stays where it is, and everything on it is moved."""
+        return self, way
+
+    def tile(self, point: Point) -> tuple[Point, ...]:
+        """None: there are no cells."""
+        return ()
+
+    def label(self, point: Point) -> str:
+        """None: places have no names."""
+        return ""
+
+    def called(self, name: str) -> Point | None:
+        """None."""
+        return None
+
+    def headed(self, course: int, heading: float | None = None) -> str:
+        """A clock point, or degrees."""
+        return bound(course, heading)
+
+    @property
+    def extent(self) -> tuple[float, float, float, float]:
+        """From the lower left corner."""
+        return 0.0, 0.0, self.width, self.height
+
+
+@dataclass(frozen=True)
+class HexBoard:
+    """A window of `columns` x `rows` hexes on an endless map; its first column and row are `west` and `north` (hex/1, 2.8).
+
+    A hex counts as `mu` MU of a weapon's range, which is turned into hexes rounded up or down; `arcs` are the exact rows of
+    hex/2.6 or go by bearing; `true` measures a range straight (hex/4). A floating map has no edge. Ships may go along rows
+    alone (`only_rows`), or make up on odd courses for what the zig-zag costs them (`corrected`). At one edge a `planet` may
+    begin (hex/2.7/planets).
+    """
+
+    columns: int = 30
+    rows: int = 24
+    west: int = 0
+    north: int = 0
+    mu: int = 1
+    rounded_up: bool = False
+    sides: bool = False
+    true: bool = False
+    floating: bool = False
+    only_rows: bool = False
+    corrected: bool = False
+    planet: str = ""
+
+    unit: ClassVar[str] = "hex"
+    cells: ClassVar[bool] = True
+
+    def span(self, a: Point, b: Point) -> float:
+        """Hexes from one to the other, or by option the straight way between their middles."""
+        return self.away(hexes.minus(hexes.hex_at(b), hexes.hex_at(a)))
+
+    def away(self, offset: Hex) -> float:
+        """The same for hexes so far apart."""
+        return math.hypot(*hexes.centre(offset)) if self.true else hexes.length(offset)
+
+    def reckoned(self, distance: float) -> float:
+        """The least number of MU whose range still reaches so many hexes."""
+        return self.mu * distance - (self.mu - 1) * (self.rounded_up and distance > 0)
+
+    def reach(self, mu: float) -> float:
+        """A range in MU as hexes, rounded as the game does; measured straight it need not be whole."""
+        if self.true:
+            return mu / self.mu
+        return -(-mu // self.mu) if self.rounded_up else mu // self.mu
+
+    def measured(self, distance: float) -> str:
+        """Whole hexes, or to a tenth."""
+        words = f"{distance:.1f}".removesuffix(".0")
+        return f"{words} {'hex' if words == '1' else 'hexes'}"
+
+    @property
+    def grain(self) -> int:
+        """Twelve courses, or by option the six along rows."""
+        return 2 if self.only_rows else 1
+
+    def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
+        """Hex by hex; on odd courses from one row to the other and back (hex/4)."""
+        towards = clock(course if distance >= 0 else course + 6)
+        longer = SPINE if self.corrected and course % 2 else 1.0
+        whole, gone = (math.floor(abs(far) * longer + 0.5) for far in (done + distance, done))
+        steps = whole - gone
+        return _walked(hexes.hex_at(start), towards, steps, steps if distance >= 0 else -steps, port)
+
+    def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
+        """As a ship goes."""
+        way = self.run(body.at, body.course, body.velocity, body.port)
+        path = (body.at, *way.path)
+        return path, replace(body, at=path[-1], port=way.port)
+
+    def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
+        """By the hexes that are entered; a body of several hexes counts once."""
+        legs, seen, found = max(len(path) - 1, 1), set(), []
+        for leg, point in enumerate(path if bodies else ()):
+            for body in bodies:
+                if (whole := body.part_of or body.key) not in seen and self.span(point, body.at) <= body.radius:
+                    seen.add(whole)
+                    found.append(Contact(leg / legs, point, body))
+        return tuple(found)
+
+    def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
+        """By exact rows, or by the bearing from middle to middle; every arc in the same hex (hex/2.6, 4)."""
+        one, other = hexes.hex_at(a), hexes.hex_at(b)
+        if one == other:
+            return names
+        if self.sides:
+            return (hexes.side_of(hexes.rotated(hexes.minus(other, one), -hexes.direction(facing))),)
+        return arcs_from(hexes.centre(one), facing, hexes.centre(other), names)
+
+    def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
+        """A body in the way on both sides of the line: along an edge one neighbour alone does not block (hex/1)."""
+        standing = blockers(bodies)
+        first = _crossed(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
+        return Blocked(standing[first], hexes.at(first)) if first else None
+
+    def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
+        """By the rule of a line of fire: along an edge both neighbours must be in a cloud."""
+        standing = _filled(clouds)
+        first = _crossed(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
+        return standing[first] if first else None
+
+    def place(self, pair: Pair) -> Point:
+        """Axial coordinates, as the middle of the hex."""
+        return hexes.at((round(pair[0]), round(pair[1])))
+
+    def written(self, point: Point) -> Pair:
+        """The axial coordinates of the hex."""
+        return hexes.hex_at(point)
+
+    def holds(self, point: Point) -> bool:
+        """Within the window; everywhere on a floating map."""
+        return self.floating or self.within(hexes.hex_at(point))
+
+    def within(self, one: Hex) -> bool:
+        """Is a hex in the window?"""
+        column, row = one[0] - self.west, one[1] + one[0] // 2 - self.north
+        return 0 <= column < self.columns and 0 <= row < self.rows
+
+    def counted(self, point: Point) -> tuple[float, float]:
+        """By columns and rows."""
+        q, r = hexes.hex_at(point)
+        return q - self.west, self.north + self.rows - 1 - r - q // 2
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The last column and the top row."""
+        return self.columns - 1, self.rows - 1
+
+    def brink(self, a: Point, b: Point) -> Point:
+        """The last hex that is on the table."""
+        return a
+
+    def nearest(self, point: Point) -> Point:
+        """The hex at the end of its column or row."""
+        q, r = hexes.hex_at(point)
+        row = min(max(r + q // 2, self.north), self.north + self.rows - 1)
+        q = min(max(q, self.west), self.west + self.columns - 1)
+        return hexes.at((q, row - q // 2))
+
+    def beside(self, point: Point, right: int, up: int) -> Point:
+        """By columns, along a row of the map, and by rows."""
+        q, r = hexes.hex_at(point)
+        return hexes.at((q + right, r + q // 2 - up - (q + right) // 2))
+
+    def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
+        """The window moves the other way over hexes that keep their names."""
+        return replace(self, west=self.west - round(way[0]), north=self.north + round(way[1])), (0.0, 0.0)
+
+    def tile(self, point: Point) -> tuple[Point, ...]:
+        """The hex round a place."""
+        return hexes.corners(hexes.hex_at(point))
+
+    def label(self, point: Point) -> str:
+        """Column and row from 1, as printed on a map of hexes: 0512; what a scrolled map brings beside those: 5/−3."""
+        q, r = hexes.hex_at(point)
+        column, row = q + 1, r + q // 2 + 1
+        printed = 0 < column < 100 and 0 < row < 100
+        return f"{column:02d}{row:02d}" if printed else f"{column}/{row}".replace("-", "−")
+
+    def called(self, name: str) -> Point | None:
+        """The hex of a name as printed, or of a column and a row apart from each other."""
+        found = _PRINTED.fullmatch(name.strip()) or _APART.fullmatch(name.strip().replace("−", "-"))
+        if found is None:
+            return None
+        q = int(found[1]) - 1
+        return hexes.at((q, int(found[2]) - 1 - q // 2))
+
+    def headed(self, course: int, heading: float | None = None) -> str:
+        """One of twelve clock points; by name where there are rows alone, SW (hex/2.1)."""
+        rows = self.only_rows and heading is None and course % 2 == 0
+        return hexes.NAMES[hexes.direction(course)] if rows else bound(course, heading)
+
+    def every(self) -> Iterable[Hex]:
+        """All hexes of the window, column by column from the top."""
+        for q in range(self.west, self.west + self.columns):
+            yield from ((q, row - q // 2) for row in range(self.north, self.north + self.rows))
+
+    @property
+    def extent(self) -> tuple[float, float, float, float]:
+        """The rect round all its hexes."""
+        wide = (self.columns - 1) * hexes.COLUMN + 2 * hexes.CORNER
+        return self.west * hexes.COLUMN - hexes.CORNER, float(-self.north - self.rows), wide, self.rows + 0.5
+
+
+def _walked(start: Hex, course: int, steps: int, far: int, port: bool) -> Run:
+    """A way from a hex, by the one from hex (0, 0), which is remembered: all ends of all moves are such ways."""
+    (q, r), (offsets, port) = start, _from_nowhere(course, steps, port)
+    return Run(tuple([_placed(q + dq, r + dr) for dq, dr in offsets]), far, port)
+
+
+@lru_cache(maxsize=4096)
+def _from_nowhere(course: int, steps: int, port: bool) -> tuple[tuple[Hex, ...], bool]:
+    cells, port = hexes.walk((0, 0), course, steps, port)
+    return cells, port and course % 2 == 1
+
+
+@lru_cache(maxsize=16384)
+def _placed(q: int, r: int) -> Point:
+    return hexes.at((q, r))
+
+
+def reached(board: Board, start: Point, course: int, distance: float) -> Point:
+    """The place so far along a course, not yet rounded."""
+    return (start, *board.run(start, course, distance).path)[-1]
+
+
+@lru_cache(maxsize=64)
+def blockers(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
+    """The bodies that block a line of fire, by the hex they fill."""
+    return _filled(tuple(body for body in bodies if body.blocks))
+
+
+@lru_cache(maxsize=64)
+def _filled(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
+    return {hexes.hex_at(body.at): body for body in bodies}
+
+
+def _crossed(a: Hex, b: Hex, standing: Mapping[Hex, Body]) -> Hex | None:
+    """The nearest of some hexes that lies between two on both sides of the line; None if one side is clear (hex/1)."""
+    met = [next((one for one in path if one in standing), None) for path in hexes.line(a, b)]
+    if met[0] is None or met[1] is None:
+        return None
+    return min((one for one in met if one), key=lambda one: (hexes.distance(a, one), one))
+
+
+def path_of(cells: Sequence[Hex]) -> tuple[Point, ...]:
+    """A way from hex to hex as a path on the plane."""
+    return tuple(hexes.at(one) for one in cells)
+
+
+def board_of(table: Any) -> Board:
+    """The board of a table of the state; without one, open space of the table's size."""
+    board: Board | None = table.board
+    return board if board is not None else _open(table.width, table.height)
+
+
+OPEN = OpenBoard()  # open space of the usual size
+
+
+@lru_cache(maxsize=64)
+def _open(width: float, height: float) -> OpenBoard:
+    return OpenBoard(width, height)

@@ -1,0 +1,114 @@
+"""What a kind of board is: the questions that ruler, arcs, lines of fire, movement, edges and files ask of it."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple, Protocol
+
+from game.board.geometry import Point
+from game.board.line_of_sight import Blocked, Contact, Path
+from game.board.terrain import Body
+
+Pair = tuple[float, float]
+
+
+class Run(NamedTuple):
+    """Places passed on a straight way, its start left out, how far it goes, and whether a zig-zag goes on to port."""
+
+    path: tuple[Point, ...]
+    far: float
+    port: bool = False
+
+
+class Board(Protocol):
+    """A kind of board. `unit` is what a distance is called; `cells` whether pieces stand in cells.
+
+    Courses are `grain` clock points apart: turns come to whole multiples of it.
+    """
+
+    unit: ClassVar[str]
+    cells: ClassVar[bool]
+
+    @property
+    def grain(self) -> int:
+        """Clock points from one course that a ship may hold to the next."""
+
+    @property
+    def floating(self) -> bool:
+        """Has the table no edge?"""
+
+    def span(self, a: Point, b: Point) -> float:
+        """How far one place is from another, in units of the board."""
+
+    def reckoned(self, distance: float) -> float:
+        """A distance as the tables of weapons reckon it, in MU."""
+
+    def reach(self, mu: float) -> float:
+        """How far a range of a weapon in MU goes, in units of the board."""
+
+    def measured(self, distance: float) -> str:
+        """A distance in words: "12.3 MU", "9 hexes"."""
+
+    def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
+        """The way so far along a course, astern if it is less than nothing; `port`: a zig-zag begins to that side.
+
+        `done` is how far the same move has come along this course: what is rounded is rounded over the whole of it.
+        """
+
+    def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
+        """The way of a body that moves, from where it is, and the body at the end of it."""
+
+    def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
+        """What something on a path comes into, each body once, in order."""
+
+    def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The arc that b is in, seen from a ship at a; two on a boundary, the clockwise one first; all at the same place."""
+
+    def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
+        """What stands in a line of fire, if anything."""
+
+    def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
+        """The cloud that a line goes through between two places, if any."""
+
+    def place(self, pair: Pair) -> Point:
+        """A position as a file gives it, as a point of the plane."""
+
+    def written(self, point: Point) -> Pair:
+        """A position as a file has it."""
+
+    def holds(self, point: Point) -> bool:
+        """Is a place on the table?"""
+
+    def counted(self, point: Point) -> tuple[float, float]:
+        """How far a place is from the left and from the lower edge, in units of the board; less than nothing beyond them."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """What that comes to at the right and at the upper edge."""
+
+    def brink(self, a: Point, b: Point) -> Point:
+        """Where a leg from a place on the table to one beyond it leaves it."""
+
+    def nearest(self, point: Point) -> Point:
+        """The place on the table nearest to one that need not be."""
+
+    def beside(self, point: Point, right: int, up: int) -> Point:
+        """The place so many steps to the right and up: MU, or columns and rows."""
+
+    def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
+        """The board as it lies once everything has moved so far to the right and up on it, and how far places are moved."""
+
+    def tile(self, point: Point) -> tuple[Point, ...]:
+        """The outline of the cell a place lies in; nothing on an open table."""
+
+    def label(self, point: Point) -> str:
+        """What a place is called on the map; nothing on an open table."""
+
+    def called(self, name: str) -> Point | None:
+        """The place that a name on the map says; none where it says none."""
+
+    def headed(self, course: int, heading: float | None = None) -> str:
+        """A course, or the degrees of a ship that moves by vectors, as it is read out."""
+
+    @property
+    def extent(self) -> tuple[float, float, float, float]:
+        """West, south, width and height of the table on the plane."""

@@ -1,0 +1,249 @@
+"""The verbs that need no window: check, battle, replay, cost, schema, and picture with a pencil handed in.
+
+Each takes the parsed command line and returns the exit code: 0 done, 1 found wrong, 2 not possible.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from game.battle.loader import Opened, designs_of, new_save, open_battle, play_saved, saves_same, set_up
+from game.battle.script import Script, run
+from game.formats.atomic_file import CannotSave, files_in, is_there
+from game.formats.battle_schema import json_schemas
+from game.formats.validation import BadFile, did_you_mean, document, validated
+from game.formats.yaml_source import Steps, refusal, written
+from game.players import PLAYERS
+from game.players.match import Match
+from game.rules.ships.design import Design
+from game.rules.shipyard.build_rules import notices, refusals
+from game.rules.shipyard.design_schema import DesignFile, field_of
+from game.rules.shipyard.pricing import Bill, design_of, price
+from game.systems import SYSTEMS
+
+Pencil = Callable[[Opened, Path, tuple[int, int], float], None]
+
+
+def check(asked: Namespace) -> int:
+    """Run the scripts of files and folders: a line for each failure with file and line, and the sum."""
+    passed = failed = 0
+    for path in files_of(asked.files):
+        found = faults(path)
+        passed, failed = passed + (not found), failed + bool(found)
+        for fault in found:
+            print(fault)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+def files_of(paths: Iterable[Path]) -> list[Path]:
+    """The files named, and those of the folders named, in order."""
+    found: list[Path] = []
+    for path in paths:
+        found += files_in(path, "**/*.yaml") if os.path.isdir(path) else [path]
+    return found
+
+
+def faults(path: Path) -> list[str]:
+    """Everything wrong with one battle file, and everything its script does not get; empty if it passes."""
+    try:
+        opened = open_battle(path)
+    except BadFile as bad:
+        return [str(bad)]
+    tell(opened)
+    return [] if opened.saved else [f"{path}:{failure.line}: {failure.text}" for failure in run(opened)]
+
+
+def tell(opened: Opened) -> None:
+    """Print what is to be said of a file that was opened: a line dropped, lines that are not as they were written."""
+    for notice in opened.notices:
+        print(notice, file=sys.stderr)
+
+
+def battle(asked: Namespace) -> int:
+    """Let computer players fight, and print how each battle ended as one line of JSON."""
+    strange = [name for name in asked.players if name not in PLAYERS]
+    if strange:
+        hint = did_you_mean(strange[0], PLAYERS) or f"There is {', '.join(PLAYERS)}."
+        return _sorry(f"There is no computer player '{strange[0]}'. {hint}")
+    try:
+        for game in range(max(1, asked.games)):
+            spare(asked, asked.seed + game)
+        for game in range(max(1, asked.games)):
+            print(json.dumps(fought(asked, asked.seed + game), ensure_ascii=False))
+    except (BadFile, CannotSave) as bad:
+        return _sorry(str(bad))
+    return 0
+
+
+def spare(asked: Namespace, seed: int) -> None:
+    """Raise CannotSave where a save would take the place of a file that is no save of the same battle, unless forced to."""
+    path = _numbered(asked, seed) if asked.save else None
+    if path is None or asked.force or not os.path.isfile(path) or saves_same(open_battle(asked.file, seed=seed), path):
+        return
+    raise CannotSave(f"{path} is there already and is no save of this battle. Name another file, or add --force to replace it.")
+
+
+def fought(asked: Namespace, seed: int) -> dict[str, Any]:
+    """One battle fought out; how it ended, as plain data."""
+    opened = open_battle(asked.file, seed=seed)
+    names = seated(asked, opened)
+    recorder = new_save(opened, path=_numbered(asked, seed)) if asked.save else None
+    try:
+        Match(opened.battle, dict(zip(opened.file.sides, names)), seed).play(asked.turns)
+    finally:
+        if recorder:
+            recorder.close()
+    if recorder and recorder.trouble:
+        raise CannotSave(recorder.trouble)
+    return ending(opened) | ({"save": str(recorder.journal.path)} if recorder else {})
+
+
+def seated(asked: Namespace, opened: Opened) -> list[str]:
+    """The player of each side; one named for all sits everywhere. Raises BadFile if they are not as many as the sides."""
+    sides = len(opened.file.sides)
+    names: list[str] = asked.players * sides if len(asked.players) == 1 else asked.players
+    if len(names) != sides:
+        raise BadFile((opened.document.problem(("sides",), f"{len(names)} players are named for {sides} sides", key=True),))
+    return names
+
+
+def ending(opened: Opened) -> dict[str, Any]:
+    """How a battle stands, as plain data: winner, why, score and ships left."""
+    state = opened.battle.state
+    over = state.outcome
+    return {
+        "title": opened.file.title,
+        "seed": opened.battle.seed,
+        "winner": over.winner if over else None,
+        "why": over.why if over else f"still undecided in turn {state.turn}",
+        "turns": state.turn,
+        "orders": len(opened.battle.records),
+        "scores": dict(over.scores) if over else {},
+        "ships": {side: len(state.fleet(side)) for side in state.sides},
+    }
+
+
+def replay(asked: Namespace) -> int:
+    """Read out a saved battle, or verify it: the recorded faces and the seed must give the same battle."""
+    try:
+        opened = open_battle(asked.file)
+    except BadFile as bad:
+        return _sorry(str(bad))
+    tell(opened)
+    if not opened.saved:
+        return _sorry(f"{asked.file} is not a saved battle: its script is more than orders, or there is none.")
+    if not asked.verify:
+        for event in opened.battle.minutes:
+            print(f"{event.turn}.{event.phase:<3} {event}")
+        return 0
+    wrong = opened.battle.verify()
+    for sentence in wrong:
+        print(sentence)
+    orders, turn = len(opened.battle.records), opened.battle.state.turn
+    if not wrong:
+        print(f"{orders} orders to turn {turn}: the recorded faces and the seed give the same battle")
+    return 1 if wrong else 0
+
+
+def picture(asked: Namespace, pencil: Pencil) -> int:
+    """Draw the battle screen after some entries of a script."""
+    try:
+        opened = set_up(asked.file)
+        tell(opened)
+        total = len(opened.file.script)
+        steps = total if asked.step is None else asked.step
+        if not 0 <= steps <= total:
+            return _sorry(f"{asked.file} has {total} steps; {steps} is none of them.")
+        if opened.saved:
+            play_saved(opened, steps)
+        else:
+            Script(opened).play(steps)
+        pencil(opened, asked.out, asked.size, asked.scale)
+    except BadFile as bad:
+        return _sorry(str(bad))
+    except OSError as trouble:
+        return _sorry(f"{asked.out} cannot be written: {trouble.strerror or trouble}.")
+    return 0
+
+
+def cost(asked: Namespace) -> int:
+    """Mass and points of each design with its bill, or why it cannot be built."""
+    wrong = 0
+    for index, name in enumerate(asked.designs):
+        if index:
+            print()
+        try:
+            design, place = _design(name)
+        except BadFile as bad:
+            print(bad)
+            wrong += 1
+            continue
+        print("\n".join(bill_of(design, price(design))))
+        for note in notices(design):
+            print(f"Note: {note.why} ({note.rule})")
+        why = refusals(design)
+        for reason in why:
+            print(f"Cannot be built: {reason.why} ({reason.rule}){place(reason.at)}")
+        wrong += bool(why)
+    return 1 if wrong else 0
+
+
+def bill_of(design: Design, bill: Bill) -> list[str]:
+    """A design's bill as lines of text."""
+    lines = [f"{design.name}, {design.ship_class}: mass {bill.mass} of {bill.room}, {bill.points} points"]
+    lines += [f"  {line!s:<40}{line.mass:>5}{line.points:>7}" for line in bill.lines]
+    return lines + [f"  aboard: {line!s:<32}{'':>5}{line.points:>7}" for line in bill.craft]
+
+
+def schema(asked: Namespace) -> int:
+    """Write the JSON Schemas, so that editors complete and check the files."""
+    try:
+        asked.out.mkdir(parents=True, exist_ok=True)
+        for name, data in json_schemas({"design": DesignFile}).items():
+            path = asked.out / f"{name}.schema.json"
+            path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+            print(path)
+    except OSError as trouble:
+        return _sorry(f"{asked.out} cannot be written: {trouble.strerror or trouble}.")
+    return 0
+
+
+def _design(name: str) -> tuple[Design, Callable[[Steps], str]]:
+    """A design by the path of its file or by its name in the game, and where in the file a part of it stands, as a line of
+    text; empty for one of the game. Raises BadFile.
+    """
+    known = {key: design for system in SYSTEMS.values() for key, design in designs_of(system).items()}
+    if name.lower() in known and not is_there(Path(name)):
+        return known[name.lower()], lambda at: ""
+    path = Path(name)
+    if not is_there(path):
+        raise refusal(path, "there is no such file", did_you_mean(name, known))
+    doc = document(path)
+    data = validated(doc, DesignFile)
+    doc.settle()
+    assert data is not None  # or there was something to settle
+
+    def place(at: Steps) -> str:
+        steps = field_of(data, at)
+        line, column = doc.place(steps, key=isinstance(doc.at(steps), list))
+        return f"\n  {path}:{line}:{column}: {written(steps)}"
+
+    return design_of(data, path.stem, ""), place
+
+
+def _numbered(asked: Namespace, seed: int) -> Path:
+    """Where one of several battles is saved."""
+    out: Path = asked.save
+    return out if asked.games <= 1 else out.with_name(f"{out.stem}-{seed}{out.suffix}")
+
+
+def _sorry(why: str) -> int:
+    print(why, file=sys.stderr)
+    return 2

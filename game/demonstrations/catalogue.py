@@ -1,0 +1,138 @@
+"""What there is to be demonstrated: every demonstration file of every rule system, in the order of the rule book.
+
+No part of the rules. A demonstration is called by the name of its file; underscores and hyphens are the same.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from game.battle.loader import ROOT, set_up
+from game.core.system import RuleSystem
+from game.demonstrations.demonstration import Demonstration, Step, chapter_of
+from game.formats.atomic_file import files_in
+from game.formats.battle_schema import BattleFile
+from game.formats.user_folders import home
+from game.formats.validation import BadFile, did_you_mean, read
+from game.rulebook.book import rulebook
+from game.systems import SYSTEMS
+
+OWN = "Your own"
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """A demonstration on offer: its file, what its head says, or why it cannot be read. `system` is the title of its game."""
+
+    path: Path
+    system: str = ""
+    file: BattleFile | None = None
+    bad: BadFile | None = None
+    own: bool = False  # the player's, not the game's
+
+    @property
+    def name(self) -> str:
+        """What it is called by."""
+        return self.path.stem
+
+    @property
+    def title(self) -> str:
+        """Its title, or its file's name where that cannot be read."""
+        return self.file.title if self.file else self.path.name
+
+    @property
+    def about(self) -> str:
+        """What it shows, or that its file has mistakes."""
+        return self.file.about if self.file else "This file has mistakes. Open it to read them."
+
+    @property
+    def rule(self) -> str:
+        """The address of the rule it demonstrates."""
+        return self.file.rule if self.file else ""
+
+    @property
+    def chapter(self) -> tuple[str, str]:
+        """Family and chapter it is grouped under."""
+        if self.own:
+            return OWN, OWN
+        return chapter_of(self.rule) if self.rule else (self.system, "Others")
+
+    @property
+    def captions(self) -> int:
+        """How many steps it has."""
+        return sum("say" in type(line).model_fields for line in self.file.script) if self.file else 0
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """Its steps, for a preview; it is played for this, once."""
+        return self.open().steps if self.file else []
+
+    def open(self) -> Demonstration:
+        """Its steps. Raises BadFile."""
+        return Demonstration(set_up(self.path))
+
+
+def folder_of(system: RuleSystem) -> Path:
+    """Where the demonstrations of a rule system are kept."""
+    return ROOT / "scenarios" / "demonstrations" / system.key.replace("-", "_")
+
+
+def own_folder() -> Path:
+    """Where the player's own demonstrations are; it need not exist."""
+    return home() / "demonstrations"
+
+
+def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> list[Exhibit]:
+    """Every demonstration, in the order of the rule book, then by title; after them the player's own, if they are wanted."""
+    places = {address: place for place, address in enumerate(rulebook())}
+    found = [one for system in systems.values() for one in shelf(folder_of(system), system.title)]
+    found.sort(key=lambda one: (places.get(one.rule, len(places)), one.title))
+    return found + [replace(one, own=True) for one in (shelf(own_folder()) if own else ())]
+
+
+def shelf(folder: Path, system: str = "") -> list[Exhibit]:
+    """The demonstrations in a folder, by name."""
+    found = []
+    for path in files_in(folder):
+        try:
+            found.append(Exhibit(path, system, read(path, BattleFile)))
+        except BadFile as bad:
+            found.append(Exhibit(path, system, None, bad))
+    return found
+
+
+def of_game(shown: Sequence[Exhibit], system: RuleSystem) -> list[Exhibit]:
+    """Those of one game; after them the player's own that are played by it, and such as cannot be read."""
+    ours = [one for one in shown if one.system == system.title and not one.own]
+    return ours + [one for one in shown if one.own and (one.file is None or one.file.system == system.key)]
+
+
+def grouped(shown: Sequence[Exhibit]) -> list[tuple[tuple[str, str], list[Exhibit]]]:
+    """Demonstrations under their family and chapter, in the order they come in."""
+    groups: dict[tuple[str, str], list[Exhibit]] = {}
+    for one in shown:
+        groups.setdefault(one.chapter, []).append(one)
+    return list(groups.items())
+
+
+def found(name: str) -> Path:
+    """The file of a demonstration by its name, or of any battle file by its path. Raises LookupError with a sentence."""
+    path = Path(name)
+    if os.path.isfile(path):
+        return path
+    known = {_plain(one.path.stem): one.path for one in reversed(exhibits(own=True))}
+    if path.suffix in (".yaml", ".yml") and _plain(path.stem) not in known:
+        raise LookupError(f"There is no file {name}.")
+    if _plain(path.stem) in known:
+        return known[_plain(path.stem)]
+    hint = did_you_mean(_plain(name), known)
+    more = hint or "python main.py demo shows them all."
+    raise LookupError(f"There is no demonstration '{name}'. {more}")
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("-", "_").replace(" ", "_")

@@ -1,0 +1,298 @@
+"""Demonstrations: battle files that show a rule step by step, with dice set beforehand and with what must come of them.
+
+The script is played once, whole; what the table looked like after every order is kept, so that any step is there at once.
+A step is a caption and what happened since the one before. No part of the rules; the pages it names are the rule book's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.battle.battle import Battle, Record, View
+from game.battle.loader import Opened
+from game.battle.script import Failure, Script
+from game.core.events import Event
+from game.core.system import HouseRule
+from game.demonstrations.frames import Frame, Held, Refusal, cut, held, refused, spoken, telling
+from game.formats.battle_schema import Camera, Expect, Refuse, Say
+from game.formats.battle_schema import View as Look
+from game.rulebook.book import Entry as Page
+from game.rulebook.book import entry as page_at
+from game.rulebook.book import rulebook
+
+LONGEST = 60  # letters of a caption that still do for its name in the list of steps
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A caption and what happened since the one before; `before` and `after` are lengths of the journal."""
+
+    index: int
+    say: Say
+    rule: str
+    camera: Look
+    start: View  # the table before the step
+    frames: tuple[Frame, ...]
+    before: int
+    after: int
+    entries: int  # of the script, played when the step has been shown
+    held: tuple[Held, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+
+    @property
+    def view(self) -> View:
+        """The table when the step has been shown."""
+        return self.frames[-1].view if self.frames else self.start
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened in it."""
+        return tuple(event for frame in self.frames for event in frame.events)
+
+    @property
+    def large(self) -> str:
+        """The large line of the caption."""
+        return self.say.say
+
+    @property
+    def small(self) -> str:
+        """The small line, or nothing."""
+        return self.say.more
+
+    @property
+    def name(self) -> str:
+        """The step in the list of steps."""
+        if self.say.step or len(self.large) <= LONGEST:
+            return self.say.step or self.large.rstrip(".")
+        parts = (self.large.split(mark)[0] for mark in (". ", ": ", "; ", ", "))
+        return next((part for part in parts if len(part) < LONGEST), self.large)
+
+    @property
+    def page(self) -> Page | None:
+        """The page of the rule book this step is about."""
+        return page_of(self.rule)
+
+    @property
+    def phase(self) -> tuple[int, str]:
+        """Printed number and name of the phase in which the last thing of note happened."""
+        seen = [one for one in self.events if one.kind == "lost"] or telling(self.events)
+        number = seen[-1].phase if seen else self.view.phase.number
+        rows = {row.number: row.name for row, _ in self.view.phases}
+        return number, rows.get(number, self.view.phase.name)
+
+    @property
+    def turn(self) -> int:
+        """The turn it happens in."""
+        return self.events[-1].turn if self.events else self.view.state.turn
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A step while it is being played."""
+
+    start: View
+    before: int
+    frames: list[Frame] = field(default_factory=list)
+    held: list[Held] = field(default_factory=list)
+    refusals: list[Refusal] = field(default_factory=list)
+
+
+class Demonstration:
+    """A battle file as steps. `index` is the step that is shown; `failures` is what its script did not get."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.steps: list[Step] = []
+        self.failures: list[Failure] = []
+        self.index = 0
+        self._camera = Look()
+        self._play()
+        self.rule = opened.file.rule or next((step.rule for step in self.steps if step.rule), "")
+        self.steps = [replace(step, index=index, rule=step.rule or self.rule) for index, step in enumerate(self.steps)]
+
+    # -- what it is ------------------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.opened.file.title
+
+    @property
+    def about(self) -> str:
+        """What it shows, in a sentence or two."""
+        return self.opened.file.about
+
+    @property
+    def page(self) -> Page | None:
+        """The page of the rule book it is about."""
+        return page_of(self.rule)
+
+    @property
+    def settings(self) -> tuple[tuple[str, str, str], ...]:
+        """The house rules it is shown with: name, value in words, rule."""
+        rules, chosen = self.opened.battle.system.house, self.opened.file.house
+        known = {one.key for one in rules}
+        lists = [(key, _listed(rules, chosen[key]), "") for key in chosen if key not in known]
+        found = [(one.title, _worded(one.values, chosen[one.key]), one.rule) for one in rules if one.key in chosen]
+        return (*((key.replace("_", " ").capitalize(), words, rule) for key, words, rule in lists), *found)
+
+    # -- where one is ----------------------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self.steps[self.index]
+
+    @property
+    def last(self) -> bool:
+        """Is it the last one?"""
+        return self.index == len(self.steps) - 1
+
+    @property
+    def progress(self) -> float:
+        """How much has been shown, 0 to 1."""
+        return self.index / (len(self.steps) - 1) if len(self.steps) > 1 else 1.0
+
+    def go(self, index: int) -> bool:
+        """Show a step, the nearest there is; says whether it is another one."""
+        was, self.index = self.index, min(len(self.steps) - 1, max(0, index))
+        return was != self.index
+
+    def forward(self) -> bool:
+        """The next step; False at the end."""
+        return self.go(self.index + 1)
+
+    def back(self) -> bool:
+        """The step before; False at the beginning."""
+        return self.go(self.index - 1)
+
+    def taken_over(self, step: Step | None = None) -> Opened:
+        """A battle of its own that stands where a step ends, to be played on."""
+        script = Script(fresh(self.opened))
+        step = step or self.step
+        script.play(step.entries)
+        if len(script.battle.records) > step.after:
+            script.battle.back_to(step.after)
+        return script.opened
+
+    # -- playing it once -------------------------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        script = Script(self.opened)
+        battle = script.battle
+        self._draft = _Draft(battle.view(None), 0)
+        battle.listeners.append(self._note)
+        try:
+            while not script.done:
+                self._entry(script)
+        finally:
+            battle.listeners.remove(self._note)
+        self._without_words(script)
+        self.failures = script.failures
+
+    def _without_words(self, script: Script) -> None:
+        """What has no caption: a step for every order that brought something about, in the words of the minutes."""
+        draft = self._draft
+        frames, draft.frames = draft.frames, []
+        for index, frame in enumerate(frames):
+            draft.frames.append(frame)
+            rest = any(telling(later.events) for later in frames[index + 1 :])
+            if telling(frame.events) and rest:
+                self._close(spoken(draft.frames, ""), script.index, draft.before + len(draft.frames), ())
+                draft = replace(self._draft, held=draft.held, refusals=draft.refusals)
+                self._draft = draft
+        if any(telling(frame.events) for frame in draft.frames) or not self.steps:
+            self._close(spoken(draft.frames, self.title), script.index)
+        elif draft.held or draft.refusals:
+            self._add_to_last(script.index)
+
+    def _note(self, news: Record | int) -> None:
+        """Keep how the table looks after an order, or after some were taken back."""
+        battle = self.opened.battle
+        if isinstance(news, Record):
+            self._draft.frames.append(Frame(news.order, news.minutes, battle.view(None)))
+        else:
+            self._draft.frames.append(Frame(None, (), battle.view(None)))
+
+    def _entry(self, script: Script) -> None:
+        known = len(script.failures)
+        entry = script.step()
+        draft = self._draft
+        if isinstance(entry, Camera):
+            self._camera = entry.camera
+        elif isinstance(entry, Expect):
+            if not draft.frames and self.steps:
+                self._add_to_last(script.index, held(entry, self.steps[-1].start, script, known))
+            else:
+                draft.held += held(entry, draft.start, script, known)
+        elif isinstance(entry, Refuse):
+            draft.refusals.append(refused(script.battle, entry))
+        elif isinstance(entry, Say):
+            self._close(entry, script.index)
+
+    def _close(self, say: Say, entries: int, after: int | None = None, held: tuple[Held, ...] | None = None) -> None:
+        """A caption ends a step; one without words may end before the journal does, and is held to nothing."""
+        draft = self._draft
+        after = len(self.opened.battle.records) if after is None else after
+        found = (tuple(draft.held), tuple(draft.refusals)) if held is None else (held, ())
+        frames, rest = cut(draft.frames, draft.start, say.phase)
+        everything = frames[-1].view if frames else draft.start
+        if say.seat:
+            last = frames[-1] if frames else Frame(None, (), everything)
+            frames = [*frames[:-1], replace(last, view=self.opened.battle.view(say.seat))]
+        step = Step(
+            len(self.steps), say, say.rule, self._camera, draft.start, tuple(frames), draft.before, after, entries, *found
+        )
+        self.steps.append(step)
+        self._draft = _Draft(everything, after, rest)
+
+    def _add_to_last(self, entries: int, found: Iterable[Held] = ()) -> None:
+        """What is held to a caption after it was said belongs to it."""
+        last, draft = self.steps[-1], self._draft
+        self.steps[-1] = replace(
+            last, entries=entries, held=(*last.held, *draft.held, *found), refusals=(*last.refusals, *draft.refusals)
+        )
+        self._draft = _Draft(last.view, last.after)
+
+
+def fresh(opened: Opened) -> Opened:
+    """The battle of an opened file once more, at its start."""
+    system, file = opened.battle.system, opened.file
+    start = system.setup(file, opened.designs, system.settings(file.house))
+    return replace(opened, battle=Battle(system, start, file.seed or 0, file.title))
+
+
+def page_of(address: str) -> Page | None:
+    """The page at an address, or the section it belongs to; None without one."""
+    if not address:
+        return None
+    try:
+        return page_at(address)
+    except LookupError:
+        return None
+
+
+def chapter_of(address: str) -> tuple[str, str]:
+    """The family and the chapter of a rule, as the contents of the book name them."""
+    group, _, rest = address.partition("/")
+    book = rulebook()
+    family = book[group].title if group in book else group.replace("-", " ").capitalize()
+    chapter = book.get(f"{group}/{rest.split('/')[0].split('.')[0]}") if rest[:1].isdigit() else None
+    return family, chapter.title if chapter else family
+
+
+def _worded(values: tuple[tuple[Any, str], ...], chosen: Any) -> str:
+    """A setting in the words of its house rule."""
+    if isinstance(chosen, list):
+        return ", ".join(map(str, chosen)) or "none"
+    alike = (words for value, words in values if value == chosen and isinstance(value, bool) == isinstance(chosen, bool))
+    return next(alike, str(chosen))
+
+
+def _listed(rules: Iterable[HouseRule], chosen: Any) -> str:
+    """What is on in a setting that stands for several: each by its title, if there is a rule of its own for it."""
+    codes = chosen if isinstance(chosen, list) else [chosen]
+    titles = {one.key.rpartition(".")[2]: one.title for one in rules}
+    return ", ".join(titles.get(str(code), str(code)) for code in codes) or "none"

@@ -1,0 +1,144 @@
+"""What a step of a demonstration is made of: frames, what it is held to, what was refused, and all of it in words.
+
+No part of the rules: events, refusals and values are the battle's own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
+from typing import Any
+
+from game.battle.battle import Battle, View
+from game.battle.script import Script
+from game.board.boards import board_of
+from game.core.events import Event
+from game.core.orders import Id, Illegal, Order
+from game.formats.battle_schema import Expect, Refuse, Say
+
+TELLING = ("move", "check", "contact", "fire", "damage", "threshold", "repair", "core", "hazard", "lost")
+STANDS = 0.01  # MU: a move shorter than this is none
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The table after one order: the order (None where orders were taken back), what it brought about, and the view."""
+
+    order: Order | None
+    events: tuple[Event, ...]
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One thing a step is held to: whose, what, the value before and now as words, and whether it is as the file wants it."""
+
+    key: Id
+    name: str
+    before: str
+    now: str
+    met: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An order that was refused in a step: by whom, as written, why, and by which rule."""
+
+    by: Id
+    text: str
+    why: str
+    rule: str
+    order: Order | None = None
+
+
+def cut(frames: list[Frame], start: View, phase: int | None) -> tuple[list[Frame], list[Frame]]:
+    """Frames up to a printed phase of the last order, and what is left: until then the table looks as before that order."""
+    if phase is None or not frames:
+        return frames, []
+    *done, last = frames
+    turn = last.events[0].turn if last.events else 0
+    ahead = tuple(takewhile(lambda event: (event.turn, event.phase) <= (turn, phase), last.events))
+    before = done[-1].view if done else start
+    return [*done, Frame(last.order, ahead, before)], [Frame(None, last.events[len(ahead) :], last.view)]
+
+
+def telling(events: Iterable[Event]) -> list[Event]:
+    """The events in which something moved, was rolled or was fired."""
+    return [one for one in events if one.kind in TELLING and (one.dice or one.line or flown(one))]
+
+
+def flown(event: Event) -> bool:
+    """Did something move in it, and not only stay where it was?"""
+    return any(math.dist(a, b) > STANDS for a, b in pairwise(event.path))
+
+
+def spoken(frames: Iterable[Frame], title: str) -> Say:
+    """A caption for what nobody wrote one for: the last line of the minutes in which something happened."""
+    shown = list(frames)
+    found = telling(event for frame in shown for event in frame.events)
+    if not found:
+        return Say(say=title)
+    names = shown[-1].view.state.names
+    last = found[-1]
+    if last.kind == "move" and len(found) > 1:
+        return Say(say="The ships move.")
+    return Say(say=f"{last.words(names)}.", more=" → ".join(part for part in (last.reason, last.result) if part))
+
+
+def refused(battle: Battle, entry: Refuse) -> Refusal:
+    """An order as the battle refuses it now."""
+    by, text = entry.refuse.by, entry.refuse.order
+    try:
+        order = battle.read(by, text)
+    except Illegal as reason:
+        return Refusal(by, text, reason.why, reason.rule)
+    fault = battle.why_not(order)
+    return Refusal(by, text, fault.why if fault else "", fault.rule if fault else "", order)
+
+
+def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
+    """What an `expect` says of ships and counters, each with the value it had when the step began."""
+    now, wrong = script.battle.view(None), [failure.text for failure in script.failures[known:]]
+    found = []
+    for key, wanted in entry.expect.items():
+        if now.state.piece(key) is None:
+            continue
+        for name in wanted:
+            met = not any(text.startswith(f"{key}.{name} ") for text in wrong)
+            found.append(Held(key, name.replace("_", " "), value_of(start, key, name), value_of(now, key, name), met))
+    return found
+
+
+def value_of(view: View, key: Id, name: str) -> str:
+    """A field of a ship in words: places by the hex or to a tenth of an MU, courses and systems by their names."""
+    ship = view.state.piece(key)
+    if ship is None:
+        return "–"
+    if name == "sealed":
+        return str(view.state.sealed.get(key, "")) or "nothing"
+    value: Any = getattr(ship, name, "")
+    if name == "fate":
+        return str(value) or "in play"
+    board = board_of(view.state.table)
+    if name == "at" and (cell := board.label(value)):
+        return f"hex {cell}"
+    if name in ("course", "facing") and isinstance(value, int):
+        return board.headed(value)
+    if name == "armour" and isinstance(value, tuple):
+        return str(sum(value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping) or name == "clocks":
+        value = dict(value)
+        return ", ".join(f"{one} {count}" for one, count in value.items()) or "none"
+    if isinstance(value, set | frozenset | list | tuple):
+        labels = {icon.key: icon.label for icon in view.sheet(key).icons}
+        words = (f"{one:.1f}" if isinstance(one, float) else labels.get(str(one), str(one)) for one in _ordered(value))
+        return ", ".join(words) or "none"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _ordered(values: Iterable[Any]) -> Iterator[Any]:
+    return iter(sorted(values, key=str)) if isinstance(values, set | frozenset) else iter(values)

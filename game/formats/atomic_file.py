@@ -1,0 +1,242 @@
+"""Files on disk that survive a kill: written whole or not at all, and by one program at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+from game.formats.problems import LONGEST_PATH, LONGEST_STEP, cut
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+BEYOND = 0x7FFF_FFF0  # the byte that stands for the whole file where only parts are locked (Windows): no save is so long
+
+
+class CannotSave(Exception):
+    """Something could not be written; str() is the sentence for the player."""
+
+
+class InUse(CannotSave):
+    """Another program is writing the same file."""
+
+
+def sentence(path: Path, trouble: OSError | ValueError) -> str:
+    """What the operating system's refusal means for a file of ours."""
+    why = getattr(trouble, "strerror", None) or trouble
+    return f"{cut(path.name, LONGEST_STEP)} cannot be written in {cut(str(path.parent), LONGEST_PATH)}: {why}."
+
+
+def files_in(folder: Path, pattern: str = "*.yaml") -> list[Path]:
+    """The files of a folder that a pattern names, in order; none where the folder is absent or may not be read."""
+    try:
+        return sorted(path for path in folder.glob(pattern) if not path.name.startswith("."))
+    except (OSError, ValueError):
+        return []
+
+
+def typed(words: str) -> Path:
+    """The path that a player has typed, `~` being the home folder; of a user whom nobody knows it stays as it is."""
+    return Path(os.path.expanduser(words))
+
+
+def is_there(path: Path) -> bool:
+    """Does anything stand at a path? Also where the name is too long, or the way to it is closed: then nothing does."""
+    return os.path.exists(path)
+
+
+def made(folder: Path) -> Path:
+    """The folder, made if need be. Raises CannotSave."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as trouble:
+        raise CannotSave(sentence(folder, trouble)) from None
+    return folder
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that at any moment the old or the new one is there, complete. Raises CannotSave."""
+    real = _real(path)
+    _put(path, real, data, lambda aside: os.replace(aside, real)).close()
+
+
+def write_new(path: Path, data: bytes) -> Lock:
+    """Write a file whole, in place of whatever nobody else is writing, and keep the right to write on. Raises InUse, CannotSave.
+
+    It is locked before it can be seen under its name, and of two programs that begin the same file one is refused.
+    """
+    real = _real(path)
+    held = Lock(real) if is_there(real) else None
+    try:
+        if held is None:
+            file = _put(path, real, data, lambda aside: _claim(aside, real))
+        else:
+            if sys.platform == "win32":  # a file that is open cannot be replaced there
+                held.release()
+            file = _put(path, real, data, lambda aside: os.replace(aside, real))
+    except FileExistsError:
+        raise _in_use(path) from None
+    finally:
+        if held is not None:
+            held.release()
+    if sys.platform != "win32":
+        return Lock(path, file)
+    file.close()
+    return Lock(path)
+
+
+def remove(path: Path) -> None:
+    """Delete a file that nobody is writing; one that is gone already is as good. Raises InUse, CannotSave."""
+    if not os.path.lexists(path):
+        return
+    held = Lock(path)
+    try:
+        if sys.platform == "win32":  # a file that is open cannot be removed there
+            held.release()
+        path.unlink(missing_ok=True)
+    except OSError as trouble:
+        raise CannotSave(sentence(path, trouble)) from None
+    finally:
+        held.release()
+
+
+def _real(path: Path) -> Path:
+    """The file itself, whatever links lead to it; refuses what is no plain file."""
+    try:
+        real = Path(os.path.realpath(path))
+    except ValueError as trouble:  # no name of a file at all
+        raise CannotSave(sentence(path, trouble)) from None
+    try:
+        mode = real.stat().st_mode
+    except OSError:
+        return real
+    if not stat.S_ISREG(mode):
+        kind = "a folder stands there" if stat.S_ISDIR(mode) else "what stands there is no plain file"
+        raise CannotSave(f"{path.name} cannot be written in {path.parent}: {kind}.")
+    return real
+
+
+def _put(path: Path, real: Path, data: bytes, place: Callable[[Path], object]) -> IO[bytes]:
+    """Write a file beside the real one, lock it and put it in its place; the open file. Raises CannotSave, FileExistsError."""
+    aside = real.with_name(f".{real.name}.{os.getpid()}.tmp")
+    file: IO[bytes] | None = None
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            aside.unlink()  # left behind by a crash: it may be the save itself under another name, so never write into it
+        file = aside.open("x+b", buffering=0)
+        written = 0
+        while written < len(data):
+            written += file.write(data[written:]) or 0
+        os.fsync(file.fileno())
+        if sys.platform == "win32":  # a file that is open cannot be renamed there
+            file.close()
+        else:
+            _lock(file)
+        place(aside)
+    except (OSError, ValueError) as trouble:
+        if file is not None:
+            file.close()
+        with contextlib.suppress(OSError, ValueError):
+            aside.unlink()
+        if isinstance(trouble, FileExistsError):
+            raise
+        raise CannotSave(sentence(path, trouble)) from None
+    _settle_folder(real.parent)
+    return file
+
+
+def _claim(aside: Path, real: Path) -> None:
+    """Give a file its name, unless another has it by now (FileExistsError)."""
+    if sys.platform == "win32":
+        os.rename(aside, real)
+        return
+    try:
+        os.link(aside, real)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without second names
+        os.replace(aside, real)
+    else:
+        aside.unlink()
+
+
+def _settle_folder(folder: Path) -> None:
+    """Make a rename last; only POSIX can, and some file systems will not."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+class Lock:
+    """The right to write one file, held until `release` by the open file itself: no second name for it leads past the lock.
+
+    The operating system frees the lock when its program ends, however it ends.
+    """
+
+    def __init__(self, path: Path, file: IO[bytes] | None = None) -> None:
+        """Take the lock of a file that is there, or of one that is open and locked. Raises InUse or CannotSave."""
+        self.file = file or _locked(path)
+
+    def release(self) -> None:
+        """Give the lock back; a second call does nothing."""
+        self.file.close()
+
+
+def _locked(path: Path) -> IO[bytes]:
+    _real(path)
+    while True:
+        try:
+            file = _opened(path)
+        except (OSError, ValueError) as trouble:
+            raise CannotSave(sentence(path, trouble)) from None
+        if not _lock(file):
+            file.close()
+            raise _in_use(path)
+        if _same(file, path):
+            return file
+        file.close()  # it was removed or replaced between our opening and our locking: try again
+
+
+def _in_use(path: Path) -> InUse:
+    return InUse(f"{path.name} is open in another Dead Reckoning. Close it there, or save under another name.")
+
+
+def _opened(path: Path) -> IO[bytes]:
+    """The file open to be written, or only to be read where that is all that is allowed."""
+    try:
+        return path.open("r+b", buffering=0)
+    except PermissionError:
+        return path.open("rb", buffering=0)
+
+
+def _same(file: IO[bytes], path: Path) -> bool:
+    """Is the open file the one that stands under this path now?"""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except OSError:
+        return False
+
+
+def _lock(file: IO[bytes]) -> bool:
+    """Try to lock; True also where the file system knows no locks, for then nothing better can be done."""
+    try:
+        if sys.platform == "win32":
+            file.seek(BEYOND)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError as trouble:
+        return not (sys.platform == "win32" and trouble.errno in (13, 36))
+    return True

@@ -1,0 +1,354 @@
+"""The battle file: one format for scenarios, demonstrations, tests, saves and bug reports.
+
+Lengths are MU with x to the right and y up the table, courses are 1 to 12 as on a clock (full-thrust-base/1.1, 1.2). What a
+rule system alone can judge (house rules, inline designs, the notation of orders) is plain data here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, field_validator
+
+from game.core.names import LONGEST_TEXT, HouseValue, Key, Label, Name, Piece, Said, Text, Unnamed, none_is_empty
+from game.formats.validation import Strict, Unknown, Versioned
+
+VERSION = 1
+KINDS = ("say", "order", "expect", "refuse", "undo", "camera")  # what a line of the script may be
+
+
+def _without_default(schema: dict[str, Any]) -> None:
+    schema.pop("default", None)
+
+
+MU = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
+Length = Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)]
+Edge = Annotated[float, Field(ge=1, le=10_000, allow_inf_nan=False)]
+Point = Annotated[tuple[MU, MU], Field(strict=False)]
+Course = Annotated[int, Field(ge=1, le=12)]
+Degrees = Annotated[float, Field(ge=0, lt=360, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0, le=100_000)]
+Velocity = Annotated[int, Field(ge=0, le=1000)]
+Turn = Annotated[int, Field(ge=1, le=1000)]
+Face = Annotated[int, Field(ge=1, le=100)]
+Faces = Annotated[list[Face], Field(max_length=1000)]
+Axial = Annotated[int, Field(ge=-1000, le=1000)]
+Columns = Annotated[int, Field(ge=2, le=200)]
+Cell = Annotated[tuple[Axial, Axial], Field(strict=False)]
+Names = Annotated[list[Name], Field(max_length=200)]
+Notation = Annotated[str, Field(max_length=LONGEST_TEXT)]  # of any letters: what is no order is refused as one
+MOST = 1000  # ships, bodies or designs of one battle; the table is played with a few dozen
+
+
+class Terrain(Strict):
+    """Terrain of the table; only an asteroid may move, by `velocity` a turn along its course (full-thrust-base/6.20).
+
+    On an open table it is a disc round `at` with a `radius` in MU; on hexes it fills the `hexes` named, each `[q, r]`.
+    """
+
+    kind: Literal["planet", "asteroid", "dust", "nebula", "debris", "meteors"]
+    at: Point | None = None
+    radius: Length | None = None
+    hexes: list[Cell] = Field(default=[], max_length=40_000)
+    name: Unnamed = ""
+    velocity: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0
+    course: Course = 12
+    port: bool = Field(default=False, description="on hexes its zig-zag along a spine goes on to port (hex/4/spines)")
+
+
+class TableEntry(Strict):
+    """The playing area, in MU, or on `hexes` [columns, rows] for games that are played on them; places are then [q, r].
+
+    A floating table has no edges: it follows the ships (full-thrust-base/9.5).
+    """
+
+    width: Edge = 72
+    height: Edge = 48
+    hexes: Annotated[tuple[Columns, Columns], Field(strict=False)] | None = None
+    window: Annotated[tuple[Axial, Axial], Field(strict=False)] | None = Field(
+        default=None, description="columns and rows by which a map of hexes has scrolled to the right and down (hex/2.8)"
+    )
+    terrain: list[Terrain] = Field(default=[], max_length=MOST)
+    floating: bool = False
+    planet_edge: Literal["top", "right", "bottom", "left"] | None = Field(
+        default=None, description="where a planet begins beyond a map of hexes (hex/2.7/planets)"
+    )
+
+
+class SideEntry(Strict):
+    """One seat at the table; seats are in the order of the file. `edge` is the side's own edge of the table."""
+
+    name: Name
+    player: Literal["human", "random"] = "human"
+    edge: Literal["top", "right", "bottom", "left"] | None = None
+    losses: Count = Field(default=0, description="ships it had lost when its fleet last looked whether to go on (9.2)")
+
+
+class AwayEntry(Strict):
+    """A ship off a map of hexes that may come back: the course on which it left, and sides it has turned since (hex/2.9)."""
+
+    course: Course
+    turned: Annotated[int, Field(ge=0, le=3)] = 0
+
+
+class CounterEntry(Strict):
+    """Fighters, a missile or plasma under way as the battle begins; its key is its ship, a point, and what launched it.
+
+    `count` is what is left of it, `age` its turns since the launch, `flown` how far it has come, `wounds` what it has taken that
+    still counts, `target` the ship it will hit (hex/3).
+    """
+
+    at: Point
+    course: Course
+    velocity: Velocity = 0
+    count: Annotated[int, Field(ge=1, le=100)] | None = Field(default=None, description="default: as launched")
+    age: Annotated[int, Field(ge=1, le=100)] = 1
+    flown: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 0
+    wounds: Count = 0
+    target: Key | None = None
+
+
+class ShipEntry(Strict):
+    """A ship as the battle begins: place, motion, and what it has suffered before.
+
+    One that `arrives` on a turn is held back until then; place and motion are those noted for it (full-thrust-base/6.21). In a
+    battle that is taken up in the middle it may have a `fate`: then it is out of play.
+    """
+
+    side: Key
+    design: Name
+    name: Unnamed = Field(default="", description="default: the key, capitalised", json_schema_extra=_without_default)
+    at: Point
+    course: Course
+    facing: Course = Field(default=0, description="default: the course", json_schema_extra=_without_default)
+    velocity: Velocity = 0
+    movement: Literal["cinematic", "vector"] | None = Field(default=None, description="default: as the house rules have it")
+    heading: Degrees | None = Field(default=None, description="degrees of the course of a ship that moves by vectors")
+    hull: Count | None = Field(default=None, description="boxes left; default: undamaged")
+    armour: Count | None = Field(default=None, description="boxes left; default: undamaged")
+    lost: Names = Field(default=[], description="keys of the systems that are out of order")
+    killed: Names = Field(default=[], description="keys of the systems that are beyond repair in this battle")
+    spent: Names = Field(default=[], description="keys of the systems that fire once and have fired")
+    drive_hits: Annotated[int, Field(ge=0, le=9)] = 0
+    drive_gone: Annotated[int, Field(ge=0, le=9)] = Field(default=0, description="of the drive hits, those beyond repair")
+    inverted: bool = False
+    turned: bool = Field(default=False, description="it changed course on the turn before (full-thrust-base/2.1, hex/3.2)")
+    marks: Names = Field(default=[], description='what else is remembered of it, such as "out of control"')
+    clocks: dict[Name, Count] = Field(default={}, description="turns that run down, such as {bridge: 2} (full-thrust-base/5.4)")
+    fate: Literal["destroyed", "struck", "abandoned", "left", "away"] | None = None
+    away: AwayEntry | None = Field(default=None, description="how it left a map of hexes, if it may come back (hex/2.9)")
+    quality: Literal["green", "regular", "veteran", "elite"] | None = Field(
+        default=None, description="of its crew; default: as the house rules have it, or regular (hex/2.4/crews)"
+    )
+    rotates: Literal["clockwise", "anticlockwise"] | None = Field(
+        default=None, description="a starbase on hexes, by a side at the end of every turn (hex/2.7/starbases)"
+    )
+    flotilla: Key | None = Field(default=None, description="ships of one share their plots (hex/3.2)")
+    arrives: Turn | None = Field(default=None, description="turn in which it comes by FTL drive")
+
+
+class Victory(Strict):
+    """How the battle ends (full-thrust-base/9).
+
+    `turns` is the last turn; `ships` must leave by `edge` (convoy) or live until the end (survive, or all of `side`);
+    `limit` is the score that wins at once; a side that has lost `loser_at` of its MASS withdraws.
+    """
+
+    kind: Literal["last-side", "points", "convoy", "survive"] = "last-side"
+    turns: Turn | None = None
+    edge: Literal["top", "right", "bottom", "left"] | None = None
+    ships: list[Key] = Field(default=[], max_length=MOST)
+    side: Key | None = None
+    limit: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    loser_at: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] | None = None
+
+
+Tool = Literal["arcs", "range", "sight", "threat", "reach", "grid", "compass"]
+Figures = dict[Name, Unnamed | int | float]
+
+
+class Say(Strict):
+    """A caption, about what happened since the one before; a demonstration stops here.
+
+    `say` is its large line, `more` the small one, `step` its name in the list of steps (default: the large line itself) and
+    `rule` the page F1 opens (default: the demonstration's). `ship` is in hand: her arcs, or those of her `guns`, are shown,
+    and the line to her `target`. `show` is what lies over the board: arcs, range bands, sight (zones and shadows), threat
+    (where her foe can end), reach (where she can end), grid, compass. `pins` are words beside ships, `figures` words with a
+    figure each, at the right. With `seat` the table is as that side sees it: what others have sealed is hidden. With
+    `phase` the caption speaks of what happened up to that printed phase of the last order;
+    the rest of it belongs to the next caption.
+    """
+
+    say: Said
+    more: Text = ""
+    step: Unnamed = ""
+    rule: Unnamed = ""
+    phase: Annotated[int, Field(ge=0, le=99)] | None = None
+    seat: Key | None = None
+    ship: Key | None = None
+    target: Key | None = None
+    guns: Names = Field(default=[])
+    show: list[Tool] = Field(default=["arcs", "range", "sight", "grid"])
+    pins: dict[Key, Name] = Field(default={})
+    figures: Figures = Field(default={})
+
+
+class Given(Strict):
+    """An order in the rule book's notation, with the faces of all dice it caused (recorded ones are the authority)."""
+
+    by: Piece
+    order: Notation
+    dice: Faces | None = None
+
+
+class Expect(Strict):
+    """What must be so now: field by field of ships, counters, sides or the battle."""
+
+    expect: dict[Piece, dict[Name, Any]]
+
+
+class Refused(Strict):
+    """An order and what the refusal must say."""
+
+    by: Piece
+    order: Notation
+    why: Text = ""
+
+
+class Refuse(Strict):
+    """An order that must be refused now."""
+
+    refuse: Refused
+
+
+class Undo(Strict):
+    """The last so many orders are taken back."""
+
+    undo: Annotated[int, Field(ge=1)]
+
+
+class Planned(Strict):
+    """An order of a plan: in which turn, whose, and in the rule book's notation; `phase` is the name of the phase it is for,
+    where that is not the first that takes such orders."""
+
+    turn: Turn
+    by: Piece
+    order: Notation
+    phase: Unnamed = ""
+
+
+class Branch(Strict):
+    """A plan tried out from where the battle begins; `dice` are faces set by hand, by the label of the roll, null is chance."""
+
+    name: Name
+    hidden: bool = False
+    orders: list[Planned] = Field(default=[], max_length=20_000)
+    dice: dict[Label, Annotated[list[Face | None], Field(max_length=1000)]] = Field(default={})
+
+
+class View(Strict):
+    """Where the camera looks (MU), and how many times larger than the whole table; or the ships it keeps in view.
+
+    It stays so from caption to caption. Without any, everything that is on the table is seen.
+    """
+
+    at: Point | None = None
+    zoom: Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)] | None = None
+    ships: list[Key] = Field(default=[])
+
+
+class Camera(Strict):
+    """A demonstration moves the camera."""
+
+    camera: View
+
+
+def _kind(line: Any) -> str | None:
+    """Which kind of line of the script this is; None if it is none."""
+    if isinstance(line, BaseModel):
+        return type(line).__name__.lower() if not isinstance(line, Given) else "order"
+    found = _kinds(line)
+    return found[0] if found else None
+
+
+def _kinds(line: Any) -> list[str]:
+    keys = line if isinstance(line, Mapping) else ()
+    return [kind for kind in KINDS if kind in keys or (kind == "order" and "by" in keys)]
+
+
+def _one_kind(line: Any) -> Any:
+    """Refuse a line of the script that is of no kind, or of two."""
+    if isinstance(line, BaseModel) or len(found := _kinds(line)) == 1:
+        return line
+    if not isinstance(line, Mapping):
+        raise ValueError("a line of the script is fields in braces, such as {by: lancet, order: \"P2\"}, or 'say: text'")
+    if found:
+        raise ValueError(f"this line is both {' and '.join(found)}: make it {len(found)} lines")
+    raise Unknown(f"a line of the script has one of the fields {', '.join(KINDS)}; this has none", line, (*KINDS, "by"))
+
+
+Entry = Say | Given | Expect | Refuse | Undo | Camera
+ScriptLine = Annotated[
+    Annotated[Say, Tag("say")]
+    | Annotated[Given, Tag("order")]
+    | Annotated[Expect, Tag("expect")]
+    | Annotated[Refuse, Tag("refuse")]
+    | Annotated[Undo, Tag("undo")]
+    | Annotated[Camera, Tag("camera")],
+    Discriminator(_kind),
+    BeforeValidator(_one_kind),
+]
+
+
+class BattleFile(Versioned):
+    """A battle: how it begins and, in `script`, what then happened."""
+
+    newest = VERSION
+
+    title: Name
+    about: Text = ""
+    teaches: Names = Field(default=[])
+    rule: Unnamed = Field(default="", description="address of the rule it demonstrates, such as full-thrust-base/5.3")
+    system: Name
+    house: dict[Name, HouseValue] = Field(default={})
+    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    turn: Turn = Field(default=1, description="the number of the turn it begins with")
+    table: TableEntry = TableEntry()
+    sides: Annotated[dict[Key, SideEntry], Field(min_length=1, max_length=26)]
+    ships: Annotated[dict[Key, ShipEntry], Field(min_length=1, max_length=MOST)]
+    counters: dict[Piece, CounterEntry] = Field(default={}, max_length=MOST)
+    designs: dict[Key, dict[str, Any]] = Field(default={}, max_length=MOST)
+    victory: Victory = Victory()
+    branches: dict[Key, Branch] = Field(default={}, max_length=60)
+    script: Annotated[list[ScriptLine], BeforeValidator(none_is_empty)] = Field(default=[])
+
+    @field_validator("ships")
+    @classmethod
+    def _complete(cls, ships: dict[str, ShipEntry]) -> dict[str, ShipEntry]:
+        """Fill in what a ship leaves unsaid: its name from its key, its facing from its course."""
+        return {
+            key: ship.model_copy(update={"name": ship.name or spoken(key), "facing": ship.facing or ship.course})
+            for key, ship in ships.items()
+        }
+
+    def header(self) -> dict[str, Any]:
+        """The battle without its script, as plain data to be written; what has its default is left out."""
+        plain = self.model_dump(exclude_defaults=True, exclude={"script", "version"})
+        for body, given in zip(plain.get("table", {}).get("terrain", ()), self.table.terrain):
+            if given.velocity:
+                body["course"] = given.course  # what moves needs one, the usual one too
+        return {"version": self.version, **plain}
+
+
+def spoken(key: str) -> str:
+    """A key as a name: `far-star` is Far Star."""
+    return " ".join(word.capitalize() for word in re.split("[-_]", key) if word)
+
+
+def json_schemas(designs: Mapping[str, type[BaseModel]] | None = None) -> dict[str, dict[str, Any]]:
+    """JSON Schemas by file name stem: `battle`, and one for each model of a design file handed in."""
+    models: dict[str, type[BaseModel]] = {"battle": BattleFile, **(designs or {})}
+    draft = "https://json-schema.org/draft/2020-12/schema"
+    return {name: {"$schema": draft, **model.model_json_schema(by_alias=True)} for name, model in models.items()}

@@ -1,0 +1,212 @@
+"""The save: a battle file whose head is written once and whose script grows by one line per order, synced each time.
+
+A kill at any moment loses at most the line being written; such a torn last line is dropped when the save is opened again.
+Every line ends in a mark that builds on the one before it (`game.formats.save_digest`), so that what was lost or changed is told.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import IO, Any, Self
+
+from pydantic import TypeAdapter, ValidationError
+
+from game.formats import save_digest
+from game.formats.atomic_file import CannotSave, InUse, Lock, sentence, write_new
+from game.formats.battle_references import Designs, battle_in
+from game.formats.battle_schema import VERSION, BattleFile, Entry, ScriptLine
+from game.formats.validation import BadFile, Document, document_of
+from game.formats.yaml_source import bytes_of, decoded
+from game.formats.yaml_writer import block, flow
+
+__all__ = ["CannotSave", "InUse", "Journal", "line_of"]
+
+_LINE: TypeAdapter[Entry] = TypeAdapter(ScriptLine)
+
+
+class Journal:
+    """A battle on disk, being written. Made by `create` or `open`; holds the file's lock until `close`.
+
+    `entries` is the whole script so far. `notices` say, after `open`, what was dropped and which lines are not as they were
+    written. `document` gives lines and columns for messages about entries that were read.
+    """
+
+    def __init__(self, path: Path, lock: Lock, raw: bytes, battle: BattleFile, doc: Document) -> None:
+        self.path, self.battle, self.document = path, battle, doc
+        self.entries: list[Entry] = list(battle.script)
+        self.notices: tuple[str, ...] = ()
+        self._lock, self._raw = lock, bytearray(raw)  # what stands in the file by our own doing
+        self._mark = save_digest.last_mark(raw)
+        self._lead = b"" if raw.endswith(b"\n") else b"\n"
+        self._size = len(raw)  # of the file as we left it; behind `_raw` it is of no use
+        self._torn = False
+        self._file: IO[bytes] | None = lock.file
+
+    @classmethod
+    def create(cls, path: Path | str, header: BattleFile | Mapping[str, Any]) -> Self:
+        """Write the head of a new save, and its script if it has one, in place of whatever stood under the path.
+
+        Raises InUse or CannotSave, and BadFile for a header that is no battle.
+        """
+        path = Path(path)
+        raw = _marked(_text_of(header))
+        doc = document_of(raw.decode(), str(path))
+        battle = battle_in(doc)
+        return cls(path, write_new(path, raw), raw, battle, doc)
+
+    @classmethod
+    def open(cls, path: Path | str, systems: Collection[str] | None = None, designs: Designs | None = None) -> Self:
+        """Take up a save again. Raises BadFile, InUse or CannotSave; the file is not touched before the first `append`."""
+        path = Path(path)
+        bytes_of(path)  # what is no file is a mistake of its own
+        lock = Lock(path)
+        try:
+            raw = bytes_of(path)
+            doc, kept = sound_part(raw, str(path))
+            battle = battle_in(doc, systems, designs)
+            if not lock.file.writable():
+                raise CannotSave(f"{path.name} cannot be written in {path.parent}: it may only be read.")
+            journal = cls(path, lock, raw[:kept], battle, doc)
+            journal._torn, journal._size = kept < len(raw), len(raw)
+            journal.notices = notices(raw, kept, path.name)
+            return journal
+        except BaseException:
+            lock.release()
+            raise
+
+    def append(self, entry: Entry | Mapping[str, Any]) -> None:
+        """Write one line of the script; when this returns it is on disk. Raises CannotSave, and ValueError for no entry."""
+        if isinstance(entry, Mapping):
+            try:
+                entry = _LINE.validate_python(entry)
+            except ValidationError as error:
+                raise ValueError(f"this is no line of a script: {error.errors()[0]['msg']}") from None
+        line, mark = save_digest.marked(line_of(entry).rstrip("\n").encode(), self._mark)
+        self._write(line + b"\n", sync=True)
+        self._mark = mark
+        self.entries.append(entry)
+
+    def note_turn(self, turn: int) -> None:
+        """Write the number of the turn as a comment, for readers of the file and for the list of recent battles."""
+        self._write(f"# Turn {turn}\n".encode(), sync=False)
+
+    def close(self) -> None:
+        """Close the file and let others write it; a second call does nothing."""
+        self._file = None
+        self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _write(self, line: bytes, sync: bool) -> None:
+        if self._file is None:
+            raise CannotSave(f"{self.path.name} is closed.")
+        data = self._lead + line
+        try:
+            self._check_untouched(self._file)
+            if self._torn:
+                self._file.truncate(len(self._raw))
+            self._torn = True  # until the whole line is down
+            self._file.seek(len(self._raw))
+            written = 0
+            while written < len(data):
+                written += self._file.write(data[written:]) or 0
+            if sync:
+                os.fsync(self._file.fileno())
+        except OSError as trouble:
+            self._size = os.fstat(self._file.fileno()).st_size
+            raise CannotSave(sentence(self.path, trouble)) from None
+        self._raw += data
+        self._size, self._lead, self._torn = len(self._raw), b"", False
+
+    def _check_untouched(self, file: IO[bytes]) -> None:
+        """Another program (an editor, a file synchroniser) may have changed or removed the file: never write over that.
+
+        The bytes themselves are compared: a change may keep the size, and the time too.
+        """
+        here = os.fstat(file.fileno())
+        try:
+            same = os.path.samestat(here, self.path.stat())
+        except FileNotFoundError:
+            same = False
+        if not same:
+            raise CannotSave(f"{self.path.name} has been moved or removed while the battle was going on.")
+        file.seek(0)
+        if here.st_size != self._size or not file.read().startswith(self._raw):
+            raise CannotSave(f"{self.path.name} has been changed by another program while the battle was going on.")
+
+
+def line_of(entry: Entry) -> str:
+    """One line of a script as it stands in a save, with its line end."""
+    return f"- {flow(entry.model_dump(exclude_defaults=True))}\n"
+
+
+def _text_of(header: BattleFile | Mapping[str, Any]) -> str:
+    plain = header.header() if isinstance(header, BattleFile) else {"version": VERSION, **header}
+    script = header.script if isinstance(header, BattleFile) else plain.pop("script", None) or []
+    lines = [line if isinstance(line, str) else line_of(line) for line in map(_LINE.validate_python, script)]
+    return block(plain) + "script:\n" + "".join(lines)
+
+
+def _marked(text: str) -> bytes:
+    """A text with the mark of each of its lines."""
+    lines, mark = list[bytes](), b""
+    for plain in text.encode().splitlines():
+        line, mark = save_digest.marked(plain, mark)
+        lines.append(line + b"\n")
+    return b"".join(lines)
+
+
+def notices(raw: bytes, kept: int, name: str) -> tuple[str, ...]:
+    """The notice for a save of which so many bytes are kept: its last line was dropped, or lines fail their digest."""
+    dropped = raw[kept:]
+    told = bool(dropped.strip(b"\0\r\n\t ")) and not dropped.startswith(b"#")
+    torn = (f"The last line of {name} had not been written to its end and was dropped.",) if told else ()
+    return (*torn, *save_digest.doubts(raw[:kept], name))
+
+
+def whole_lines(raw: bytes) -> int:
+    """How many bytes a save has without the piece of a line that a kill left at its end, if one did."""
+    end = raw.rfind(b"\n") + 1
+    if not raw[end:].strip():
+        end = raw.rstrip().rfind(b"\n") + 1
+    last = raw[end:]
+    # without digests, an entry ends with its brace
+    done = save_digest.whole(last) if save_digest.carries(raw[:end]) else last.rstrip().endswith(b"}")
+    torn = not last.endswith(b"\n") and not done
+    return end if torn and _droppable(last) else len(raw)
+
+
+def sound_part(raw: bytes, name: str) -> tuple[Document, int]:
+    """The document without a torn last line, and how many bytes of the file it takes up; raises BadFile."""
+    end = whole_lines(raw)
+    if end < len(raw):
+        return _continuable(document_of(decoded(raw[:end], name), name)), end
+    try:
+        return _continuable(document_of(decoded(raw, name), name)), end
+    except BadFile as whole:
+        end = raw.rstrip().rfind(b"\n") + 1
+        if not _droppable(raw[end:]):
+            raise
+        try:
+            return _continuable(document_of(decoded(raw[:end], name), name)), end
+        except BadFile:
+            raise whole from None
+
+
+def _droppable(last: bytes) -> bool:
+    """Is it a part of a line of ours, or one that the disk never filled in?"""
+    return last.startswith((b"-", b"#", b"\0"))
+
+
+def _continuable(doc: Document) -> Document:
+    """Refuse a file to which no line of script can be added."""
+    if doc.ends_in_list("script"):
+        return doc
+    message = "this is not a saved battle: it does not end in a script of '- ' lines"
+    raise BadFile((doc.problem(("script",), message, "To play it, begin a battle from it.", key=True),))

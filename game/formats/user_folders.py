@@ -1,0 +1,221 @@
+"""Where the player's own files live: saved battles, newest first, and the settings."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import sys
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from game.formats.atomic_file import CannotSave, files_in, sentence, write_whole
+from game.formats.validation import BadFile, Versioned, document_of, read
+from game.formats.yaml_source import bytes_of, decoded
+from game.formats.yaml_writer import block
+
+HOME = "DEAD_RECKONING_HOME"  # the environment variable that puts all of it elsewhere
+SAVES, SCENARIOS, DEMONSTRATIONS = "saves", "scenarios", "demonstrations"  # folders of the player's own files
+HEAD, TAIL = 8_192, 32_768  # bytes of a save that are looked at for the list of recent battles
+PLAYED, LONGEST = ".played", 2_000  # the list of what was played, beside the saves, and the lines it grows to
+_TURN = re.compile(rb"^# Turn ([0-9]{1,6})\r?$", re.MULTILINE)
+_FIELD = re.compile(r"^(title|system): .*$", re.MULTILINE)
+
+
+Pixels = Annotated[int, Field(ge=100, le=20_000)]
+
+
+class Settings(Versioned):
+    """What a player has chosen for the program: scale and speed are factors, volume a share, `keys` action -> key name."""
+
+    scale: Annotated[float, Field(ge=0.75, le=3, allow_inf_nan=False)] | None = None  # None: after the screen
+    palette: str = "standard"
+    sound: bool = False
+    volume: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.6
+    tumbling: bool = True  # dice roll before they lie
+    speed: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 1.0
+    keys: dict[str, str] = Field(default={})
+    window: Annotated[tuple[Pixels, Pixels], Field(strict=False)] | None = None  # how large it was left; None: after the screen
+    scenario: str = ""  # the one chosen last: its system, `own` if it is the player's, and the stem of its file, with / between
+
+
+@dataclass(frozen=True)
+class Recent:
+    """A save as the menu lists it. `broken` is a sentence where its head cannot be read."""
+
+    path: Path
+    title: str
+    system: str
+    turn: int
+    when: datetime
+    broken: str = ""
+
+
+def home() -> Path:
+    """The folder of the player's own files on this system; it need not exist yet."""
+    if chosen := os.environ.get(HOME):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "Dead Reckoning"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Dead Reckoning"
+    data = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(data) if Path(data).is_absolute() else Path.home() / ".local" / "share"
+    return base / "dead-reckoning"
+
+
+def saves_folder() -> Path:
+    """The folder of saved battles, made if need be. Raises CannotSave."""
+    folder = home() / SAVES
+    _make(folder)
+    return folder
+
+
+def settings_file() -> Path:
+    """Where the settings are kept."""
+    return home() / "settings.yaml"
+
+
+def free_path(folder: Path, title: str) -> Path:
+    """A path in the folder for a battle of that title under which nothing stands yet."""
+    stem = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-") or "battle"
+    paths = (folder / f"{_numbered(stem, number)}.yaml" for number in count(1))
+    return next(path for path in paths if not os.path.lexists(path))
+
+
+def recent(folder: Path, most: int = 50) -> list[Recent]:
+    """The saves of a folder that were played last, the last first, from the head and tail of each; broken ones say so.
+
+    The running number of what was played goes before the file's time, which clocks and copying change.
+    """
+    found: list[tuple[int, float, Path]] = []
+    numbers = _played(folder)
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            with contextlib.suppress(OSError):
+                if path.suffix == ".yaml" and not path.name.startswith(".") and path.is_file():
+                    found.append((numbers.get(path.name, -1), path.stat().st_mtime, path))
+    return [_glance(path, when) for _, when, path in sorted(found, reverse=True)[:most]]
+
+
+def note_played(path: Path) -> None:
+    """Give a save the next running number: its name becomes the last line of the list beside it. A disk may refuse that."""
+    listed = path.parent / PLAYED
+    with contextlib.suppress(OSError, CannotSave):
+        names = _names(path.parent)
+        if len(names) >= LONGEST:  # each name once, in the order of its last line
+            once = [name for name in dict.fromkeys(reversed(names)) if (path.parent / name).exists()]
+            write_whole(listed, "".join(f"{name}\n" for name in reversed(once)).encode(errors="surrogateescape"))
+        with listed.open("ab") as stream:
+            stream.write(f"{path.name}\n".encode(errors="surrogateescape"))
+
+
+def _played(folder: Path) -> dict[str, int]:
+    """The running number of each save that has one, by the name of its file."""
+    return {name: number for number, name in enumerate(_names(folder))}
+
+
+def _names(folder: Path) -> list[str]:
+    """The lines of the list of what was played, none where there is no such list."""
+    with contextlib.suppress(BadFile):
+        return bytes_of(folder / PLAYED).decode(errors="surrogateescape").rstrip("\n").split("\n")
+    return []
+
+
+def own_scenarios(others: Collection[str]) -> list[Path]:
+    """The player's scenarios, by path, except those whose head names one of the other rule systems."""
+    found = []
+    with contextlib.suppress(OSError):
+        for path in files_in(home() / SCENARIOS, "**/*.yaml"):
+            with contextlib.suppress(OSError):
+                if path.is_file() and _system_of(path) not in others:
+                    found.append(path)
+    return found
+
+
+def _system_of(path: Path) -> str:
+    """The system a battle file names in its head, or an empty string. Raises OSError."""
+    with path.open("rb") as stream:
+        head = stream.read(HEAD)
+    try:
+        return _fields(head[: head.rfind(b"\n") + 1], path.name).get("system", "")
+    except BadFile:
+        return ""
+
+
+def read_settings(path: Path | None = None) -> tuple[Settings, str]:
+    """The settings, and a sentence if they could not be read: a bad file is kept aside and the defaults are used."""
+    path = path or settings_file()
+    if not os.path.exists(path):
+        return Settings(), ""
+    try:
+        return read(path, Settings), ""
+    except BadFile as error:
+        why = f"The settings could not be read ({error.problems[0].message}), so the usual ones are used."
+    aside = path.with_name(f"{path.stem}.bad{path.suffix}")
+    try:
+        os.replace(path, aside)
+    except OSError:
+        return Settings(), why
+    return Settings(), f"{why} The old file is kept as {aside.name}."
+
+
+def write_settings(settings: Settings, path: Path | None = None) -> None:
+    """Write the settings, whole or not at all. Raises CannotSave."""
+    path = path or settings_file()
+    _make(path.parent)
+    write_whole(path, block(settings.model_dump(mode="json")).encode())
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        raise CannotSave(sentence(folder, trouble)) from None
+
+
+def _numbered(stem: str, number: int) -> str:
+    return stem if number == 1 else f"{stem}-{number}"
+
+
+def _glance(path: Path, when: float) -> Recent:
+    """What the list shows of one save; nothing of it is trusted."""
+    fields: Mapping[str, str] = {}
+    turn, broken = 1, ""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(HEAD)
+            stream.seek(max(0, path.stat().st_size - TAIL))
+            turns = _TURN.findall(stream.read(TAIL))
+        turn = int(turns[-1]) if turns else 1
+        fields = _fields(head[: head.rfind(b"\n") + 1], path.name)
+        broken = "" if fields.get("title") else "This file has no title: it may be damaged."
+    except BadFile as error:
+        broken = f"This file is damaged: {error.problems[0].message}."
+    except OSError as trouble:
+        broken = f"This file cannot be opened: {trouble.strerror or trouble}."
+    title = fields.get("title") or path.stem
+    return Recent(path, title, fields.get("system", ""), turn, _moment(when), broken)
+
+
+def _moment(when: float) -> datetime:
+    """A time of the file system as a moment; one beyond all calendars is now."""
+    try:
+        return datetime.fromtimestamp(when)
+    except (ValueError, OverflowError, OSError):
+        return datetime.now()
+
+
+def _fields(head: bytes, name: str) -> dict[str, str]:
+    """Title and system, each from the one line it stands on."""
+    text = decoded(head, name).split("\nscript:")[0]
+    found = {}
+    for line in _FIELD.finditer(text):
+        found.update({key: str(value) for key, value in document_of(line[0], name).data.items() if value is not None})
+    return found

@@ -1,0 +1,299 @@
+"""Author files against their models: every error of a file at once, in sentences, with its place and a hint.
+
+A model is any pydantic model; `Strict` is the base for new ones and `Versioned` for files that carry a version. To read a
+file in several steps (a battle, its inline designs, its cross checks) make a `Document`, call `validated` for each part
+and `complain` for each further finding, then `settle`.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Tag, ValidationError
+from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError
+
+from game.core.names import LONGEST_KEY, brief
+from game.formats.problems import KEPT, BadFile, Problem, Steps, Words
+from game.formats.yaml_source import Document, document, document_of
+
+__all__ = ["BadFile", "Document", "Problem", "Strict", "Versioned", "at_field", "document", "document_of", "parse", "read",
+           "validated"]  # fmt: skip
+
+Model = TypeVar("Model", bound=BaseModel)
+Migration = Callable[[dict[str, Any]], dict[str, Any]]  # data of one version -> data of the next
+Kind = tuple[str, Any]  # the tag of a member of a union (or ""), and its type
+
+LISTED = 12  # choices named in a message; more are no help
+COMPARED = 2_000  # words that a misspelt one is held against
+
+WANTED = {  # error type: what stands there when it is right
+    "string_type": "text",
+    "int_type": "a whole number", "int_from_float": "a whole number", "int_parsing": "a whole number",
+    "float_type": "a number", "float_parsing": "a number", "finite_number": "an ordinary number",
+    "bool_type": "true or false", "bool_parsing": "true or false",
+    "list_type": "a list", "tuple_type": "a list", "set_type": "a list", "frozen_set_type": "a list",
+    "dict_type": "fields with values", "model_type": "fields with values", "model_attributes_type": "fields with values",
+    "none_required": "nothing",
+}  # fmt: skip
+
+
+class Strict(BaseModel):
+    """A part of an author file: unknown fields are errors, and so is text where a number belongs."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Unknown(ValueError):
+    """Words of which none is known. The nearest is sought only where the finding is told, not for each of thousands."""
+
+    def __init__(self, message: str, words: Iterable[Any], known: Iterable[str]) -> None:
+        super().__init__(message)
+        self.words, self.known = words, known
+
+    def hint(self) -> str:
+        """The first of the known words that one of these is near to."""
+        guesses = (did_you_mean(str(word), self.known) for word in islice(self.words, LISTED))
+        return next(filter(None, guesses), "")
+
+
+class Versioned(Strict):
+    """A file that carries its version: `newest` is the one this program writes, `migrations[n]` turns n into n + 1."""
+
+    newest: ClassVar[int] = 1
+    migrations: ClassVar[Mapping[int, Migration]] = {}
+
+    version: int = 1
+
+
+def at_field(name: str, why: str) -> ValidationError:
+    """The error that a validator of a whole model raises to blame one field, named as in the file, and say why."""
+    error = PydanticCustomError("value_error", "{error}", {"error": why})
+    return ValidationError.from_exception_data(name, [InitErrorDetails(type=error, loc=(name,), input=None)])
+
+
+def read(path: Path | str, model: type[Model]) -> Model:
+    """Read a YAML file as a model; raises BadFile with all its problems."""
+    return _settled(document(path), model)
+
+
+def parse(text: str, model: type[Model], name: str) -> Model:
+    """Read YAML text as a model; `name` stands for the file in the problems of the BadFile it raises."""
+    return _settled(document_of(text, name), model)
+
+
+def validated(doc: Document, model: type[Model], at: Steps = ()) -> Model | None:
+    """The part of a document at a path as a model; if it is not one, None, and the document keeps the problems.
+
+    Raises BadFile at once for a version that this program cannot read, because nothing else in it can be judged.
+    """
+    data = doc.at(at)
+    if issubclass(model, Versioned):
+        data = _brought_up_to_date(doc, model, at, data)
+        doc.data = data if at == () else doc.data
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        _report(doc, model, at, data, error)
+        return None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint with the nearest of the known words, or an empty text where none is near; a word without end is near none."""
+    if len(word) > LONGEST_KEY:
+        return ""
+    words = {str(each).casefold(): str(each) for each in islice(known, COMPARED)}
+    near = get_close_matches(word.casefold(), words, 1, 0.6)
+    return f"Did you mean '{words[near[0]]}'?" if near else ""
+
+
+def known_words(word: str, known: Iterable[str]) -> str:
+    """A hint with the nearest of the known words, or with all of them where none is near and they are few."""
+    words = [str(each) for each in known]
+    few = f"It may be {', '.join(words)}." if 0 < len(words) <= LISTED else ""
+    return did_you_mean(word, words) or few
+
+
+def shown(value: Any) -> str:
+    """A value as a message names it, cut to a reasonable length."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "fields with values"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return brief(value)
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def _settled(doc: Document, model: type[Model]) -> Model:
+    result = validated(doc, model)
+    doc.settle()
+    if result is None:
+        raise BadFile((doc.problem((), "this file cannot be read"),))
+    return result
+
+
+def _brought_up_to_date(doc: Document, model: type[Versioned], at: Steps, data: Any) -> Any:
+    version = data.get("version", model.newest) if isinstance(data, dict) else model.newest
+    if not isinstance(version, int) or isinstance(version, bool):
+        return data
+    here = (*at, "version")
+    if version > model.newest:
+        message = f"this file is version {version}, and this program reads version {model.newest}"
+        raise BadFile((doc.problem(here, message, "It was written by a newer Dead Reckoning: use that one."),))
+    while version < model.newest:
+        if version not in model.migrations:
+            message = f"this file is version {version}, which is too old to be read"
+            raise BadFile((doc.problem(here, message, f"This program reads version {model.newest}."),))
+        data = {**model.migrations[version](data), "version": version + 1}
+        version += 1
+    return data
+
+
+def _report(doc: Document, model: type[BaseModel], at: Steps, data: Any, error: ValidationError) -> None:
+    """Record each error in our words; those of a union that concern one value become one sentence."""
+    wanted: dict[Steps, list[str]] = {}
+    errors = error.errors(include_url=False)
+    for index, each in enumerate(errors):
+        if len(doc.problems) + len(wanted) >= KEPT:
+            doc.more += len(errors) - index
+            break
+        path, kinds, around = _follow(model, data, each)
+        if each["type"] in WANTED:
+            wanted.setdefault(path, []).append(WANTED[each["type"]])
+            continue
+        message, hint = _sentence(each, path, kinds, around)
+        of_key = each["type"] in ("extra_forbidden", "missing") or each["loc"][-1:] == ("[key]",)
+        on_key = of_key or isinstance(doc.at(at + path), dict)
+        doc.complain(at + path, message, hint, key=on_key)
+    for path, words in wanted.items():
+        found = doc.at(at + path)
+        hint = "Put it in quotes." if words == ["text"] and isinstance(found, int | float) else ""
+        message = f"expected {' or '.join(dict.fromkeys(words))}, found {shown(found)}"
+        doc.complain(at + path, message, hint, key=isinstance(found, dict))
+
+
+def _sentence(error: ErrorDetails, path: Steps, kinds: list[Kind], around: list[Kind]) -> tuple[str, Words]:
+    """Message and hint for one of pydantic's errors."""
+    context, found = error.get("ctx", {}), error["input"]
+    match error["type"]:
+        case "missing":
+            if isinstance(at := error["loc"][-1], int):  # of a pair or the like, not of a table
+                return f"value {at + 1} is missing here", ""
+            return "this field is missing", ""
+        case "extra_forbidden":
+            return "unknown field", lambda: known_words(str(path[-1]) if path else "", _fields(around))
+        case "literal_error" | "enum":
+            return _not_a_choice(found, [choice for _, kind in kinds for choice in _choices(kind)])
+        case "union_tag_invalid":
+            choices = [tag.strip() for tag in str(context.get("expected_tags", "")).replace("'", "").split(",")]
+            return _not_a_choice(context.get("tag"), choices)
+        case "union_tag_not_found":
+            return f"the field {context.get('discriminator', '')} is missing", ""
+        case "value_error" | "assertion_error":
+            return _own_words(context.get("error", error["msg"]))
+        case _:
+            return _limit(error["type"], context, found) or error["msg"][:1].lower() + error["msg"][1:], ""
+
+
+def _limit(kind: str, context: Mapping[str, Any], found: Any) -> str:
+    """The sentence for a value outside its limits, or an empty text for another kind of error."""
+    match kind:
+        case "greater_than_equal":
+            return f"{shown(found)} is too small: at least {context['ge']:g}"
+        case "greater_than":
+            return f"{shown(found)} is too small: it must be more than {context['gt']:g}"
+        case "less_than_equal":
+            return f"{shown(found)} is too large: at most {context['le']:g}"
+        case "less_than":
+            return f"{shown(found)} is too large: it must be less than {context['lt']:g}"
+        case "too_short" | "too_long":
+            bound = "at least" if kind == "too_short" else "at most"
+            limit = context["min_length" if kind == "too_short" else "max_length"]
+            return f"{bound} {limit} {'entry belongs' if limit == 1 else 'entries belong'} here, not {context['actual_length']}"
+        case "string_too_short":
+            least = context["min_length"]
+            return "this text may not be empty" if least == 1 else f"at least {least} letters belong here"
+        case "string_too_long":
+            return f"this text is too long: at most {context['max_length']} letters"
+        case "string_pattern_mismatch":
+            return f"{shown(found)} is not in the right form"
+    return ""
+
+
+def _not_a_choice(found: Any, choices: list[Any]) -> tuple[str, Words]:
+    named = ", ".join(shown(choice).strip("'") for choice in choices)
+    return f"{shown(found)} is not one of {named}", did_you_mean(str(found), map(str, choices)) if isinstance(found, str) else ""
+
+
+def _own_words(error: Any) -> tuple[str, Words]:
+    """A validator's own sentence, its 'Did you mean' set apart as the hint."""
+    if isinstance(error, Unknown):
+        return str(error).rstrip("."), error.hint
+    before, mark, after = str(error).partition(" Did you mean ")
+    return before.rstrip("."), f"Did you mean {after}" if mark else ""
+
+
+def _follow(model: type[BaseModel], data: Any, error: ErrorDetails) -> tuple[Steps, list[Kind], list[Kind]]:
+    """Path of an error in the author's data, the types expected there, and those of what is around it.
+
+    Pydantic's own path also names members of unions (tags, types); those are steps within the model, not in the file.
+    """
+    path: list[str | int] = []
+    kinds = around = _members(model)
+    for step in error["loc"]:
+        if (tagged := [member for member in kinds if member[0] == step]) and len(kinds) > 1:
+            kinds = tagged
+            continue
+        known = isinstance(step, int) and isinstance(data, list) and step < len(data)
+        if known or (isinstance(data, dict) and step in data):
+            data = data[step]
+        elif error["type"] != "missing" or step not in _fields(kinds):
+            continue
+        path.append(step)
+        around, kinds = kinds, [member for _, kind in kinds for member in _within(kind, step)]
+    return tuple(path), kinds, around
+
+
+def _members(annotation: Any, tag: str = "") -> list[Kind]:
+    """The types an annotation stands for, unions written out."""
+    origin, args = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        named = next((str(extra.tag) for extra in args[1:] if isinstance(extra, Tag)), tag)
+        return _members(args[0], named)
+    if origin in (Union, types.UnionType):
+        return [member for arg in args for member in _members(arg, tag)]
+    return [(tag, annotation)]
+
+
+def _within(kind: Any, step: str | int) -> list[Kind]:
+    """The types of what stands at one step inside a type."""
+    origin, args = get_origin(kind), get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        found = [field for name, field in kind.model_fields.items() if step in (name, field.alias)]
+        return [member for field in found for member in _members(field.annotation)]
+    if origin is tuple and isinstance(step, int) and args:
+        return _members(args[min(step, len(args) - 1)] if args[-1] is not Ellipsis else args[0])
+    if origin in (dict, Mapping) and len(args) == 2:
+        return _members(args[1])
+    return _members(args[0]) if origin in (list, set, frozenset) and args else []
+
+
+def _fields(kinds: list[Kind]) -> list[str]:
+    """The names of the fields a mapping may have here."""
+    models = [kind for _, kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
+    return [field.alias or name for model in models for name, field in model.model_fields.items()]
+
+
+def _choices(kind: Any) -> list[Any]:
+    """The values a Literal allows."""
+    return list(get_args(kind)) if get_origin(kind) is Literal else []

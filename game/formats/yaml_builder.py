@@ -1,0 +1,241 @@
+"""An author's YAML text as plain data that remembers where every value stands; no rules are read here.
+
+The text is walked once as a stream of events, so that nesting, aliases and size are limited while it is read. Values
+follow YAML 1.2: only true, false and null are words of their own (`no` is text), and every key is text.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from game.core.names import brief
+from game.formats.problems import KEPT, Step, written
+from game.formats.yaml_errors import sentence
+
+MOST_VALUES = 200_000  # values in one file once aliases are written out: some 20,000 orders with their dice
+MOST_FIELDS = 10_000  # fields in one mapping
+DEEPEST = 40  # lists and mappings within each other
+LONGEST_NUMBER = 19  # characters of a whole number; more cannot be meant
+LONGEST_REAL = 120
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
+_REAL = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?\Z")
+_WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
+_WORDS |= {word: word[0] in "tT" for word in ("true", "True", "TRUE", "false", "False", "FALSE")}
+
+
+@dataclass(slots=True)
+class Spot:
+    """Where a value begins (lines and columns from 0) and the spots within it; a mapping keeps its keys' spots too."""
+
+    line: int
+    column: int
+    items: list[Spot] | None = None
+    fields: dict[str, tuple[Spot, Spot]] | None = None
+
+
+def scalar(text: str) -> Any:
+    """The value of an unquoted scalar: null, a boolean, a whole or decimal number, or else the text itself (.nan is text)."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] in "+-.0123456789" and len(text) < LONGEST_REAL:
+        if len(text) <= LONGEST_NUMBER and _WHOLE.match(text):
+            return int(text)
+        if _REAL.match(text) and math.isfinite(number := float(text)):
+            return number
+    return text
+
+
+class Stop(Exception):
+    """Reading cannot go on: a place (lines and columns from 0) and a sentence."""
+
+    def __init__(self, line: int, column: int, message: str, hint: str = "") -> None:
+        self.line, self.column, self.message, self.hint = line, column, message, hint
+
+
+def refuse_unprintable(text: str) -> None:
+    """Raise Stop at the first character that no text file holds."""
+    if bad := _UNPRINTABLE.search(text):
+        before = text[: bad.start()].splitlines(keepends=True) or [""]
+        whole = before[-1].endswith(("\n", "\r", "\x85", "\u2028", "\u2029"))
+        line, column = (len(before), 0) if whole else (len(before) - 1, len(before[-1]))
+        name = f"U+{ord(bad[0]):04X}"
+        raise Stop(line, column, f"the character {name} does not belong in a text file", "Was the file damaged?")
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping being read; `key` is the key whose value comes next."""
+
+    value: Any
+    spot: Spot
+    anchor: str | None
+    key: str | None = None
+    key_spot: Spot | None = None
+    waiting: bool = False  # a key has been read, its value not yet
+    size: int = 1
+    height: int = 1
+
+    @property
+    def fields(self) -> dict[str, tuple[Spot, Spot]] | None:
+        """The spots of a mapping; None of a list."""
+        return self.spot.fields
+
+    def put(self, value: Any, spot: Spot) -> None:
+        """One more value of a list, or the value of the key that waits for it."""
+        if self.spot.items is not None:
+            self.value.append(value)
+            self.spot.items.append(spot)
+            return
+        if self.key is not None and self.spot.fields is not None and self.key_spot is not None:
+            self.value[self.key], self.spot.fields[self.key] = value, (self.key_spot, spot)
+        self.waiting = False
+
+
+@dataclass(slots=True)
+class Builder:
+    """Turns the events of one text into data and spots."""
+
+    root: tuple[Any, Spot] | None = None
+    found: list[tuple[int, int, str, str, str]] = field(default_factory=list)
+    more: int = 0  # findings that were only counted
+    _stack: list[_Open] = field(default_factory=list)
+    _anchors: dict[str, tuple[Any, Spot, int, int]] = field(default_factory=dict)
+    _values: int = 0
+    _documents: int = 0
+
+    def build(self, text: str) -> None:
+        """Read the whole text; raises Stop where that cannot be done."""
+        loader = _LOADER(text)
+        try:
+            while (event := loader.get_event()) is not None:
+                self._take(event)
+        except yaml.YAMLError as trouble:
+            raise _stop_of(trouble, text) from None
+        finally:
+            loader.dispose()
+
+    def _take(self, event: Any) -> None:
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
+            self._scalar(event)
+        elif kind is yaml.SequenceStartEvent or kind is yaml.MappingStartEvent:
+            self._open(event, kind is yaml.MappingStartEvent)
+        elif kind is yaml.SequenceEndEvent or kind is yaml.MappingEndEvent:
+            done = self._stack.pop()
+            self._put(done.value, done.spot, done.anchor, done.size, done.height)
+        elif kind is yaml.AliasEvent:
+            self._alias(event)
+        elif kind is yaml.DocumentStartEvent:
+            self._documents += 1
+            if self._documents > 1:
+                mark = event.start_mark
+                raise Stop(mark.line, mark.column, "a second document begins here; a file holds only one")
+
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
+        """Most values of a file are these, so what they share with lists and mappings is written out for speed."""
+        mark, text = event.start_mark, event.value
+        if event.tag is not None:
+            self._no_tag(event)
+        top = self._stack[-1] if self._stack else None
+        is_key = top is not None and top.fields is not None and not top.waiting
+        value = text if is_key or event.style else scalar(text)
+        if value is text and len(text) > LONGEST_NUMBER and not (is_key or event.style) and _WHOLE.match(text):
+            self._note(mark.line, mark.column, "this number is too long")
+        spot = Spot(mark.line, mark.column)
+        if top is None or event.anchor is not None:
+            self._put(value, spot, event.anchor, 1, 0)
+            return
+        self._count(spot)
+        top.size += 1
+        if is_key:
+            self._key(top, text, spot)
+        else:
+            top.put(value, spot)
+
+    def _count(self, spot: Spot) -> None:
+        self._values += 1
+        if self._values > MOST_VALUES:
+            raise Stop(spot.line, spot.column, f"the file holds more than {MOST_VALUES} values once aliases are written out")
+
+    def _open(self, event: yaml.CollectionStartEvent, mapping: bool) -> None:
+        mark = event.start_mark
+        self._no_tag(event)
+        if len(self._stack) >= DEEPEST:
+            raise Stop(mark.line, mark.column, f"lists and mappings lie more than {DEEPEST} deep here")
+        spot = Spot(mark.line, mark.column, None if mapping else [], {} if mapping else None)
+        self._stack.append(_Open({} if mapping else [], spot, event.anchor))
+
+    def _alias(self, event: yaml.AliasEvent) -> None:
+        mark = event.start_mark
+        if event.anchor not in self._anchors:
+            raise Stop(mark.line, mark.column, f"*{event.anchor} stands for nothing: no &{event.anchor} ends above it")
+        value, spot, size, height = self._anchors[event.anchor]
+        if len(self._stack) + height > DEEPEST:
+            raise Stop(mark.line, mark.column, f"with *{event.anchor} lists and mappings lie more than {DEEPEST} deep")
+        self._values += size
+        here = Spot(mark.line, mark.column, spot.items, spot.fields)
+        self._put(value, here, None, size, height)
+
+    def _put(self, value: Any, spot: Spot, anchor: str | None, size: int, height: int) -> None:
+        """Place a finished value in the list or mapping around it."""
+        self._count(spot)
+        if anchor is not None:
+            self._anchors[anchor] = value, spot, size, height
+        if not self._stack:
+            self.root = value, spot
+            return
+        top = self._stack[-1]
+        top.size, top.height = top.size + size, max(top.height, height + 1)
+        if top.fields is not None and not top.waiting:
+            self._key(top, value, spot)
+        else:
+            top.put(value, spot)
+
+    def _key(self, top: _Open, value: Any, spot: Spot) -> None:
+        top.waiting, top.key, top.key_spot = True, None, spot
+        if not isinstance(value, str):
+            self._note(spot.line, spot.column, "the name of a field must be plain text")
+        elif value in top.value:
+            first = top.spot.fields[value][0].line + 1 if top.spot.fields else 1
+            self._note(spot.line, spot.column, f"{brief(value)} is written twice; the first is on line {first}")
+        elif len(top.value) >= MOST_FIELDS:
+            raise Stop(spot.line, spot.column, f"more than {MOST_FIELDS} fields lie side by side here")
+        else:
+            top.key = value
+
+    def _no_tag(self, event: Any) -> None:
+        if event.tag is not None:
+            mark, hint = event.start_mark, "Quote text that begins so."
+            self._note(mark.line, mark.column, "tags, which begin with '!', are not used in these files", hint)
+
+    def _note(self, line: int, column: int, message: str, hint: str = "") -> None:
+        if len(self.found) >= KEPT:
+            self.more += 1
+            return
+        steps: list[Step] = []
+        for around in self._stack:
+            if around.spot.items is not None:
+                steps.append(len(around.spot.items))
+            elif around.waiting and around.key is not None:
+                steps.append(around.key)
+        self.found.append((line + 1, column + 1, written(tuple(steps)), message, hint))
+
+
+def _stop_of(trouble: yaml.YAMLError, text: str) -> Stop:
+    """A fault of the syntax in our words."""
+    if not isinstance(trouble, yaml.MarkedYAMLError):
+        return Stop(0, 0, f"this cannot be read as YAML: {str(trouble).splitlines()[0]}")
+    mark, began = trouble.problem_mark or trouble.context_mark, trouble.context_mark
+    at_end = mark is not None and (mark.line > text.rstrip().count("\n") or "end of stream" in str(trouble.problem))
+    if at_end and began is not None:
+        mark = began  # nothing stands at the end of the file: point at what was never closed
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    return Stop(line, column, *sentence(trouble, text))

@@ -1,0 +1,159 @@
+"""A file on disk, or a text, as a document: its plain data, the place of everything in it, and what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from game.formats.problems import KEPT, BadFile, Problem, Step, Steps, Words, refusal, said, written
+from game.formats.yaml_builder import Builder, Spot, Stop, refuse_unprintable
+
+__all__ = ["BadFile", "Document", "Problem", "Step", "Steps", "document", "document_of", "refusal", "written"]
+
+LARGEST = 8_000_000  # bytes of one file; a battle of a hundred turns is far below it
+
+_DOCUMENT_END = re.compile(r"^\.\.\.(\s|\Z)", re.MULTILINE)
+
+
+class Document:
+    """One file read: its plain data, the place of everything in it, and the problems found so far.
+
+    Readers call `complain` as often as they like and `settle` at the end, so that all errors come at once.
+    """
+
+    def __init__(self, name: str, text: str, data: Any, root: Spot) -> None:
+        self.name, self.data, self._text, self._root = name, data, text, root
+        self._lines: list[str] | None = None
+        self.problems: list[Problem] = []
+        self.more = 0  # problems that were only counted
+
+    @property
+    def full(self) -> bool:
+        """Are there so many problems that further ones are only counted?"""
+        return len(self.problems) >= KEPT
+
+    def at(self, path: Steps) -> Any:
+        """The plain value at a path, or None."""
+        value = self.data
+        for step in path:
+            if isinstance(value, dict):
+                value = value.get(step)
+            elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+                value = value[step]
+            else:
+                return None
+        return value
+
+    def place(self, path: Steps, key: bool = False) -> tuple[int, int]:
+        """Line and column, from 1, of the value at a path, or of its key; if it is absent, of the key of what should hold it."""
+        spot = mark = self._root
+        for step in path:
+            if spot.fields is not None and step in spot.fields:
+                mark, spot = spot.fields[str(step)]
+            elif spot.items is not None and isinstance(step, int) and step < len(spot.items):
+                mark = spot = spot.items[step]
+            else:
+                return mark.line + 1, mark.column + 1
+        spot = mark if key else spot
+        return spot.line + 1, spot.column + 1
+
+    def problem(self, path: Steps, message: str, hint: str = "", key: bool = False) -> Problem:
+        """A problem at a path of this file (at the key rather than the value if `key`), not yet recorded."""
+        line, column = self.place(path, key)
+        return self._problem(line, column, written(path), message, hint)
+
+    def complain(self, path: Steps, message: Words, hint: Words = "", key: bool = False) -> None:
+        """Record a problem at a path of this file, or count it where there are many; message and hint are then not made."""
+        if self.full:
+            self.more += 1
+        else:
+            self.problems.append(self.problem(path, said(message), said(hint), key))
+
+    def ends_in_list(self, key: str) -> bool:
+        """Is the last field of the file this one, holding '- ' lines or nothing yet, so that lines can be added?"""
+        if not isinstance(self.data, dict) or next(reversed(self.data), None) != key or _DOCUMENT_END.search(self._text):
+            return False
+        head, *rest = self._text.splitlines()[self.place((key,), key=True)[0] - 1 :]
+        first = next((line for line in rest if line.split("#")[0].strip()), "-")
+        return bool(re.match(rf"{re.escape(key)}:\s*(#.*)?\Z", head)) and first.startswith("-")
+
+    def settle(self) -> None:
+        """Raise BadFile with everything recorded, in the order of the file, if there is anything."""
+        if self.problems:
+            ordered = sorted(set(self.problems), key=lambda each: (each.line, each.column, each.message))
+            raise BadFile(tuple(ordered), self.more)
+
+    def _problem(self, line: int, column: int, path: str, message: str, hint: str) -> Problem:
+        if self._lines is None:
+            self._lines = self._text.splitlines()
+        source = self._lines[line - 1] if line <= len(self._lines) else ""
+        return Problem(self.name, line, column, path, message, hint, source)
+
+
+def document(path: Path | str) -> Document:
+    """Read a file from disk; whatever is wrong with the file itself is raised as BadFile."""
+    return document_of(text_of(path), str(path))
+
+
+def text_of(path: Path | str) -> str:
+    """The text of an ordinary UTF-8 file of reasonable size, or BadFile."""
+    return decoded(bytes_of(path), str(path))
+
+
+def bytes_of(path: Path | str) -> bytes:
+    """The bytes of an ordinary file of reasonable size, or BadFile: never a folder, a device or a pipe."""
+    try:
+        mode = Path(path).stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise refusal(path, "this is a folder, not a file")
+        if not stat.S_ISREG(mode):
+            raise refusal(path, "this is not an ordinary file")
+        with Path(path).open("rb") as stream:
+            raw = stream.read(LARGEST + 1)
+    except FileNotFoundError:
+        raise refusal(path, "there is no such file") from None
+    except (OSError, ValueError) as trouble:
+        raise refusal(path, f"this file cannot be opened ({getattr(trouble, 'strerror', None) or trouble})") from None
+    if len(raw) > LARGEST:
+        raise refusal(path, f"this file is larger than {LARGEST // 1_000_000} MB, too large for any battle")
+    return raw
+
+
+def decoded(raw: bytes, name: str) -> str:
+    """Bytes as UTF-8 text, a byte-order mark dropped, or BadFile with the place of the first bad byte."""
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as trouble:
+        before = raw[: trouble.start].decode("utf-8", "replace")
+        line = raw[: trouble.start].count(b"\n") + 1
+        column = len(before) - (before.rfind("\n") + 1) + 1
+        byte = raw[trouble.start]
+        message = f"this is not UTF-8 text (byte {byte:#04x})"
+        raise BadFile((Problem(name, line, column, "", message, "Save the file as UTF-8."),)) from None
+
+
+def document_of(text: str, name: str) -> Document:
+    """Read YAML text. Broken syntax raises BadFile at once; doubled keys and the like wait in `problems`."""
+    text = text.removeprefix("\ufeff")
+    builder = Builder()
+    try:
+        refuse_unprintable(text)
+        builder.build(text)
+        if builder.root is None:
+            raise Stop(0, 0, "the file is empty")
+    except Stop as stop:
+        blank = Document(name, text, None, Spot(0, 0))
+        problem = blank._problem(stop.line + 1, stop.column + 1, "", stop.message, stop.hint)
+        raise BadFile((problem,)) from None
+    data, spot = builder.root
+    read = Document(name, text, data, spot)
+    read.problems, read.more = [read._problem(*found) for found in builder.found], builder.more
+    return read
+
+
+def mapping(value: Any) -> Mapping[str, Any]:
+    """The value if it is a mapping, otherwise an empty one: for checks that look past earlier errors."""
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,389 @@
+"""The rule book players open with F1: short entries in our own words, by the address events and refusals carry.
+
+Entries are data under `assets/rules/`. A file in a folder keeps short keys, `full-thrust-base/5.yaml: "5.3"` being the
+address `full-thrust-base/5.3`; a file beside the folders keeps whole addresses. An entry has
+
+    title: Threshold checks
+    text: |                        paragraphs apart by a blank line, `- ` begins a bullet, `**bold**` marks a term
+    table: [[Row lost, A system is lost on], [first, "6"]]       the first row is the heading
+    see: [full-thrust-base/5.5]                                  further addresses
+    picture: threshold                                           assets/rules/pictures/threshold.yaml, read when asked for
+    grid: {columns: ...}                                         a grid of marks, see `rulebook/grid.py`
+
+**Pictures** are lists of primitives in a box 320 wide and 180 high, x to the right, y down, drawn in the order given.
+Each is a mapping whose first key names the kind and holds its main value:
+
+    line, dash   [[x, y], ...]  open line, solid or dashed      colour, width, arrow (a head at the last point)
+    poly         [[x, y], ...]  closed                          colour, width, fill, shade
+    box          [x, y, w, h]                                   colour, width, fill, shade
+    circle       [x, y]                                         r, colour, width, fill, shade
+    arc          [x, y]         a sector; a ring with `inner`;  r, inner, from, to, colour, width, fill, shade
+                                unfilled: the curve alone       (degrees clockwise from up, from < to)
+    dot          [x, y]         a filled spot                   r, colour
+    hull         glyph          a ship seen from above          at (its centre), course (1 to 12), scale, colour, ghost
+    die          face           a die with its pips             at (its centre), size (edge), colour (of the die)
+    text         words                                          at, size, anchor, colour, bold
+
+`colour` and `fill` are roles of the palette: azure, amber, green, red, yellow, violet, muted, text. `shade` says how a fill
+lies: `tint` (a faint wash), `solid` or `hatch`. `anchor` is the place of `at` on the words: left, middle or right, each at
+mid height. A glyph is a silhouette of `assets/icons/hulls.yaml` such as `needle-frigate`, at scale 1 in the units of that
+file and up to a heavy cruiser in size; `ghost` is the dashed outline of a planned place. Lengths are units of the box; the
+screen scales them.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from game.rulebook.grid import Grid, read_grid
+
+Point = tuple[float, float]
+
+ROOT = Path(__file__).resolve().parents[2] / "assets" / "rules"
+BOX = (320.0, 180.0)
+ROLES = ("azure", "amber", "green", "red", "yellow", "violet", "muted", "text")
+SHADES = ("tint", "solid", "hatch")
+ANCHORS = ("left", "middle", "right")
+GLYPH = re.compile(r"(needle|fork|box)-[a-z-]+\Z")
+HALF_HULL = 24.0  # no glyph in a picture reaches farther from its centre than this at scale 1
+LETTER, CAPITAL = 0.5, 0.15  # width of a letter of the font, and what a capital adds, in ems: a safe mean
+PICTURES = "pictures"  # the folder beside the address groups
+KINDS = {  # kind: the fields it may have besides its main value
+    "line": ("colour", "width", "arrow"),
+    "dash": ("colour", "width", "arrow"),
+    "poly": ("colour", "width", "fill", "shade"),
+    "box": ("colour", "width", "fill", "shade"),
+    "circle": ("r", "colour", "width", "fill", "shade"),
+    "arc": ("r", "inner", "from", "to", "colour", "width", "fill", "shade"),
+    "dot": ("r", "colour"),
+    "hull": ("at", "course", "scale", "colour", "ghost"),
+    "die": ("at", "size", "colour"),
+    "text": ("at", "size", "anchor", "colour", "bold"),
+}
+CHOICES: dict[str, tuple[object, ...]] = {  # fields that are not numbers
+    "colour": ROLES, "fill": ROLES, "shade": SHADES, "anchor": ANCHORS, "course": tuple(range(1, 13)),
+    "arrow": (True, False), "ghost": (True, False), "bold": (True, False),
+}  # fmt: skip
+DEMANDED = {"circle": ("r",), "arc": ("r", "from", "to"), "hull": ("at",), "die": ("at",), "text": ("at",)}
+
+_TITLED = re.compile(r"^[\"']?([\w./-]+)[\"']?:\n  title: (.+)$", re.MULTILINE)
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class RuleBookError(ValueError):
+    """A rule file that cannot be read; the sentence names the file, the entry and what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One primitive of a picture, in units of the 320 x 180 box; the module docstring says which kind uses which field."""
+
+    kind: str
+    points: tuple[Point, ...]  # every corner; of a box its upper left and lower right; otherwise the one place
+    colour: str = "text"
+    width: float = 1.5
+    arrow: bool = False
+    fill: str = ""
+    shade: str = "tint"
+    r: float = 2.5
+    inner: float = 0.0
+    sweep: tuple[float, float] = (0.0, 360.0)  # degrees clockwise from up
+    glyph: str = ""
+    course: int = 12
+    scale: float = 1.0
+    ghost: bool = False
+    face: int = 0
+    text: str = ""
+    size: float = 12.0
+    anchor: str = "middle"
+    bold: bool = False
+
+    def extent(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of what the mark covers; words and hulls by a safe estimate."""
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        if self.kind == "arc":
+            radii = (self.r, self.inner) if self.fill or self.inner else (self.r,)
+            rim = _rim(self.points[0], radii, self.sweep)
+            xs, ys = [x for x, _ in rim], [y for _, y in rim]
+        across, high = self._reach()
+        left = {"left": 0.0, "middle": across / 2, "right": across}[self.anchor]
+        return min(xs) - left, min(ys) - high / 2, max(xs) + across - left, max(ys) + high / 2
+
+    def _reach(self) -> tuple[float, float]:
+        """Width and height of what stands round the single place of a circle, dot, hull, die or text."""
+        if self.kind in ("circle", "dot"):
+            return 2 * self.r, 2 * self.r
+        if self.kind == "hull":
+            return 2 * HALF_HULL * self.scale, 2 * HALF_HULL * self.scale
+        if self.kind == "die":
+            return self.size, self.size
+        letters = LETTER * len(self.text) + CAPITAL * sum(map(str.isupper, self.text))
+        return (letters * self.size, self.size) if self.kind == "text" else (0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One rule as players read it; `text` has one line a paragraph or bullet, paragraphs apart by a blank line."""
+
+    address: str
+    title: str
+    text: str
+    table: tuple[tuple[str, ...], ...] = ()
+    see: tuple[str, ...] = ()
+    drawn: str = ""  # name of the picture, "" for none
+    grid: Grid | None = None
+
+    @property
+    def picture(self) -> tuple[Mark, ...]:
+        """The marks of its picture, read from disk the first time; empty when it has none."""
+        return picture(self.drawn) if self.drawn else ()
+
+    @property
+    def blocks(self) -> tuple[tuple[str, str], ...]:
+        """The text as it is laid out: ("paragraph" or "bullet", words) in order."""
+        lines = (line for line in self.text.split("\n") if line)
+        return tuple(("bullet", line[2:]) if line.startswith("- ") else ("paragraph", line) for line in lines)
+
+    @property
+    def words(self) -> int:
+        """How many words a reader meets, table included; a grid is looked up, not read."""
+        return len(self.text.split()) + sum(len(cell.split()) for row in self.table for cell in row)
+
+
+@cache
+def rulebook() -> dict[str, Entry]:
+    """Every entry by its address, in the order of the book; read once. Raises RuleBookError."""
+    return read(ROOT)
+
+
+def entry(address: str) -> Entry:
+    """The entry at an address, or the nearest section it belongs to: 5.3/x falls back to 5.3, that to 5. Raises LookupError."""
+    book = rulebook()
+    return book[_nearest(address, book)]
+
+
+def title(address: str) -> str:
+    """The title of the entry at an address or of the nearest section, without reading the book. Raises LookupError."""
+    named = titles()
+    return named[_nearest(address, named)]
+
+
+@cache
+def titles() -> dict[str, str]:
+    """The title of every entry by its address, picked out of the files: a hint needs them at once, the book takes a while."""
+    found: dict[str, str] = {}
+    for path in sorted(ROOT.rglob("*.yaml")):
+        group = path.parent.relative_to(ROOT).as_posix()
+        if group != PICTURES:
+            pairs = _TITLED.findall(path.read_text(encoding="utf-8"))
+            found |= {key if group == "." else f"{group}/{key}": words for key, words in pairs}
+    return found
+
+
+def _nearest(address: str, book: Mapping[str, object]) -> str:
+    """The address itself, or that of the nearest section that has an entry."""
+    place = address
+    while place not in book:
+        cut = max(place.rfind("/"), place.rfind("."))
+        if cut <= 0:
+            raise LookupError(f"the rule book has nothing at '{address}'")
+        place = place[:cut]
+    return place
+
+
+def search(words: str) -> list[Entry]:
+    """Entries in which every word begins some word of the address, title, text or table; the best answer first."""
+    wanted = _tokens(words)
+    found = [(_score(page, wanted), place, page) for place, page in enumerate(rulebook().values())]
+    return [page for score, _, page in sorted(found, key=lambda row: (-row[0], row[1])) if score > 0]
+
+
+@cache
+def picture(name: str) -> tuple[Mark, ...]:
+    """The marks of one picture under assets/rules/pictures. Raises RuleBookError."""
+    return read_picture(ROOT / PICTURES / f"{name}.yaml")
+
+
+def read(root: Path) -> dict[str, Entry]:
+    """Every entry of a folder of rule files. Raises RuleBookError at the first that is not right."""
+    pages: dict[str, Entry] = {}
+    for path in sorted(root.rglob("*.yaml")):
+        group = path.parent.relative_to(root).as_posix()
+        if group == PICTURES:
+            continue
+        for key, raw in _mapping(_load(path), str(path)).items():
+            address = str(key) if group == "." else f"{group}/{key}"
+            if address in pages:
+                raise RuleBookError(f"{path}: {address} is in the book twice")
+            pages[address] = _entry(address, raw, f"{path}: {key}")
+    return dict(sorted(pages.items(), key=lambda item: _place(item[0])))
+
+
+def read_picture(path: Path) -> tuple[Mark, ...]:
+    """The marks of one picture file, each checked. Raises RuleBookError."""
+    rows = _load(path)
+    if not isinstance(rows, list) or not rows:
+        raise RuleBookError(f"{path}: a picture is a list of primitives")
+    return tuple(_mark(row, f"{path}: primitive {number}") for number, row in enumerate(rows, 1))
+
+
+def _load(path: Path) -> Any:
+    try:
+        return yaml.load(path.read_text(encoding="utf-8"), _Loader)
+    except (OSError, yaml.YAMLError) as wrong:
+        raise RuleBookError(f"{path}: {wrong}") from wrong
+
+
+def _mapping(raw: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(raw, dict):
+        raise RuleBookError(f"{where}: expected fields with values, found {raw!r}")
+    return raw
+
+
+def _entry(address: str, raw: Any, where: str) -> Entry:
+    fields = dict(_mapping(raw, where))
+    title, text, grid = fields.pop("title", None), fields.pop("text", None), fields.pop("grid", None)
+    table, see, drawn = fields.pop("table", []), fields.pop("see", []), fields.pop("picture", "")
+    if fields:
+        raise RuleBookError(f"{where}: unknown field {', '.join(map(repr, fields))}")
+    if not (isinstance(title, str) and title and isinstance(text, str) and text.strip()):
+        raise RuleBookError(f"{where}: title and text must be words")
+    if not (isinstance(table, list) and all(isinstance(row, list) and len(row) == len(table[0]) for row in table)):
+        raise RuleBookError(f"{where}: table must be rows of equal length")
+    if strange := [cell for row in table for cell in row if isinstance(cell, list | dict)]:
+        raise RuleBookError(f"{where}: {strange[0]} is no cell of a table; put what has a colon in quotes")
+    if not (isinstance(see, list) and all(isinstance(place, str) for place in see)):
+        raise RuleBookError(f"{where}: see must be a list of addresses")
+    if not isinstance(drawn, str):
+        raise RuleBookError(f"{where}: picture must be the name of a file in {PICTURES}/")
+    rows = tuple(tuple(str(cell) for cell in row) for row in table)
+    return Entry(address, title, _flowed(text), rows, tuple(see), drawn, None if grid is None else _grid(grid, where))
+
+
+def _grid(raw: Any, where: str) -> Grid:
+    try:
+        return read_grid(raw)
+    except ValueError as wrong:
+        raise RuleBookError(f"{where}: {wrong}") from wrong
+
+
+def _flowed(text: str) -> str:
+    """Undo the line breaks of the file: one line a paragraph or bullet."""
+    blocks: list[str] = []
+    for block in re.split(r"\n\s*\n|\n(?=- )", text.strip()):
+        line = " ".join(block.split())
+        loose = not (line.startswith("- ") and blocks and blocks[-1].startswith("- "))
+        blocks.append(("\n" if blocks and loose else "") + line)
+    return "\n".join(blocks)
+
+
+def _place(address: str) -> list[tuple[int, int, str]]:
+    """Sorting key that puts 5.8 before 5.10 and a section before what is filed under it."""
+    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"[/.]", address)]
+
+
+def _tokens(words: str) -> list[str]:
+    return re.findall(r"[\w.]*\w", words.lower())
+
+
+def _score(page: Entry, wanted: list[str]) -> int:
+    """How well a page answers: its section number counts most, then its title, then its text; 0 if a word is nowhere."""
+    section, title = _tokens(page.address.partition("/")[2]), _tokens(page.title)
+    body = _tokens(" ".join([page.text, *(cell for row in page.table for cell in row)]))
+    scores = [_weight(word, section, title, body) for word in wanted]
+    return sum(scores) if scores and all(scores) else 0
+
+
+def _weight(word: str, section: list[str], title: list[str], body: list[str]) -> int:
+    if word in section:
+        return 16
+    if word in title:
+        return 8
+    if any(part.startswith(word) for part in title):
+        return 5
+    return min(4, 2 * body.count(word)) or int(any(part.startswith(word) for part in body))
+
+
+def _mark(raw: Any, where: str) -> Mark:
+    fields = dict(_mapping(raw, where))
+    kind = next(iter(fields), None)
+    if kind not in KINDS:
+        raise RuleBookError(f"{where}: unknown kind {kind!r}, expected one of {', '.join(KINDS)}")
+    main = fields.pop(kind)
+    where = f"{where} ({kind})"
+    if strange := [name for name in fields if name not in KINDS[kind]]:
+        raise RuleBookError(f"{where}: unknown field {', '.join(map(repr, strange))}")
+    if missing := [name for name in DEMANDED.get(kind, ()) if name not in fields]:
+        raise RuleBookError(f"{where}: {', '.join(missing)} is missing")
+    values: dict[str, Any] = {name: _value(name, value, where) for name, value in fields.items()}
+    if kind == "arc":
+        values["sweep"] = (values.pop("from"), values.pop("to"))
+    if "at" in values:
+        values["points"] = (values.pop("at"),)
+    mark = Mark(kind, **(values | _main(kind, main, where)))
+    if outside(mark):
+        raise RuleBookError(f"{where}: reaches out of the {BOX[0]:.0f} x {BOX[1]:.0f} box: {mark.extent()}")
+    return mark
+
+
+def outside(mark: Mark) -> bool:
+    """Whether any part of the mark would leave the box."""
+    left, top, right, bottom = mark.extent()
+    return left < 0 or top < 0 or right > BOX[0] or bottom > BOX[1]
+
+
+def _main(kind: str, main: Any, where: str) -> dict[str, Any]:
+    if kind in ("line", "dash", "poly"):
+        least = 3 if kind == "poly" else 2
+        if not isinstance(main, list) or len(main) < least:
+            raise RuleBookError(f"{where}: needs at least {least} points")
+        return {"points": tuple(_point(point, where) for point in main)}
+    if kind == "box":
+        x, y, wide, high = _numbers(main, 4, where)
+        return {"points": ((x, y), (x + wide, y + high))}
+    if kind in ("circle", "arc", "dot"):
+        return {"points": (_point(main, where),)}
+    if kind == "die":
+        if main not in range(1, 7):
+            raise RuleBookError(f"{where}: a die shows 1 to 6, not {main!r}")
+        return {"face": main}
+    if not isinstance(main, str) or not main or (kind == "hull" and not GLYPH.match(main)):
+        raise RuleBookError(f"{where}: {main!r} is no {'glyph' if kind == 'hull' else 'text'}")
+    return {"glyph": main} if kind == "hull" else {"text": main}
+
+
+def _value(name: str, value: Any, where: str) -> Any:
+    if name == "at":
+        return _point(value, where)
+    if name not in CHOICES:
+        return _numbers([value], 1, where)[0]
+    if value not in CHOICES[name]:
+        raise RuleBookError(f"{where}: {name} cannot be {value!r}")
+    return value
+
+
+def _point(raw: Any, where: str) -> Point:
+    x, y = _numbers(raw, 2, where)
+    return x, y
+
+
+def _numbers(raw: Any, count: int, where: str) -> list[float]:
+    if not isinstance(raw, list) or len(raw) != count or not all(type(n) in (int, float) and math.isfinite(n) for n in raw):
+        raise RuleBookError(f"{where}: expected {count} numbers, found {raw!r}")
+    return [float(n) for n in raw]
+
+
+def _rim(centre: Point, radii: tuple[float, ...], sweep: tuple[float, float]) -> list[Point]:
+    """Points along the edges of a sector, ring or curve, close enough to bound it."""
+    start, stop = (math.radians(angle) for angle in sweep)
+    steps = [start + (stop - start) * step / 32 for step in range(33)]
+    return [(centre[0] + k * math.sin(a), centre[1] - k * math.cos(a)) for a in steps for k in radii]

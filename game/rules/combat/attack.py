@@ -1,0 +1,118 @@
+"""Attacks: everything one ship fires at one target, sorted out before any die falls (full-thrust-base/1.4, 4.1, 4.4, 6.20).
+
+Fire resolves these values and the odds add up the chances of the same ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.board.terrain import Body
+from game.core.display import Shot
+from game.core.orders import Id
+from game.core.state import State
+from game.core.values import frozen
+from game.rules.combat.targeting import arc_refusal, judge, look, on_the_line, rakes
+from game.rules.combat.weapon import Aim, Weapon, cloud
+from game.rules.combat.weapons import WEAPONS
+from game.rules.manoeuvres.archive import modifiers
+from game.rules.manoeuvres.cover.eclipsing import Cover, Screen, covers
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Hit, Ship
+
+
+@frozen
+class Trained:
+    """A gun that bears on its target."""
+
+    weapon: Weapon
+    aim: Aim
+    shot: Shot
+
+    @property
+    def modified(self) -> tuple[str, ...]:
+        """The modifiers of its dice in words."""
+        return tuple(f"{one.amount:+d} on each die, {one.why}" for one in self.aim.modifiers)
+
+
+@frozen
+class Attack:
+    """All guns of a ship that bear on one target, in the order declared; `silent` are shots declared that do not bear."""
+
+    state: State
+    ship: Ship
+    target: Ship
+    arcs: tuple[str, ...]
+    guns: tuple[Trained, ...]
+    silent: tuple[Shot, ...]
+    cloud: Body | None
+    raking: bool
+
+    @property
+    def doubtful(self) -> bool:
+        """Does it matter in which of two arcs the target is?"""
+        if len(self.arcs) != 2 or on_the_line(self.state.house) == "both":
+            return False
+        return any(self.bearing(arc) != self.guns for arc in self.arcs)
+
+    def bearing(self, arc: str) -> tuple[Trained, ...]:
+        """The guns that bear if the target is in that arc."""
+        return tuple(
+            one for one in self.guns
+            if arc_refusal(self.state, self.ship, self.target, one.aim.mount, arc, one.weapon) is None
+        )  # fmt: skip
+
+    def taken(self, hits: Iterable[Hit]) -> list[Hit]:
+        """Hits as the target takes them: raked from astern, its armour does not help (full-thrust-base/4.4)."""
+        return [("hull", points) for _, points in hits] if self.raking else list(hits)
+
+    @property
+    def covers(self) -> tuple[Cover, ...]:
+        """Ships that screen the target, as everybody lies now (manoeuvres/eclipsing)."""
+        return covers(self.state, self.ship, self.target)
+
+    @property
+    def screens(self) -> tuple[Screen, ...]:
+        """What dividing it among them depends on."""
+        return tuple(
+            Screen(cover.ship.armour, cover.ship.hull, cover.share, rakes(self.state, self.ship, cover.ship))
+            for cover in self.covers
+        )
+
+    @property
+    def raked(self) -> str:
+        """Words for it."""
+        return "from astern, armour does not help" if self.raking else ""
+
+
+def attacks(state: State, firer: Id, shots: Iterable[tuple[str, Id, str]]) -> tuple[Attack, ...]:
+    """Sort (gun, target, system) triples into one attack a target; guns, ships and systems that do not exist are left out."""
+    ship: Ship = state.ships[firer]
+    lists: dict[Id, list[tuple[Mount, str]]] = {}
+    for key, target, system in shots:
+        mount = ship.design.mount(key)
+        if mount and mount.kind in WEAPONS and target in state.ships:
+            lists.setdefault(target, []).append((mount, system))
+    return tuple(_attack(state, ship, state.ships[target], given) for target, given in lists.items())
+
+
+def _attack(state: State, ship: Ship, target: Ship, given: list[tuple[Mount, str]]) -> Attack:
+    view, added = look(state, ship, target), modifiers(ship, state.house, target)
+    trained, silent = [], []
+    for mount, system in given:
+        shot = judge(state, ship, target, mount, view)
+        chosen = picked(target, system) if system else None
+        if shot.bears:
+            aim = Aim(state, ship, mount, target, view.effective, chosen.key if chosen else "", added)
+            trained.append(Trained(WEAPONS[mount.kind], aim, shot))
+        else:
+            silent.append(shot)
+    return Attack(
+        state, ship, target, view.arcs, tuple(trained), tuple(silent), cloud(state, ship, target), rakes(state, ship, target)
+    )
+
+
+def picked(ship: Ship, text: str) -> Mount | None:
+    """The mount a needle beam's target is named by: its key, or the sort of system, which means the first that works."""
+    alike = [mount for mount in ship.design.mounts if mount.stem == text]
+    return ship.design.mount(text) or next((mount for mount in alike if ship.works(mount.key)), alike[0] if alike else None)

@@ -1,0 +1,90 @@
+"""What an attack does to a ship: boxes and systems lost at once, or all at one stroke later in the turn (hex/3.1).
+
+Where damage is allocated in a step of its own, everything that was fired before it is simultaneous: it is written down in
+`state.marks["owed"]` and crossed off when that step comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.events import Event
+from game.core.orders import Id
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.ships.ship import OTHER_DICE, B, Hit, Ship, cross_off, effect, knock_out, strike
+
+
+@frozen
+class Harm:
+    """What one attack did to one ship: hits in order, and systems that needle beams have picked and hit.
+
+    `by` is the ship or counter that did it, `cause` names the attack in labels of dice, such as `fire/lancet`.
+    """
+
+    by: Id
+    target: Id
+    hits: tuple[Hit, ...]
+    cause: str
+    needled: tuple[str, ...] = ()
+    rule: str = f"{B}/5.2"
+
+
+def inflict(state: State, umpire: Umpire, harm: Harm) -> None:
+    """Do it now, or write it down for the step in which damage is allocated."""
+    if effect(state.house) == "allocated":
+        state.marks["owed"] = (*owed(state), harm)
+    else:
+        _suffer(state, umpire, harm)
+
+
+def owed(state: State) -> tuple[Harm, ...]:
+    """What has been done this turn and not been crossed off."""
+    return tuple(state.marks.get("owed", ()))
+
+
+def allocate(state: State, umpire: Umpire) -> None:
+    """Everything that is owed, ship by ship, all that one ship has suffered at one stroke (hex/3.1)."""
+    by_ship: dict[Id, list[Harm]] = {}
+    for harm in owed(state):
+        by_ship.setdefault(harm.target, []).append(harm)
+    state.marks.pop("owed", None)
+    for target, harms in by_ship.items():
+        hits = tuple(hit for harm in harms if harm.hits for hit in (OTHER_DICE, *harm.hits))
+        needled = tuple(key for harm in harms for key in harm.needled)
+        if state.ships[target].in_play:
+            _suffer(state, umpire, Harm(harms[0].by, target, hits, "turn", needled), [harm.by for harm in harms])
+
+
+def _suffer(state: State, umpire: Umpire, harm: Harm, by: Iterable[Id] = ()) -> None:
+    ship: Ship = state.ships[harm.target]
+    for key in harm.needled:
+        _burn_out(state, umpire, ship, key)
+    if harm.hits:
+        _tell(umpire, ship, harm, list(dict.fromkeys(by)) or [harm.by])
+        strike(state, umpire, ship, harm.hits, harm.cause, f"{B}/5.1")
+
+
+def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
+    wound = cross_off(ship.copy(), harm.hits)
+    lost = [f"{wound.hull} on the hull"] * bool(wound.hull) + [f"{wound.armour} on armour"] * bool(wound.armour)
+    ended = f"{wound.rows} rows end" if wound.rows > 1 else "a row ends" if wound.rows else ""
+    names = " and ".join(part for part in (", ".join(f"{{{key}}}" for key in by[:-1]), f"{{{by[-1]}}}") if part)
+    umpire.tell(
+        Event("damage", harm.rule, f"{{{ship.id}}} is hit by {names}", by[0], ship.id, reason=ended,
+              result=" and ".join(lost), tone="bad", at=ship.at, hull=wound.hull, armour=wound.armour)
+    )  # fmt: skip
+
+
+def _burn_out(state: State, umpire: Umpire, target: Ship, key: str) -> None:
+    """A needle beam's 6: the system it picked is gone for good; one already gone cannot go twice (full-thrust-base/6.3)."""
+    mount = target.design.mount(key)
+    if mount is None or not target.works(key):
+        return
+    knock_out(state, umpire, target, mount, for_good=True)
+    words = "loses a step for good" if mount.kind == "drive" and target.thrust else "is gone for good"
+    umpire.tell(
+        Event("damage", f"{B}/6.3", f"{{{target.id}}}: {mount.title} {words}", whom=target.id, result="beyond repair",
+              tone="bad", at=target.at, mounts=(key,))
+    )  # fmt: skip

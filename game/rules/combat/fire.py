@@ -1,0 +1,343 @@
+"""Phase 9, ships fire: one ship declares everything it fires this turn, then rolls (full-thrust-base/1.4, 4, 5.6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, NamedTuple
+
+from game.board.boards import board_of
+from game.core.display import Pose, Shot
+from game.core.events import Die, Event
+from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.state import State
+from game.core.turn_order import acted
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.formats.validation import known_words
+from game.rules.combat.attack import Attack, Trained, attacks, picked
+from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.combat.targeting import NOWHERE, View, controls, look, out_of_reach, placed, refused, silent
+from game.rules.combat.weapon import Fired
+from game.rules.combat.weapons import WEAPONS, guns
+from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
+from game.rules.movement import post_movement
+from game.rules.ships.design import STEMS, Mount
+from game.rules.ships.ship import B, Hit, Ship
+
+FIRING = f"{B}/1.4/firing"
+PRIZES = ("screen", "advanced_screen", "fcs")  # what a needle beam is aimed at when nobody says
+_SHOT = re.compile(r"\s*([\w-]+)\s*>\s*([\w.-]+)(?:\s*:\s*([\w-]+))?\s*(?:[,;]|\s|$)")
+
+
+class Aimed(NamedTuple):
+    """One gun and its target; `system` is what a needle beam picks there."""
+
+    mount: str
+    target: Id
+    system: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.mount}>{self.target}" + (f":{self.system}" if self.system else "")
+
+
+@frozen
+class Fire(Order):
+    """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`."""
+
+    gesture: ClassVar[str] = "fire"
+    shots: tuple[Aimed, ...] = ()
+
+    def __str__(self) -> str:
+        return "fire " + " ".join(map(str, self.shots)) if self.shots else "hold"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Fire:
+        """Read `hold`, or `fire` and a list of gun>target, of a needle beam gun>target:system."""
+        verb, _, rest = text.strip().partition(" ")
+        if verb.lower() == "hold" and rest.strip().lower() in ("", "fire"):
+            return cls(by)
+        if verb.lower() != "fire":
+            raise Unreadable(f"“{text}” is neither hold nor fire with guns and targets, such as fire B3>vesper", FIRING)
+        return cls(by, tuple(read_shots(rest, text)))
+
+    def aim(self, mount: str, target: Id, system: str = "") -> Fire:
+        """The same order with that gun trained on a target, whatever it was trained on before."""
+        return replace(self, shots=self._aimed(Aimed(mount, target, system)))
+
+    def _aimed(self, aimed: Aimed) -> tuple[Aimed, ...]:
+        if any(shot.mount == aimed.mount for shot in self.shots):
+            return tuple(aimed if shot.mount == aimed.mount else shot for shot in self.shots)
+        return (*self.shots, aimed)
+
+    def without(self, mount: str) -> Fire:
+        """The same order with that gun silent."""
+        return replace(self, shots=tuple(shot for shot in self.shots if shot.mount != mount))
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """Holding fire, each gun silent again, and each gun trained on each enemy, on each kind of system for needles."""
+        ship: Ship = state.ships[self.by]
+        values: list[tuple[Aimed, ...]] = [(), *(self.without(shot.mount).shots for shot in self.shots)]
+        enemies = state.enemies(ship.side)
+        for mount in guns(ship):
+            for other in enemies:
+                systems = _needled(other) if mount.kind == "needle" else ("",)
+                values += (self._aimed(Aimed(mount.key, other.id, system)) for system in systems)
+        return {"shots": tuple(dict.fromkeys(values))}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """One list: which gun fires at what."""
+        return (Field("shots", "Guns", "pick"),)
+
+    def word(self, name: str, value: Any) -> str:
+        """What a value changes: the gun it trains or silences."""
+        trained = [str(shot) for shot in value if shot not in self.shots]
+        silenced = [shot.mount for shot in self.shots if shot not in value]
+        if not value:
+            return "hold"
+        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(replace(self, shots=value)))
+
+    def check(self, state: State) -> None:
+        """Refuse what the rules forbid: the ship, each gun, each target, and more targets than fire controls."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal(f"there is no ship “{self.by}”. {known_words(self.by, state.ships)}".strip(), FIRING)
+        if waiting := post_movement.answering(state):
+            raise Illegal(f"{state.ships[waiting[0].ids[0]].name} answers first: fire has been declared", post_movement.RULE)
+        refusal = silent(state, ship)
+        if refusal and (self.shots or refusal.cause != "control"):
+            raise Illegal(refusal.why, refusal.rule)
+        seen: dict[Id, View] = {}  # each target is looked at once, for all guns that are trained on it
+        for index, aimed in enumerate(self.shots):
+            if any(aimed.mount == earlier.mount for earlier in self.shots[:index]):
+                raise Illegal(f"{aimed.mount} is named twice; a gun fires once, at one target", FIRING)
+            _check_shot(state, ship, aimed, seen)
+        _check_control(state, ship, self.shots)
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Everything is declared by now; roll target by target, each ship's hits on one target being one attack."""
+        declared = attacks(state, self.by, self.triples)
+        if not post_movement.declare(state, umpire, self, [attack.target for attack in declared]):
+            self.open_fire(state, umpire, declared)
+
+    def open_fire(self, state: State, umpire: Umpire, declared: tuple[Attack, ...] | None = None) -> None:
+        """The dice fall; what no longer bears, since a target has answered, is fired in vain."""
+        ship: Ship = state.ships[self.by]
+        declared = attacks(state, self.by, self.triples) if declared is None else declared
+        acted(state, ship.id)
+        if not declared:
+            umpire.tell(Event("fire", FIRING, f"{{{ship.id}}} holds fire", who=ship.id))
+        for attack in declared:
+            resolve(state, umpire, attack)
+
+    @property
+    def triples(self) -> tuple[tuple[str, Id, str], ...]:
+        """Gun, target and system of each shot."""
+        return tuple((shot.mount, shot.target, shot.system) for shot in self.shots)
+
+
+def volley(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Fire | None:
+    """Every gun that bears on one target, as far as the fire controls go; None if none does."""
+    if out_of_reach(state, firer, target, poses):
+        return None
+    there = placed(state, poses)
+    ship, other = there.ships[firer], there.ships[target]
+    view = look(there, ship, other)
+    if view.refusal or view.blocked:
+        return None
+    left = controls(ship)
+    groups: dict[str, list[Aimed]] = {}
+    for mount in guns(ship):
+        if refused(there, ship, other, mount, view) is None:
+            system = prize(other) if mount.kind == "needle" else ""
+            if system or mount.kind != "needle":
+                control = WEAPONS[mount.kind].control(state.house, system)
+                groups.setdefault(control, []).append(Aimed(mount.key, target, system))
+    largest = sorted(groups.values(), key=len, reverse=True)[:left]
+    chosen = {aimed.mount: aimed for group in largest for aimed in group}
+    ordered = tuple(chosen[mount.key] for mount in guns(ship) if mount.key in chosen)
+    return Fire(firer, ordered) if ordered else None
+
+
+def prize(ship: Ship) -> str:
+    """The system a needle beam does best to pick: a screen, a fire control, else the heaviest gun; empty if none is left."""
+    for kind in PRIZES:
+        if working := ship.working(kind):
+            return working[0].key
+    armed = [mount for mount in guns(ship) if ship.works(mount.key)]
+    return max(armed, key=lambda mount: mount.level).key if armed else next(iter(_needled(ship)), "")
+
+
+# -- resolving -----------------------------------------------------------------------------------------------------------
+
+
+def resolve(state: State, umpire: Umpire, attack: Attack) -> None:
+    """Roll all guns of one ship at one target, then cross off what they did at one stroke (full-thrust-base/1.4)."""
+    ship, target = attack.ship, attack.target
+    for shot in attack.silent:
+        _tell_vain(umpire, ship, target, shot)
+    if not attack.guns or not _locked(umpire, attack):
+        return
+    hits: list[Hit] = []
+    needled: list[str] = []
+    for trained in _turned(umpire, attack):
+        gun = trained.aim.mount
+        fired = trained.weapon.fire(umpire, trained.aim, f"fire/{ship.id}/{gun.key}>{target.id}")
+        hits += fired.hits
+        needled += [trained.aim.system] * fired.kills
+        ship.spent |= {gun.key} if gun.one_shot else set()
+        ship.killed |= {gun.key} if fired.burnt else set()
+        _tell_shot(umpire, attack, trained, fired)
+    if needled:
+        inflict(state, umpire, Harm(ship.id, target.id, (), f"fire/{ship.id}", tuple(needled)))
+    for struck, part in _shared(umpire, attack, hits):
+        inflict(state, umpire, Harm(ship.id, struck.id, tuple(part), f"fire/{ship.id}"))
+
+
+def _tell_vain(umpire: Umpire, ship: Ship, target: Ship, shot: Shot) -> None:
+    gun = ship.design.mount(shot.mount)
+    ship.spent |= {shot.mount} if gun and gun.one_shot else set()
+    umpire.tell(
+        Event("fire", shot.rule, f"{{{ship.id}}} fires {shot.label} at {{{target.id}}}", ship.id, target.id, reason=shot.why_not,
+              result="misses", line=shot.line, mounts=(shot.mount,))
+    )  # fmt: skip
+
+
+def _shared(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship, list[Hit]]]:
+    """Who takes which of the hits: the target all of them, unless ships that screen it take their share."""
+    covers = attack.covers if hits else ()
+    if not covers:
+        return [(attack.target, attack.taken(hits))] if hits else []
+    taken, rest = divided(attack.screens, attack.raking, hits)
+    total = sum(points for _, points in hits)
+    for cover, part in zip(covers, taken):
+        umpire.tell(
+            Event("note", SHARE, f"{{{cover.ship.id}}} screens {{{attack.target.id}}}", cover.ship.id, attack.target.id,
+                  reason=f"{cover.share} per cent", result=f"{sum(points for _, points in part)} of {total} points",
+                  at=cover.ship.at)
+        )  # fmt: skip
+    every = [*zip((cover.ship for cover in covers), taken), (attack.target, rest)]
+    return [(struck, list(part)) for struck, part in every if part]
+
+
+def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired) -> None:
+    ship, target, gun = attack.ship.id, attack.target.id, trained.aim.mount
+    board, near, far = board_of(attack.state.table), trained.shot.distance, trained.aim.distance
+    as_far = f" as {far:.1f}" if far > board.reckoned(near) else ""
+    away = board.measured(near) if board.cells else f"{near:.1f} MU"
+    table = trained.weapon.words(trained.weapon.at(trained.aim))  # what is added to it is told for itself
+    reasons = (f"{away}{as_far}, {table}", *trained.modified, fired.reading, attack.raked)
+    umpire.tell(
+        Event("fire", trained.weapon.rule, f"{{{ship}}} fires {gun.title} at {{{target}}}", ship, target, fired.dice,
+              "; ".join(reason for reason in reasons if reason), fired.result,
+              "good" if fired.hits or fired.kills else "plain", line=trained.shot.line, mounts=(gun.key,))
+    )  # fmt: skip
+
+
+def _locked(umpire: Umpire, attack: Attack) -> bool:
+    """Fire into or out of dust first needs a lock, on 4 or more (full-thrust-base/6.20)."""
+    if attack.cloud is None:
+        return True
+    ship, target = attack.ship.id, attack.target.id
+    face = umpire.die(f"fire/{ship}/lock>{target}")
+    umpire.tell(
+        Event("note", f"{B}/6.20/dust", f"{{{ship}}} looks for {{{target}}} through {attack.cloud.name}", ship, target,
+              (Die(face, face >= 4),), "locks on 4 or more", "locked" if face >= 4 else "no lock, no fire")
+    )  # fmt: skip
+    return face >= 4
+
+
+def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
+    """The guns that fire: where it matters, a die says in which of two arcs the target is (full-thrust-base/4.1)."""
+    if not attack.doubtful:
+        return attack.guns
+    ship, target = attack.ship.id, attack.target.id
+    face = umpire.die(f"arc/{ship}>{target}")
+    arc = attack.arcs[0] if face % 2 else attack.arcs[1]
+    firing = attack.bearing(arc)
+    silent_guns = ", ".join(trained.aim.mount.title for trained in attack.guns if trained not in firing)
+    umpire.tell(
+        Event("note", f"{B}/4.1", f"{{{target}}} is on the line between two arcs of {{{ship}}}", ship, target, (Die(face),),
+              f"odd {attack.arcs[0]}, even {attack.arcs[1]}", f"arc {arc}" + (f"; silent: {silent_guns}" if silent_guns else ""))
+    )  # fmt: skip
+    return firing
+
+
+# -- reading and refusing ------------------------------------------------------------------------------------------------
+
+
+def read_shots(rest: str, text: str) -> Iterator[Aimed]:
+    """The shots of a list such as `B3>vesper, N>cinder:SCR`. Raises Unreadable."""
+    place = 0
+    while place < len(rest):
+        found = _SHOT.match(rest, place)
+        if found is None:
+            raise Unreadable(f"cannot read “{rest[place:].strip()}” in “{text}”: write each shot as B3>vesper", FIRING)
+        place = found.end()
+        yield Aimed(found[1], found[2], found[3] or "")
+    if not place:
+        raise Unreadable("fire what at whom? Write each shot as B3>vesper, or hold", FIRING)
+
+
+def _needled(ship: Ship) -> tuple[str, ...]:
+    """One system of each sort that a needle beam may pick."""
+    sorts = {mount.stem: mount.key for mount in reversed(ship.design.mounts) if not mount.core and ship.works(mount.key)}
+    return tuple(sorts.values())[::-1]
+
+
+def _check_shot(state: State, ship: Ship, aimed: Aimed, seen: dict[Id, View]) -> None:
+    mount, other = ship.design.mount(aimed.mount), state.ships.get(aimed.target)
+    if mount is None:
+        hint = known_words(aimed.mount, [gun.key for gun in guns(ship)])
+        raise Illegal(f"{ship.name} has no gun “{aimed.mount}”. {hint}".strip(), FIRING)
+    if mount.kind not in WEAPONS:
+        raise _no_gun(mount)
+    if other is None:
+        enemies = [enemy.id for enemy in state.enemies(ship.side)]
+        raise Illegal(f"there is no ship “{aimed.target}”. {known_words(aimed.target, enemies)}".strip(), FIRING)
+    if other.id not in seen:
+        seen[other.id] = look(state, ship, other)
+    if refusal := refused(state, ship, other, mount, seen[other.id]):
+        raise Illegal(refusal.why, refusal.rule)
+    if mount.kind == "needle":
+        _check_system(other, aimed)
+    elif aimed.system:
+        raise Illegal(f"{mount.title} cannot pick a system; only a needle beam does", f"{B}/6.3")
+
+
+def _no_gun(mount: Mount) -> Illegal:
+    if mount.kind in ("pds", "scattergun"):
+        return Illegal(f"{mount.title} fires at fighters and missiles, not at ships", f"{B}/6.12")
+    return Illegal(f"{mount.title} is no gun that fires at ships", FIRING)
+
+
+def _check_system(other: Ship, aimed: Aimed) -> None:
+    rule = f"{B}/6.3"
+    if not aimed.system:
+        raise Illegal(f"say which system {aimed.mount} is aimed at, such as {aimed}:{prize(other) or 'SCR'}", rule)
+    mount = picked(other, aimed.system)
+    if mount is None:
+        hint = known_words(aimed.system, _needled(other))
+        raise Illegal(f"{other.name} has no system “{aimed.system}”. {hint}".strip(), rule)
+    if mount.core:
+        raise Illegal(f"{STEMS[mount.kind][1]} lies too deep for a needle beam", rule)
+    if not other.works(mount.key):
+        raise Illegal(f"{other.name}'s {mount.title} is out of action already", rule)
+
+
+def _check_control(state: State, ship: Ship, aimed: tuple[Aimed, ...]) -> None:
+    """One working fire control for each target engaged, and those that some guns want for themselves (full-thrust-base/5.6)."""
+    working = controls(ship)
+    engaged: set[tuple[Id, str]] = set()
+    for shot in aimed:
+        mount, other = ship.design.mount(shot.mount), state.ships[shot.target]
+        system = picked(other, shot.system) if shot.system else None
+        control = WEAPONS[mount.kind].control(state.house, system.key if system else "") if mount else ""
+        engaged.add((other.id, control))
+        if len(engaged) > working:
+            own = ", which must have its own" if control else ""
+            why = f"no fire control is left for {shot.mount} at {other.name}{own}: {ship.name} has {working} at work"
+            raise Illegal(why, f"{B}/5.6")
+
+

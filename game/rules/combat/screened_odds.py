@@ -1,0 +1,132 @@
+"""What a divided attack may do, every total of it at once: arrays with an entry for each total that the dice may come to
+(manoeuvres/eclipsing/share).
+
+The rule itself is `eclipsing.divided` and `hull.soaked`, which go hit by hit; here each step of theirs is done to all totals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.rules.manoeuvres.cover.eclipsing import LAST, Hits, Screen
+
+Counts = NDArray[np.int32]
+Shots = tuple[tuple[str, Counts], ...]  # mode, and the points of one hit in every total; in the order of `eclipsing.totalled`
+Armour = tuple[int, ...]
+
+
+class Totals(NamedTuple):
+    """Every total of an attack with its chance."""
+
+    chances: NDArray[np.float64]
+    shots: Shots
+
+
+def joined(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float) -> Totals:
+    """Every total of beam dice (chances of n ordinary points and m past armour, at [n, m]) and of the hits of other weapons.
+
+    What is less likely than `rare` is left out.
+    """
+    normal, past = np.nonzero(beams > rare)
+    joint = np.fromiter(others.values(), float)[:, None] * beams[normal, past][None, :]
+    which, at = np.nonzero(joint > rare)
+    columns = _columns(list(others))
+    shots = [(mode, points[which]) for mode, points in columns]
+    shots = [(mode, points + (normal[at] if mode == "normal" else past[at] if mode == "P" else 0)) for mode, points in shots]
+    return Totals(joint[which, at], tuple((mode, points) for mode, points in shots if points.any()))
+
+
+def _columns(every: list[Hits]) -> Shots:
+    """Some hits each, as columns of points: one for a mode, or as many as there are hits that armour halves or stops apart."""
+    found: list[tuple[str, Counts]] = []
+    for mode in sorted(LAST, key=lambda one: LAST[one]):
+        rows = [[points for one, points in hits if one == mode] for hits in every]
+        for place in range(max([1, *map(len, rows)])):
+            found.append((mode, np.array([row[place] if place < len(row) else 0 for row in rows], dtype=np.int32)))
+    return tuple(found)
+
+
+def parted(total: Totals, raked: bool, screens: Iterable[Screen]) -> tuple[Shots, ...]:
+    """What each screening ship takes of every total, in order, and last what is left for the screened one."""
+    rest, parts = total.shots, list[Shots]()
+    over = np.zeros(len(total.chances), dtype=np.int32)
+    for screen in screens:
+        part, rest = _split(rest, sum((points for _, points in rest), over * 0) * screen.share // 100)
+        parts.append(_bare(part) if screen.raked else part)
+        over += np.maximum(0, soaked(screen.armour, parts[-1], len(over))[1] - screen.hull)
+    rest = _bare(rest) if raked else rest
+    return (*parts, (*rest, ("hull" if raked else "normal", over)))
+
+
+def _split(shots: Shots, points: Counts) -> tuple[Shots, Shots]:
+    """The first so many points of every total, and the rest of them."""
+    first, rest = list[tuple[str, Counts]](), list[tuple[str, Counts]]()
+    for mode, n in shots:
+        taken = np.minimum(n, points)
+        points = points - taken
+        first.append((mode, taken))
+        rest.append((mode, n - taken))
+    return tuple(first), tuple(rest)
+
+
+def _bare(shots: Shots) -> Shots:
+    return tuple(("hull", points) for _, points in shots)
+
+
+def soaked(armour: Armour, shots: Shots, many: int) -> tuple[list[Counts], Counts]:
+    """Layers of armour that are left, inner first, and points through to the hull, after the hits of so many totals (5.2)."""
+    layers = [np.full(many, boxes, dtype=np.int32) for boxes in armour]
+    through, stripped = np.zeros(many, dtype=np.int32), np.zeros(many, dtype=bool)
+    for mode, points in shots:
+        before = [layer > 0 for layer in layers]
+        through += points if mode == "hull" else _soak(layers, mode, points, stripped)
+        if mode == "normal":
+            stripped = np.any([full & (layer == 0) for full, layer in zip(before, layers)], axis=0) if layers else stripped
+    return layers, through
+
+
+def _soak(layers: list[Counts], mode: str, points: Counts, stripped: NDArray[np.bool_]) -> Counts:
+    """One hit of every total: layers are changed, outer ones first, and what comes through is told.
+
+    `stripped`: the normal points of the same dice have stripped a layer.
+    """
+    met = stripped & (mode == "P")  # has the hit met a layer that is not gone, or was not before these dice?
+    for index in reversed(range(len(layers))):
+        whole = layers[index]
+        if mode == "AP":
+            taken = np.minimum(1, np.minimum(points, whole))
+        elif mode == "normal":
+            taken = np.minimum(points, whole)
+        else:  # the first layer stops half of it, rounded up, or nothing; those behind it stop what they can
+            first = (points + 1) // 2 if mode == "SAP" else points * 0
+            taken = np.minimum(np.where(met, points, first), whole)
+            met |= whole > 0
+        layers[index], points = whole - taken, points - taken
+    return points
+
+
+def landed(chances: NDArray[np.float64], shots: Shots, armour: Armour) -> list[tuple[Armour, NDArray[np.float64]]]:
+    """Each armour that may be left of this one, with the chances of points through to the hull."""
+    layers, through = soaked(armour, shots, len(chances))
+    place = through
+    for boxes, left in zip(armour, layers):
+        place = place * (boxes + 1) + left
+    sums = np.bincount(place, chances)
+    found: dict[Armour, dict[int, float]] = {}
+    for number in np.nonzero(sums)[0].tolist():
+        points, key = number, Armour()
+        for boxes in reversed(armour):
+            points, rest = divmod(points, boxes + 1)
+            key = (rest, *key)
+        found.setdefault(key, {})[points] = float(sums[number])
+    return [(key, _vector(row)) for key, row in found.items()]
+
+
+def _vector(row: Mapping[int, float]) -> NDArray[np.float64]:
+    vector = np.zeros(max(row) + 1)
+    vector[list(row)] = list(row.values())
+    return vector

@@ -1,0 +1,273 @@
+"""What bears on what: range, arcs, line of fire and every reason against a shot (full-thrust-base/4, 5.6).
+
+The board's ruler and arcs, the legality of an order and the fire itself all ask here, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, NamedTuple
+
+from game.board.boards import board_of
+from game.board.geometry import Point, within
+from game.board.line_of_sight import Blocked
+from game.core.display import Pose, Shot
+from game.core.orders import Id, Illegal
+from game.core.state import State
+from game.rules.combat.weapon import Weapon, arc_names, bears_into
+from game.rules.combat.weapons import WEAPONS, guns
+from game.rules.manoeuvres.archive import barred, farther, modifiers, silenced
+from game.rules.ships.beam_dice import shift
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import B, Ship
+
+NOWHERE: Mapping[Id, Pose] = {}
+FIRED, GUIDES = "fired ", "guides "  # marks of a ship: a gun that has fired at a counter this turn, and that counter
+
+
+class Refusal(NamedTuple):
+    """Why a shot cannot be taken: a sentence, its rule, and what the board draws."""
+
+    why: str
+    rule: str
+    cause: str
+
+
+class View(NamedTuple):
+    """One ship as seen from another: MU, the arcs that count, what is in the way, what forbids every gun."""
+
+    distance: float
+    effective: float  # the same as weapons reckon it, longer for ships that jink
+    arcs: tuple[str, ...]  # one; two where a die will decide; all of them at the same point
+    blocked: Blocked | None
+    refusal: Refusal | None
+    line: tuple[Point, Point]
+
+
+def shots(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
+    """Every gun of a ship against one target, in the order of its sheet, bearing or not.
+
+    `poses` puts either ship where it is not yet: a plan, for which it does not matter who has fired this turn.
+    """
+    state = placed(state, poses)
+    ship, other = state.ships[firer], state.ships[target]
+    view = look(state, ship, other)
+    return tuple(judge(state, ship, other, mount, view) for mount in guns(ship))
+
+
+def placed(state: State, poses: Mapping[Id, Pose]) -> State:
+    """The state with some ships put where a plan would have them, and nobody having fired."""
+    if not poses:
+        return state
+    ships = dict(state.ships)
+    for key, pose in poses.items():
+        ship = ships[key] = ships[key].copy()
+        ship.at, ship.course, ship.facing, ship.velocity = pose.at, pose.course, pose.facing, pose.velocity
+        ship.inverted, ship.thrust_used, ship.doing = pose.inverted, not pose.coasted, pose.doing
+    return replace(state, ships=ships, done=set())
+
+
+def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
+    """A ship as far as what she does goes, where a plan would have her."""
+    if ship.id not in poses or poses[ship.id].doing == ship.doing:
+        return ship
+    ship = ship.copy()
+    ship.doing = poses[ship.id].doing
+    return ship
+
+
+def out_of_reach(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
+    """Is a target farther away than any gun of a ship fires: what most pairs of a large battle are (full-thrust-base/4.3)?"""
+    ship, other = state.ships[firer], state.ships[target]
+    here = poses[firer].at if firer in poses else ship.at
+    there = poses[target].at if target in poses else other.at
+    board = board_of(state.table)
+    distance = board.reckoned(board.span(here, there))
+    if poses:
+        ship, other = (_there(one, poses) for one in (ship, other))
+    distance += farther(state.house, ship, other)
+    return not any(within(distance, WEAPONS[mount.kind].reach(state.house, ship, mount)) for mount in guns(ship))
+
+
+def look(state: State, ship: Ship, other: Ship) -> View:
+    """Everything about a pair of ships that is the same for all guns."""
+    board = board_of(state.table)
+    distance = board.span(ship.at, other.at)
+    return View(
+        distance, board.reckoned(distance) + farther(state.house, ship, other), seen_in(state, ship, other),
+        board.blocked(ship.at, other.at, state.table.bodies),
+        _forbidden(state, ship, other), (ship.at, other.at),
+    )  # fmt: skip
+
+
+def seen_in(state: State, ship: Ship, other: Ship) -> tuple[str, ...]:
+    """The arc of `ship` that `other` is in: on an exact boundary the clockwise one, or by option both until a die decides.
+
+    Two ships at the same point see each other in every arc (full-thrust-base/4.1).
+    """
+    names = arc_names(state.house)
+    arcs = board_of(state.table).arcs(ship.at, ship.facing, other.at, names)
+    return arcs[:1] if len(arcs) == 2 and on_the_line(state.house) == "clockwise" else arcs
+
+
+def on_the_line(house: Mapping[str, Any]) -> str:
+    """Which arc a target on the line between two counts in: the clockwise one, by dice one of them, or both (4.1, hex/4/arcs)."""
+    return str(house["boundary"])
+
+
+def rakes(state: State, ship: Ship, other: Ship) -> bool:
+    """By option, fire from inside the target's aft arc ignores its armour (full-thrust-base/4.4)."""
+    if not state.house["aft_armour"]:
+        return False
+    arcs = board_of(state.table).arcs(other.at, other.facing, ship.at, arc_names(state.house))
+    return len(arcs) <= 2 and "A" in (arcs if on_the_line(state.house) == "both" else arcs[:1])
+
+
+def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Shot:
+    """One gun at one target: what it would roll, or why it cannot."""
+    weapon = WEAPONS[mount.kind]
+    number = weapon.number(state.house, ship, mount, view.effective)
+    refusal = refused(state, ship, other, mount, view)
+    why, rule, cause = (refusal.why, refusal.rule, refusal.cause) if refusal else ("", weapon.rule, "")
+    stop = view.blocked if cause == "sight" else None
+    words = weapon.words(number, shift(modifiers(ship, state.house, other))) if number else ""
+    return Shot(
+        mount.key, mount.title, other.id, view.distance, view.arcs, words,
+        why, rule, cause, stop.at if stop else None, stop.body.key if stop else "", view.line, view.effective,
+    )  # fmt: skip
+
+
+def refused(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Refusal | None:
+    """Why one gun cannot fire at one target, or None: what `judge` says, for whoever wants no more."""
+    weapon = WEAPONS[mount.kind]
+    refusal = _broken(ship, mount) or view.refusal or _silenced(state, ship, mount)
+    refusal = refusal or _off(state, ship, other, mount, view, weapon)
+    if refusal is None and not weapon.number(state.house, ship, mount, view.effective):
+        refusal = _too_far(state, other, mount, view, weapon.reach(state.house, ship, mount))
+    if refusal is None and view.blocked:
+        refusal = Refusal(f"{view.blocked.body.name} is in the way", f"{B}/4.5", "sight")
+    return refusal
+
+
+def _too_far(state: State, other: Ship, mount: Mount, view: View, mu: float) -> Refusal:
+    """The target is farther away than a gun reaches, in the board's own units (full-thrust-base/4.3)."""
+    board = board_of(state.table)
+    jinks = view.effective > board.reckoned(view.distance)
+    far, reach = board.measured(view.effective if jinks else view.distance), board.reach(mu)
+    far = f"just over {far}" if far == board.measured(reach) else far
+    jinking = " as she counts while ships jink" if jinks else ""
+    return Refusal(f"{other.name} is {far} away{jinking}; {mount.title} reaches {reach:g}", f"{B}/4.3", "range")
+
+
+def _silenced(state: State, ship: Ship, mount: Mount) -> Refusal | None:
+    """What the ship does this turn forbids the gun to fire."""
+    why = silenced(state, ship, mount)
+    return Refusal(why.why, why.rule, "drive") if why else None
+
+
+def _broken(ship: Ship, mount: Mount) -> Refusal | None:
+    """What is wrong with the gun itself."""
+    if mount.key in ship.spent:
+        return Refusal(f"{mount.title} has been fired; it shoots once a battle", WEAPONS[mount.kind].rule, "spent")
+    if mount.key in ship.killed:
+        return Refusal(f"{mount.title} is out of action for good", f"{B}/5.5", "lost")
+    if mount.key in ship.lost:
+        return Refusal(f"{mount.title} is knocked out", f"{B}/5.3", "lost")
+    if FIRED + mount.key in ship.marks:
+        return Refusal(f"{mount.title} has fired at a counter this turn", f"{B}/1.4/firing", "fired")
+    return None
+
+
+def controls(ship: Ship) -> int:
+    """Working fire controls that do not guide fire at counters this turn (full-thrust-base/5.6)."""
+    return len(ship.working("fcs")) - sum(mark.startswith(GUIDES) for mark in ship.marks)
+
+
+def _forbidden(state: State, ship: Ship, other: Ship) -> Refusal | None:
+    """What forbids every gun of one ship to fire at another."""
+    if refusal := silent(state, ship):
+        return refusal
+    if other.side == ship.side:
+        own = "a ship does not fire at herself" if other is ship else f"{other.name} is on the same side"
+        return Refusal(own, f"{B}/1.4/firing", "side")
+    if other.doomed or not other.in_play:
+        return Refusal(f"{other.name} is out of the battle", f"{B}/1.4/firing", "side")
+    if not ship.working("fcs"):
+        return Refusal(f"{ship.name} has no working fire control", f"{B}/5.6", "control")
+    return None
+
+
+def silent(state: State, ship: Ship) -> Refusal | None:
+    """Why a ship may not fire at all."""
+    if not ship.in_play:
+        return Refusal(f"{ship.name} is out of the battle", f"{B}/1.4/firing", "lost")
+    if ship.clock("bridge"):
+        return Refusal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge", "control")
+    if ship.id in state.done:
+        return Refusal(f"{ship.name} has already fired this turn", f"{B}/1.4/firing", "fired")
+    return None
+
+
+def in_action(state: State, key: Id, firing: bool, rule: str) -> Ship:
+    """The ship that gives an order with her systems. Raises Illegal if there is none, or she is silent and uses one."""
+    ship: Ship | None = state.ships.get(key)
+    if ship is None:
+        raise Illegal(f"there is no ship “{key}”", rule)
+    if firing and (refusal := silent(state, ship)):
+        raise Illegal(refusal.why, refusal.rule)
+    return ship
+
+
+def ready_again(ship: Ship) -> None:
+    """A new turn: every gun that was fired at counters may fire, and its fire control guides another."""
+    ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith((FIRED, GUIDES)))
+
+
+def armed(state: State, ship: Ship) -> bool:
+    """Has a ship anything to decide when ships fire: a gun and a fire control that work, and a bridge (1.4/firing, 5.6)?"""
+    if silent(state, ship) or not ship.working("fcs"):
+        return False
+    return any(ship.works(mount.key) for mount in guns(ship))
+
+
+def _off(state: State, ship: Ship, other: Ship, mount: Mount, view: View, weapon: Weapon) -> Refusal | None:
+    """Refused only if the target is in no arc that the gun can use."""
+    reason = None
+    for arc in view.arcs:
+        reason = arc_refusal(state, ship, other, mount, arc, weapon)
+        if reason is None:
+            return None
+    return reason
+
+
+def open_arcs(state: State, ship: Ship, mount: Mount) -> tuple[str, ...]:
+    """The arcs, clockwise, into which a gun may fire as the ship lies and after what her drive did (4.2, 4.4)."""
+    weapon = WEAPONS[mount.kind]
+    return tuple(arc for arc in arc_names(state.house) if arc_refusal(state, ship, ship, mount, arc, weapon) is None)
+
+
+@cache
+def _named(arcs: frozenset[str], names: tuple[str, ...]) -> str:
+    """Some arcs as a sentence names them, clockwise."""
+    return ", ".join(name for name in names if name in arcs) or "no arc"
+
+
+def arc_refusal(state: State, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon) -> Refusal | None:
+    """Why a gun cannot fire into an arc: it does not bear there, or the drive's wash does not let it (4.2, 4.4)."""
+    arcs = bears_into(state.house, ship, mount)
+    if arc not in arcs:
+        named = _named(arcs, arc_names(state.house))
+        return Refusal(f"{other.name} is in arc {arc}; {mount.title} bears into {named}", f"{B}/4.2", "arc")
+    if why := barred(state, ship, arc):
+        return Refusal(why.why, why.rule, "arc")
+    if arc != "A":
+        return None
+    if weapon.forward:
+        return Refusal(f"{mount.title} never fires aft", weapon.rule, "arc")
+    if state.house["aft_fire"] == "never":
+        return Refusal(f"{other.name} is astern, and no gun fires there", f"{B}/4.4", "drive")
+    if ship.thrust_used:
+        return Refusal(f"{other.name} is astern, and {ship.name} has used its drive this turn", f"{B}/4.4", "drive")
+    return None

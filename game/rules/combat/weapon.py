@@ -1,0 +1,236 @@
+"""What every gun shares: aim, arcs, the screens in its way, words and chances (full-thrust-base/4.1, 4.2, 5.7, 6.14, 6.20)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple
+
+from game.board.boards import board_of
+from game.board.geometry import ARCS, QUARTERS, mirrored, within
+from game.board.terrain import Body
+from game.core.events import Die
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.manoeuvres.archive import gained, rerolls
+from game.rules.ships.beam_dice import PRINTED, Modifier, beam_volley, column, rerolled, shift
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import LEVELS, Hit, Ship
+
+House = Mapping[str, Any]
+Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice thrown or the face needed there
+Table = tuple[tuple[float, tuple[Hit, ...]], ...]  # every result with its chance
+
+FACES = range(1, 7)
+READINGS = ("", "only 5 and 6 score", "only 5 and 6 score, one point each", "only 6 scores, one point",
+            "only 6 scores, one point, and none rolls again")  # fmt: skip
+
+
+@frozen
+class Aim:
+    """One gun trained on one target at a distance in MU; `system` is the key of the mount a needle beam picks."""
+
+    state: State
+    firer: Ship
+    mount: Mount
+    target: Ship
+    distance: float
+    system: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def added(self) -> int:
+        """What is added to each die."""
+        return shift(self.modifiers)
+
+    @property
+    def advanced(self) -> int:
+        """Level of the target's advanced screens (full-thrust-base/6.14)."""
+        return self.target.screen("advanced_screen")
+
+    def rerolls(self, column: int) -> bool:
+        """Are natural sixes rolled again in that column (full-thrust-base/5.8/re-rolls, hex/3.3)?"""
+        return column != PRINTED and rerolled(self.state.house) and rerolls(self.firer, self.state.house)
+
+
+@frozen
+class Fired:
+    """What one gun did: its hits in order, its dice, words for the minutes, and what it broke."""
+
+    hits: tuple[Hit, ...]
+    dice: tuple[Die, ...]
+    result: str
+    reading: str = ""  # how the dice were read, where that needs saying
+    kills: bool = False  # the system it picked is out of action for good
+    burnt: bool = False  # the gun itself has burnt out
+
+
+class BeamDice(NamedTuple):
+    """A throw of beam dice, as what its chances depend on; `through` is whether re-rolls go past armour."""
+
+    dice: int
+    level: int
+    rerolls: bool
+    added: int = 0
+    through: bool = True
+
+
+class Weapon(ABC):
+    """A kind of gun. Stateless: everything comes from the mount, its ship and the house rules."""
+
+    rule: ClassVar[str]
+    forward: ClassVar[bool] = False  # may never fire through the aft arc
+
+    @abstractmethod
+    def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
+        """Its range bands, nearest first."""
+
+    @abstractmethod
+    def words(self, number: int, added: int = 0) -> str:
+        """What a band's number means, with what is added to each die: "3 dice", "hits on 3 or more"."""
+
+    @abstractmethod
+    def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
+        """Roll the shot. `label` names its dice, such as `fire/lancet/B3>vesper`."""
+
+    @abstractmethod
+    def chances(self, aim: Aim) -> BeamDice | Table:
+        """The exact chances of what `fire` rolls."""
+
+    def number(self, house: House, ship: Ship, mount: Mount, distance: float) -> int:
+        """Dice or face needed at a distance in MU; 0 out of range (full-thrust-base/4.3)."""
+        for limit, number in self.bands(house, ship, mount):
+            if within(distance, limit):
+                return number
+        return 0
+
+    def at(self, aim: Aim) -> int:
+        """Dice or face needed for this shot."""
+        return self.number(aim.state.house, aim.firer, aim.mount, aim.distance)
+
+    def reach(self, house: House, ship: Ship, mount: Mount) -> float:
+        """How far it fires at all, in MU."""
+        return self.bands(house, ship, mount)[-1][0]
+
+    def control(self, house: House, system: str) -> str:
+        """Guns with the same answer may share a fire control on one target (full-thrust-base/5.6)."""
+        return ""
+
+
+# -- arcs ----------------------------------------------------------------------------------------------------------------
+
+
+def arc_names(house: House) -> tuple[str, ...]:
+    """The six arcs, or by option the four of the second edition (full-thrust-base/4.1)."""
+    return QUARTERS if house["arcs"] == 4 else ARCS
+
+
+@lru_cache
+def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> frozenset[str]:
+    """The arcs, of six or four, that a mount bears into, mirrored by a roll (full-thrust-base/2.6, 4.2).
+
+    A mount drawn for six arcs covers one of four where it covers a part of it, and the other way round.
+    """
+    turned = {mirrored(arc) for arc in arcs} if inverted else set(arcs)
+    wide = {"FS": "S", "AS": "S", "FP": "P", "AP": "P"}
+    if names == QUARTERS:
+        return frozenset(wide.get(arc, arc) for arc in turned)
+    return frozenset(arc for arc in ARCS if arc in turned or wide.get(arc) in turned)
+
+
+def bears_into(house: House, ship: Ship, mount: Mount) -> frozenset[str]:
+    """The arcs a gun bears into on the ship as it lies; the smallest guns look all round (full-thrust-base/4.2)."""
+    small = mount.level == 1 and mount.kind in ("beam", "kgun") and ship.design.profile != "FT2"
+    arcs = covered(ARCS if small else mount.arcs, ship.inverted, arc_names(house))
+    return gained(ship, arcs, house) if ship.doing else arcs
+
+
+# -- screens -------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _clouds(bodies: tuple[Body, ...]) -> tuple[Body, ...]:
+    return tuple(body for body in bodies if body.kind in ("dust", "nebula"))
+
+
+def cloud(state: State, *ships: Ship) -> Body | None:
+    """The dust or nebula that one of the ships is in, which troubles fire into and out of it (full-thrust-base/6.20).
+
+    Where clouds are `veiled`, one that lies between two ships does so too (hex/2.7/dust).
+    """
+    clouds = _clouds(state.table.bodies)
+    found = next((body for body in clouds for ship in ships if body.holds(ship.at)), None)
+    if found or not clouds or len(ships) != 2 or not state.house.get("veiled"):
+        return found
+    return board_of(state.table).veiled(ships[0].at, ships[1].at, clouds)
+
+
+def screens(aim: Aim) -> tuple[int, str]:
+    """The column beam dice are read in, and words for it."""
+    return screened(aim.state, aim.target, cloud(aim.state, aim.firer, aim.target))
+
+
+def screened(state: State, target: Ship, hidden: Body | None = None) -> tuple[int, str]:
+    """The column for a target's screens, and words for it; dust adds one level (full-thrust-base/5.7, 6.14, 6.20)."""
+    plain, advanced = target.screen(), target.screen("advanced_screen")
+    level, name = max(plain, advanced), "advanced screen" if advanced > plain else "screen"
+    if hidden:
+        level, name = min(level + 1, LEVELS.get(target.design.profile, 2)), f"through {hidden.name} as screen"
+    read = column(level, state.house)
+    return read, reading(level, name, read)
+
+
+def reading(level: int, name: str, read: int = 0) -> str:
+    """How beam dice are read at a level, or in a column other than its own: "screen 1: only 5 and 6 score"."""
+    return f"{name} {level}: {READINGS[read or level]}" if level else ""
+
+
+# -- rolling -------------------------------------------------------------------------------------------------------------
+
+
+def throw(umpire: Umpire, aim: Aim, dice: int, level: int, label: str, read: str) -> Fired:
+    """Throw a gun's beam dice at that screen level, and say how they were read."""
+    again = aim.rerolls(level)
+    hits, faces = beam_volley(umpire, dice, level, label, again, aim.modifiers)
+    sixes = sum(die.face == 6 for die in faces) if again else 0
+    rolled = "" if not sixes else "the 6 rolls again" if sixes == 1 else "the 6s roll again"
+    return Fired(tuple(hits), faces, damage(tuple(hits)), "; ".join(part for part in (read, rolled) if part))
+
+
+def to_hit(number: int) -> str:
+    """The words for a face needed."""
+    return f"hits on {least(number)}"
+
+
+def least(number: int) -> str:
+    """Every face from a number up: "4 or more", "a 6", "no face"."""
+    if number >= FACES[-1]:
+        return "a 6" if number == FACES[-1] else "no face"
+    return f"{max(number, FACES[0])} or more"
+
+
+def damage(hits: tuple[Hit, ...]) -> str:
+    """The points of a shot in words, and how many of them armour cannot stop."""
+    total = sum(points for _, points in hits)
+    past = sum(points for mode, points in hits if mode == "P")
+    if not total:
+        return "no damage"
+    return f"{total} damage" + (f", {past} of it past armour" if past else "")
+
+
+# -- chances -------------------------------------------------------------------------------------------------------------
+
+
+def collected(results: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
+    """Results with their chances, equal ones put together and impossible ones left out."""
+    found: dict[tuple[Hit, ...], float] = {}
+    for chance, hits in results:
+        found[hits] = found.get(hits, 0.0) + chance
+    return tuple((chance, hits) for hits, chance in found.items() if chance)
+
+
+def hit_chance(number: int, added: int) -> float:
+    """Chance of one die to show a face, with what is added to it, of that number or more."""
+    return sum(face + added >= number for face in FACES) / 6

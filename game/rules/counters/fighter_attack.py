@@ -1,0 +1,97 @@
+"""Fighters attack ships in reach: one die for each craft, read in the column of the target's screens (hex/2.2, 3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from game.board.boards import board_of
+from game.board.geometry import within
+from game.core.events import Event
+from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
+from game.core.state import State
+from game.core.turn_order import acted
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.combat.weapon import cloud, damage, screened
+from game.rules.counters.counter import FIGHTERS, Counter, address, counter_of
+from game.rules.counters.point_defence import REACH, RULE
+from game.rules.ships.beam_dice import PRINTED, beam_volley, rerolled
+from game.rules.ships.ship import Ship
+
+
+@frozen
+class Strike(Order):
+    """The ship a group of fighters attacks: `attack vesper`, or `attack none`."""
+
+    gesture: ClassVar[str] = "choose"
+    target: Id = ""
+
+    def __str__(self) -> str:
+        return f"attack {self.target or 'none'}"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Strike:
+        """Read `attack` and a ship, or `attack none`."""
+        if target := named(text, "attack"):
+            return cls(by, "" if target.lower() == "none" else target)
+        raise Unreadable(f"“{text}” is neither “attack none” nor attack and a ship, such as attack vesper", RULE)
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """Every ship in reach, and none."""
+        return {"target": (*(ship.id for ship in in_reach(state, state.counters[self.by])), "")}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """One row."""
+        return (Field("target", "Attack", rule=address(state, RULE)),)
+
+    def word(self, name: str, value: Any) -> str:
+        """The ship; or nobody."""
+        return value or "nobody"
+
+    def check(self, state: State) -> None:
+        """Only an enemy ship in reach is attacked."""
+        counter = counter_of(state, self.by, FIGHTERS, RULE)
+        if not self.target:
+            return
+        ship = state.ships.get(self.target)
+        if ship is None or not ship.in_play or ship.side == counter.side:
+            raise Illegal(f"there is no enemy ship “{self.target}”", RULE)
+        board = board_of(state.table)
+        if not within(far := board.span(counter.at, ship.at), most := board.reach(REACH)):
+            why = f"{ship.name} is {board.measured(far)} away; fighters attack within {most:g}"
+            raise Illegal(why, address(state, RULE))
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Roll for every craft; the damage is done when the game allocates it."""
+        counter = state.counters[self.by]
+        acted(state, counter.id)
+        if self.target:
+            _attack(state, umpire, counter, state.ships[self.target])
+
+
+def in_reach(state: State, counter: Counter) -> list[Ship]:
+    """The enemy ships in reach of a counter, nearest first."""
+    board = board_of(state.table)
+    found = [ship for ship in state.enemies(counter.side) if within(board.span(counter.at, ship.at), board.reach(REACH))]
+    return sorted(found, key=lambda ship: board.span(counter.at, ship.at))
+
+
+def column_of(state: State, ship: Ship) -> tuple[int, str, bool]:
+    """The column in which dice of fighters are read against a ship, in words too, and whether sixes are rolled again."""
+    column, read = screened(state, ship, cloud(state, ship))
+    return column, read, column != PRINTED and rerolled(state.house)
+
+
+def _attack(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
+    column, read, again = column_of(state, ship)
+    hits, dice = beam_volley(umpire, counter.count, column, f"attack/{counter.id}>{ship.id}", again)
+    craft = "1 craft" if counter.count == 1 else f"{counter.count} craft"
+    umpire.tell(
+        Event("fire", address(state, RULE), f"{{{counter.id}}} attacks {{{ship.id}}}", counter.id, ship.id, dice,
+              "; ".join(part for part in (craft, read) if part), damage(tuple(hits)), "good" if hits else "plain",
+              line=(counter.at, ship.at))
+    )  # fmt: skip
+    if hits:
+        inflict(state, umpire, Harm(counter.id, ship.id, tuple(hits), f"attack/{counter.id}"))

@@ -1,0 +1,229 @@
+"""What counters would do to ships, exact: fighters, missiles and nova plasma, after all point defence that bears on them
+before they strike (hex/2.2/fighters, 3.3, 3.4, 3.5).
+
+A game says by `Strikes` how each of its kinds of counter strikes. Places are those of now, or where a plan has a counter or a
+ship; point defence is reckoned as if everything that bears on a counter were fired at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.board.boards import board_of
+from game.board.geometry import within
+from game.core.display import Odds, Pose, Risk, Shot
+from game.core.orders import Id, Order
+from game.core.state import State
+from game.rules.combat import fire, targeting
+from game.rules.combat import fire_odds as guns
+from game.rules.combat.fire import Fire
+from game.rules.combat.fire_odds import Branches, Throws
+from game.rules.combat.targeting import NOWHERE, placed, ready_again
+from game.rules.combat.weapon import BeamDice
+from game.rules.counters.counter import FIGHTERS, WORDS, Counter, address, fresh
+from game.rules.counters.fighter_attack import Strike, column_of
+from game.rules.counters.orders import Fly, Launch, facts, fly_pose
+from game.rules.counters.point_defence import REACH, Shoot, barrage, dice_at
+from game.rules.ships.beam_dice import rerolled
+from game.rules.ships.ship import Ship
+
+Vector = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """A counter that would strike a ship: the order that stands for it, its dice in words, and what it throws if so much of
+    it is left (craft, points of strength, or 1).
+
+    `next_turn`: it strikes after the point defence of the next turn at the earliest.
+    """
+
+    order: Order
+    words: str
+    throws: Callable[[int], Throws]
+    rule: str
+    next_turn: bool = False
+
+
+Strikes = Mapping[str, Callable[[State, Counter, Ship], Blow | None]]  # by kind: how it would strike a ship from where it is
+
+
+def flight_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
+    """Fighters in reach of an enemy throw a die for each craft (hex/2.2/fighters, 3.3)."""
+    board = board_of(state.table)
+    if ship.side == counter.side or not within(board.span(counter.at, ship.at), board.reach(REACH)):
+        return None
+    column, _, again = column_of(state, ship)
+    words = "1 die" if counter.count == 1 else f"{counter.count} dice"
+    return Blow(Strike(counter.id, ship.id), words, lambda left: (BeamDice(left, column, again),), address(state, "hex/3.3"))
+
+
+# -- what the screen asks ------------------------------------------------------------------------------------------------
+
+
+def shots(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
+    """Every gun of a ship against another; of a counter, its one blow, if it would strike."""
+    if firer not in state.counters:
+        return targeting.shots(state, firer, target, poses)
+    there = planned(state, poses)
+    counter, ship = there.counters[firer], there.ships[target]
+    blow = _blow(strikes, there, counter, ship)
+    if blow is None:
+        return ()
+    far = board_of(there.table).span(counter.at, ship.at)
+    return (Shot(counter.mount, WORDS[counter.kind], target, far, (), blow.words, rule=blow.rule, line=(counter.at, ship.at)),)
+
+
+def volley(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:
+    """All that bears from a ship on another; of a counter, the order that stands for its blow, or None."""
+    if firer not in state.counters:
+        return fire.volley(state, firer, target, poses)
+    there = planned(state, poses)
+    blow = _blow(strikes, there, there.counters[firer], there.ships[target])
+    return blow.order if blow else None
+
+
+def odds(strikes: Strikes, state: State, order: Order, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
+    """Exact chances of a ship's fire, or of the blow of a counter at the ship that its order names."""
+    if isinstance(order, Fire):
+        return guns.odds(state, order, poses)
+    if isinstance(order, Launch):
+        return _launched(strikes, state, order)
+    there = planned(state, poses)
+    counter, target = there.counters.get(order.by), there.ships.get(getattr(order, "target", ""))
+    if counter is None or target is None:
+        return ()
+    blow = _blow(strikes, there, counter, target)
+    return (_weighed(there, counter, target, blow),) if blow else ()
+
+
+def risks(state: State, order: Order) -> tuple[Risk, ...]:
+    """What point defence may do: to fighters where they would fly, or to what a ship shoots at."""
+    if isinstance(order, Fly) and order.by in state.counters:
+        there = planned(state, {order.by: fly_pose(state, order)})
+        return defended(there, there.counters[order.by], False)
+    found: list[Risk] = []
+    if isinstance(order, Shoot) and order.by in state.ships:
+        ship: Ship = state.ships[order.by]
+        for key in dict.fromkeys(shot.target for shot in order.shots if shot.target in state.counters):
+            counter: Counter = state.counters[key]
+            mounts = [ship.design.mount(shot.mount) for shot in order.shots if shot.target == key]
+            dice = sum(dice_at(state, ship, mount, counter) for mount in mounts if mount)
+            found += _lost(state, counter, hits(dice, rerolled(state.house)), "good", counter.name)
+    return tuple(found)
+
+
+def defended(state: State, counter: Counter, next_turn: bool) -> tuple[Risk, ...]:
+    """What all point defence that bears on a counter may do to it before it strikes."""
+    return tuple(_lost(state, counter, before(state, counter, next_turn), "bad", "Point defence"))
+
+
+def _lost(state: State, counter: Counter, taken: Vector, tone: str, what: str) -> list[Risk]:
+    """The chances that anything of a counter is lost, and all of it."""
+    if len(taken) < 2:
+        return []
+    count = intact(counter)
+    rule, some, every = address(state, "hex/3.3"), float(1 - taken[0]), float(taken[count:].sum())
+    if counter.total == 1:
+        return [Risk(what, "shot down", every, tone, rule)]
+    unit = "craft" if counter.kind == FIGHTERS else "strength"
+    return [Risk(what, f"{unit} lost, {_mean(count, taken):.1f} of {count} on average", some, tone, rule),
+            Risk(what, f"all {count} {unit} lost", every, tone, rule)]  # fmt: skip
+
+
+def _mean(count: int, taken: Vector) -> float:
+    """How much of a counter is lost on average."""
+    return sum(min(points, count) * float(chance) for points, chance in enumerate(taken))
+
+
+# -- reckoning -----------------------------------------------------------------------------------------------------------
+
+
+def planned(state: State, poses: Mapping[Id, Pose]) -> State:
+    """The state with ships and counters put where a plan has them."""
+    if not poses:
+        return state
+    counters = dict(state.counters)
+    for key in poses.keys() & counters.keys():
+        pose = poses[key]
+        counters[key] = replace(counters[key], at=pose.at, course=pose.course, facing=pose.facing)
+    return replace(placed(state, {key: pose for key, pose in poses.items() if key in state.ships}), counters=counters)
+
+
+def _blow(strikes: Strikes, state: State, counter: Counter, ship: Ship) -> Blow | None:
+    if not counter.in_play or not ship.in_play or counter.kind not in strikes:
+        return None
+    return strikes[counter.kind](state, counter, ship)
+
+
+def _weighed(state: State, counter: Counter, target: Ship, blow: Blow) -> Odds:
+    taken = before(state, counter, blow.next_turn)
+    return guns.reckoned(target, (_branches(remaining(intact(counter), taken), blow),), _notes(counter, taken, blow))
+
+
+def _branches(left: Iterable[tuple[int, float]], blow: Blow) -> Branches:
+    return False, tuple((chance, blow.throws(much) if much else ()) for much, chance in left), None
+
+
+def _launched(strikes: Strikes, state: State, order: Launch) -> tuple[Odds, ...]:
+    """What strikes this turn from where it is launched: plasma before anybody shoots at it, fighters after (hex/3.1, 3.5)."""
+    ship: Ship | None = state.ships.get(order.by)
+    if ship is None:
+        return ()
+    on: dict[Id, list[Branches]] = {}
+    for mount in (mount for mount in ship.design.mounts if mount.key in order.mounts):
+        counter = fresh(state, ship, mount, **facts(mount))
+        for target in state.ships.values():
+            blow = _blow(strikes, state, counter, target)
+            if blow and not blow.next_turn:
+                left = remaining(intact(counter), before(state, counter, False))
+                on.setdefault(target.id, []).append(_branches(left, blow))
+    return tuple(guns.reckoned(state.ships[key], tuple(given)) for key, given in on.items())
+
+
+def intact(counter: Counter) -> int:
+    """What is left of a counter once all it has taken counts."""
+    return max(0, counter.count - counter.wounds)
+
+
+def _notes(counter: Counter, taken: Vector, blow: Blow) -> tuple[str, ...]:
+    found = ["it strikes next turn at the earliest"] if blow.next_turn else []
+    if len(taken) > 1:
+        count = intact(counter)
+        mean = _mean(count, taken)
+        gone = f"{mean:.1f} of {count} shot down first, on average" if counter.total > 1 else f"{mean:.0%} to be shot down first"
+        found.append(f"{gone}, if all point defence in reach is fired at it")
+    return tuple(found)
+
+
+def remaining(count: int, taken: Vector) -> tuple[tuple[int, float], ...]:
+    """How much of a counter may be left, each with its chance."""
+    left = [0.0] * (count + 1)
+    for points, chance in enumerate(taken.tolist()):
+        left[max(0, count - points)] += chance
+    return tuple((much, chance) for much, chance in enumerate(left) if chance)
+
+
+def before(state: State, counter: Counter, next_turn: bool) -> Vector:
+    """Chances of the points a counter takes before it strikes: all that bears on it, if its turn is still to come."""
+    over = counter.kind in state.marks.get("past", ())
+    if over and not next_turn:
+        return hits(0, False)
+    if over:  # that of the next turn, when everything may be fired again
+        ships = {key: ship.copy() for key, ship in state.ships.items()}
+        for ship in ships.values():
+            ready_again(ship)
+        state = replace(state, ships=ships)
+    return hits(barrage(state, counter), rerolled(state.house))
+
+
+@lru_cache(maxsize=256)
+def hits(dice: int, again: bool) -> Vector:
+    """Chances of the points of so many dice on the unscreened column, as counters take them (hex/3.3)."""
+    found: Vector = guns.beam_chances(BeamDice(dice, 0, again, through=False))[:, 0]
+    return found

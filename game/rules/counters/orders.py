@@ -1,0 +1,294 @@
+"""Launching counters and flying fighters: the orders that every game with counters has in common (hex/3.1, 3.4).
+
+What may be launched in a phase and how far fighters fly in it is written in `state.marks` as the phase begins: "launching",
+kinds of systems, and "flight", units of the board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple
+
+from game.board import hexes
+from game.board.boards import board_of
+from game.board.geometry import Point, bearing, nearest_course, within
+from game.core.display import Gauge, Landing, Pose
+from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.state import State
+from game.core.turn_order import acted
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.formats.validation import known_words
+from game.rules.combat.targeting import in_action
+from game.rules.counters.counter import (
+    FIGHTERS,
+    MISSILE,
+    PLASMA,
+    Counter,
+    address,
+    counter_of,
+    crowded,
+    flying,
+    huddled,
+    launch,
+    move,
+)
+from game.rules.ships.design import Design, Mount
+from game.rules.ships.ship import Ship
+
+LAUNCHES, FLIES = "hex/3.4", "hex/3.1"
+STRENGTH = 4  # of a nova plasma as it leaves its ship (hex/3.5)
+KINDS = {"hangar": FIGHTERS, "missile": MISSILE, "nova": PLASMA}  # what each kind of system launches
+_PLACE = re.compile(r"FLY\s+(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*\Z", re.I)
+
+
+# -- launching -----------------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Launch(Order):
+    """Everything one ship launches in a phase: `launch MTa NOVA`, or `launch none`."""
+
+    gesture: ClassVar[str] = "choose"
+    mounts: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "launch " + (" ".join(self.mounts) or "none")
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Launch:
+        """Read `launch` and the systems that do, or `launch none`."""
+        verb, *keys = text.split() or [""]
+        if verb.lower() != "launch" or not keys:
+            raise Unreadable(f"“{text}” is neither “launch none” nor launch and systems, such as launch MTa", LAUNCHES)
+        return cls(by, () if [key.lower() for key in keys] == ["none"] else tuple(keys))
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """Everything that is ready, nothing, and each system more or less."""
+        keys = [mount.key for mount in ready(state, state.ships[self.by])]
+        each = (tuple(one for one in keys if (one in self.mounts) != (one == key)) for key in keys)
+        return {"mounts": tuple(dict.fromkeys((tuple(keys), (), *each)))}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """One list."""
+        return (Field("mounts", "Launch", "pick", address(state, LAUNCHES)),)
+
+    def word(self, name: str, value: Any) -> str:
+        """The systems of a value."""
+        return " and ".join(value) or "nothing"
+
+    def check(self, state: State) -> None:
+        """Refuse what is no launcher, is not ready, or is launched at another time."""
+        ship = in_action(state, self.by, bool(self.mounts), LAUNCHES)
+        for index, key in enumerate(self.mounts):
+            if key in self.mounts[:index]:
+                raise Illegal(f"{key} is named twice", LAUNCHES)
+            if why := _unready(state, ship, key):
+                raise Illegal(why, address(state, LAUNCHES))
+        kinds = [KINDS[mount.kind] for mount in ship.design.mounts if mount.key in self.mounts]
+        if kinds and not state.house["stacking"] and (why := huddled(state, ship.at, kinds)):
+            raise Illegal(why, address(state, LAUNCHES))
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Every counter lies with its ship, and points where she does; a missile is spent with it."""
+        ship: Ship = state.ships[self.by]
+        acted(state, ship.id)
+        for key in self.mounts:
+            mount = ship.design.mount(key)
+            assert mount is not None
+            ship.spent |= {key} if mount.one_shot else set()
+            launch(state, umpire, ship, mount, address(state, LAUNCHES), **facts(mount))
+
+
+def facts(mount: Mount) -> dict[str, Any]:
+    """The fields that a counter has from the system that launches it."""
+    kind = KINDS[mount.kind]
+    size = mount.size if kind == FIGHTERS else STRENGTH if kind == PLASMA else 1
+    return {"kind": kind, "count": size, "total": size}
+
+
+def launcher(key: str, designs: Mapping[str, Design]) -> Mount | None:
+    """The system that a counter of that key came from; None if it is no launcher."""
+    ship, _, name = key.partition(".")
+    design = designs.get(ship)
+    mount = design.mount(name) or design.mount(re.sub(r"-\d+\Z", "", name)) if design else None
+    return mount if mount and mount.kind in KINDS else None
+
+
+def ready(state: State, ship: Ship) -> list[Mount]:
+    """What a ship could launch now."""
+    return [mount for mount in ship.design.mounts if mount.kind in launching(state) and not _unready(state, ship, mount.key)]
+
+
+def launching(state: State) -> tuple[str, ...]:
+    """The kinds of systems that launch in this phase."""
+    return tuple(state.marks.get("launching", ()))
+
+
+def _unready(state: State, ship: Ship, key: str) -> str:
+    mount = ship.design.mount(key)
+    if mount is None or mount.kind not in KINDS:
+        known = [one.key for one in ship.design.mounts if one.kind in KINDS]
+        return f"{ship.name} launches nothing from “{key}”. {known_words(key, known)}".strip()
+    if mount.kind not in launching(state):
+        return f"{mount.title} does not launch in this step"
+    if not ship.works(key):
+        return f"{mount.title} has been launched" if key in ship.spent else f"{mount.title} is knocked out"
+    out = mount.kind == "hangar" and any(one.home == ship.id and one.mount == key for one in flying(state))
+    if out or mount.mode == "empty":
+        return f"the flight of {mount.title} is out" if out else f"{mount.title} is empty"
+    return "" if state.house["stacking"] else huddled(state, ship.at, (KINDS[mount.kind],))
+
+
+# -- flying --------------------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Fly(Order):
+    """Where a group of fighters flies, as a battle file writes places: `fly 3,-5`; or `stay`."""
+
+    gesture: ClassVar[str] = "plot"
+    verb: ClassVar[str] = "Fly"
+    to: tuple[float, float] | None = None
+
+    def __str__(self) -> str:
+        return "stay" if self.to is None else "fly " + ",".join(f"{axis:.3f}".rstrip("0").rstrip(".") for axis in self.to)
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Fly:
+        """Read `stay` or `fly` and a place."""
+        if text.strip().lower() == "stay":
+            return cls(by)
+        found = _PLACE.match(text.strip())
+        try:
+            return cls(by, (round(float(found[1]), 3), round(float(found[2]), 3))) if found else cls._unread(text)
+        except ValueError:
+            return cls._unread(text)
+
+    @classmethod
+    def _unread(cls, text: str) -> Fly:
+        raise Unreadable(f"“{text}” is neither “stay” nor a place to fly to, such as fly 3,-5", FLIES)
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """Every place in reach, nearest first, and to stay."""
+        return {"to": (*(order.to for order in _flights(state, self.by)), None)}
+
+    def check(self, state: State) -> None:
+        """Refuse what is too far, off the table or in a rock, and a hex that is taken where pieces do not share them; and to stay
+        where others were launched with them.
+        """
+        counter = counter_of(state, self.by, FIGHTERS, address(state, FLIES))
+        if self.to is None and parts(state, counter):
+            raise Illegal(f"{counter.name} must part from what was launched with it", address(state, FLIES))
+        if self.to is not None and (why := _too_far(state, counter, self.to)):
+            raise Illegal(why, address(state, FLIES))
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """They are there."""
+        counter = state.counters[self.by]
+        acted(state, counter.id)
+        at, facing = _end(state, counter, self)
+        move(state, umpire, counter, (counter.at, at), facing, address(state, FLIES))
+
+
+def parts(state: State, counter: Counter) -> bool:
+    """Must fighters leave their hex, since another counter was launched in it (hex/2.5/launches)?"""
+    others = (other for other in flying(state) if other.id != counter.id)
+    return not state.house["stacking"] and any(other.at == counter.at for other in others)
+
+
+def _too_far(state: State, counter: Counter, to: tuple[float, float]) -> str:
+    board = board_of(state.table)
+    place = board.place(to)
+    far, most = board.span(counter.at, place), reach(state)
+    if not within(far, most):
+        return f"{counter.name} flies {board.measured(most)} at most in this step, not {board.measured(far)}"
+    if not board.holds(place):
+        return f"{counter.name} may not leave the table"
+    if body := next((body for body in state.table.bodies if body.blocks and body.holds(place)), None):
+        return f"{counter.name} may pass {body.name}, but not stop there"
+    return "" if state.house["stacking"] else crowded(state, counter, place)
+
+
+def reach(state: State) -> float:
+    """How far fighters fly in this phase, in units of the board."""
+    return float(state.marks.get("flight", 0))
+
+
+def _end(state: State, counter: Counter, order: Fly) -> tuple[Point, int]:
+    """Where fighters come to be, and the course they then point to."""
+    at = counter.at if order.to is None else board_of(state.table).place(order.to)
+    return at, counter.facing if at == counter.at else nearest_course(bearing(counter.at, at))
+
+
+def _flights(state: State, key: Id) -> Iterator[Fly]:
+    """Every flight in reach, ring by ring."""
+    return (landing.order for landing in fly_landings(state, Fly(key)) if isinstance(landing.order, Fly))
+
+
+def fly_pose(state: State, order: Fly) -> Pose:
+    """Where fighters would be."""
+    counter = state.counters[order.by]
+    at, facing = _end(state, counter, order)
+    return Pose(at, facing, facing, 0, path=(counter.at, at))
+
+
+def fly_gauge(state: State, order: Fly) -> Gauge:
+    """How much of a flight is used."""
+    counter = state.counters[order.by]
+    far = round(board_of(state.table).span(counter.at, fly_pose(state, order).at))
+    return Gauge(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", address(state, FLIES), "flight")
+
+
+def fly_landings(state: State, draft: Fly) -> tuple[Landing, ...]:
+    """Every place they can reach; keys lead round a ring, and from ring to ring. None for a ship, which lies still meanwhile."""
+    if draft.by not in state.counters:
+        return ()
+    counter, board, most = state.counters[draft.by], board_of(state.table), int(reach(state))
+    middle, crowds = hexes.hex_at(counter.at), not state.house["stacking"]
+    rocks = {hexes.hex_at(body.at) for body in state.table.bodies if body.blocks}
+    ends: list[tuple[Stop, hexes.Hex, Point]] = []
+    ranks: dict[hexes.Hex, int] = {}
+    for stop in net(most):
+        one = hexes.plus(middle, stop.offset)
+        at = hexes.at(one)
+        if one not in rocks and board.holds(at) and not (crowds and crowded(state, counter, at)):
+            ranks[stop.offset] = len(ends)
+            ends.append((stop, one, at))
+    whole, found = len(ends) == len(net(most)), []
+    for stop, one, at in ends:
+        near = stop.ranks if whole else tuple(ranks.get(beside, ranks[stop.offset]) for beside in stop.near)
+        facing = stop.course or counter.facing
+        found.append(Landing(Fly(counter.id, one), (counter.at, at), at, facing, facing, 0, stop.far, near, left=most - stop.far))
+    return tuple(found)
+
+
+class Stop(NamedTuple):
+    """A place fighters can reach, as an offset: how far it is, the course towards it, and the places keys lead to from it."""
+
+    offset: hexes.Hex
+    far: int
+    course: int
+    near: tuple[hexes.Hex, ...]
+    ranks: tuple[int, ...]  # the same by their numbers, where all places can be reached
+
+
+@lru_cache
+def net(most: int) -> tuple[Stop, ...]:
+    """The places within a distance, nearest first.
+
+    Keys lead to the ones to port and to starboard in the ring of a place, one in the next ring in and one in the next out.
+    """
+    rings = [list(hexes.ring((0, 0), far)) for far in range(most + 1)]
+    ranks = {one: index for index, one in enumerate(one for ring in rings for one in ring)}
+    found = []
+    for far, ring in enumerate(rings):
+        for index, one in enumerate(ring):
+            inner, outer = rings[max(0, far - 1)], rings[min(most, far + 1)]
+            less, more = (other[round(index * len(other) / len(ring)) % len(other)] for other in (inner, outer))
+            near = ring[index - 1], ring[(index + 1) % len(ring)], less, more
+            course = nearest_course(bearing((0.0, 0.0), hexes.centre(one))) if far else 0
+            found.append(Stop(one, far, course, near, tuple(ranks[beside] for beside in near)))
+    return tuple(found)

@@ -1,0 +1,84 @@
+"""Steps of a turn in which counters act: who is asked, side by side, and what is allowed in each (hex/2.2, 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.orders import Id, Order, Prompt
+from game.core.state import State
+from game.core.turn_order import Waiting, next_side
+from game.core.umpire import Umpire
+from game.rules.counters.counter import FIGHTERS, flying
+from game.rules.counters.fighter_attack import in_reach
+from game.rules.counters.orders import ready
+from game.rules.counters.point_defence import able
+
+Step = Callable[[State, Umpire], None]
+
+
+def fighters(state: State) -> bool:
+    """Are there fighters in this battle?"""
+    return any(ship.design.of("hangar") for ship in state.ships.values())
+
+
+def marked(**marks: object) -> Step:
+    """A step that begins by writing down what is allowed in it."""
+
+    def begin(state: State, umpire: Umpire) -> None:
+        state.marks.update(marks)
+
+    return begin
+
+
+fighters_are_prey = marked(prey=(FIGHTERS,))
+
+
+def shot_at(state: State, umpire: Umpire) -> None:
+    """Everybody has shot: what was shot at in this step has that behind it for this turn."""
+    state.marks["past"] = (*state.marks.get("past", ()), *state.marks.get("prey", ()))
+    state.marks["prey"] = ()
+
+
+def forget(state: State) -> None:
+    """What has been shot at will be again."""
+    state.marks.pop("past", None)
+
+
+# -- who is asked --------------------------------------------------------------------------------------------------------
+
+
+def who_launches(state: State, side: Id) -> tuple[Id, ...]:
+    """Ships of a side that have something to launch and have not said."""
+    fleet = (ship for ship in state.fleet(side) if ship.id not in state.done)
+    return tuple(ship.id for ship in fleet if ready(state, ship) and ship.clock("bridge") is None)
+
+
+def who_flies(state: State, side: Id) -> tuple[Id, ...]:
+    """Carriers of a side that have not said whether they launch, and fighters that have not moved."""
+    return (*who_launches(state, side), *(one.id for one in flying(state, FIGHTERS, side=side) if one.id not in state.done))
+
+
+def who_shoots(state: State, side: Id) -> tuple[Id, ...]:
+    """Ships of a side of which something bears on a counter."""
+    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.done and able(state, ship))
+
+
+def who_attacks(state: State, side: Id) -> tuple[Id, ...]:
+    """Fighters of a side that have a ship in reach."""
+    groups = (one for one in flying(state, FIGHTERS, side=side) if one.id not in state.done)
+    return tuple(one.id for one in groups if in_reach(state, one))
+
+
+def in_turn(
+    among: Callable[[State], bool], waiting: Waiting, loser_first: bool = False
+) -> Callable[[State], tuple[Prompt, ...]]:
+    """Sides that take turns, one ship or counter each; nobody in a battle that has nothing the step is for."""
+    return lambda state: next_side(state, waiting, loser_first) if among(state) else ()
+
+
+# -- nothing more --------------------------------------------------------------------------------------------------------
+
+
+def passes(kind: type[Order]) -> Callable[[State, Prompt], Order]:
+    """The first that waits does nothing, in an order of that kind."""
+    return lambda state, prompt: kind(prompt.waiting[0])

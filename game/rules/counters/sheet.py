@@ -1,0 +1,27 @@
+"""What is said of a counter in the list and on a sheet: what it is, how much of it is left, how old it is (hex/3.1, 3.4, 3.5)."""
+
+from __future__ import annotations
+
+from game.board.boards import board_of
+from game.core.display import Sheet, Stat, Track
+from game.core.orders import Id
+from game.core.state import State
+from game.rules.counters.counter import FIGHTERS, Counter, address
+
+GLYPH = "needle-corvette"  # the smallest hull there is
+
+
+def counter_sheet(state: State, key: Id) -> Sheet:
+    """The sheet of fighters, a missile or nova plasma; each has only what it is played by."""
+    counter: Counter = state.counters[key]
+    home = state.ships.get(counter.home)
+    rule = address(state, "hex/3.1" if counter.kind == FIGHTERS else "hex/3.4")
+    stats = [Stat("Moved", board_of(state.table).measured(counter.velocity), "", rule)]
+    if counter.kind != FIGHTERS:
+        stats.append(Stat("Age", str(counter.age), "turn" if counter.age == 1 else "turns", rule))
+    tracks = (Track("Craft" if counter.kind == FIGHTERS else "Strength", (counter.total,), counter.count, rule=rule),)
+    return Sheet(
+        title=counter.name, kind=f"{counter.mode} {counter.kind}".strip(), note=f"from {home.name}" if home else "",
+        side=counter.side, glyph=GLYPH, stats=tuple(stats), tracks=tracks if counter.total > 1 else (), icons=(),
+        health=counter.count / max(1, counter.total), state=counter.fate,
+    )  # fmt: skip

@@ -1,0 +1,223 @@
+"""What the board draws of a ship's guns on hexes: arcs as exact sets of hexes, bands, and what is hidden (hex/2.6, 2.7, 4).
+
+Every set is asked of the board hex by hex, as a shot is, so what is drawn is what may be fired at. A set looks the same from
+every hex: it is worked out once about hex (0, 0) and moved to where the ship is or would be.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from game.board import hexes
+from game.board.boards import HexBoard, blockers
+from game.board.geometry import Point, bearing, within
+from game.board.hexes import Hex, centre, corners, disc, outlines, ring, step
+from game.board.terrain import Body
+from game.core.display import Limit, Overlay, Zone
+from game.core.state import State
+from game.rules.combat.targeting import on_the_line, open_arcs
+from game.rules.combat.weapon import arc_names
+from game.rules.combat.weapons import WEAPONS, guns, point_blank
+from game.rules.manoeuvres.archive import farther
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+
+Outline = tuple[Point, ...]
+Way = tuple[HexBoard, int, tuple[str, ...], bool]  # the board, a facing, the names of the arcs, and whether a boundary is both
+Band = tuple[int, str]  # the farthest hex of it, and what a gun does up to there
+
+SPOTS = 24  # places tried for the name of an area
+DEAD = 3  # hexes that arcs without guns are drawn deep: a dead arc needs no range
+NAMES = {
+    "F": "front", "S": "side", "P": "side", "FS": "fore side", "FP": "fore side", "AS": "aft side", "AP": "aft side", "A": "rear",
+}  # fmt: skip
+
+
+def sectors(state: State, ship: Ship, board: HexBoard, mounts: Sequence[str] = ()) -> Iterator[Overlay]:
+    """The arcs into which guns bear, those into which none does, and the bands of the gun that reaches farthest.
+
+    An arc is as deep as the nearest band of what bears into it; farther bands are lines. `mounts` are the guns, by default
+    all that work.
+    """
+    names, here, blank = arc_names(state.house), hexes.hex_at(ship.at), int(board.reach(state.house.get("point_blank_mu", 0.0)))
+    way = board, ship.facing, names, on_the_line(state.house) != "clockwise"
+    working = [mount for mount in guns(ship) if ship.works(mount.key) and (not mounts or mount.key in mounts)]
+    bands = {mount.key: bands_of(state, ship, mount, board) for mount in working}
+    bearing = {mount.key: open_arcs(state, ship, mount) for mount in working if bands[mount.key]}
+    if not bearing:
+        return
+    depth: dict[str, int] = {}
+    for key, arcs in bearing.items():
+        near = next((far for far, _ in bands[key] if far > blank), blank)
+        depth.update({arc: max(depth.get(arc, 0), near) for arc in arcs})
+    dead = frozenset(names).difference(depth)
+    for arc in sorted(depth, key=lambda one: one == "F"):  # the front last, over the sides
+        tone, fill, stroke = ("own", 2.1, 2.2) if arc == "F" else ("flank", 1.5, 1.7)
+        spots = _moved(inside(way, frozenset((arc,)), depth[arc]), here)
+        for outline, *holes in areas(way, frozenset((arc,)), depth[arc]):
+            gaps = tuple(_moved(one, here) for one in holes)
+            yield Zone(_moved(outline, here), NAMES[arc], tone, False, gaps, 1.0, "solid", fill, stroke, "arcs", spots)
+    for outline, *holes in areas(way, dead, DEAD) if dead else ():
+        yield Zone(_moved(outline, here), "no guns", "bad", True, tuple(_moved(one, here) for one in holes), edge="dashed",
+                   fill=0.7, stroke=1.4, tool="arcs", spots=_moved(inside(way, dead, DEAD), here))  # fmt: skip
+    lead = max(bearing, key=lambda key: (bands[key][-1][0], len(bearing[key])))
+    close = point_blank(state.house, ship, next(mount for mount in working if mount.key == lead))
+    yield from limits(way, here, frozenset(bearing[lead]), bands[lead], int(board.reach(close)))
+
+
+def bands_of(state: State, ship: Ship, mount: Mount, board: HexBoard) -> tuple[Band, ...]:
+    """A gun's bands in hexes, as a shot at each distance would be reckoned, nearest first."""
+    weapon, added = WEAPONS[mount.kind], farther(state.house, ship)
+    most = int(board.reach(weapon.reach(state.house, ship, mount)))
+    found: list[Band] = []
+    for far in range(1, most + 1):
+        number = weapon.number(state.house, ship, mount, board.reckoned(far) + added)
+        words = weapon.words(number) if number else ""
+        if found and found[-1][1] == words:
+            found[-1] = far, words
+        elif words:
+            found.append((far, words))
+    return tuple(found)
+
+
+def limits(way: Way, here: Hex, arcs: frozenset[str], bands: Sequence[Band], blank: int) -> Iterator[Limit]:
+    """The far end of every band: broken and yellow where point blank ends, `blank` hexes away, thin for all others."""
+    for near, (far, words) in zip((0, *(one[0] for one in bands)), bands):
+        tone, edge, stroke = ("note", "dashed", 2.4) if far == blank else ("own", "solid", 1.2)
+        lines = tuple(_moved(line, here) for line in rim(way, arcs, far))
+        yield Limit(lines, words, tone, tuple(_on(here, one) for one in _words_at(way, arcs, near, far)), edge, stroke)
+
+
+# -- sets of hexes ---------------------------------------------------------------------------------------------------------
+
+
+def lies_in(way: Way, offset: Hex) -> tuple[str, ...]:
+    """The arcs a hex lies in, seen from (0, 0): two on a boundary, if that counts for both."""
+    board, facing, names, both = way
+    arcs = board.arcs((0.0, 0.0), facing, hexes.at(offset), names)
+    return arcs if both else arcs[:1]
+
+
+@lru_cache(maxsize=512)
+def areas(way: Way, arcs: frozenset[str], depth: int) -> tuple[tuple[Outline, ...], ...]:
+    """The hexes of some arcs up to a distance, as outlines: for each part the outer line, then its holes."""
+    return outlines(one for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one)))
+
+
+def within_reach(board: HexBoard, one: Hex, far: int) -> bool:
+    """Is a hex no farther than that from (0, 0), as the board measures a range: by hexes, or straight?"""
+    return within(board.away(one), far)
+
+
+@lru_cache(maxsize=128)
+def around(board: HexBoard, far: int) -> tuple[Hex, ...]:
+    """The hexes up to a distance from (0, 0)."""
+    if not board.true:
+        return tuple(disc((0, 0), far))
+    return tuple(one for one in disc((0, 0), math.ceil(far / hexes.COLUMN)) if within_reach(board, one, far))
+
+
+@lru_cache(maxsize=128)
+def outermost(board: HexBoard, far: int) -> tuple[Hex, ...]:
+    """Those of them with a neighbour beyond, clockwise from the one straight up."""
+    if not board.true:
+        return tuple(ring((0, 0), far))
+    found = (one for one in around(board, far) if not all(within_reach(board, near, far) for near in hexes.neighbours(one)))
+    return tuple(sorted(found, key=lambda one: bearing((0.0, 0.0), centre(one))))
+
+
+@lru_cache(maxsize=512)
+def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
+    """The outer sides of the hexes at a distance that lie in some arcs, chained together."""
+    chains: list[list[Point]] = []
+    for one in outermost(way[0], far):
+        if not arcs.intersection(lies_in(way, one)):
+            continue
+        ends = corners(one)
+        outer = [side for side in range(6) if not within_reach(way[0], step(one, side), far)]
+        first = next(side for side in outer if (side - 1) % 6 not in outer)
+        points = [ends[(first + n - 1) % 6] for n in range(len(outer) + 1)]
+        if chains and _same(chains[-1][-1], points[0]):
+            chains[-1] += points[1:]
+        else:
+            chains.append(points)
+    if len(chains) > 1 and _same(chains[-1][-1], chains[0][0]):
+        chains[0] = chains.pop()[:-1] + chains[0]
+    return tuple(tuple(chain) for chain in chains)
+
+
+@lru_cache(maxsize=256)
+def inside(way: Way, arcs: frozenset[str], depth: int) -> Outline:
+    """Where the name of some arcs may stand: hexes of theirs, those three quarters out and nearest to their middle first."""
+    found = [centre(one) for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one))]
+    return _from_the_middle(found, 1.0 if depth <= DEAD else 0.75 * depth)
+
+
+def _from_the_middle(within: Sequence[Point], out: float) -> Outline:
+    """Some places of an area, spread out: those near its middle, moved so far `out` from (0, 0), first."""
+    x, y = (sum(point[axis] for point in within) / max(1, len(within)) for axis in (0, 1))
+    k = out / (math.hypot(x, y) or 1.0)
+    return tuple(sorted(within, key=lambda point: (point[0] - k * x) ** 2 + (point[1] - k * y) ** 2)[:SPOTS])
+
+
+@lru_cache(maxsize=256)
+def _words_at(way: Way, arcs: frozenset[str], near: int, far: int) -> tuple[Point, ...]:
+    """Hexes in which the words of a band may stand: its last but one, from the bow to both sides."""
+    middle = max(near + 1, far - 1)
+    found = [centre(one) for one in outermost(way[0], middle) if arcs.intersection(lies_in(way, one))]
+    ahead = [centre(one) for one in outermost(way[0], middle) if "F" in lies_in(way, one)] or found
+    x, y = (sum(point[axis] for point in ahead) / max(1, len(ahead)) for axis in (0, 1))
+    return tuple(sorted(found, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)[:12])
+
+
+def _same(a: Point, b: Point) -> bool:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) < 1e-6
+
+
+def _on(here: Hex, point: Point) -> Point:
+    x, y = centre(here)
+    return point[0] + x, point[1] + y
+
+
+def _moved(line: Iterable[Point], here: Hex) -> Outline:
+    x, y = centre(here)
+    return tuple((a + x, b + y) for a, b in line)
+
+
+def shadows(state: State, ship: Ship, board: HexBoard) -> tuple[Zone, ...]:
+    """What bodies hide from a ship as far as any of her guns reaches."""
+    mus = [WEAPONS[mount.kind].reach(state.house, ship, mount) for mount in guns(ship)]
+    return hidden(board, hexes.hex_at(ship.at), state.table.bodies, int(board.reach(max(mus, default=0.0))))
+
+
+# -- what is hidden --------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=128)
+def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...], reach: int) -> tuple[Zone, ...]:
+    """The hexes up to a distance at which nothing can be fired from one, because something stands in the way (hex/1, 2.7)."""
+    standing: Mapping[Hex, Body] = blockers(bodies)
+    near = [one for one in standing if 0 < hexes.distance(eye, one) <= reach]
+    behind = {one for stone in near for one in _behind(eye, stone, reach)} - standing.keys()
+    found = [one for one in behind if board.holds(hexes.at(one)) and board.blocked(hexes.at(eye), hexes.at(one), bodies)]
+    middles = [centre(one) for one in found]
+    spots = _from_the_middle(middles, math.hypot(*(sum(axis) / len(middles) for axis in zip(*middles)))) if middles else ()
+    parts = sorted(outlines(found), key=lambda lines: -len(lines[0]))
+    return tuple(
+        Zone(outline, "" if number else "hidden", "muted", True, tuple(holes), tool="sight", spots=spots)
+        for number, (outline, *holes) in enumerate(parts)
+    )
+
+
+def _behind(eye: Hex, stone: Hex, reach: int) -> Iterator[Hex]:
+    """The hexes a body could hide: farther away, and within the angle it takes with a hex's width to either side."""
+    (x, y), (a, b) = centre(eye), centre(stone)
+    dx, dy = a - x, b - y
+    for far in range(hexes.distance(eye, stone) + 1, reach + 1):
+        for one in ring(eye, far):
+            px, py = centre(one)[0] - x, centre(one)[1] - y
+            along = dx * px + dy * py
+            if along > 0 and abs(dx * py - dy * px) <= 0.6 * (px * px + py * py) ** 0.5:
+                yield one

@@ -1,0 +1,91 @@
+"""What is drawn on the board for a ship: fire arcs with their bands, and what planets hide (full-thrust-base/4.1, 4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.board.boards import HexBoard, board_of
+from game.board.geometry import Point
+from game.board.zones import rings, shadow
+from game.core.display import Fan, Overlay, Pose, Ring, Zone
+from game.core.orders import Id
+from game.core.state import State
+from game.rules.combat.targeting import open_arcs, placed
+from game.rules.combat.weapon import arc_names
+from game.rules.combat.weapons import bands_in_words, guns
+from game.rules.display import hex_overlays
+from game.rules.manoeuvres.archive import farther
+from game.rules.manoeuvres.archive import overlays as extra
+from game.rules.manoeuvres.framework.base import BY_CODE
+from game.rules.movement.dispatch import ordered
+from game.rules.movement.dispatch import pose as planned
+from game.rules.ships.range_rings import ring
+from game.rules.ships.ship import Ship
+
+Bands = tuple[tuple[float, str], ...]
+
+FAR = 60.0  # MU a shadow is drawn at least, so that it is seen of a ship without guns too
+
+
+def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+    """Arcs and bands of the guns named (by default of every gun that works), longest reach first, then what is hidden.
+
+    `pose` is where the ship would be. Guns that agree share a fan. The arcs are those a shot is judged by: mirrored by a
+    roll, and without the aft arc where the drive's wash, or the edition, does not let them fire there.
+    """
+    state = placed(state, {**beside(state, key, pose), key: pose} if pose else {})
+    ship: Ship = state.ships[key]
+    board = board_of(state.table)
+    own = extra(state, ship, ship.doing, pose) if not mounts else ()
+    threat = threats(state, ship) if not mounts else ()
+    if isinstance(board, HexBoard):
+        sectors = tuple(hex_overlays.sectors(state, ship, board, mounts))
+        return (*sectors, *hex_overlays.shadows(state, ship, board), *threat, *own)
+    wide = 360.0 / len(arc_names(state.house))
+    fans: dict[tuple[object, ...], Fan] = {}
+    for mount in guns(ship):
+        if not ship.works(mount.key) or (mounts and mount.key not in mounts):
+            continue
+        bands = nearer(bands_in_words(state.house, ship, mount), farther(state.house, ship))
+        if bands and (arcs := open_arcs(state, ship, mount)):
+            fans.setdefault((arcs, bands), Fan(ship.at, ship.facing, arcs, bands[-1][0], bands, wide=wide))
+    found = sorted(fans.values(), key=lambda fan: -fan.reach)
+    return (*found, *shadows(state, ship.at, max([FAR, *(fan.reach for fan in found)])), *threat, *own)
+
+
+def beside(state: State, key: Id, pose: Pose) -> dict[Id, Pose]:
+    """Where friends would be, if what a ship does depends on where they come to lie (manoeuvres/eclipsing)."""
+    if not any(BY_CODE[use.code].paired for use in pose.doing):
+        return {}
+    friends = (ship for ship in state.fleet(state.ships[key].side) if ship.id != key)
+    return {ship.id: planned(state, ordered(state, ship)) for ship in friends}
+
+
+def nearer(bands: Bands, added: float) -> Bands:
+    """Bands as they lie on the table when a shot counts so many MU farther; those of which nothing is left are left out."""
+    return tuple((limit - added, words) for limit, words in bands if limit > added)
+
+
+def threats(state: State, ship: Ship) -> Iterator[Ring | Zone]:
+    """How near enemies must come to a ship that jinks: for each enemy the gun that reaches her farthest
+    (manoeuvres/extreme-manoeuvres).
+    """
+    if not farther(state.house, ship):
+        return
+    board, reaches = board_of(state.table), dict[float, list[str]]()
+    for other in state.enemies(ship.side):
+        guns_left = [mount for mount in guns(other) if other.works(mount.key)]
+        bands = [band for mount in guns_left for band in bands_in_words(state.house, other, mount)[-1:]]
+        left = nearer(tuple(bands), farther(state.house, ship, other))
+        if left:
+            reaches.setdefault(board.reach(max(left)[0]), []).append(other.name)
+    for reach, names in reaches.items():
+        who = f"{len(names)} enemies" if len(names) > 2 else " and ".join(names)
+        yield from ring(board, ship.at, reach, f"{who} {'reaches' if len(names) == 1 else 'reach'} this far", "enemy")
+
+
+def shadows(state: State, eye: Point, reach: float) -> Iterator[Zone]:
+    """What each planet and asteroid hides from a point, out to `reach` MU (full-thrust-base/4.5)."""
+    for body in state.table.bodies:
+        if body.blocks and (outlines := rings(shadow(eye, body, reach))):
+            yield Zone(outlines[0], f"hidden by {body.name}", "muted", True)

@@ -1,0 +1,147 @@
+"""A ship's sheet as the screen shows it: figures, hull track with crew and thresholds, armour, every system with its
+state and what it would do (full-thrust-base/5).
+"""
+
+from __future__ import annotations
+
+from game.board.boards import Board, board_of
+from game.core.display import Icon, Sheet, Stat, Track
+from game.core.orders import Id, Order
+from game.core.state import State
+from game.rules.combat.weapon import arc_names, covered
+from game.rules.combat.weapons import WEAPONS, bands_in_words, megabattery
+from game.rules.manoeuvres.jumps.ftl import GONE
+from game.rules.movement.dispatch import KINDS, pose
+from game.rules.outcome.victory import COMING, RESERVE
+from game.rules.ships.damage_control import mended, repairable
+from game.rules.ships.design import Mount, fails_at
+from game.rules.ships.ship import CORE_RULES, B, House, Ship, cores
+
+RULES = {  # the entry that F1 opens on a system
+    "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8", "pulser": "6.10",
+    "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
+    "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
+}  # fmt: skip
+FATES = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
+         "away": "off the table, to return", "reserve": "in reserve"}  # fmt: skip
+DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
+
+
+def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
+    """Everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the figures."""
+    ship: Ship = state.ships[key]
+    design, board = ship.design, board_of(state.table)
+    return Sheet(
+        title=ship.name, kind=design.ship_class, note=f"mass {design.mass}, {ship.points} points", side=ship.side,
+        glyph=design.glyph, stats=stats(state, ship, draft), tracks=(hull_track(ship), *armour_tracks(ship)),
+        icons=tuple(icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house)),
+        health=ship.hull / design.hull, state=fate(state, ship),
+        coming=ship.fate in COMING,
+        absent=ship.fate == RESERVE or (ship.fate == "left" and GONE in ship.marks),
+    )  # fmt: skip
+
+
+def fate(state: State, ship: Ship) -> str:
+    """Why a ship is out of play; of a reserve, to those who know it, until when. Empty while she is in it."""
+    noted = state.noted.get(ship.id)
+    return f"in reserve until turn {noted.turn}" if noted else FATES.get(ship.fate, "")
+
+
+def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
+    """Velocity, course, thrust and crew, with what the order in hand would make of them."""
+    board, velocity, course = board_of(state.table), "", ""
+    now = board.headed(ship.course, ship.heading)
+    if isinstance(draft, KINDS) and ship.in_play:
+        going = pose(state, draft)
+        velocity = str(going.velocity) if going.velocity != ship.velocity else ""
+        then = board.headed(going.course, going.heading)
+        course = then if then != now else ""
+    full = ship.design.thrust
+    return (
+        Stat("Velocity", str(ship.velocity), velocity, f"{B}/2.1"),
+        Stat("Course", now, course, f"{B}/1.2"),
+        Stat("Thrust", str(ship.thrust), f"of {full}" if ship.thrust != full else "advanced" if ship.design.advanced else "",
+             f"{B}/2.4" if ship.thrust != full else f"{B}/2.1"),
+        Stat("Crew", str(ship.crew), f"of {ship.design.crew}" if ship.crew != ship.design.crew else "", f"{B}/5.5"),
+    )  # fmt: skip
+
+
+def hull_track(ship: Ship) -> Track:
+    """The hull rows, each with what happens at its end."""
+    rows = [boxes for boxes in ship.design.track if boxes]
+    crossed, notes = ship.design.hull - ship.hull, []
+    for index, boxes in enumerate(rows):
+        number = fails_at(index + 1)
+        crossed -= boxes
+        last = index == len(rows) - 1
+        notes.append("destroyed" if last else "row gone" if crossed >= 0 else "then 6" if number == 6 else f"then {number}+")
+    return Track("Hull", tuple(rows), ship.hull, frozenset(ship.design.dots), tuple(notes), "box", f"{B}/5.1")
+
+
+def armour_tracks(ship: Ship) -> tuple[Track, ...]:
+    """One track a layer of armour, the outermost first."""
+    layers = ship.design.shell or ((ship.design.armour,) if ship.design.armour else ())
+    return tuple(
+        Track("Armour" if len(layers) == 1 else f"Shell {index + 1}", (full,), left, shape="hexagon", rule=f"{B}/5.2")
+        for index, (full, left) in reversed(list(enumerate(zip(layers, ship.armour))))
+    )
+
+
+def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
+    """One system: its symbol, state, and a few words on what it does, ranges in units of the board."""
+    state = (
+        "killed" if mount.key in ship.killed else "lost" if mount.key in ship.lost else "spent" if mount.key in ship.spent
+        else "damaged" if mount.kind == "drive" and ship.drive_hits else "ok"
+    )  # fmt: skip
+    level = ship.thrust if mount.kind == "drive" else mount.level
+    rule = f"{B}/{RULES.get(mount.kind, '8.1')}"
+    names = arc_names(house)
+    arcs = tuple(arc for arc in names if arc in covered(mount.arcs, False, names))  # as built, whichever way up the ship is
+    hint, wide = _hint(house, ship, mount, state, board), 360.0 / len(names)
+    return Icon(mount.key, mount.kind, mount.title, level, arcs, mount.mode, state, hint, rule, wide)
+
+
+def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> str:
+    """What a system does, a gun by the rules agreed on; or what is wrong with it, and whether it can be mended."""
+    if state in ("lost", "damaged"):
+        hope = mended(house) and mount in repairable(ship)
+        return _STATES[state] + ("; damage control may repair it" if hope else " for the rest of the battle")
+    if state in _STATES:
+        return _STATES[state]
+    said = _HINTS.get(mount.kind, "").format(level=mount.level, thrust=ship.thrust, near=_range(board, DEFENDED))
+    if mount.kind not in WEAPONS:
+        return said
+    bands = ", ".join(f"{words} to {_range(board, limit)}" for limit, words in bands_in_words(house, ship, mount))
+    burns = "two 1s burn it out" if megabattery(ship, mount) else ""
+    return "; ".join(part for part in (bands, said, burns) if part)
+
+
+def _range(board: Board, mu: float) -> str:
+    """A range of a weapon as it goes on the board: 12 MU, 6 hexes."""
+    return board.measured(board.reach(mu))
+
+
+_STATES = {
+    "lost": "knocked out",
+    "killed": "destroyed for this battle",
+    "spent": "has been fired; it shoots once a battle",
+    "damaged": "half its thrust lost",
+}
+_HINTS = {
+    "torpedo": "one die of damage, half of it on armour",
+    "needle": "the system you name",
+    "submunition": "fires once",
+    "kgun": "{level} damage or twice that, one point of it on armour",
+    "mkp": "fires once, 4 damage a hit, one point of it on armour",
+    "pds": "shoots at fighters and missiles, not at ships",
+    "adfc": "lends point defence to another ship within {near}",
+    "fcs": "guides fire at one target a turn",
+    "screen": "weakens beams by one level",
+    "advanced_screen": "weakens beams, torpedoes and K-guns",
+    "ftl": "takes the ship from star to star",
+    "drive": "{thrust} thrust points a turn",
+    "bridge": "its loss leaves the ship out of control",
+    "life_support": "its loss starts a clock for the crew",
+    "power_core": "its loss may blow the ship up",
+    "cargo": "what the merchant carries",
+}

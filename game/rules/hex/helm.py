@@ -1,0 +1,80 @@
+"""What a manoeuvre drive gives on hexes: what turning costs, how much of the thrust may turn a ship, who is at the helm
+(hex/2.1, 2.3, 2.4). All fractions round up.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.board import hexes
+from game.board.hexes import Hex
+from game.core.state import State
+from game.rules.ships.ship import OUT, Ship
+
+H = "hex"
+Step = tuple[Hex, int]  # a hex entered, and the heading after it
+EXCESS = "excess"
+NEEDED = 6  # on two dice, to stay in control and to recover
+ADVANCED = 2  # what an advanced drive adds to every control roll
+TIRED = -2  # what Excess Thrust in the same turn adds to recovery
+CREWS = {"green": -1, "regular": 0, "veteran": 1, "elite": 2}  # added to every control roll
+
+
+def half(number: int) -> int:
+    """Half of it, rounded up (hex/2.1)."""
+    return (number + 1) // 2
+
+
+def side_cost(velocity: int) -> int:
+    """Thrust points for one hex side of heading: half the velocity at the start of the move, at rest one (hex/2.3)."""
+    return half(velocity) if velocity else 1
+
+
+def limit(ship: Ship) -> int:
+    """Thrust points that may turn a ship: half her thrust, all of it under Excess Thrust (hex/2.3)."""
+    return ship.thrust if EXCESS in ship.marks else half(ship.thrust)
+
+
+def base(ship: Ship) -> bool:
+    """Is she a starbase: built without a drive, so that she never steers (hex/2.7)?"""
+    return ship.design.thrust == 0
+
+
+def helmless(ship: Ship) -> bool:
+    """Does nobody steer her: out of control, or her bridge is lost (hex/2.4, full-thrust-base/5.4/bridge)?"""
+    return OUT in ship.marks or ship.clock("bridge") is not None
+
+
+def lies(ship: Ship) -> Hex:
+    """The hex she is in."""
+    return hexes.hex_at(ship.at)
+
+
+def heading(ship: Ship) -> int:
+    """The direction 0 to 5 in which she moves."""
+    return hexes.direction(ship.course)
+
+
+def began(state: State, ship: Ship) -> int:
+    """Her velocity at the start of this turn's move, or now if she has not moved yet: what terrain reckons with (hex/2.3)."""
+    return int(state.marks.get(f"began/{ship.id}", ship.velocity))
+
+
+def plotted(state: State) -> bool:
+    """By option, moves are written in secret and made together (hex/7)."""
+    return bool(state.house["plotted"])
+
+
+# -- control rolls -------------------------------------------------------------------------------------------------------
+
+
+def steadiness(ship: Ship, recovering: bool = False) -> int:
+    """What is added to the two dice of a control roll: crew, drive, and Excess Thrust while she recovers (hex/2.4)."""
+    tired = TIRED if recovering and EXCESS in ship.marks else 0
+    return CREWS[ship.quality] + ADVANCED * ship.design.advanced + tired
+
+
+def control_chance(ship: Ship, recovering: bool = False) -> Fraction:
+    """Exact chance of a control roll (hex/2.4)."""
+    least = NEEDED - steadiness(ship, recovering)
+    return Fraction(sum(a + b >= least for a in range(1, 7) for b in range(1, 7)), 36)

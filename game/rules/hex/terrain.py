@@ -1,0 +1,160 @@
+"""Terrain on hexes: what ships meet as they move (hex/2.7). The end of a turn is in `drifting` and `clouds`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from game.board import hexes
+from game.board.boards import HexBoard
+from game.board.hexes import Hex
+from game.board.terrain import Body
+from game.core.display import Zone
+from game.core.events import Die, Event
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.hex.helm import H, began, half
+from game.rules.ships.beam_dice import beam_volley
+from game.rules.ships.ship import Ship, cross_off, ruin, strike
+from game.rules.ships.terrain_hazards import DUST_SPEED, DUSTY, LOST, SAFE, Meeting, avoid_number, avoids, hurt, pelting
+
+RULE = f"{H}/2.7"
+STONY = ("debris", "meteors")
+DEEP = 2  # hexes that a planet's air is drawn deep
+AIR_SPEED = 4  # hexes a turn at which a partly streamlined ship may meet a planet's air
+
+
+def body_in(state: State, one: Hex, *kinds: str) -> Body | None:
+    """The body of one of these kinds that fills a hex."""
+    return next((body for body in state.table.bodies if body.kind in kinds and hexes.hex_at(body.at) == one), None)
+
+
+@lru_cache(maxsize=64)
+def planets(bodies: tuple[Body, ...]) -> frozenset[Hex]:
+    """The hexes that planetoids fill: nobody flies through them (hex/2.7/planets)."""
+    return frozenset(hexes.hex_at(body.at) for body in bodies if body.kind == "planet")
+
+
+# -- clouds --------------------------------------------------------------------------------------------------------------
+
+
+def reckoned(state: State, velocity: int) -> int:
+    """A velocity as dust and debris reckon with it: as it stands (V), twice (2V) or three times that (3V) (hex/2.7, 7)."""
+    return velocity * int(state.house["terrain_velocity"].removesuffix("V") or 1)
+
+
+def dusted(state: State, velocity: int) -> bool:
+    """Is that too fast for dust (hex/2.7/dust)?"""
+    return reckoned(state, velocity) > DUST_SPEED
+
+
+def pelted(state: State, velocity: int) -> int:
+    """Dice of damage that debris does at that velocity (hex/2.7/debris)."""
+    return pelting(reckoned(state, velocity))
+
+
+def entered(state: State, cells: Sequence[Hex], kinds: Sequence[str]) -> tuple[int, Body] | None:
+    """The first cloud of some kinds on a way: after how many hexes it is entered, and the cloud."""
+    for count, one in enumerate(cells, 1):
+        if found := body_in(state, one, *kinds):
+            return count, found
+    return None
+
+
+def passage(state: State, umpire: Umpire, ship: Ship, cells: Sequence[Hex], velocity: int) -> None:
+    """A ship has entered these hexes, in order, in one move that began at a velocity: clouds hurt her, once a move (hex/2.7)."""
+    met = [(kinds, found) for kinds in (DUSTY, STONY) if (found := entered(state, cells, kinds))]
+    for kinds, (count, body) in sorted(met, key=lambda one: one[1][0]):
+        meeting = Meeting(count / len(cells), ship, body, body.at)
+        said, label = f"velocity {velocity}", f"hazard/{ship.id}/{body.key}"
+        if kinds is DUSTY and ship.in_play and dusted(state, velocity):
+            hits, dice = beam_volley(umpire, 1, 0, label, rerolls=False)
+            hurt(state, umpire, meeting, hits, dice, f"{said}, over {DUST_SPEED // (reckoned(state, 1))}", f"{RULE}/dust")
+        elif kinds is STONY and ship.in_play and (count := pelted(state, velocity)):
+            faces = umpire.roll(count, label)
+            each = f"{said}, a die for each {6 // reckoned(state, 1)}"
+            hurt(state, umpire, meeting, [("hull", sum(faces))], tuple(map(Die, faces)), each, f"{RULE}/debris")
+
+
+# -- planetoids and planets ----------------------------------------------------------------------------------------------
+
+
+def spared(velocity: int, thrust: int) -> Fraction:
+    """The chance that a ship which flies into a planetoid stops in time: velocity less thrust, or more, on a die (hex/2.7)."""
+    needed = avoid_number(velocity, thrust, advanced=False)
+    return Fraction(1) if needed == SAFE else Fraction(7 - needed, 6)
+
+
+def avoid(state: State, umpire: Umpire, ship: Ship, body: Body, way: Sequence[Hex], velocity: int) -> None:
+    """A ship has flown as far as a planetoid lets her, and `way` would lead into it: she stops where she is, or is lost."""
+    needed = avoid_number(velocity, ship.thrust, advanced=False)
+    stops, dice = avoids(umpire, ship, body, needed)
+    words = {SAFE: "slow enough to stop", LOST: "too fast to stop"}.get(needed, f"stops on {needed} or more")
+    path = () if stops else (ship.at, *(hexes.at(one) for one in way))
+    umpire.tell(
+        Event("contact", f"{RULE}/planets", f"{{{ship.id}}} meets {body.name}", who=ship.id, whom=body.key,
+              dice=dice, reason=f"velocity {velocity}, thrust {ship.thrust}: {words}",
+              result="stops before it" if stops else "flies into it", tone="good" if stops else "bad", at=ship.at, time=1.0,
+              path=path)
+    )  # fmt: skip
+    ship.velocity = 0
+    if not stops:
+        ship.at, ship.path = body.at, (*ship.path, *path[1:])
+        ruin(state, umpire, ship, f"{RULE}/planets")
+
+
+def holds_together(state: State, ship: Ship) -> bool:
+    """Can she fly into a planet's air: fully streamlined at any velocity, partly streamlined up to 4 (hex/2.7/planets)?"""
+    built = ship.design.streamlining
+    return built == "full" or (built == "partial" and began(state, ship) <= AIR_SPEED)
+
+
+def burn(state: State, umpire: Umpire, ship: Ship) -> None:
+    """A ship has left the map by the edge where a planet begins, and is not built for that (hex/2.7/planets)."""
+    built = ship.design.streamlining
+    why = "not streamlined" if built == "none" else f"partly streamlined, velocity {began(state, ship)}"
+    umpire.tell(
+        Event("contact", f"{RULE}/planets", f"{{{ship.id}}} falls into the planet", who=ship.id, reason=why, result="burns up",
+              tone="bad", at=ship.at, time=1.0)
+    )  # fmt: skip
+    ruin(state, umpire, ship, f"{RULE}/planets")
+
+
+@lru_cache(maxsize=8)
+def air(board: HexBoard) -> tuple[Zone, ...]:
+    """What lies beyond the edge where a planet begins, as the board draws it."""
+    cells = set[Hex]()
+    for q, r in board.every() if board.planet else ():
+        towards = {"top": (0, -DEEP), "bottom": (0, DEEP), "left": (-DEEP, DEEP // 2), "right": (DEEP, -DEEP // 2)}[board.planet]
+        cells.add((q + towards[0], r + towards[1]))
+    beyond = {one for one in cells if not board.within(one)}
+    return tuple(Zone(line, "planet", "bad", True, tuple(holes)) for line, *holes in hexes.outlines(beyond))
+
+
+# -- asteroids -----------------------------------------------------------------------------------------------------------
+
+
+def struck(state: State, umpire: Umpire, ship: Ship, body: Body) -> None:
+    """A ship has lost a hex to an asteroid: half her velocity in dice straight to the hull; or, by option, one die for her
+    life, which she keeps on her velocity less her thrust, or more (hex/2.7).
+    """
+    velocity = began(state, ship)
+    fatal = state.house["asteroid_hit"] == "fatal"
+    faces = umpire.roll(1 if fatal else max(1, half(velocity)), f"asteroid/{ship.id}/{body.key}")
+    points, safe = sum(faces), fatal and faces[0] >= velocity - ship.thrust
+    if fatal:
+        needed, result = max(1, velocity - ship.thrust), "unhurt" if safe else "wrecked"
+        why = f"velocity {velocity}, thrust {ship.thrust}: {needed} or more saves her"
+    else:
+        why, result = f"velocity {velocity}, a die for each 2{'' if velocity else ', at least one'}", f"{points} damage"
+    wound = cross_off(ship.copy(), [] if fatal else [("hull", points)])
+    umpire.tell(
+        Event("hazard", RULE, f"{{{ship.id}}} strikes {body.name}", who=ship.id, whom=body.key,
+              dice=tuple(Die(face, not safe) for face in faces), reason=why, result=result, tone="good" if safe else "bad",
+              at=ship.at, time=1.0, hull=wound.hull, armour=wound.armour)
+    )  # fmt: skip
+    if fatal and not safe:
+        ruin(state, umpire, ship, RULE)
+    elif not fatal:
+        strike(state, umpire, ship, [("hull", points)], f"asteroid/{body.key}", RULE)

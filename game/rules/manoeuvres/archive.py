@@ -1,0 +1,222 @@
+"""The archive of manoeuvres, and the moments of a turn at which they are asked (manoeuvres/1.2).
+
+`MANOEUVRES` is the whole list: a further one is a file with a class, and its line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from game.core.display import Overlay, Pose
+from game.core.orders import Illegal
+from game.core.state import State
+from game.core.system import HouseRule
+from game.core.umpire import Umpire
+from game.rules.manoeuvres import post_movement_rules
+from game.rules.manoeuvres.cover.eclipsing import Eclipsing
+from game.rules.manoeuvres.cover.extreme import Extreme
+from game.rules.manoeuvres.engines.emergency_deceleration import EmergencyDeceleration
+from game.rules.manoeuvres.engines.emergency_thrust import EmergencyThrust
+from game.rules.manoeuvres.engines.hard_about import HardAbout
+from game.rules.manoeuvres.engines.redline import Redline
+from game.rules.manoeuvres.framework.base import BY_CODE, House, Manoeuvre, Use, setting
+from game.rules.manoeuvres.framework.slewed import Brake, Drift, Recover
+from game.rules.manoeuvres.jumps.backfire import Backfire
+from game.rules.manoeuvres.jumps.ftl import Ftl
+from game.rules.manoeuvres.jumps.short_jump import ShortJump
+from game.rules.manoeuvres.steering.corkscrew import Corkscrew
+from game.rules.manoeuvres.steering.dead_rotate import DeadRotate
+from game.rules.manoeuvres.steering.flip import Flip
+from game.rules.manoeuvres.steering.reverse_thrust import ReverseThrust
+from game.rules.manoeuvres.steering.skid import Skid
+from game.rules.ships.beam_dice import Modifier
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is written out
+    HardAbout(),
+    Corkscrew(),
+    DeadRotate(), Flip(), Skid(),
+    Extreme(), Eclipsing(),
+    EmergencyThrust(), Redline(),
+    EmergencyDeceleration(), ReverseThrust(),
+    Drift(), Recover(), Brake(),
+    Ftl(), ShortJump(), Backfire(),
+)  # fmt: skip
+BY_CODE.update({one.code: one for one in MANOEUVRES})
+
+
+TIMING = (("option1", "end of turn"), ("option2", "before moving"))
+CHECKED = ("EM", "HA", "RL", "ED", "FL")
+COMMON = (
+    setting("man.check_timing", "When drives are checked", "After damage control, or before the ship moves.", TIMING, "option1",
+            "manoeuvres/checks", *CHECKED),
+    setting("threshold.current_level", "Current level", "A drive check fails by the row in danger, or by the rows lost.",
+            (("row", "row in danger"), ("rows_lost_min1", "rows lost")), "row", "manoeuvres/checks", *CHECKED, "GB", "SRJ"),
+    setting("skid.bleed", "Way lost in a bite", "Velocity lost for each point when a slewed ship bites.",
+            tuple((n, str(n)) for n in (0, 1, 2)), 1, "manoeuvres/slewed", "SK", "FL", "DR"),
+)  # fmt: skip
+_LISTED = {f"man.{one.code}" for one in MANOEUVRES}
+HOUSE: tuple[HouseRule, ...] = (
+    *(rule for one in MANOEUVRES for rule in one.settings), *post_movement_rules.SETTINGS,
+    *(rule for rule in COMMON if _LISTED.intersection(rule.needs)),
+)  # fmt: skip
+
+
+CLOCKS = frozenset(name for one in MANOEUVRES for name in one.clocks)
+
+
+def played(house: House) -> tuple[Manoeuvre, ...]:
+    """The manoeuvres of a battle."""
+    return _switched(MANOEUVRES, tuple(map(house.get, _switches(MANOEUVRES))))
+
+
+@cache
+def _switches(listed: tuple[Manoeuvre, ...]) -> tuple[str, ...]:
+    """The house rules that `enabled` looks at."""
+    return tuple(f"man.{one.code}" for one in listed)
+
+
+@cache
+def _switched(listed: tuple[Manoeuvre, ...], on: tuple[Any, ...]) -> tuple[Manoeuvre, ...]:
+    """Those of a list that are played, by the switches alone: it is asked for every order that is drawn or judged."""
+    house = dict(zip(_switches(listed), on))
+    return tuple(one for one in listed if one.enabled(house))
+
+
+def lingering(ship: Ship, plot: Plot, house: House) -> Illegal | None:
+    """Why what a ship did on an earlier turn forbids an order, or None."""
+    return next((why for one in played(house) if (why := one.lingers(ship, plot))), None) if ship.clocks else None
+
+
+def begun(ship: Ship, house: House) -> tuple[Use, ...]:
+    """What a ship goes on with this turn unless she is ordered otherwise."""
+    return tuple(use for one in played(house) if (use := one.begun(ship, house))) if ship.clocks else ()
+
+
+def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, Use]]:
+    """What a ship does this turn, since orders were shown."""
+    return ((BY_CODE[use.code], use) for use in ship.doing)
+
+
+def undone(ship: Ship, code: str) -> None:
+    """What she meant to do has failed: it has no effect any more."""
+    ship.doing = tuple(use for use in ship.doing if use.code != code)
+
+
+# -- moments -------------------------------------------------------------------------------------------------------------
+
+
+def shown(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
+    """The end of phase 1: orders are final, and this is what she flies."""
+    ship.doing = plot.uses
+    for one, use in tuple(doing(ship)):
+        one.shown(state, umpire, ship, use)
+
+
+def launched(state: State, umpire: Umpire) -> None:
+    """Phase 4, before anybody moves: who lost the initiative begins (full-thrust-base/1.4)."""
+    last = {side: -place for place, side in enumerate(state.initiative)}
+    for ship, one, use in sorted(_all(state), key=lambda row: last.get(row[0].side, 0)):
+        one.launched(state, umpire, ship, use)
+
+
+def before(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> Plot:
+    """A ship is about to move: what she will fly."""
+    for one, _ in tuple(doing(ship)) if ship.in_play else ():
+        if use := next((use for use in ship.doing if use.code == one.code), None):  # an earlier failure may have ended it
+            plot = one.before(state, umpire, ship, use, plot)
+    return plot
+
+
+def turn(ship: Ship) -> int:
+    """-1 for ships that move before all others, 1 for those that move after them."""
+    return next((one.turn for one, _ in doing(ship) if one.turn), 0)
+
+
+def moved(state: State, umpire: Umpire) -> None:
+    """All ships have moved; what those did that moved first comes first."""
+    for ship, one, use in sorted(_all(state), key=lambda row: row[1].turn):
+        one.moved(state, umpire, ship, use)
+
+
+def after(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
+    """All ships have moved."""
+    for one, use in tuple(doing(ship)) if ship.in_play else ():
+        one.after(state, umpire, ship, use, plot)
+    post_movement_rules.keep(ship, plot, state.house)
+
+
+def late(state: State, umpire: Umpire) -> None:
+    """The end of phase 10, after damage control."""
+    for ship, one, use in _all(state):
+        if ship.in_play:
+            one.late(state, umpire, ship, use)
+    for ship in state.ships.values():
+        ship.doing = ()
+        post_movement_rules.forget(ship)
+        for name, turns in ship.clocks:
+            if name in CLOCKS:
+                ship.set_clock(name, turns - 1 or None)
+
+
+def _all(state: State) -> list[tuple[Ship, Manoeuvre, Use]]:
+    return [(ship, one, use) for ship in state.ships.values() if ship.doing for one, use in doing(ship)]
+
+
+# -- fire ----------------------------------------------------------------------------------------------------------------
+
+
+def modifiers(ship: Ship, house: House, target: Ship | None = None) -> tuple[Modifier, ...]:
+    """What is added to each die a ship throws, at a target or at anything, and why."""
+    own = [added for one, use in doing(ship) for added in one.modifiers(use, house)] if ship.doing else []
+    for one_ship, other in ((ship, target), (target, ship)):
+        if one_ship and other and one_ship.doing:
+            own += [added for one, use in doing(one_ship) for added in one.between(use, one_ship, other, house)]
+    return tuple(own)
+
+
+def rerolls(ship: Ship, house: House) -> bool:
+    """Does a natural 6 of a ship's dice still roll again?"""
+    return all(one.rerolls(use, house) for one, use in doing(ship)) if ship.doing else True
+
+
+def farther(house: House, *ships: Ship) -> float:
+    """MU added to the effective range between ships."""
+    busy = [ship for ship in ships if ship.doing]
+    return sum(one.farther(use, house) for ship in busy for one, use in doing(ship)) if busy else 0.0
+
+
+def gained(ship: Ship, arcs: frozenset[str], house: House) -> frozenset[str]:
+    """The arcs a gun bears into that is built for these."""
+    for one, use in doing(ship) if ship.doing else ():
+        arcs = one.gained(use, arcs, house)
+    return arcs
+
+
+def silenced(state: State, ship: Ship, mount: Mount) -> Illegal | None:
+    """Why a gun may not fire at all."""
+    if not ship.doing:
+        return None
+    return next((why for one, use in doing(ship) if (why := one.silenced(state, ship, use, mount))), None)
+
+
+def barred(state: State, ship: Ship, arc: str) -> Illegal | None:
+    """Why no gun may fire into an arc."""
+    if not ship.doing:
+        return None
+    return next((why for one, use in doing(ship) if (why := one.barred(state, ship, use, arc))), None)
+
+
+# -- the board -----------------------------------------------------------------------------------------------------------
+
+
+def overlays(state: State, ship: Ship, uses: Iterable[Use], pose: Pose | None) -> Iterator[Overlay]:
+    """What is drawn for the manoeuvres of an order, written or in hand."""
+    for use in uses:
+        yield from BY_CODE[use.code].overlays(state, ship, use, pose)

@@ -1,0 +1,349 @@
+"""Eclipsing: one ship puts herself between a friend and the fire, and takes a share of it (manoeuvres/eclipsing).
+
+Of the two the ship in front screens, the other is screened. Who screens whom is named in the order of either; a ship that
+names nobody covers the nearest friend who asked for it, or the nearest one. Everything is judged as an attack is resolved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.board.boards import board_of
+from game.board.geometry import ARCS, Point, within
+from game.board.zones import sector
+from game.core.display import Overlay, Pose, Ring, Zone
+from game.core.events import Event
+from game.core.orders import Id, Illegal
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.manoeuvres.framework.base import BY_CODE, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.framework.compatibility import MATRIX, code_of
+from game.rules.ships.range_rings import ring
+from game.rules.ships.ship import Hit, Ship, soaked
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/eclipsing"
+SHARE, FIRE = f"{RULE}/share", f"{RULE}/fire"
+NEAR = 3.0  # MU between the two ships, or hexes
+FRIENDS = 5  # of whom the form offers so many, the nearest
+EACH, APART, BLAST = 10, 20, 50  # per cent for each thrust, less for each point between the headings, and of a blast
+WEDGE, CLOSED, SPOT = 24.0, 5.0, 1.2  # MU: how far the wedge is drawn, closed arcs, and the ring round an enemy
+HALVES = {"S": frozenset(("FS", "AS")), "P": frozenset(("FP", "AP"))}  # the wide arcs, of four, in terms of the six
+LAST = {"normal": 0, "SAP": 1, "AP": 2, "hull": 3, "P": 4}  # in which order points are given to the screening ship
+
+
+class Eclipsing(Manoeuvre):
+    """EC n: she screens, `EC2:gloaming` names whom; `EC1*` is written by the ship that is screened."""
+
+    by_vectors = "it is reckoned by courses on the clock, and theirs lie at any angle"
+    code, title, rule, shape = "EC", "Eclipsing", RULE, "number"
+    about, ways = "Between a friend and the fire: she takes a share of it", ("screens", "is screened")
+    paired = True
+    settings = (
+        played("EC", "Eclipsing", "A ship close by puts herself between a friend and the fire.", RULE),
+        setting("ec.bdi_basis", "Eclipsing share", "Hull and armour as drawn, or as they are now.",
+                (("printed", "as drawn"), ("current", "as they are")), "printed", SHARE, "EC"),
+        setting("ec.screener_blocked", "Arcs of the screening ship", "Into which of her own arcs a screening ship may not fire.",
+                (("three", "three"), ("arc", "one")), "three", FIRE, "EC"),
+    )  # fmt: skip
+
+    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+        """As much as the drive gives, for a friend or for herself."""
+        least = min(1, ship.thrust)
+        return tuple(Use(self.code, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1))
+
+    def choices(self, state: State, ship: Ship) -> Iterable[Use]:
+        """For nobody named, and for each of the friends that lie nearest."""
+        board = board_of(state.table)
+        friends = sorted((one for one in state.fleet(ship.side) if one is not ship), key=lambda one: board.span(ship.at, one.at))
+        values = tuple(self.values(ship, state.house))
+        return *values, *(replace(use, whom=other.id) for other in friends[:FRIENDS] for use in values)
+
+    def cost(self, use: Use, house: House) -> tuple[int, int]:
+        """Out of the rating."""
+        return 0, use.n
+
+    def refused(self, state: State, ship: Ship, use: Use, plot: Plot) -> Illegal | None:
+        """She names a friend, and nobody screens and is screened at once."""
+        other = state.ships.get(use.whom)
+        if use.whom and (other is None or not other.in_play or other.side != ship.side or other is ship):
+            return Illegal(f"“{use.whom}” is no friend whom {ship.name} could screen, or be screened by", RULE)
+        theirs = getattr(state.sealed.get(use.whom), "uses", ())
+        if other and any(one.code == self.code and one.mark == use.mark for one in theirs):
+            doing = "is screened herself" if use.mark else "screens another"
+            return Illegal(f"{other.name} {doing}: nobody does both", RULE)
+        if other and not use.mark and (wild := jinking(theirs)):
+            return Illegal(f"{other.name} flies {wild.title} and cannot be screened", RULE)
+        named = (one for key, order in state.sealed.items() for one in getattr(order, "uses", ()) if key != ship.id)
+        if any(one.code == self.code and one.whom == ship.id and one.mark == use.mark for one in named):
+            doing = "screens another" if use.mark else "is screened herself"
+            return Illegal(f"{ship.name} {doing}: nobody does both", RULE)
+        return None
+
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+        """All ships lie where they will: who screens whom is settled for the turn, and told once for each pair."""
+        for screener, screened in pairs(state):
+            if ship in (screener, screened) and bind(screener, screened):
+                taken = share(screener, screened, state.house)
+                umpire.tell(
+                    Event("note", RULE, f"{{{screener.id}}} screens {{{screened.id}}}", screener.id, screened.id,
+                          reason=f"{taken} per cent of what is fired from where she lies", at=screened.at)
+                )  # fmt: skip
+
+    def barred(self, state: State, ship: Ship, use: Use, arc: str) -> Illegal | None:
+        """Neither ship fires towards the other."""
+        for screener, screened in pairs(state):
+            if ship is screened and shut(arc, wedge(state, ship, screener)):
+                return Illegal(f"{screener.name} screens {ship.name} there, and is in her way", FIRE)
+            if ship is screener and shut(arc, silent_arcs(state, ship, screened)):
+                return Illegal(f"{ship.name} screens {screened.name} and does not fire towards her", FIRE)
+        return None
+
+    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterator[Overlay]:
+        """How near the two must be; where fire is divided; what is closed to their guns; each enemy's share in per cent."""
+        board = board_of(state.table)
+        yield from ring(board, ship.at, NEAR, f"screens within {board.measured(NEAR)}", near=0.0)
+        for screener, screened in pairs(state):
+            if ship not in (screener, screened):
+                continue
+            open_to, words = wedge(state, screened, screener), f"{screener.name} screens {screened.name}"
+            yield from _sector(state, screened, open_to, WEDGE, words, "note", False)
+            yield from _sector(state, screened, open_to, CLOSED, "closed to her guns", "bad", True)
+            yield from _sector(state, screener, silent_arcs(state, screener, screened), CLOSED, "closed to her guns", "bad", True)
+            for enemy in state.enemies(ship.side):
+                every = covers(state, enemy, screened)
+                parts = [cover for cover in every if cover.ship is screener]
+                words = f"{parts[0].share} % to {screener.name}" if parts else "not screened"
+                if parts == list(every) and parts:
+                    words += f", {100 - parts[0].share} % to {screened.name}"
+                yield Ring(enemy.at, SPOT, words, "good" if parts else "muted")
+
+
+def _sector(
+    state: State, ship: Ship, arcs: frozenset[str], reach: float, label: str, tone: str, hatched: bool
+) -> Iterator[Zone]:
+    for outline, *holes in sector(board_of(state.table), ship.at, ship.facing, arcs, reach):
+        yield Zone(outline, label, tone, hatched, tuple(holes))
+
+
+# -- who screens whom ----------------------------------------------------------------------------------------------------
+
+
+def pairs(state: State) -> list[tuple[Ship, Ship]]:
+    """Ships that screen and those they screen, as everybody lies now: a thrust for it, and 3 MU or hexes at most."""
+    uses = {ship.id: use for ship in state.ships.values() for use in ship.doing if use.code == "EC"}
+    found: list[tuple[Ship, Ship]] = []
+    for key, use in uses.items():
+        ship, other = state.ships[key], state.ships.get(use.whom)
+        if use.mark and other is not None and other.id not in uses:
+            found.append((other, ship))
+        elif not use.mark and (other := other or _nearest(state, ship, uses)) is not None:
+            found.append((ship, other))
+    return [pair for pair in found if _stands(state, *pair, uses)]
+
+
+def _stands(state: State, screener: Ship, screened: Ship, uses: dict[Id, Use]) -> bool:
+    """May the one screen the other, as far as the two themselves go?"""
+    if not all(ship.in_play and not ship.doomed for ship in (screener, screened)):
+        return False
+    if screener is screened or screener.side != screened.side or jinking(screened.doing):
+        return False
+    if screened.id in uses and not uses[screened.id].mark:
+        return False
+    apart = board_of(state.table).span(screener.at, screened.at)
+    return not within(apart, 0) and within(apart, NEAR) and thrust(screener, screened) > 0
+
+
+def _nearest(state: State, ship: Ship, uses: dict[Id, Use]) -> Ship | None:
+    """The nearest friend that asked to be screened, and not by another; else the nearest that could be."""
+    asking: list[Ship] = []
+    others: list[Ship] = []
+    for other in state.ships.values():
+        if _stands(state, ship, other, uses) and (other.id not in uses or uses[other.id].whom in ("", ship.id)):
+            (asking if other.id in uses else others).append(other)
+    board = board_of(state.table)
+    return min(asking or others, key=lambda other: board.span(ship.at, other.at), default=None)
+
+
+def jinking(uses: Iterable[Use]) -> Manoeuvre | None:
+    """What in an order does not let a ship be screened."""
+    wild = (use for use in uses if use.code != "EC" and MATRIX.get((code_of(use), "EcB")) == "-")
+    return next((BY_CODE[use.code] for use in wild), None)
+
+
+def thrust(*ships: Ship) -> int:
+    """What the two together have ordered for it."""
+    return sum(use.n for ship in ships for use in ship.doing if use.code == "EC")
+
+
+def bind(screener: Ship, screened: Ship) -> bool:
+    """Both know each other from now on; false if they did already."""
+    before = screener.doing, screened.doing
+    _know(screener, Use("EC", 0, screened.id))
+    _know(screened, Use("EC", 0, screener.id, True))
+    return before != (screener.doing, screened.doing)
+
+
+def _know(ship: Ship, use: Use) -> None:
+    """She has it among what she does; a partner that her own order left open is filled in."""
+    own = next((one for one in ship.doing if one.code == "EC"), None)
+    if own is None:
+        ship.doing = (*ship.doing, use)
+    elif not own.whom:
+        ship.doing = tuple(replace(one, whom=use.whom) if one is own else one for one in ship.doing)
+
+
+# -- where and how much --------------------------------------------------------------------------------------------------
+
+
+def held(state: State, ship: Ship, place: Point) -> tuple[str, ...]:
+    """The arc of a ship that a place lies in; on the edge of an arc both."""
+    return board_of(state.table).arcs(ship.at, ship.facing, place, ARCS)
+
+
+def wedge(state: State, ship: Ship, other: Ship) -> frozenset[str]:
+    """The arc of a ship that another lies in, and the two beside it; on the edge of an arc both count."""
+    found = [ARCS.index(arc) for arc in held(state, ship, other.at)]
+    return frozenset(ARCS[(index + step) % len(ARCS)] for index in found for step in (-1, 0, 1))
+
+
+def silent_arcs(state: State, screener: Ship, screened: Ship) -> frozenset[str]:
+    """The arcs into which a screening ship does not fire: three, or by option the one that holds her friend."""
+    if state.house["ec.screener_blocked"] == "arc":
+        return frozenset(held(state, screener, screened.at))
+    return wedge(state, screener, screened)
+
+
+def shut(arc: str, arcs: frozenset[str]) -> bool:
+    """Is an arc closed? One of the four wide arcs is, where all of it is."""
+    return HALVES.get(arc, frozenset((arc,))) <= arcs
+
+
+def boxes(ship: Ship, house: House) -> int:
+    """Hull and armour boxes that the share goes by: as designed, or by option as they are."""
+    if house["ec.bdi_basis"] == "current":
+        return ship.hull + sum(ship.armour)
+    return ship.design.hull + (sum(ship.design.shell) if ship.design.shell else ship.design.armour)
+
+
+def share(screener: Ship, screened: Ship, house: House, blast: bool = False) -> int:
+    """Per cent that the screening ship takes, 0 to 100; `blast` is plasma or another effect over an area."""
+    own, theirs = boxes(screener, house), boxes(screened, house)
+    points = abs(screener.facing - screened.facing)
+    turned = min(points, 12 - points)
+    part = 100 * own // (own + theirs) + EACH * thrust(screener, screened) - APART * turned - BLAST * blast
+    return min(max(part, 0), 100)
+
+
+class Cover(NamedTuple):
+    """A ship that screens the target of an attack, and her share of it in per cent."""
+
+    ship: Ship
+    share: int
+
+
+def covers(state: State, attacker: Ship, target: Ship) -> tuple[Cover, ...]:
+    """Who screens a target against an attacker, the nearest to him first (manoeuvres/eclipsing)."""
+    if not any(ship.doing for ship in state.ships.values()):
+        return ()
+    found = []
+    for screener, screened in pairs(state):
+        if screened is target and in_front(state, attacker.at, screener, screened):
+            found.append(Cover(screener, share(screener, screened, state.house)))
+    board = board_of(state.table)
+    return tuple(sorted((one for one in found if one.share), key=lambda one: board.span(attacker.at, one.ship.at)))
+
+
+def in_front(state: State, eye: Point, screener: Ship, screened: Ship) -> bool:
+    """Is the screening ship nearer to an attacker there, if only by a hair, and he in one of the three arcs?"""
+    board = board_of(state.table)
+    if within(board.span(eye, screened.at), board.span(eye, screener.at)):
+        return False
+    return not wedge(state, screened, screener).isdisjoint(held(state, screened, eye))
+
+
+# -- fire, divided -------------------------------------------------------------------------------------------------------
+
+
+class Screen(NamedTuple):
+    """What dividing an attack depends on, of one screening ship: her boxes, her share, and whether armour helps her."""
+
+    armour: tuple[int, ...]
+    hull: int
+    share: int
+    raked: bool = False
+
+
+Hits = tuple[Hit, ...]
+
+
+def totalled(hits: Iterable[Hit]) -> Hits:
+    """The hits of an attack in the order in which they are divided: normal points first, penetrating ones last."""
+    sums = dict.fromkeys(LAST, 0)
+    single: list[Hit] = []
+    for mode, points in hits:
+        if mode in ("SAP", "AP"):
+            single.append((mode, points))
+        else:
+            sums[mode] += points
+    plain = [(mode, points) for mode, points in sums.items() if points]
+    return tuple(sorted([*plain, *single], key=lambda hit: (LAST[hit[0]], hit[1])))
+
+
+def split(hits: Iterable[Hit], points: int) -> tuple[Hits, Hits]:
+    """The first so many points of some hits, and the rest of them."""
+    first, rest = [], []
+    for mode, n in hits:
+        taken = min(n, points)
+        points -= taken
+        first += [(mode, taken)] if taken else []
+        rest += [(mode, n - taken)] if n > taken else []
+    return tuple(first), tuple(rest)
+
+
+def divided(screens: Iterable[Screen], raked: bool, hits: Iterable[Hit]) -> tuple[tuple[Hits, ...], Hits]:
+    """An attack on a screened ship: what each screening ship takes, in order, and what is left for the screened one."""
+    return shared_out(screens, raked, totalled(hits))
+
+
+def shared_out(screens: Iterable[Screen], raked: bool, rest: Hits) -> tuple[tuple[Hits, ...], Hits]:
+    """The same for hits that are in order already.
+
+    What a screening ship has no box left for goes on to the one she screens (manoeuvres/eclipsing/share).
+    """
+    over, taken = 0, []
+    for screen in screens:
+        part, rest = split(rest, sum(points for _, points in rest) * screen.share // 100)
+        part = bare(part) if screen.raked else part
+        over += max(0, soaked(screen.armour, part)[1] - screen.hull)
+        taken.append(part)
+    rest = bare(rest) if raked else rest
+    return tuple(taken), (*rest, *((("hull" if raked else "normal"), over),) * bool(over))
+
+
+def bare(hits: Hits) -> Hits:
+    """Hits that no armour stops."""
+    return tuple(("hull", points) for _, points in hits)
+
+
+# -- what is not aimed fire ----------------------------------------------------------------------------------------------
+
+
+def blasted(points: int, part: int) -> int:
+    """What a blast still does to a screened ship; the screening one takes all that it would have done to her anyway."""
+    return points - points * part // 100
+
+
+def salvo(face: int, screeners: int, part: int) -> tuple[int, int]:
+    """Missiles of a salvo that strike the screening ship and the screened one, by the lock die: one more for each screen."""
+    locked = min(6, face + screeners)
+    return locked * part // 100, locked - locked * part // 100
+
+
+def guards(state: State, attacked: Ship) -> list[Ship]:
+    """Ships whose PDS may fire at fighters that go for a screened ship, as if they came for themselves."""
+    return [screener for screener, screened in pairs(state) if screened is attacked]

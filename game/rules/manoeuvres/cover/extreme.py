@@ -1,0 +1,172 @@
+"""Extreme Manoeuvres: thrust that moves a ship nowhere, and makes her hard to hit and hard to shoot from
+(manoeuvres/extreme-manoeuvres).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.core.display import Risk
+from game.core.events import Die, Event
+from game.core.orders import Illegal
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.manoeuvres.framework.base import BY_CODE, SWITCH, House, Use, played, setting
+from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
+from game.rules.ships.beam_dice import Modifier
+from game.rules.ships.drive import CHECKS, check, failing
+from game.rules.ships.ship import Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/extreme-manoeuvres"
+OPTIONS = f"{RULE}/options"
+FARTHER = 6.0  # MU of effective range for each thrust
+JINKING = Modifier(-1, "turned away as she was fired at")
+VAIN = 3  # after a check that failed before moving, the jinking is in vain up to this face
+
+
+class Extreme(Strained):
+    """EM n. A use that is marked was begun after ships had moved or was held until it was wanted.
+
+    `whom` then says why, if it was not plotted at all: the enemy that it answers, or the ship herself; such a one has
+    been checked already.
+    """
+
+    code, title, rule, shape = "EM", "Extreme Manoeuvres", RULE, "number"
+    about = "all fire at her and by her is reckoned 6 farther, for each thrust"
+    settings = (
+        played("EM", "Extreme Manoeuvres", "Thrust spent on jinking: the ship is harder to hit, and hits less.", RULE),
+        setting("em.allowance", "Extreme thrust", "Out of all thrust, or only out of what may turn the ship.",
+                (("pool", "all"), ("turning", "turning")), "pool", RULE, "EM"),
+        setting("em.discretionary", "Extreme at will", "What is plotted for jinking is used, or not, when the player likes.",
+                SWITCH, False, OPTIONS, "EM"),
+        setting("em.variant", "Extreme form", "Longer ranges, or the turn and the -1 of 1998 against one attacker.",
+                (("range", "ranges"), ("reactive_1998", "1998")), "range", OPTIONS, "EM"),
+        timing("EM", "Extreme Manoeuvres"),
+    )  # fmt: skip
+
+    # -- the order -------------------------------------------------------------------------------------------------------
+
+    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+        """As much as the drive gives."""
+        return tuple(Use(self.code, n) for n in range(1, ship.thrust + 1))
+
+    def cost(self, use: Use, house: House) -> tuple[int, int]:
+        """Each point out of the rating; by option out of the turn allowance too."""
+        return (use.n, 0) if house["em.allowance"] == "turning" else (0, use.n)
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """One thrust at least; in the form of 1998 nothing is plotted."""
+        if reactive(house):
+            return Illegal("extreme manoeuvres are flown when a ship is named as a target, and not plotted", OPTIONS)
+        if use.n < 1:
+            return Illegal("extreme manoeuvres take a thrust at least", RULE)
+        if use.mark or use.whom:
+            return Illegal("extreme manoeuvres name nobody", RULE)
+        return None
+
+    # -- the check -------------------------------------------------------------------------------------------------------
+
+    def early(self, house: House) -> bool:
+        """By its own setting, or as the others."""
+        return before_moving(house, house["em.timing"])
+
+    def strains(self, ship: Ship, use: Use, house: House) -> bool:
+        """What is held back and never used costs no check; what came after moving has been checked."""
+        return works(use, house) and not use.whom
+
+    def added(self, ship: Ship, use: Use) -> int:
+        """One for each thrust after the first."""
+        return use.n - 1
+
+    def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+        """All else is halved, and a die says whether she jinks; with a drive that was damaged before she only drifts."""
+        if not ship.thrust:
+            return type(plot)(plot.by, ram=plot.ram)
+        left = plot.halved(state.house)
+        return left if whole(umpire, ship, use) else left.changed(self.code, None)
+
+    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+        """The check; before moving also the chance that all of it is in vain. Held back, the check of its use."""
+        if use.mark or not house["em.discretionary"]:
+            found = super().risks(ship, use, plot, house)
+        else:
+            found = (Risk(self.title, "drive damaged, if used", float(failing(ship, use.n - 1, house)), "bad", CHECKS),)
+        if self.early(house) and ship.thrust:
+            share = 0.5 if not ship.drive_hits and ship.design.thrust > 1 else 1.0
+            vain = share * float(failing(ship, self.added(ship, use), house))
+            found += (Risk(self.title, "in vain", vain, "bad", OPTIONS),) if vain else ()
+        return found
+
+    def begin(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """What was held back is begun; where checks come before a move, hers falls now, and what follows from it."""
+        begun = replace(use, mark=True)
+        ship.doing = tuple(begun if one == use else one for one in ship.doing)
+        umpire.tell(Event("note", OPTIONS, f"{{{ship.id}}} begins to jink", ship.id, reason=f"EM{use.n}", at=ship.at))
+        if not self.early(state.house) or check(state, umpire, ship, self.added(ship, use), self.title, RULE):
+            return
+        if not ship.thrust or not whole(umpire, ship, use):
+            ship.doing = tuple(one for one in ship.doing if one != begun)
+
+    # -- fire ------------------------------------------------------------------------------------------------------------
+
+    def farther(self, use: Use, house: House) -> float:
+        """So much farther for all fire at her and by her."""
+        return FARTHER * use.n if works(use, house) and not reactive(house) else 0.0
+
+    def between(self, use: Use, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
+        """The form of 1998: she and the one she turned away from are worse shots at each other."""
+        return (JINKING,) if use.whom == other.id and reactive(house) else ()
+
+
+def reactive(house: House) -> bool:
+    """Is the form of 1998 played?"""
+    return bool(house["em.variant"] == "reactive_1998")
+
+
+def works(use: Use, house: House) -> bool:
+    """Is she jinking: plotted outright, or marked as begun since?"""
+    return use.mark or not house["em.discretionary"]
+
+
+def held(ship: Ship, house: House) -> Use | None:
+    """What she has plotted and not yet begun, where that is left to the player."""
+    return next((use for use in ship.doing if use.code == "EM" and not works(use, house)), None)
+
+
+def halved(uses: Iterable[Use], house: House) -> tuple[Use, ...]:
+    """Half of each manoeuvre of an order, rounded down; the jinking itself and what costs nothing stay (manoeuvres/10)."""
+    left = []
+    for use in uses:
+        if use.code != "EM" and any(BY_CODE[use.code].cost(use, house)):
+            use = replace(use, n=int(use.n / 2))
+            if not use.n:
+                continue
+        left.append(use)
+    return tuple(left)
+
+
+def whole(umpire: Umpire, ship: Ship, use: Use) -> bool:
+    """After a check that failed: 4 to 6, she jinks in full."""
+    face = umpire.die(f"extreme/{ship.id}")
+    works_out = face > VAIN
+    umpire.tell(
+        Event("note", OPTIONS, f"{{{ship.id}}} jinks on a failing drive", ship.id, dice=(Die(face, works_out),),
+              reason=f"in vain on {VAIN} or less", result=f"EM{use.n}" if works_out else "in vain",
+              tone="good" if works_out else "bad", at=ship.at)
+    )  # fmt: skip
+    return works_out
+
+
+def lock_radius(radius: float, ship: Ship, house: House) -> float:
+    """MU within which missiles find a ship: one less for each thrust she jinks with, never below 0."""
+    return max(0.0, radius - sum(use.n for use in ship.doing if use.code == "EM" and works(use, house) and not reactive(house)))
+
+
+def fewer(face: int) -> int:
+    """The form of 1998: missiles that lose a ship that turned away, by a die."""
+    return face // 2

@@ -1,0 +1,111 @@
+"""Emergency Deceleration: braking harder than the drive is rated for, and nothing else (manoeuvres/emergency-deceleration)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.core.orders import Illegal
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.manoeuvres.framework.base import SWITCH, Flight, House, Use, played, setting
+from game.rules.manoeuvres.framework.checks import Strained, before_moving, stress, timing
+from game.rules.manoeuvres.framework.slewed import slew
+from game.rules.ships.drive import Power, check
+from game.rules.ships.ship import Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/emergency-deceleration"
+
+
+class EmergencyDeceleration(Strained):
+    """ED n: n MU of velocity are shed, more than the rating."""
+
+    by_vectors = "they brake by burning against their course"
+    code, title, rule, shape = "ED", "Emergency Deceleration", RULE, "number"
+    alone = paces = True
+    settings = (
+        played("ED", "Emergency Deceleration", "Brake with more than the rating, and nothing else that turn.", RULE),
+        setting("ed.max_factor", "Hardest braking", "How much of the rating may be shed.",
+                ((1.5, "1½ times"), (2.0, "twice"), (3.0, "3 times")), 2.0, RULE, "ED"),
+        setting("ed.hull_stress", "Braking strains the hull", "One beam die for every 20 MASS, at least one, on her own hull.",
+                SWITCH, False, RULE, "ED"),
+        timing("ED", "Emergency Deceleration"),
+    )  # fmt: skip
+
+    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+        """From one over the rating to the most there is."""
+        return tuple(Use(self.code, n) for n in range(ship.thrust + 1, hardest(ship, house) + 1))
+
+    def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
+        """As much as is shed, up to the most she can."""
+        return Power(max(power.thrust, min(use.n, hardest(ship, house))), power.turning)
+
+    def cost(self, use: Use, house: House) -> tuple[int, int]:
+        """A point of thrust for each MU."""
+        return 0, use.n
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """The drive must work, the bow point ahead, and the figure be more than ordinary braking could do."""
+        if not ship.thrust:
+            return Illegal(f"{ship.name}'s drive is dead and does not brake", RULE)
+        if ship.velocity < 1:
+            return Illegal(f"{ship.name} has no way on her to shed", RULE)
+        if slew(ship):
+            return Illegal(f"{ship.name} does not point along her course and cannot brake so", RULE)
+        if use.n <= ship.thrust:
+            return Illegal(f"{use.n} is within {ship.name}'s thrust: order −{use.n}", RULE)
+        if use.n > hardest(ship, house):
+            return Illegal(f"{ship.name} sheds {hardest(ship, house)} at most", RULE)
+        return None
+
+    def early(self, house: House) -> bool:
+        """By its own setting, or as the others."""
+        return before_moving(house, house["ed.timing"])
+
+    def added(self, ship: Ship, use: Use) -> int:
+        """One for each MU over the rating after the first; the rating is that of before the check."""
+        return strain(use, ship.thrust)
+
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+        """Option 1: the thrust she brakes with is noted, for that check comes when she may have lost some of it."""
+        if not self.early(state.house):
+            state.marks[_mark(ship)] = ship.thrust
+        return super().before(state, umpire, ship, use, plot)
+
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """Option 1: the check goes by the thrust at the time of braking."""
+        braked_with = state.marks.pop(_mark(ship), ship.thrust)
+        if self._due(ship, use, state.house, early=False):
+            check(state, umpire, ship, strain(use, braked_with), self.title, self.rule)
+
+    def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+        """Only what thrust is left is shed."""
+        return replace(plot, uses=(), dv=-min(ship.thrust, ship.velocity))
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """Before she moves."""
+        flight.velocity = max(0, flight.velocity - use.n)
+
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+        """By option her hull pays for it too."""
+        if state.house["ed.hull_stress"]:
+            stress(state, umpire, ship, 1, "braking", RULE)
+
+
+def strain(use: Use, thrust: int) -> int:
+    """The number that braking with so much thrust adds to the die of its check."""
+    return use.n - thrust - 1
+
+
+def _mark(ship: Ship) -> str:
+    """Where the battle keeps the thrust a ship brakes with this turn."""
+    return f"braking/{ship.id}"
+
+
+def hardest(ship: Ship, house: House) -> int:
+    """The most MU a ship may shed (manoeuvres/emergency-deceleration)."""
+    return int(ship.thrust * house["ed.max_factor"])

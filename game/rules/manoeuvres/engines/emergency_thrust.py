@@ -1,0 +1,218 @@
+"""Emergency Thrust: thrust over the rating, or all of it for turning, at the risk of the drive (manoeuvres/emergency-thrust).
+
+The dice fall as soon as orders are shown. A ship whose burst fails writes a new order at once; a drive that is damaged though
+it works gives out only when she has moved. What is asked and given comes from the order, so any kind of movement may use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from game.core.display import Risk
+from game.core.events import Die, Event
+from game.core.orders import Illegal
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.manoeuvres.framework.base import BY_CODE, House, Manoeuvre, Use, played, setting
+from game.rules.ships.drive import Power, hurt
+from game.rules.ships.ship import Ship, drive_steps
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/emergency-thrust"
+CLOCK = "ET"  # counts a ship's attempts in this battle
+AGAIN = "writes again"  # mark of a ship whose burst has failed, until she has a new order
+STRAINED = "strained"  # counts the steps a drive will lose once the ship has moved
+
+
+class Excess(NamedTuple):
+    """What an order asks beyond the usual: points over the rating, and points of turn over the usual share of it."""
+
+    thrust: int
+    turning: int
+
+    @property
+    def kinds(self) -> int:
+        """How many of the two there are."""
+        return (self.thrust > 0) + (self.turning > 0)
+
+
+class Burst(NamedTuple):
+    """What a roll comes to: does she fly as ordered, and how many steps does her drive lose?"""
+
+    works: bool
+    steps: int
+
+
+def excess(ship: Ship, order: Any, house: House) -> Excess:
+    """What an order with emergency thrust asks beyond what it would be given without (manoeuvres/emergency-thrust)."""
+    given: Power = order.rated(ship, house)
+    for use in order.uses:
+        if use.code != "ET":
+            given = BY_CODE[use.code].power(ship, use, given, house)
+    asked = order.asked(house)
+    return Excess(max(0, asked.thrust - given.thrust), max(0, asked.turning - given.turning))
+
+
+# -- the dice ------------------------------------------------------------------------------------------------------------
+
+SCORES = (0, 0, 0, 1, 1, 2)  # of a die of 1 to 6, which is not rolled again
+
+
+def dice(house: House, over: Excess, earlier: int) -> int:
+    """How many dice are rolled (manoeuvres/emergency-thrust/dice)."""
+    if not over.kinds:
+        return 0
+    variant = house["et.variant"]
+    return over.kinds + earlier if variant == "beam_dice" else over.kinds if variant == "single_die_1997" else 1
+
+
+def burst(house: House, over: Excess, faces: tuple[int, ...]) -> Burst:
+    """What the faces come to; in the form of 1997 the first die is for thrust over the rating, if there is any."""
+    return _FORMS[house["et.variant"]](over, faces)
+
+
+def _beam_dice(over: Excess, faces: tuple[int, ...]) -> Burst:
+    total = sum(SCORES[face - 1] for face in faces)
+    return Burst(total < 2, min(total, 1) + (total >= 4))
+
+
+def _single_threshold(over: Excess, faces: tuple[int, ...]) -> Burst:
+    return Burst(True, int(faces[0] >= 7 - sum(over)))
+
+
+def _single_die_1997(over: Excess, faces: tuple[int, ...]) -> Burst:
+    points = [n for n in over if n]
+    return Burst(6 not in faces, sum(face >= 6 - n for face, n in zip(faces, points)))
+
+
+_FORMS: dict[str, Callable[[Excess, tuple[int, ...]], Burst]] = {
+    "beam_dice": _beam_dice, "single_threshold": _single_threshold, "single_die_1997": _single_die_1997,
+}  # fmt: skip
+
+
+def chances(house: House, over: Excess, earlier: int) -> dict[Burst, Fraction]:
+    """The exact chance of each outcome, over all faces the dice could show."""
+    found: dict[Burst, Fraction] = {}
+    if house["et.variant"] == "beam_dice":
+        sums = {0: Fraction(1)}
+        for _ in range(dice(house, over, earlier)):
+            sums = {s: sum((sums.get(s - n, Fraction(0)) * part for n, part in _ONE.items()), Fraction(0))
+                    for s in range(max(sums) + 3)}  # fmt: skip
+        for total, chance in sums.items():
+            one = Burst(total < 2, min(total, 1) + (total >= 4))
+            found[one] = found.get(one, Fraction(0)) + chance
+        return found
+    count = dice(house, over, earlier)
+    for faces in product(range(1, 7), repeat=count):
+        one = burst(house, over, faces)
+        found[one] = found.get(one, Fraction(0)) + Fraction(1, 6**count)
+    return found
+
+
+_ONE = {0: Fraction(3, 6), 1: Fraction(2, 6), 2: Fraction(1, 6)}
+
+
+# -- the manoeuvre -------------------------------------------------------------------------------------------------------
+
+
+class EmergencyThrust(Manoeuvre):
+    """ET: up to half the rating more, and all of the rating for turning."""
+
+    code, title, rule = "ET", "Emergency Thrust", RULE
+    settings = (
+        played("ET", "Emergency Thrust", "Half as much thrust again, or all of it for turning, at a risk to the drive.", RULE),
+        setting("et.variant", "Emergency Thrust dice", "How the risk is rolled.",
+                (("beam_dice", "beam dice"), ("single_threshold", "one die"), ("single_die_1997", "1997")), "beam_dice",
+                f"{RULE}/variants", "ET"),
+    )  # fmt: skip
+
+    def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
+        """Both limits by the rating as it is now."""
+        return Power(power.thrust + ship.thrust // 2, max(power.turning, ship.thrust))
+
+    def shown(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """The dice of an order that needs them; one that does not is not counted."""
+        order: Any = state.sealed[ship.id]
+        over, earlier = excess(ship, order, state.house), ship.clock(CLOCK) or 0
+        count = dice(state.house, over, earlier)
+        if not count:
+            return
+        faces = umpire.roll(count, f"emergency/{ship.id}")
+        came = burst(state.house, over, faces)
+        ship.set_clock(CLOCK, earlier + 1)
+        _tell(umpire, ship, over, earlier, faces, came)
+        if not came.works:
+            hurt(state, umpire, ship, came.steps)
+            del state.sealed[ship.id]
+            ship.doing, ship.marks = (), ship.marks | {AGAIN}
+        elif came.steps:
+            ship.set_clock(STRAINED, came.steps)
+
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+        """The thrust was delivered; now the drive gives out."""
+        if steps := ship.clock(STRAINED):
+            ship.set_clock(STRAINED, None)
+            hurt(state, umpire, ship, steps)
+            umpire.tell(
+                Event("check", RULE, f"{{{ship.id}}}'s drive gives out after her burst", whom=ship.id,
+                      result=f"thrust {ship.thrust}", tone="bad", at=ship.at)
+            )  # fmt: skip
+
+    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+        """Does it work, is the drive damaged, is it lost?"""
+        over = excess(ship, plot, house)
+        if not over.kinds:
+            return ()
+        left = drive_steps(ship.design.thrust) - ship.drive_hits
+        found = chances(house, over, ship.clock(CLOCK) or 0).items()
+        rows = (
+            ("works", "good", sum(chance for one, chance in found if one.works)),
+            ("drive damaged", "bad", sum(chance for one, chance in found if one.steps)),
+            ("drive lost", "bad", sum(chance for one, chance in found if one.steps >= left)),
+        )
+        return tuple(Risk(self.title, words, float(chance), tone, f"{RULE}/dice") for words, tone, chance in rows if chance)
+
+
+def _tell(umpire: Umpire, ship: Ship, over: Excess, earlier: int, faces: tuple[int, ...], came: Burst) -> None:
+    """The line of the minutes: what was asked too much, the dice, and what they come to."""
+    words = ((over.thrust, "over the rating"), (over.turning, "over the usual turn"), (earlier, "earlier"))
+    reasons = [f"{n} {what}" for n, what in words if n]
+    harm = ("drive unharmed", "drive damaged", "drive damaged twice")[came.steps]
+    bad = not came.works or came.steps > 0
+    umpire.tell(
+        Event("check", f"{RULE}/dice", f"{{{ship.id}}} calls for emergency thrust", whom=ship.id,
+              dice=tuple(Die(face, SCORES[face - 1] > 0) for face in faces), reason=", ".join(reasons),
+              result=("works, " if came.works else "fails, ") + harm, tone="bad" if bad else "good", at=ship.at)
+    )  # fmt: skip
+
+
+# -- writing again -------------------------------------------------------------------------------------------------------
+
+
+def writes_again(ship: Ship) -> bool:
+    """Has a ship's emergency thrust failed, so that she needs a new order (manoeuvres/emergency-thrust)?"""
+    return AGAIN in ship.marks
+
+
+def too_much(state: State, ship: Ship, order: Any) -> Illegal | None:
+    """Why a ship that writes again may not order this: it makes more of her drive than its rating."""
+    if not writes_again(ship):
+        return None
+    given = usual = order.rated(ship, state.house)
+    for use in order.uses:
+        given = BY_CODE[use.code].power(ship, use, given, state.house)
+    if given.thrust > usual.thrust or given.turning > usual.turning:
+        return Illegal(f"{ship.name} writes again inside the ordinary limits of her drive", RULE)
+    return None
+
+
+def written(state: State, ship: Ship) -> None:
+    """An order is sealed; one that was written again stands."""
+    if AGAIN in ship.marks:
+        ship.marks -= {AGAIN}
+        state.done.add(ship.id)

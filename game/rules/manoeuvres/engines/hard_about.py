@@ -1,0 +1,59 @@
+"""Hard About: points of turn beyond the allowance, bought with thrust and a check of the drive (manoeuvres/hard-about)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from game.core.orders import Illegal
+from game.rules.manoeuvres.framework.base import Flight, House, Use, played
+from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
+from game.rules.ships.ship import Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/hard-about"
+PRICE = 2  # thrust a point
+
+
+class HardAbout(Strained):
+    """HA n: its points join the turn at the middle of the move."""
+
+    by_vectors = "their bows turn as far as they like for one thruster point"
+    code, title, rule, shape = "HA", "Hard About", RULE, "hand"
+    settings = (
+        played("HA", "Hard About", "Two thrust a point turns a ship beyond her allowance.", RULE),
+        timing("HA", "Hard About"),
+    )
+
+    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+        """As far as the rating goes, and a point beyond."""
+        most = ship.thrust // PRICE + 1
+        return tuple(Use(self.code, n) for n in range(-most, most + 1) if n)
+
+    def cost(self, use: Use, house: House) -> tuple[int, int]:
+        """Two a point, and none of it out of the turn allowance."""
+        return 0, PRICE * abs(use.n)
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """An advanced drive turns with all its thrust; and a hard about goes on to the side of the turn."""
+        if ship.design.advanced:
+            return Illegal(f"{ship.name}'s advanced drive turns with all its thrust: she has no hard about", RULE)
+        if not use.n:
+            return Illegal("a hard about turns a point at least", RULE)
+        if plot.legs and plot.legs[-1] * use.n < 0:
+            return Illegal("a hard about goes on to the side of the turn before it", RULE)
+        return None
+
+    def early(self, house: House) -> bool:
+        """By its own setting, or as the others."""
+        return before_moving(house, house["ha.timing"])
+
+    def added(self, ship: Ship, use: Use) -> int:
+        """One for each point after the first."""
+        return abs(use.n) - 1
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """All of it at the middle of the move, with the second half of the turn it extends."""
+        flight.turn(0, use.n)

@@ -1,0 +1,32 @@
+"""Redlined Engines: half as much thrust again for a turn, for one check of the drive (manoeuvres/redlined-engines)."""
+
+from __future__ import annotations
+
+from game.rules.manoeuvres.framework.base import House, Use, played, setting
+from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
+from game.rules.ships.drive import Power, rated
+from game.rules.ships.ship import Ship
+
+RULE = "manoeuvres/redlined-engines"
+
+
+class Redline(Strained):
+    """RL: the rating is exceeded, used to the full or not."""
+
+    code, title, rule = "RL", "Redlined Engines", RULE
+    aliases = ("RED",)
+    settings = (
+        played("RL", "Redlined Engines", "Half as much thrust again for a turn, for one check of the drive.", RULE),
+        setting("rl.factor", "Redline", "What is added to the rating.", ((0.5, "half"), (0.25, "a quarter")), 0.5, RULE, "RL"),
+        timing("RL", "Redline"),
+    )
+
+    def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
+        """The turn allowance grows with the rating, but not beyond that of manoeuvre drives built apart."""
+        more = int(ship.thrust * house["rl.factor"])
+        wider = rated(ship, ship.thrust + more, house).turning - rated(ship, ship.thrust, house).turning
+        return Power(power.thrust + more, power.turning + wider)
+
+    def early(self, house: House) -> bool:
+        """By its own setting, or as the others."""
+        return before_moving(house, house["rl.timing"])

@@ -1,0 +1,257 @@
+"""What a manoeuvre is: a word more in an order, and the moments of a turn it cares about (manoeuvres/1).
+
+A manoeuvre is one small class that overrides only those moments. Whoever calls them knows no manoeuvre by name; the list of
+them all is in `manoeuvres/archive.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from game.board.geometry import Point, clock
+from game.core.display import Overlay, Pose, Risk
+from game.core.orders import Id, Illegal
+from game.core.state import State
+from game.core.system import HouseRule
+from game.core.umpire import Umpire
+from game.rules.ships.drive import Power
+from game.rules.ships.ship import PORT, Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+    from game.rules.ships.beam_dice import Modifier
+    from game.rules.ships.design import Mount
+
+House = Mapping[str, Any]
+SHORTHAND = {"manoeuvres": "man."}  # a battle file may list the manoeuvres played: `manoeuvres: [CO, ET]`
+SWITCH = ((False, "off"), (True, "on"))
+
+
+def played(code: str, title: str, sentence: str, rule: str) -> HouseRule:
+    """The house rule that brings a manoeuvre into a battle; off until a scenario or the players want it (manoeuvres/21)."""
+    return HouseRule(f"man.{code}", title, sentence, default=False, rule=rule, group="Manoeuvres")
+
+
+def setting(
+    key: str, title: str, sentence: str, values: tuple[tuple[Any, str], ...], default: Any, rule: str, *needs: str
+) -> HouseRule:
+    """One of its settings, shown only where one of the manoeuvres of these codes is played."""
+    return HouseRule(key, title, sentence, values, default, rule, "Manoeuvres", tuple(f"man.{code}" for code in needs))
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One manoeuvre as it is ordered. `n` is points, thrust or MU, negative to port where it has a hand.
+
+    `whom` is a partner; `mark` says that the ship is the one that is screened (manoeuvres/eclipsing).
+    """
+
+    code: str
+    n: int = 0
+    whom: Id = ""
+    mark: bool = False
+
+    def __str__(self) -> str:
+        return BY_CODE[self.code].word(self) if self.code in BY_CODE else self.code
+
+
+@dataclass(slots=True)
+class Flight:
+    """A move as it is put together, before it is flown: velocity (MU), and course and facing of both halves (1 to 12).
+
+    `end` is the facing in which she comes to rest. `jump` is how far along her course she goes without crossing what lies
+    between; `half` says that she flies only the first half of the move; `grain` is that of the board.
+    """
+
+    at: Point
+    velocity: int
+    courses: tuple[int, int]
+    facings: tuple[int, int]
+    end: int
+    inverted: bool
+    grain: int = 1
+    jump: int | None = None
+    half: bool = False
+
+    def drift(self, ship: Ship) -> None:
+        """Straight on along her course, at her velocity, bow where it is."""
+        self.velocity, self.end = ship.velocity, ship.facing
+        self.courses, self.facings = (ship.course, ship.course), (ship.facing, ship.facing)
+
+    def turn(self, first: int, second: int) -> None:
+        """Turn bow and course by so many points before the move and at its middle; negative to port."""
+        (a, b), (f, g) = self.courses, self.facings
+        first, second = turned(first, self.grain), turned(second, self.grain)
+        self.courses = clock(a + first), clock(b + first + second)
+        self.facings = clock(f + first), clock(g + first + second)
+        self.end = self.facings[1]
+
+    def swing(self, points: int) -> None:
+        """Turn the bow alone, once she has moved; negative to port."""
+        self.end = clock(self.end + turned(points, self.grain))
+
+
+def turned(points: int, grain: int) -> int:
+    """Clock points that so many points of turn come to, where courses are `grain` apart: an odd one is lost (hex/4/rows)."""
+    return int(points / grain) * grain
+
+
+def zigzag(marks: frozenset[str], port: bool) -> frozenset[str]:
+    """The marks of a ship whose next step along a spine goes to port, or to starboard (hex/4/spines)."""
+    return marks | {PORT} if port else marks - {PORT}
+
+
+def half_way(velocity: int, house: House) -> float:
+    """The first half of a move: exact, or by option in whole MU, the shorter half (full-thrust-base/2.2)."""
+    return int(velocity / 2) if house["half_velocity"] == "floor" else velocity / 2
+
+
+class Manoeuvre:
+    """One manoeuvre. Stateless: everything comes from its use, the ship and the house rules."""
+
+    code: ClassVar[str]  # as it is written
+    title: ClassVar[str]
+    rule: ClassVar[str]
+    shape: ClassVar[str] = "switch"  # how it is written and shown: switch, number or hand (points to port or starboard)
+    written: ClassVar[str] = ""  # the word it is written with, where that is not its code
+    aliases: ClassVar[tuple[str, ...]] = ()
+    about: ClassVar[str] = ""  # a sentence for whoever points at its button
+    settings: ClassVar[tuple[HouseRule, ...]] = ()
+    ways: ClassVar[tuple[str, ...]] = ()  # words for a use without its mark, and with it, where a player may set that
+    paired: ClassVar[bool] = False  # what it does depends on where friends come to lie
+    alone: ClassVar[bool] = False  # it takes the place of every other movement order
+    by_vectors: ClassVar[str] = ""  # why it is closed to ships that move by vectors; empty where they may do it (base/3)
+    glides: ClassVar[bool] = False  # a slewed ship flies on along her course with it, and her drive does not bite
+    paces: ClassVar[bool] = False  # its amount is a change of velocity, and follows the ghost as that does
+    turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
+    clocks: ClassVar[tuple[str, ...]] = ()  # clocks of a ship that count turns down for it
+
+    # -- the order -------------------------------------------------------------------------------------------------------
+
+    def word(self, use: Use) -> str:
+        """Its notation: CO, EM2, HA1P; with whom, and the mark, wherever a number may have them: EC1:vesper*."""
+        if self.shape == "switch":
+            return self.written or self.code
+        if self.shape == "hand":
+            return f"{self.code}{abs(use.n)}{'P' if use.n < 0 else 'S'}"
+        return f"{self.code}{use.n}" + (f":{use.whom}" if use.whom else "") + "*" * use.mark
+
+    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+        """Every way it could be ordered, for the form; legal or not."""
+        return (Use(self.code),)
+
+    def choices(self, state: State, ship: Ship) -> Iterable[Use]:
+        """The same with the partners there are."""
+        return self.values(ship, state.house)
+
+    def offers(self, state: State, ship: Ship) -> Iterator[Use | None]:
+        """None, and each of them as it is asked for."""
+        yield None
+        yield from self.choices(state, ship)
+
+    def closed(self, ship: Ship) -> Illegal | None:
+        """Why nobody who moves as this ship does may do it, or None."""
+        if ship.heading is None or not self.by_vectors:
+            return None
+        return Illegal(f"{self.title} is closed to ships that move by vectors: {self.by_vectors}", self.rule)
+
+    def offered(self, ship: Ship) -> bool:
+        """Does it stand on the form of that ship, though it may be refused?"""
+        return True
+
+    def enabled(self, house: House) -> bool:
+        """Is it played in this battle?"""
+        return bool(house.get(f"man.{self.code}"))
+
+    def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
+        """What the drive gives this turn."""
+        return power
+
+    def cost(self, use: Use, house: House) -> tuple[int, int]:
+        """Thrust points out of the turn allowance (and so of the rating), and out of the rating alone."""
+        return 0, 0
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """Why the ship cannot do it, as far as she and the order tell; sums of thrust are checked elsewhere."""
+        return None
+
+    def refused(self, state: State, ship: Ship, use: Use, plot: Plot) -> Illegal | None:
+        """Why it cannot be ordered because of somebody else."""
+        return None
+
+    def lingers(self, ship: Ship, plot: Plot) -> Illegal | None:
+        """Why what a ship did on an earlier turn forbids an order; asked while one of her clocks runs."""
+        return None
+
+    def begun(self, ship: Ship, house: House) -> Use | None:
+        """What a ship goes on with, because of what she did on the turn before, unless she is ordered otherwise."""
+        return None
+
+    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+        """Exact chances of what may go wrong."""
+        return ()
+
+    # -- the turn, moment by moment --------------------------------------------------------------------------------------
+
+    def shown(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """Orders are final and shown: the end of phase 1."""
+
+    def launched(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """Ordnance is launched, nobody has moved: phase 4."""
+
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+        """The ship is about to move: phase 5. What she will fly."""
+        return plot
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """Shape her move."""
+
+    def moved(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """All ships have moved, and nothing they met on the way is settled yet: phase 5."""
+
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+        """All ships have moved: the end of phase 5."""
+
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """After damage control: the end of phase 10."""
+
+    # -- fire, while it lasts --------------------------------------------------------------------------------------------
+
+    def modifiers(self, use: Use, house: House) -> tuple[Modifier, ...]:
+        """What it adds to each die the ship throws."""
+        return ()
+
+    def between(self, use: Use, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
+        """What it adds to each die that she and another throw at each other."""
+        return ()
+
+    def rerolls(self, use: Use, house: House) -> bool:
+        """Does a natural 6 of her dice still roll again, where sixes do?"""
+        return True
+
+    def farther(self, use: Use, house: House) -> float:
+        """MU added to the effective range of fire at and by the ship."""
+        return 0.0
+
+    def gained(self, use: Use, arcs: frozenset[str], house: House) -> frozenset[str]:
+        """The arcs a gun bears into that is built for these."""
+        return arcs
+
+    def silenced(self, state: State, ship: Ship, use: Use, mount: Mount) -> Illegal | None:
+        """Why a gun may not fire at all."""
+        return None
+
+    def barred(self, state: State, ship: Ship, use: Use, arc: str) -> Illegal | None:
+        """Why no gun may fire into an arc."""
+        return None
+
+    # -- the board -------------------------------------------------------------------------------------------------------
+
+    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
+        """What is drawn for it: the very areas the rule tests. `pose` is where the order would put the ship."""
+        return ()
+
+
+BY_CODE: dict[str, Manoeuvre] = {}  # filled by `manoeuvres/archive.py`

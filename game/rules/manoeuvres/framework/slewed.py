@@ -1,0 +1,155 @@
+"""Ships whose bow does not point along their course, and what they may do about it (manoeuvres/slewed).
+
+Arcs, screens by arc and the aft arc go by the facing, movement by the course. A slewed ship that orders nothing of the kind
+bites: she loses velocity and swings her course round to her bow in the middle of the move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from game.board.geometry import clock
+from game.core.orders import Illegal
+from game.rules.manoeuvres.framework.base import BY_CODE, Flight, House, Manoeuvre, Use, turned
+from game.rules.ships.drive import Power
+from game.rules.ships.ship import Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/slewed"
+BITE = 3  # points of slew a drive can still bite against
+ASTERN = 6
+
+
+def slew(ship: Ship) -> int:
+    """Points from the course to the bow, -5 to 6, to port negative."""
+    return (ship.facing - ship.course + 5) % 12 - 5
+
+
+def glides(plot: Plot) -> bool:
+    """Does the order leave the course of a slewed ship alone?"""
+    return any(BY_CODE[use.code].glides for use in plot.uses)
+
+
+def bites(ship: Ship, plot: Plot) -> bool:
+    """Does her drive swing the course of a slewed ship round to her bow?"""
+    points = abs(slew(ship))
+    return 0 < points <= BITE and ship.thrust > 0 and not plot.using("REC") and not glides(plot)
+
+
+def slewed_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
+    """A slewed ship steers only if she recovers, brakes or flips, or if her drive can bite."""
+    points = abs(slew(ship))
+    if not points or plot.using("REC"):
+        return None
+    steers = plot.legs or plot.dv or plot.using("HA") or plot.using("SK")
+    if steers and glides(plot):
+        return Illegal(f"{ship.name} lies {points} points off her course and steers no other way this turn", RULE)
+    if steers and points > BITE:
+        return Illegal(f"{ship.name} lies {points} points off her course: she may drift, recover, flip or brake", RULE)
+    if plot.dv and plot.dv + (left := bitten(ship, house)) < 0:
+        return Illegal(f"{ship.name} keeps {left} of her velocity as she bites: no ship flies backwards", RULE)
+    return None
+
+
+def bitten(ship: Ship, house: House) -> int:
+    """The velocity a slewed ship keeps when her drive bites."""
+    return max(0, ship.velocity - int(house["skid.bleed"]) * abs(slew(ship)))
+
+
+def bite(flight: Flight, ship: Ship, plot: Plot, house: House) -> None:
+    """The ordinary move of a slewed ship: half along her course, then the course follows the bow; all turns in that half."""
+    if not bites(ship, plot):
+        return
+    swung = clock(ship.facing + sum(turned(points, flight.grain) for points in plot.legs))
+    flight.velocity = bitten(ship, house) + plot.dv
+    flight.courses, flight.facings, flight.end = (ship.course, swung), (ship.facing, swung), swung
+
+
+class Slewed(Manoeuvre):
+    """What only a slewed ship orders; played wherever something slews ships. One of them an order."""
+
+    rule = RULE
+    by_vectors = "their bows always go their own way, and nothing need be done about it"
+
+    def enabled(self, house: House) -> bool:
+        """Wherever ships can come to be slewed."""
+        return any(house.get(f"man.{code}") for code in ("DR", "FL", "SK"))
+
+    def offered(self, ship: Ship) -> bool:
+        """Nobody else is troubled with it."""
+        return bool(slew(ship))
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """She must be slewed, and do one thing about it."""
+        if not slew(ship):
+            return Illegal(f"{ship.name} points along her course", RULE)
+        if sum(one.code in ("DRIFT", "REC", "BRK") for one in plot.uses) > 1:
+            return Illegal(f"{ship.name} drifts, recovers or brakes, one of them", RULE)
+        return None
+
+
+class Drift(Slewed):
+    """DRIFT: on along the course, bow where it is."""
+
+    code, title = "DRIFT", "Drift"
+    alone = glides = True
+
+
+class Recover(Slewed):
+    """REC: the bow comes back to the course before she moves, for a point of turning each."""
+
+    code, title = "REC", "Recover"
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """Turning for every point she is off her course."""
+        if wrong := super().fault(ship, use, plot, house):
+            return wrong
+        given = plot.rated(ship, house)
+        for one in plot.uses:
+            given = BY_CODE[one.code].power(ship, one, given, house)
+        if given.turning < 0:
+            off, most = abs(slew(ship)), given.turning + abs(slew(ship))
+            return Illegal(f"{ship.name} lies {off} points off her course, and only {most} thrust may turn her", RULE)
+        return None
+
+    def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
+        """What the recovery takes is no longer there."""
+        points = abs(slew(ship))
+        return Power(power.thrust - points, power.turning - points)
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """From then on she moves as any other; a bow that swings when she has moved still does."""
+        flight.facings, flight.end = flight.courses, clock(flight.end - slew(ship))
+
+
+class Brake(Slewed):
+    """BRK n: the drive burns against the course of a ship that flies stern first."""
+
+    code, title, shape = "BRK", "Brake", "number"
+    glides = paces = True
+
+    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+        """Up to the rating, and as far beyond as a manoeuvre could drive it."""
+        return tuple(Use(self.code, n) for n in range(1, ship.thrust + ship.thrust // 2 + 1))
+
+    def cost(self, use: Use, house: House) -> tuple[int, int]:
+        """A point each."""
+        return 0, use.n
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """The stern must point along the course."""
+        if wrong := super().fault(ship, use, plot, house):
+            return wrong
+        if abs(slew(ship)) != ASTERN:
+            return Illegal(f"{ship.name} brakes only while she flies stern first", RULE)
+        return None if use.n else Illegal("a brake is for a velocity of 1 at least", RULE)
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """Slower; and if the burn is longer than the velocity, off the other way, bow first."""
+        flight.velocity = ship.velocity - use.n
+        if flight.velocity < 0:
+            flight.velocity = -flight.velocity
+            flight.courses = flight.facings

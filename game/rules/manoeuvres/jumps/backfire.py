@@ -1,0 +1,278 @@
+"""Grav Backfire: a main drive turned into a weapon against whoever is astern (manoeuvres/grav-backfire).
+
+The shock goes out in phase 4, from where ships stand before they move. The ship pays with her drive, then moves first and
+leaves a wake that strikes every ship whose path comes into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.board.areas import touches
+from game.board.boards import OPEN, Board, board_of
+from game.board.geometry import ARCS, Point, within
+from game.board.zones import OWN, sector, strip
+from game.core.display import Overlay, Pose, Ring, Risk, Zone
+from game.core.events import Die, Event
+from game.core.orders import Illegal
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.manoeuvres.framework.base import SWITCH, Flight, House, Manoeuvre, Use, played, setting
+from game.rules.ships.beam_dice import point_defence
+from game.rules.ships.design import Mount
+from game.rules.ships.drive import failing, hurt, level, main_drive
+from game.rules.ships.ship import Ship, checked_systems, cross_off, knock_out, ruin, strike
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/grav-backfire"
+ZONES, WAKE = f"{RULE}/zones", f"{RULE}/wake"
+WIDTH = 1.0  # MU, of the wake
+SPOT = 1.4  # MU, of the ring round a ship that is struck
+DENSE = {"high": 1.6, "medium": 0.9, "low": 0.5}  # how close their hatching lies: as their dice fall
+SHROUDED = "shrouded"  # mark of a ship in her vapour shroud, which counts as two screens
+PLASMA_SCREENS = 2  # levels that count at most against plasma bolts (full-thrust-base/6.9)
+
+
+class Band(NamedTuple):
+    """One zone: its name, from and up to how many MU, and the dice it throws at each ship."""
+
+    name: str
+    inner: float
+    outer: float
+    dice: int
+
+
+def size(ship: Ship) -> int:
+    """MASS of the main drive as built over five, rounded down; half of it for one that is damaged (grav-backfire/zones)."""
+    return ship.design.mass * ship.design.thrust // (100 if ship.thrust == ship.design.thrust else 200)
+
+
+def bands(k: int) -> tuple[Band, ...]:
+    """The three zones of a drive of that size."""
+    return Band("high", 0, k, 2 * k), Band("medium", k, 2 * k, k), Band("low", 2 * k, 3 * k, swept(k))
+
+
+def swept(k: int) -> int:
+    """Dice of the low zone and of the wake, against ships; in the wake also point-defence dice against each marker."""
+    return k // 2
+
+
+def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -> Band | None:
+    """The zone a place lies in, the inner one on the edge of two; None outside of all. Her own place lies in every arc."""
+    if k == 0 or "A" not in board.arcs(at, facing, point, ARCS):
+        return None
+    away = board.reckoned(board.span(at, point))
+    return next((band for band in bands(k) if within(away, band.outer)), None)
+
+
+def shield(ship: Ship, house: House) -> int:
+    """What screens take off each die: their level, two in a vapour shroud; against plasma, two levels are the most."""
+    found = max(ship.screen(), ship.screen("advanced_screen"), 2 if SHROUDED in ship.marks else 0)
+    return min(found, PLASMA_SCREENS) if house["gb.screen_mode"] == "plasma" else found
+
+
+def shock(faces: Iterable[int], screens: int) -> int:
+    """Points of so many dice, each less the level of the screens."""
+    return sum(max(0, face - screens) for face in faces)
+
+
+def braved(endurance: int) -> int | None:
+    """Endurance left to a fighter group that was in a zone or the wake: one less, or None if it is lost."""
+    return endurance - 1 if endurance > 0 else None
+
+
+def culled(umpire: Umpire, k: int, marker: str) -> tuple[int, tuple[Die, ...]]:
+    """Missiles of a marker in the wake that are shot down, as by point defence, and the dice."""
+    return point_defence(umpire, swept(k), f"wake/{marker}")
+
+
+class Backfire(Manoeuvre):
+    """BACKFIRE: the whole order of a ship."""
+
+    by_vectors = "it takes the place of a plotted move, and its wake lies behind a course on the clock"
+    code, title, rule, written, turn = "GB", "Grav Backfire", RULE, "BACKFIRE", -1
+    glides = True
+    settings = (
+        played("GB", "Grav Backfire", "A drive turned into a weapon against whoever is astern.", RULE),
+        setting("gb.screen_mode", "Screens against a backfire", "Their level from each die; or two levels at most, as of plasma.",
+                (("per_die", "full level"), ("plasma", "as plasma")), "per_die", ZONES, "GB"),
+        setting("gb.wake", "Wake of a backfire", "The ship leaves a burning strip behind her.", SWITCH, True, WAKE, "GB"),
+    )  # fmt: skip
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """One standard main drive that works, and no ram; once orders are shown her own backfire takes nothing back."""
+        if ship.design.advanced:
+            return Illegal(f"{ship.name}'s drive is advanced, and its safeguards allow no backfire", RULE)
+        if len(ship.design.of("drive")) > 1:
+            return Illegal(f"{ship.name} has a second main drive, and a backfire needs one alone", RULE)
+        if plot.ram:
+            return Illegal("a ship whose drive backfires rams nobody", RULE)
+        if ship.thrust == 0 and use not in ship.doing:
+            return Illegal(f"{ship.name}'s drive is dead and cannot backfire", RULE)
+        return None
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """No thrust: straight on."""
+        flight.drift(ship)
+
+    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+        """The drive is damaged for certain; it, or the ship with it, may be lost by the check of all systems."""
+        fails = float(failing(ship, 0, house))
+        if ship.drive_hits:
+            return Risk(self.title, "drive lost", 1.0, "bad", RULE), Risk(self.title, "ship destroyed", fails, "bad", RULE)
+        lost = fails if ship.design.thrust > 1 else 1.0
+        return Risk(self.title, "drive damaged", 1.0, "bad", RULE), Risk(self.title, "drive lost", lost, "bad", RULE)
+
+    # -- phase 4 ---------------------------------------------------------------------------------------------------------
+
+    def launched(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """The shock strikes friend and foe; then the drive that made it is damaged."""
+        if not ship.in_play:
+            return
+        if ship.thrust == 0:
+            ship.doing = ()
+            umpire.tell(Event("note", RULE, f"{{{ship.id}}}'s drive has died and does not backfire", who=ship.id, tone="bad"))
+            return
+        k, maimed, board = size(ship), ship.drive_hits > 0, board_of(state.table)
+        state.marks[_mark(ship)] = (k, maimed)
+        umpire.tell(Event("hazard", ZONES, f"{{{ship.id}}}'s drive backfires", who=ship.id, at=ship.at,
+                          reason="damaged, at half its size" if maimed else "", result=_reaches(k, board)))  # fmt: skip
+        bands_of = {other.id: zone_at(ship.at, ship.facing, k, other.at, board)
+                    for other in state.ships.values() if other is not ship and other.in_play}  # fmt: skip
+        state.marks[f"{_mark(ship)}/struck"] = frozenset(key for key, band in bands_of.items() if band), frozenset()
+        for key, band in bands_of.items():
+            other = state.ships[key]
+            if band and band.dice and other.in_play:
+                _scorch(state, umpire, ship, other, band.dice, f"in the {band.name} zone", ZONES)
+        hurt(state, umpire, ship)
+        umpire.tell(Event("damage", RULE, f"{{{ship.id}}}'s own drive is damaged", whom=ship.id, result=f"thrust {ship.thrust}",
+                          tone="bad", at=ship.at))  # fmt: skip
+
+    # -- phase 5 ---------------------------------------------------------------------------------------------------------
+
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+        """Every system is checked, the drive too; a drive that had been damaged before takes the ship with it."""
+        if _mark(ship) not in state.marks:
+            return plot
+        systems, maimed = checked_systems(ship, state.house), state.marks[_mark(ship)][1]
+        drive = main_drive(ship)
+        if maimed and drive and drive not in systems:
+            systems = [mount for mount in ship.design.mounts if mount in systems or mount is drive]
+        base = level(ship, state.house)
+        faces = umpire.roll(len(systems), f"backfire/{ship.id}/systems")
+        failed = [mount for mount, face in zip(systems, faces) if face - mount.core >= base]
+        _tell_check(umpire, ship, base, systems, faces, failed)
+        for mount in failed:
+            if mount is drive and maimed:
+                ruin(state, umpire, ship, RULE)
+                break
+            knock_out(state, umpire, ship, mount)
+        return plot
+
+    def moved(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """Every other ship whose path of this turn comes into the wake is struck once."""
+        if not state.house["gb.wake"] or not ship.in_play or _mark(ship) not in state.marks:
+            return
+        k, struck, board = state.marks[_mark(ship)][0], f"{_mark(ship)}/struck", board_of(state.table)
+        for other in state.ships.values() if swept(k) else ():
+            if other is not ship and other.in_play and in_wake(ship.path, other.path or (other.at,), board):
+                in_zone, crossed = state.marks[struck]
+                state.marks[struck] = in_zone, crossed | {other.id}
+                _scorch(state, umpire, ship, other, swept(k), "through the wake", WAKE)
+
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+        """What it struck, it has struck."""
+        if _mark(ship) in state.marks:
+            state.marks[f"{_mark(ship)}/spent"] = True
+
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """Nothing of it is left."""
+        for kept in ("", "/struck", "/spent"):
+            state.marks.pop(f"{_mark(ship)}{kept}", None)
+
+    # -- the board -------------------------------------------------------------------------------------------------------
+
+    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
+        """The three zones from where she stands before she moves, and the wake she will leave."""
+        if pose is None and _mark(ship) not in state.marks:
+            return ()
+        path = (pose.path if pose else ship.path) or (ship.at,)
+        k = state.marks.get(_mark(ship), (size(ship), False))[0]
+        drawn = list(zones(path[0], ship.facing, k, board_of(state.table)))
+        if state.house["gb.wake"] and swept(k):
+            for outline, *holes in strip(board_of(state.table), path, WIDTH):
+                drawn.append(Zone(outline, f"wake: {_dice(swept(k))}", "ordnance", True, tuple(holes)))
+        spent = pose is None and f"{_mark(ship)}/spent" in state.marks
+        found: list[Zone | Ring] = [*drawn, *_struck(state, ship, path, k)]
+        return [replace(one, spent=spent) for one in found]
+
+
+def in_wake(made: tuple[Point, ...], path: tuple[Point, ...], board: Board = OPEN) -> bool:
+    """Does a path come into the strip behind a ship that made that move: on hexes, into one that she went through?"""
+    if board.cells:
+        return made[0] != made[-1] and not set(made).isdisjoint(path)
+    return len(made) > 1 and touches(made[0], made[-1], WIDTH, path)
+
+
+def _struck(state: State, ship: Ship, path: tuple[Point, ...], k: int) -> Iterator[Ring]:
+    """Every ship in a zone, and once she has gone off every path that comes into the wake, with the dice they take."""
+    told = state.marks.get(f"{_mark(ship)}/struck")
+    for other in state.ships.values():
+        in_zone, crossed = (other.id in keys for keys in told) if told else (other is not ship and other.in_play, False)
+        stood = other.path[0] if told and other.path else other.at
+        band = zone_at(path[0], ship.facing, k, stood, board_of(state.table)) if in_zone else None
+        if band and band.dice:
+            yield Ring(stood, SPOT, f"{other.name}: {_dice(band.dice)}", "ordnance")
+        if crossed:
+            yield Ring(other.at, SPOT, f"{other.name} through the wake: {_dice(swept(k))}", "ordnance")
+
+
+def zones(at: Point, facing: int, k: int, board: Board = OPEN) -> Iterator[Zone]:
+    """What is drawn of the zones, the high one hatched, each with its name and its dice."""
+    for band in (one for one in bands(k) if one.dice):
+        near = board.reach(band.inner) if band.inner else OWN
+        for outline, *holes in sector(board, at, facing, frozenset("A"), board.reach(band.outer), near):
+            yield Zone(outline, f"{band.name}: {_dice(band.dice)}", "ordnance", True, tuple(holes), density=DENSE[band.name])
+
+
+def _mark(ship: Ship) -> str:
+    """Where the battle keeps the size of a drive that has backfired this turn, and whether it was damaged before."""
+    return f"backfire/{ship.id}"
+
+
+def _dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"
+
+
+def _reaches(k: int, board: Board) -> str:
+    said = [f"{_dice(band.dice)} to {board.measured(board.reach(band.outer))}" for band in bands(k) if band.dice]
+    return ", ".join(said) or "too weak to hurt anybody"
+
+
+def _scorch(state: State, umpire: Umpire, ship: Ship, other: Ship, dice: int, why: str, rule: str) -> None:
+    """Roll what one ship takes, less her screens; armour goes first."""
+    screens = shield(other, state.house)
+    faces = umpire.roll(dice, f"backfire/{ship.id}>{other.id}")
+    points = shock(faces, screens)
+    hits = [("normal", points)] * bool(points)
+    wound = cross_off(other.copy(), hits)
+    umpire.tell(
+        Event("hazard", rule, f"{{{other.id}}} is caught in {{{ship.id}}}'s backfire", who=ship.id, whom=other.id,
+              dice=tuple(Die(face, face > screens) for face in faces), result=f"{points} damage",
+              reason=f"{why}; screens take {screens} from each die" if screens else why,
+              tone="bad" if points else "good", at=other.at, hull=wound.hull, armour=wound.armour)
+    )  # fmt: skip
+    strike(state, umpire, other, hits, f"backfire/{ship.id}", rule)
+
+
+def _tell_check(umpire: Umpire, ship: Ship, base: int, systems: list[Mount], faces: tuple[int, ...], failed: list[Mount]) -> None:
+    umpire.tell(
+        Event("threshold", RULE, f"{{{ship.id}}} checks every system at {base} after her backfire", whom=ship.id,
+              dice=tuple(Die(face, mount in failed) for mount, face in zip(systems, faces)),
+              result=f"lost: {', '.join(mount.title for mount in failed)}" if failed else "all hold",
+              tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at)
+    )  # fmt: skip

@@ -1,0 +1,326 @@
+"""FTL drives: ships that leave by them, reserves that arrive, and what that does to others (full-thrust-base/6.21,
+manoeuvres/ftl-revision).
+
+A ship starts her drive with FTL and, left alone, is gone at the middle of her next move. Reserves are noted before the
+battle: turn, place, course and velocity. Danger on leaving and on arriving reaches 6 MU, that limit included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.board.boards import board_of, reached
+from game.board.geometry import Point, along, settled, span, within
+from game.core.display import Overlay, Pose
+from game.core.events import Die, Event
+from game.core.orders import Illegal
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.manoeuvres.framework.base import BY_CODE, SWITCH, Flight, House, Manoeuvre, Use, half_way, played, setting, zigzag
+from game.rules.manoeuvres.framework.compatibility import RULE as COMPATIBLE
+from game.rules.manoeuvres.framework.compatibility import clash
+from game.rules.outcome.table_edges import beyond, crossing, floats, leave
+from game.rules.outcome.victory import RESERVE
+from game.rules.ships.design import Mount
+from game.rules.ships.range_rings import ring
+from game.rules.ships.ship import PORT, Hit, Ship, cross_off, ruin, strike
+from game.rules.ships.terrain_hazards import collide
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+LEAVING, ARRIVING, REVISED = "full-thrust-base/6.21/leaving", "full-thrust-base/6.21/arriving", "manoeuvres/ftl-revision"
+JUMP = "manoeuvres/short-range-jump"
+DANGER = 6.0  # MU
+STARTED, TURNED = "ftl", "ftl turned"  # clocks of a drive that was started the turn before, on a straight course or not
+SILENT = "ftl silent"  # mark of a drive that has made its jump and is of no more use in this battle
+GONE = "ftl gone"  # mark of a ship that has left, and of a reserve that could not enter
+STEERED = frozenset({"T", "SS", "R"})  # what may go with starting the drive where ships jump
+DEFENCE = ("pds", "scattergun")  # what may still fire
+
+
+class Arrival(NamedTuple):
+    """What is noted of a reserve: the turn, and where (MU), on which course and how fast she comes."""
+
+    turn: int
+    at: Point
+    course: int
+    facing: int
+    velocity: int
+    heading: float | None = None  # of a ship that moves by vectors
+
+
+# -- danger --------------------------------------------------------------------------------------------------------------
+
+
+def others(state: State, ship: Ship, at: Point) -> list[Ship]:
+    """Ships in play within 6 MU of a place, herself left out."""
+    board = board_of(state.table)
+    return [one for one in state.ships.values() if one is not ship and one.in_play and within(board.span(one.at, at), DANGER)]
+
+
+def crowded(state: State, ship: Ship, at: Point) -> bool:
+    """Is there a ship, or the rim of a planet or asteroid, within 6 MU of a place?"""
+    bodies, board = (body for body in state.table.bodies if body.solid), board_of(state.table)
+    return bool(others(state, ship, at)) or any(within(board.span(body.at, at) - body.radius, DANGER) for body in bodies)
+
+
+def burst(mass: int) -> tuple[int, int]:
+    """What a ship that tears herself apart does to each other ship near her, on armour and on the hull.
+
+    A quarter of her MASS, a half rounded up; half of that, rounded up, on armour (manoeuvres/ftl-revision).
+    """
+    points = (mass + 2) // 4
+    return points - points // 2, points // 2
+
+
+def splinters(ship: Ship, mass: int) -> list[Hit]:
+    """The same as hits on one ship: what armour is missing the hull takes, and screens do not help."""
+    plated, bare = burst(mass)
+    stopped = min(plated, sum(ship.armour))
+    return [hit for hit in (("normal", stopped), ("hull", bare + plated - stopped)) if hit[1]]
+
+
+def escaped(endurance: int, may: bool = True) -> int | None:
+    """Endurance left to a fighter group within 6 MU that spends one to get clear; None if it is lost.
+
+    `may` is whether it is allowed to: always beside a ship that leaves, by `may_escape` beside one that arrives.
+    """
+    return endurance - 1 if may and endurance > 0 else None
+
+
+def may_escape(house: House) -> bool:
+    """May fighters get clear of a ship that arrives (manoeuvres/ftl-revision)?"""
+    return bool(house["ftl.fighter_escape"])
+
+
+def clear_of(centre: Point, at: Point) -> Point:
+    """The nearest place a whole MU outside the danger for what lies at a place (MU), straight away from the centre."""
+    away = span(centre, at)
+    if away == 0:
+        return settled((centre[0], centre[1] + DANGER + 1))
+    share = (DANGER + 1) / away
+    return settled((centre[0] + share * (at[0] - centre[0]), centre[1] + share * (at[1] - centre[1])))
+
+
+# -- leaving and arriving ------------------------------------------------------------------------------------------------
+
+
+def departs(state: State, umpire: Umpire, ship: Ship) -> bool:
+    """Does a ship get away from where she is? One die if anything is near: 1 she stays, 2 to 4 hurt, 5 and 6 destroyed.
+
+    What hurts her goes past screens and armour, as on arriving (full-thrust-base/5.2, 6.21/leaving).
+    """
+    if not crowded(state, ship, ship.at):
+        return True
+    face = umpire.die(f"ftl/{ship.id}/leaving")
+    said = "the drive does not engage" if face == 1 else "one die of damage" if face < 5 else "she tears herself apart"
+    umpire.tell(Event("hazard", LEAVING, f"{{{ship.id}}} engages her FTL drive near others", who=ship.id, whom=ship.id,
+                      dice=(Die(face, face > 1),), result=said, tone="bad", at=ship.at, time=1.0))  # fmt: skip
+    if face == 1:
+        return False
+    if face < 5:
+        points = umpire.die(f"ftl/{ship.id}/damage")
+        _suffer(state, umpire, ship, [("hull", points)], (Die(points),), "past screens and armour", LEAVING)
+        return ship.in_play
+    ruin(state, umpire, ship, LEAVING)
+    for other in others(state, ship, ship.at):
+        plated, bare = burst(ship.design.mass)
+        _suffer(state, umpire, other, splinters(other, ship.design.mass), (), f"a quarter of mass {ship.design.mass}, "
+                f"{plated} for armour and {bare} for the hull", REVISED)  # fmt: skip
+    return False
+
+
+def emerges(state: State, umpire: Umpire, ship: Ship) -> None:
+    """A ship is there; with anything within 6 MU she is hurt, and so is every ship there, past screens and armour."""
+    if not crowded(state, ship, ship.at):
+        return
+    face = umpire.die(f"ftl/{ship.id}/arriving")
+    dice, points = [Die(face)], face
+    if face == 6:
+        again = umpire.die(f"ftl/{ship.id}/arriving/again")
+        dice, points = [*dice, Die(again, again=True)], 6 * again
+    near = others(state, ship, ship.at)
+    _suffer(state, umpire, ship, [("hull", points)], tuple(dice), "6 times the second die" if face == 6 else "near others",
+            ARRIVING)  # fmt: skip
+    for other in near:
+        faces = umpire.roll(2, f"ftl/{ship.id}>{other.id}")
+        _suffer(state, umpire, other, [("hull", sum(faces))], tuple(map(Die, faces)), f"{ship.name} appears beside her", ARRIVING)
+
+
+def _suffer(state: State, umpire: Umpire, ship: Ship, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
+    wound = cross_off(ship.copy(), hits)
+    umpire.tell(Event("hazard", rule, f"{{{ship.id}}} is hurt by FTL", whom=ship.id, dice=dice, reason=why, tone="bad",
+                      result=f"{sum(points for _, points in hits)} damage", at=ship.at, time=1.0, hull=wound.hull,
+                      armour=wound.armour))  # fmt: skip
+    strike(state, umpire, ship, hits, f"ftl/{ship.id}", rule)
+
+
+def hold_back(state: State, ship: Ship, turn: int) -> None:
+    """A ship becomes a reserve: where she is and how she moves is noted for that turn, and known to her side alone."""
+    state.noted[ship.id] = Arrival(turn, ship.at, ship.course, ship.facing, ship.velocity, ship.heading)
+    ship.fate, ship.at, ship.course, ship.facing, ship.velocity = RESERVE, (0.0, 0.0), 12, 12, 0
+    ship.heading = None if ship.heading is None else 0.0
+
+
+def arrivals(state: State, umpire: Umpire) -> None:
+    """The reserves of this turn appear, after all others have moved (full-thrust-base/6.21/arriving)."""
+    for key, noted in list(state.noted.items()):
+        ship: Ship = state.ships[key]
+        if isinstance(noted, Arrival) and noted.turn <= state.turn and ship.fate == RESERVE:
+            del state.noted[key]
+            arrive(state, umpire, ship, noted)
+
+
+def arrive(state: State, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
+    """One reserve appears off her place by a die of MU in a random direction; off the table she cannot enter."""
+    shift = state.marks.get("shifted", (0.0, 0.0))  # the table may have followed the fleets since
+    place = noted.at[0] + shift[0], noted.at[1] + shift[1]
+    (toward, dice, away), board = scatter(state, umpire, ship), board_of(state.table)
+    ship.at, ship.path, ship.fate = settled(reached(board, place, toward, away)), (), ""
+    ship.course, ship.facing, ship.velocity, ship.heading = noted.course, noted.facing, noted.velocity, noted.heading
+    off = () if floats(state) else beyond(state.table, ship.at)
+    flies = f"velocity {ship.velocity}, course {board.headed(ship.course, ship.heading)}"
+    umpire.tell(Event("note", ARRIVING, f"{{{ship.id}}} arrives by FTL", who=ship.id, dice=(Die(toward, sides=12), *dice),
+                      reason=f"{board.measured(away)} off her place, direction {toward}", line=(settled(place), ship.at),
+                      at=ship.at, time=1.0,
+                      result="off the table: she cannot enter" if off else flies,
+                      tone="bad" if off else "good"))  # fmt: skip
+    if off:
+        ship.at, ship.fate = crossing(state.table, (), ship.at), "left"
+        ship.marks |= {GONE}
+        return
+    emerges(state, umpire, ship)
+
+
+def scatter(state: State, umpire: Umpire, ship: Ship) -> tuple[int, tuple[Die, ...], int]:
+    """Direction (a course), the dice for the distance, and the distance in MU; a 6 may mean six times another die."""
+    toward = umpire.die(f"ftl/{ship.id}/direction", 12)
+    face = umpire.die(f"ftl/{ship.id}/distance")
+    if face < 6 or not state.house["ftl.long_scatter"]:
+        return toward, (Die(face),), face
+    again = umpire.die(f"ftl/{ship.id}/distance/again")
+    return toward, (Die(face), Die(again, again=True)), 6 * again
+
+
+# -- the order -----------------------------------------------------------------------------------------------------------
+
+
+def broken(ship: Ship) -> Illegal | None:
+    """Why a ship has no use of an FTL drive."""
+    if SILENT in ship.marks:
+        return Illegal(f"{ship.name}'s FTL drive has made its jump and is silent for the rest of the battle", JUMP)
+    if not ship.design.of("ftl"):
+        return Illegal(f"{ship.name} has no FTL drive", "full-thrust-base/6.21")
+    if not ship.working("ftl"):
+        return Illegal(f"{ship.name}'s FTL drive is out of order", "full-thrust-base/6.21")
+    return None
+
+
+def started(ship: Ship, *clocks: str) -> bool:
+    """Was the drive started the turn before: on a straight course, or on one of these?"""
+    return any(ship.clock(name) == 1 for name in clocks or (STARTED,))
+
+
+class Ftl(Manoeuvre):
+    """FTL: start the drive; on the turn after that, leave.
+
+    Where jumps are played a ship may turn, roll and side-slip while the drive starts, but then she can only jump.
+    """
+
+    code, title, rule, turn, clocks = "FTL", "FTL drive", LEAVING, 1, (STARTED, TURNED)
+    glides = True
+    settings = (
+        played("FTL", "FTL drives", "Ships leave the battle by their FTL drives.", LEAVING),
+        setting("ftl.long_scatter", "Long scatter", "On a 6 an arrival scatters six times another die.", SWITCH, True, REVISED,
+                "FTL", "SRJ"),
+        setting("ftl.fighter_escape", "Fighters escape a jump", "A group spends endurance to be clear of a jump.", SWITCH, True,
+                REVISED, "FTL", "SRJ"),
+    )  # fmt: skip
+
+    def enabled(self, house: House) -> bool:
+        """Also where only jumps are played, which begin with it."""
+        return super().enabled(house) or BY_CODE["SRJ"].enabled(house)
+
+    def begun(self, ship: Ship, house: House) -> Use | None:
+        """A ship whose drive was started leaves."""
+        return Use(self.code) if started(ship) and super().enabled(house) and not broken(ship) else None
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """A working drive; no thrust, but for turns before a jump; and she leaves only if she did not turn."""
+        leaving = started(ship)
+        if wrong := broken(ship):
+            return wrong
+        if started(ship, TURNED):
+            return Illegal(f"{ship.name} turned while her FTL drive was started: she may jump, not leave", JUMP)
+        if ship.heading is not None and not super().enabled(house):
+            return Illegal("nobody leaves by FTL in this battle, and ships that move by vectors do not jump", self.rule)
+        if leaving and not super().enabled(house):
+            return Illegal(f"{ship.name}'s FTL drive is started: she may jump, and nobody leaves by FTL in this battle", JUMP)
+        if plot.ram:
+            return Illegal("a ship with her FTL drive engaged rams nobody", self.rule)
+        if leaving and any(one.code == "SRJ" for one in plot.uses):
+            return Illegal(f"{ship.name} leaves by FTL or jumps, one of them: without FTL in her order she may jump", COMPATIBLE)
+        jumps = ship.heading is None and BY_CODE["SRJ"].enabled(house)  # she may turn before that
+        free = STEERED if jumps and not leaving else ()
+        return clash((*(code for code in plot.codes if code not in free), self.code))
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """Straight on; a ship that leaves is gone at half-way."""
+        if ship.course != ship.facing:
+            flight.drift(ship)
+        flight.half = started(ship)
+
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+        """What was ordered in secret is now seen: the drive is started."""
+        if not plot.using(self.code):  # something broke between the order and the move
+            ship.doing = plot.uses
+        elif not started(ship):
+            ship.set_clock(TURNED if STEERED.intersection(plot.codes) else STARTED, 2)
+            umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} starts her FTL drive", who=ship.id, at=ship.at))
+        return plot
+
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+        """At the middle of her move she is gone, or pays for being near to others; a drive that fails leaves her her move."""
+        if not started(ship) or not plot.using(self.code):
+            return
+        if departs(state, umpire, ship):
+            ship.marks |= {GONE}
+            ship.fate = "left"
+            umpire.tell(Event("lost", LEAVING, f"{{{ship.id}}} leaves by FTL", who=ship.id, whom=ship.id, result="has left",
+                              tone="bad", at=ship.at, time=1.0))  # fmt: skip
+        elif ship.in_play:
+            self._stays(state, umpire, ship, plot)
+
+    def _stays(self, state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
+        """The second half of a move that should not have had one."""
+        rest = ship.velocity - half_way(ship.velocity, state.house)
+        flown = ship.path[: ship.path.index(ship.at) + 1]
+        if ship.heading is None:
+            way = board_of(state.table).run(ship.at, ship.course, rest, PORT in ship.marks)
+            ship.marks, path = zigzag(ship.marks, way.port), way.path
+        else:
+            path = (along(ship.at, ship.heading, rest),)
+        end = settled((ship.at, *path)[-1])
+        umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} stays and ends her move", who=ship.id, line=(ship.at, end), at=end,
+                          time=1.0))  # fmt: skip
+        ship.path, ship.at = (ship.at, *path[:-1], end), end
+        collide(replace(state, ships={ship.id: ship}, marks={}), umpire)  # what drifts has come to rest by now
+        if not ship.in_play:
+            return
+        ship.path = (*flown, *ship.path[1:])
+        if edges := () if floats(state) else beyond(state.table, end):
+            leave(state, umpire, ship, edges[0])
+
+    def silenced(self, state: State, ship: Ship, use: Use, mount: Mount) -> Illegal | None:
+        """Nothing but point defence, and not for others."""
+        if mount.kind in DEFENCE:
+            return None
+        return Illegal(f"{ship.name}'s FTL drive takes all power: only point defence fires", self.rule)
+
+    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
+        """The danger around the place where she will vanish."""
+        board = board_of(state.table)
+        return ring(board, ship.at, DANGER, f"danger {board.measured(DANGER)}", "bad") if started(ship) else ()

@@ -1,0 +1,179 @@
+"""Short-Range Jump: from one place of the table to another along the course (manoeuvres/short-range-jump).
+
+The FTL drive is started the turn before. Ships jump before anything moves, cross nothing, miss their place by dice, and may
+be hurt where they come out as by any arrival. The price: no weapons that turn, two checks, a turn without acceleration,
+and no more FTL in the battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from game.board.boards import board_of, reached
+from game.board.geometry import Point, settled
+from game.board.zones import corridor, rings
+from game.core.display import Overlay, Pose, Risk, Zone
+from game.core.events import Die, Event
+from game.core.orders import Illegal
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.manoeuvres.framework.base import Flight, House, Manoeuvre, Use, played
+from game.rules.manoeuvres.jumps.ftl import DEFENCE, JUMP, SILENT, STARTED, TURNED, broken, departs, emerges, started
+from game.rules.ships.design import Mount
+from game.rules.ships.drive import CHECKS, check, failing, level
+from game.rules.ships.range_rings import ring
+from game.rules.ships.ship import Ship, knock_out
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+FAR = 10  # MU of a jump for each point of thrust
+DIE = 20  # MU of a jump, started, for each die of scatter
+STEADIED = {"enhanced": 2, "superior": 4}  # what sensors take off the scatter
+EMERGED = "emerged"  # clock of a ship that has jumped: 2 on that turn, 1 on the next
+STEERS = frozenset({"T", "SS", "R", "EcA", "EcB"})  # what she may order on the turn after
+SHARES = (0.5, 0.9)  # of all jumps, that end within the rings drawn
+
+
+def reach(ship: Ship) -> int:
+    """The longest jump in MU."""
+    return FAR * ship.thrust
+
+
+def dice(distance: int) -> int:
+    """Dice of scatter of a jump of so many MU."""
+    return -(-distance // DIE)
+
+
+def steadied(ship: Ship) -> int:
+    """What the best of her sensors takes off the scatter, in MU."""
+    return max((STEADIED.get(mount.mode, 0) for mount in ship.working("sensors")), default=0)
+
+
+@cache
+def misses(count: int, off: int) -> tuple[float, ...]:
+    """Exact chances to miss by 0, 1, 2 … MU with so many dice and so much taken off."""
+    ways = {0: 1}
+    for _ in range(count):
+        ways = {total: sum(ways.get(total - face, 0) for face in range(1, 7)) for total in range(max(ways) + 7)}
+    found = [0] * (max(0, 6 * count - off) + 1)
+    for total, many in ways.items():
+        found[max(0, total - off)] += many
+    return tuple(many / 6**count for many in found)
+
+
+class ShortJump(Manoeuvre):
+    """SRJ d: the whole order of a ship whose FTL drive was started the turn before."""
+
+    by_vectors = "it goes along a course on the clock, and theirs lie at any angle"
+    code, title, rule, shape, clocks = "SRJ", "Short-Range Jump", JUMP, "number", (EMERGED,)
+    glides = True
+    settings = (played("SRJ", "Short-Range Jump", "A jump along the course, as far as ten for each thrust.", JUMP),)
+
+    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+        """Every MU while she can jump; the longest, to say why not, while she cannot."""
+        most = reach(ship)
+        return tuple(Use(self.code, n) for n in (range(1, most + 1) if started(ship, STARTED, TURNED) else (most or FAR,)))
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """A working FTL drive that was started the turn before, and no farther than the thrust allows."""
+        if wrong := broken(ship):
+            return wrong
+        if not started(ship, STARTED, TURNED):
+            return Illegal(f"{ship.name}'s FTL drive must be started the turn before she jumps", JUMP)
+        if plot.ram:
+            return Illegal("a ship that jumps rams nobody", JUMP)
+        if use.n < 1:
+            return Illegal("a jump takes a ship 1 ahead at least", JUMP)
+        if use.n > reach(ship):
+            return Illegal(f"{ship.name}, thrust {ship.thrust}, jumps {reach(ship)} at most, not {use.n}", JUMP)
+        return None
+
+    def lingers(self, ship: Ship, plot: Plot) -> Illegal | None:
+        """On the turn after a jump she may turn, and nothing else."""
+        if ship.clock(EMERGED) == 1 and not STEERS.issuperset(plot.codes):
+            return Illegal(f"{ship.name} jumped last turn: this turn she may turn, and no more", JUMP)
+        return None
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """To where she means to come out; or, once she has jumped, no farther."""
+        flight.drift(ship)
+        flight.jump = 0 if ship.clock(EMERGED) == 2 else use.n
+
+    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+        """Its two checks."""
+        fails = float(failing(ship, 0, house))
+        main = "drive lost" if ship.drive_hits or ship.design.thrust == 1 else "drive damaged"
+        return Risk(self.title, "FTL drive lost", fails, "bad", CHECKS), Risk(self.title, main, fails, "bad", CHECKS)
+
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+        """Before anything moves: danger where she is, the jump, danger where she comes out, the checks."""
+        if not plot.using(self.code):  # something broke between the order and the move
+            ship.doing = plot.uses
+            return plot
+        if not departs(state, umpire, ship):
+            return replace(plot, uses=())
+        self._jump(state, umpire, ship, use)
+        emerges(state, umpire, ship)
+        if ship.in_play:
+            self._checks(state, umpire, ship)
+        return plot
+
+    def _jump(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """Course and velocity stay; the place is missed by dice in a random direction."""
+        toward = umpire.die(f"jump/{ship.id}/direction", 12)
+        faces, off = umpire.roll(dice(use.n), f"jump/{ship.id}/distance"), steadied(ship)
+        away, start, board = max(0, sum(faces) - off), ship.at, board_of(state.table)
+        ship.at = settled(reached(board, reached(board, start, ship.course, use.n), toward, away))
+        ship.path = (ship.at,)
+        ship.marks |= {SILENT}
+        ship.set_clock(EMERGED, 2)
+        umpire.tell(
+            Event("note", JUMP, f"{{{ship.id}}} jumps {board.measured(use.n)}", who=ship.id, line=(start, ship.at), at=ship.at,
+                  dice=(Die(toward, sides=12), *map(Die, faces)), reason=f"sensors take off {off}" if off else "",
+                  result=f"{board.measured(away)} off, direction {toward}")
+        )  # fmt: skip
+
+    def _checks(self, state: State, umpire: Umpire, ship: Ship) -> None:
+        """FTL drive and main drive, one die each at the current level."""
+        base = level(ship, state.house)
+        face = umpire.die(f"jump/{ship.id}/ftl")
+        holds = face < base
+        umpire.tell(Event("check", JUMP, f"{{{ship.id}}}'s FTL drive is strained: {self.title}", whom=ship.id,
+                          dice=(Die(face, not holds),), reason=f"fails on {base}{' or more' if base < 6 else ''}",
+                          result="holds" if holds else "lost", tone="good" if holds else "bad", at=ship.at))  # fmt: skip
+        if not holds:
+            knock_out(state, umpire, ship, ship.working("ftl")[0])
+        if ship.thrust:
+            check(state, umpire, ship, 0, self.title, JUMP)
+
+    def silenced(self, state: State, ship: Ship, use: Use, mount: Mount) -> Illegal | None:
+        """Nothing but point defence."""
+        return None if mount.kind in DEFENCE else Illegal(f"{ship.name} jumps this turn: only point defence fires", JUMP)
+
+    # -- the board -------------------------------------------------------------------------------------------------------
+
+    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
+        """The jump and how far it could go, and where the dice may leave her: half, nine in ten and all of the chances."""
+        if pose is None:
+            return
+        board = board_of(state.table)
+        start = reached(board, pose.at, pose.course, -use.n)
+        yield from _lane(start, pose.at, f"jump {board.measured(use.n)}", "own")
+        if reach(ship) > use.n:
+            limit = reached(board, start, pose.course, reach(ship))
+            yield from _lane(pose.at, limit, f"limit {board.measured(reach(ship))}", "muted")
+        chances = misses(dice(use.n), steadied(ship))
+        for share in SHARES:
+            within = next(n for n in range(len(chances)) if sum(chances[: n + 1]) >= share - 1e-12)
+            yield from ring(board, pose.at, within, f"{share:.0%} within {board.measured(within)}")
+        yield from ring(board, pose.at, len(chances) - 1, f"all within {board.measured(len(chances) - 1)}", "muted")
+
+
+def _lane(start: Point, end: Point, label: str, tone: str) -> Iterable[Zone]:
+    """A line, as the narrow strip that can be drawn with a word on it."""
+    outlines = rings(corridor((start, end), 0.25))
+    return [Zone(outlines[0], label, tone)] if outlines else []

@@ -1,0 +1,85 @@
+"""Manoeuvres after ships have moved, with thrust that no order has spent: when which of them may be begun
+(manoeuvres/post-movement).
+
+There are three chances: when all ships have moved, when the ship is about to fire, and when she is named as a target.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.core.orders import Illegal
+from game.rules.manoeuvres.cover.extreme import OPTIONS, held, reactive
+from game.rules.manoeuvres.framework.base import BY_CODE, SWITCH, House, played, setting
+from game.rules.manoeuvres.framework.compatibility import MATRIX, NAMES
+from game.rules.ships.drive import STRAINED
+from game.rules.ships.ship import Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/post-movement"
+MOVED, FIRING, TARGET = "when all ships have moved", "as she fires", "when she is named as a target"
+THRUST, TURNING, TIMES = "thrust kept", "turning kept", "after moving"  # clocks of a ship, until the turn ends
+
+SETTINGS = (
+    played("PM", "After moving", "Thrust that was not plotted may be used after ships have moved.", RULE),
+    setting("pm.allowed", "What after moving", "Which manoeuvres may be begun after ships have moved.",
+            (("both", "jinks and skids"), ("EM", "jinks"), ("SK", "skids")), "both", RULE, "PM"),
+    setting("pm.max_per_turn", "How often after moving", "Times a turn that a ship does so.", ((1, "once"), (2, "twice")), 1,
+            RULE, "PM", "EM", "HA"),
+    setting("em.after_move", "Extreme after moving", "Thrust left over may jink once all have moved.", SWITCH, False,
+            OPTIONS, "EM"),
+    setting("em.reaction", "Extreme when fired at", "Thrust left over may jink when the ship is named as a target.", SWITCH,
+            False, OPTIONS, "EM"),
+    setting("ha.after_move", "Hard About after moving", "Thrust left over may turn a ship as she fires.", SWITCH, False,
+            "manoeuvres/hard-about", "HA"),
+)  # fmt: skip
+
+
+def windows(house: House, code: str) -> frozenset[str]:
+    """The chances a manoeuvre has after moving: of those that stand in other lists, its own rule says."""
+    if not house.get(f"man.{code}"):
+        return frozenset()
+    if code == "EM" and reactive(house):
+        return frozenset((TARGET,))
+    found = {MOVED} if house["em.after_move"] else set()
+    found |= {TARGET} if house["em.reaction"] else set()
+    if code == "HA":
+        return frozenset((FIRING,) if house["ha.after_move"] else ())
+    listed = bool(house["man.PM"]) and house["pm.allowed"] in ("both", code)
+    if code == "EM":
+        return frozenset(found | ({FIRING} if listed else set()))
+    return frozenset(found | {FIRING}) if code == "SK" and listed else frozenset()
+
+
+def most(house: House) -> int:
+    """How often a turn a ship does anything of the kind."""
+    return int(house["pm.max_per_turn"])
+
+
+def keep(ship: Ship, plot: Plot, house: House) -> None:
+    """She has moved: what her order has left of thrust and turning is kept."""
+    if not any(windows(house, code) for code in ("EM", "SK", "HA")) and not held(ship, house):
+        return
+    given, asked = plot.rated(ship, house), plot.asked(house)
+    for use in plot.uses:
+        given = BY_CODE[use.code].power(ship, use, given, house)
+    ship.set_clock(THRUST, max(0, given.thrust - asked.thrust))
+    ship.set_clock(TURNING, max(0, given.turning - asked.turning))
+
+
+def forget(ship: Ship) -> None:
+    """The turn is over."""
+    for name in (THRUST, TURNING, TIMES):
+        ship.set_clock(name, None)
+    ship.marks -= {STRAINED}
+
+
+def clashes(code: str, with_codes: list[str]) -> Illegal | None:
+    """What a ship does that does not let her do this after moving (manoeuvres/compatibility)."""
+    for other in with_codes:
+        cell = MATRIX.get((other, "PM"), "y")
+        if cell == "-" or (cell == "e" and code != "EM") or (other == code == "SK"):
+            return Illegal(f"{NAMES[other]} and {NAMES[code]} after moving do not go together", "manoeuvres/compatibility")
+    return None

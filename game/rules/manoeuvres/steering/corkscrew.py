@@ -1,0 +1,105 @@
+"""Corkscrew: a ship spins about her length, so that more arcs bear and every die she throws loses one (manoeuvres/corkscrew)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.board.geometry import mirrored
+from game.core.events import Die, Event
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.manoeuvres.framework.base import SWITCH, House, Manoeuvre, Use, played, setting
+from game.rules.ships.beam_dice import Modifier, beam_volley, rerolled
+from game.rules.ships.ship import Ship, cross_off, strike
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/corkscrew"
+COST = 3  # points of the turn allowance
+AIM = Modifier(-1, "corkscrewing")
+SIDES = frozenset(("FP", "AP", "FS", "AS", "P", "S"))  # the arcs abeam, of six or of four
+ABEAM = {"FP": SIDES & {"FP", "AP", "FS", "AS"}, "P": SIDES & {"P", "S"}}
+
+
+class Corkscrew(Manoeuvre):
+    """CO: once round her length while she flies on."""
+
+    by_vectors = "it is paid from the turn allowance of a plotted move, and has no price in thrusters"
+    code, title, rule = "CO", "Corkscrew", RULE
+    about = "Guns on either side bear to both; each die of her fire loses 1"
+    settings = (
+        played("CO", "Corkscrew", "A ship spins about her length: more arcs bear, and every die she throws loses one.", RULE),
+        setting("co.arc_gain", "Corkscrew arcs", "What a side mount gains while she spins.",
+                (("broad", "both sides"), ("mirror", "its mirror")), "broad", RULE, "CO"),
+        setting("co.reroll", "Corkscrew re-rolls", "Whether a natural 6, or only a 6 after the -1, rolls again.",
+                (("natural", "natural 6"), ("modified", "never")), "natural", RULE, "CO"),
+        setting("co.stress_ignores_armour", "Corkscrew stress", "Turning while she spins strains the hull itself, past armour.",
+                SWITCH, True, RULE, "CO"),
+    )  # fmt: skip
+
+    def cost(self, use: Use, house: House) -> tuple[int, int]:
+        """Three points, all of them out of what may turn the ship."""
+        return COST, 0
+
+    def modifiers(self, use: Use, house: House) -> tuple[Modifier, ...]:
+        """Each die of her fire loses one."""
+        return (AIM,)
+
+    def rerolls(self, use: Use, house: House) -> bool:
+        """A natural 6 rolls again; by option the die must show a 6 with the -1, which none does."""
+        return bool(house["co.reroll"] == "natural")
+
+    def gained(self, use: Use, arcs: frozenset[str], house: House) -> frozenset[str]:
+        """What looks to one side looks to both: into all arcs abeam, or only into the mirror of its own."""
+        if not arcs & SIDES:
+            return arcs
+        if house["co.arc_gain"] == "mirror":
+            return arcs | {mirrored(arc) for arc in arcs & SIDES}
+        return arcs | ABEAM["P" if arcs & ABEAM["P"] else "FP"]
+
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+        """Turns flown in the same order strain the hull."""
+        if points := turned(plot, state.house):
+            strained(state, umpire, ship, points)
+
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+        """How she lies when the spin ends, whatever she was before: odd upside down, even upright."""
+        face = umpire.die(f"corkscrew/{ship.id}/attitude")
+        ship.inverted = face % 2 == 1
+        umpire.tell(
+            Event("note", RULE, f"{{{ship.id}}} comes out of her corkscrew", ship.id, dice=(Die(face),),
+                  reason="odd inverted, even upright", result="inverted" if ship.inverted else "upright", at=ship.at)
+        )  # fmt: skip
+
+
+def turned(plot: Plot, house: House) -> int:
+    """Points turned in an order, of both halves of a side-slip and of a Hard About."""
+    return plot.asked(house).turning - COST + sum(abs(use.n) for use in plot.uses if use.code == "HA")
+
+
+def stress(mass: int, points: int) -> int:
+    """Beam dice that so many points of turning throw at a hull of that mass: one a point for each 20 mass, one at least."""
+    return max(1, mass // 20) * points
+
+
+def strained(state: State, umpire: Umpire, ship: Ship, points: int) -> None:
+    """Damage from within: no screen stops it, and by default no armour."""
+    count = stress(ship.design.mass, points)
+    hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))
+    if state.house["co.stress_ignores_armour"]:
+        hits = [("hull", sum(n for _, n in hits))] if hits else []
+    lost, wound = sum(n for _, n in hits), cross_off(ship.copy(), hits)
+    umpire.tell(
+        Event("damage", RULE, f"{{{ship.id}}} strains her hull: turned in a corkscrew", whom=ship.id, dice=dice,
+              reason=f"{points} {'point' if points == 1 else 'points'} at mass {ship.design.mass}",
+              result=f"{lost} damage" if lost else "no damage", tone="bad" if lost else "good", at=ship.at,
+              hull=wound.hull, armour=wound.armour)
+    )  # fmt: skip
+    if hits:
+        strike(state, umpire, ship, hits, f"stress/{ship.id}", RULE)
+
+
+def locked(face: int, corkscrewing: bool) -> int:
+    """Missiles of a salvo that lock on, by its die: one fewer from a ship that spun as she launched it."""
+    return max(0, face + (AIM.amount if corkscrewing else 0))

@@ -1,0 +1,57 @@
+"""Dead Rotate: a ship whose drive is dead swings her bow while she drifts on (manoeuvres/dead-rotate)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from game.core.orders import Illegal
+from game.rules.manoeuvres.framework.base import SWITCH, Flight, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.jumps.ftl import STARTED, TURNED, started
+from game.rules.ships.drive import spin_is_free
+from game.rules.ships.ship import Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/dead-rotate"
+HALF_CIRCLE = 6
+
+
+class DeadRotate(Manoeuvre):
+    """DR n: the bow swings when she has moved; course and velocity stay, and no drive burns."""
+
+    by_vectors = "their bows turn apart from their course at any time, by TP and TS"
+    code, title, rule, shape = "DR", "Dead Rotate", RULE, "hand"
+    alone = glides = True
+    settings = (
+        played("DR", "Dead Rotate", "A ship whose drive is dead turns her bow while she drifts on.", RULE),
+        setting("dr.rate", "Dead Rotate rate", "Points a drifting ship turns in one turn.",
+                tuple((n, str(n)) for n in range(1, 7)), 1, RULE, "DR"),
+        setting("dr.idle_allowed", "Dead Rotate with a working drive", "Also a ship whose drive works may rotate, if it idles.",
+                SWITCH, False, RULE, "DR"),
+    )  # fmt: skip
+
+    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+        """To either side; at rest right round."""
+        most = reach(ship, house)
+        return tuple(Use(self.code, n) for n in range(-most, most + 1) if n)
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """The drive must be dead, or by option only idle; and the bow swings slowly."""
+        if ship.thrust and not house["dr.idle_allowed"]:
+            return Illegal(f"{ship.name}'s drive works: only a ship without thrust rotates dead", RULE)
+        if started(ship, STARTED, TURNED):
+            return Illegal(f"{ship.name} has started her FTL drive and does not turn", RULE)
+        if not 1 <= abs(use.n) <= reach(ship, house):
+            return Illegal(f"{ship.name} drifts, and her bow swings by {reach(ship, house)} at most in a turn", RULE)
+        return None
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """When she has moved."""
+        flight.swing(use.n)
+
+
+def reach(ship: Ship, house: House) -> int:
+    """Points a drifting ship may swing in a turn; at rest any, where ships at rest turn freely (manoeuvres/dead-rotate)."""
+    return HALF_CIRCLE if ship.velocity == 0 and spin_is_free(house) else int(house["dr.rate"])

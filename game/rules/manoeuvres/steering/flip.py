@@ -1,0 +1,42 @@
+"""Flip: end over end, so that the ship flies on stern first (manoeuvres/flip)."""
+
+from __future__ import annotations
+
+from game.rules.manoeuvres.framework.base import SWITCH, Flight, House, Use, played, setting
+from game.rules.manoeuvres.framework.checks import Strained
+from game.rules.manoeuvres.framework.slewed import ASTERN
+from game.rules.ships.ship import Ship
+
+RULE = "manoeuvres/flip"
+
+
+class Flip(Strained):
+    """FL: the bow points astern when she has moved; course and velocity stay."""
+
+    by_vectors = "TS6 turns their bows end for end"
+    code, title, rule = "FL", "Flip", RULE
+    alone = glides = True
+    settings = (
+        played("FL", "Flip", "End over end: the bow points astern, and the course stays.", RULE),
+        setting("fl.cost", "Flip cost", "Turning thrust a flip takes.", tuple((n, str(n)) for n in (1, 2, 3)), 2, RULE, "FL"),
+        setting("fl.inverts", "Flip inverts", "A flip also turns the ship upside down.", SWITCH, False, RULE, "FL"),
+        setting("fl.check", "Flip strains the drive", "A flip is checked as a Hard About of two points.", SWITCH, False, RULE,
+                "FL"),
+    )  # fmt: skip
+
+    def cost(self, use: Use, house: House) -> tuple[int, int]:
+        """Two points of turning."""
+        return int(house["fl.cost"]), 0
+
+    def strains(self, ship: Ship, use: Use, house: House) -> bool:
+        """Only by option."""
+        return bool(house["fl.check"])
+
+    def added(self, ship: Ship, use: Use) -> int:
+        """As a hard about of two points."""
+        return 1
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """When she has moved; by option she ends on her head as well."""
+        flight.swing(ASTERN)
+        flight.inverted = flight.inverted != bool(house["fl.inverts"])

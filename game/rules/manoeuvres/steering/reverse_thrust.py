@@ -1,0 +1,57 @@
+"""Reverse Thrust: a ship at rest backs away; her velocity is written below 0 (manoeuvres/reverse-thrust)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from game.core.orders import Illegal
+from game.rules.manoeuvres.framework.base import Flight, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.framework.slewed import slew
+from game.rules.ships.ship import Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/reverse-thrust"
+
+
+class ReverseThrust(Manoeuvre):
+    """RT n: n MU more astern; the path goes against the bow."""
+
+    by_vectors = "their thrusters push them astern, by PR"
+    code, title, rule, shape = "RT", "Reverse Thrust", RULE, "number"
+    settings = (
+        played("RT", "Reverse Thrust", "A ship at rest backs away, at twice the thrust.", RULE),
+        setting("rt.efficiency", "Thrust astern", "Velocity astern for each point of thrust.", ((0.5, "half"), (1.0, "one")), 0.5,
+                RULE, "RT"),
+    )  # fmt: skip
+
+    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+        """As far as the rating goes."""
+        return tuple(Use(self.code, n) for n in range(1, max(1, ship.thrust // price(house)) + 1))
+
+    def cost(self, use: Use, house: House) -> tuple[int, int]:
+        """Two thrust for each MU, out of all there is."""
+        return 0, use.n * price(house)
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """She must lie still or move astern already, bow and course in line, and be no faster than her thrust."""
+        if ship.velocity > 0:
+            return Illegal(f"{ship.name} moves ahead: she must stop first", RULE)
+        if slew(ship):
+            return Illegal(f"{ship.name} does not point along her course and cannot back away", RULE)
+        if not use.n:
+            return Illegal("reverse thrust is for a velocity of 1 at least", RULE)
+        if use.n - ship.velocity > ship.thrust:
+            return Illegal(f"{ship.name} goes astern at {ship.thrust} at most", RULE)
+        return None
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """Faster astern."""
+        flight.velocity -= use.n
+
+
+def price(house: House) -> int:
+    """Thrust for each MU astern (manoeuvres/reverse-thrust)."""
+    return round(1 / house["rt.efficiency"])

@@ -1,0 +1,50 @@
+"""Skid: the bow swings at the end of the move while the ship slides on (manoeuvres/skid)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from game.core.orders import Illegal
+from game.rules.manoeuvres.framework.base import Flight, House, Manoeuvre, Use, played, setting
+from game.rules.ships.ship import Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "manoeuvres/skid"
+
+
+class Skid(Manoeuvre):
+    """SK n: course and velocity stay; from then on she is slewed."""
+
+    by_vectors = "their course never follows their bow, so there is nothing to skid out of"
+    code, title, rule, shape = "SK", "Skid", RULE, "hand"
+    settings = (
+        played("SK", "Skid", "The bow swings at the end of the move while the ship slides on.", RULE),
+        setting("sk.max", "Widest skid", "Points a bow may swing.", tuple((n, str(n)) for n in range(1, 7)), 3, RULE, "SK"),
+    )
+
+    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+        """To either side."""
+        most = widest(house)
+        return tuple(Use(self.code, n) for n in range(-most, most + 1) if n)
+
+    def cost(self, use: Use, house: House) -> tuple[int, int]:
+        """A point of turning each."""
+        return abs(use.n), 0
+
+    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+        """So far and no farther."""
+        if not 1 <= abs(use.n) <= widest(house):
+            return Illegal(f"a bow swings by {widest(house)} points at most", RULE)
+        return None
+
+    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+        """When she has moved."""
+        flight.swing(use.n)
+
+
+def widest(house: House) -> int:
+    """Points a bow may swing in one skid (manoeuvres/skid)."""
+    return int(house["sk.max"])

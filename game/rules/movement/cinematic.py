@@ -1,0 +1,234 @@
+"""Flying a plotted order: path, half moves, and every legal end of a ship's move (full-thrust-base/2.2).
+
+The envelope and the snap of a drag are the legal orders themselves, flown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.board.boards import OPEN, Board, board_of
+from game.board.geometry import Point, clock, settled
+from game.core.display import Gauge, Landing, Pose, Risk
+from game.core.orders import Order
+from game.core.state import State
+from game.rules.manoeuvres.framework.base import BY_CODE, Flight, half_way, turned
+from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites, slew
+from game.rules.movement.plot import Plot, going
+from game.rules.movement.thrust_limits import Legs, costs, fault, habits, power, spins, turns
+from game.rules.ships.design import Design
+from game.rules.ships.ship import PORT, B, House, Ship
+
+Move = tuple[Legs, int]  # turns and change of velocity
+
+_MOVES: dict[tuple[object, ...], tuple[Move, ...]] = {}  # legal moves by everything that `fault` looks at
+_ENDS: dict[tuple[object, ...], tuple[Design, tuple[Landing, ...]]] = {}  # their ends, by where and how the ship lies besides
+KEPT = 64  # envelopes that are remembered: those of the ships in sight, and of the orders in hand
+
+
+def halves(legs: Legs, grain: int = 1) -> tuple[int, int]:
+    """Points turned before the move and at its middle: half first, rounded down, or the legs of a side-slip (2.2).
+
+    Turns go by the grain of the board, and what is left over of it is lost (hex/4/rows).
+    """
+    if len(legs) == 2:
+        return turned(legs[0], grain), turned(legs[1], grain)
+    steps = int(sum(legs) / grain)
+    first = int(steps / 2)
+    return first * grain, (steps - first) * grain
+
+
+class Way(NamedTuple):
+    """The two halves of a move, laid out: the path, legs in its first half, how far it goes, whether a zig-zag ends to port."""
+
+    path: tuple[Point, ...]
+    first: int
+    far: float
+    port: bool = False
+
+
+def way(
+    at: Point, courses: tuple[int, int], velocity: int, house: House, board: Board, port: bool = False, half: bool = False
+) -> Way:
+    """Run a move, or its first half alone; the rest of the time she then lies there (full-thrust-base/2.2, hex/4).
+
+    An odd velocity is halved exactly, or by option into whole MU, the first half the shorter.
+    """
+    near = half_way(velocity, house)
+    one = board.run(at, courses[0], near, port)
+    middle = (at, *one.path)[-1]
+    straight = courses[0] == courses[1]
+    two = board.run(middle, courses[1], velocity - near, one.port and straight, near if straight else 0)
+    if half:
+        on_the_way, legs = one.path[:-1], max(1, len(one.path) + len(two.path))
+        lies = (settled(middle),) * (legs - len(on_the_way))
+        return Way((at, *on_the_way, *lies), len(one.path), abs(one.far), one.port)
+    path = (at, *one.path, *two.path) if one.path or two.path else (at, at)
+    return Way((*path[:-1], settled(path[-1])), len(one.path), one.far + two.far, two.port)
+
+
+def fly(
+    at: Point, course: int, velocity: int, plot: Plot, house: House, board: Board = OPEN, port: bool = False
+) -> tuple[Way, tuple[int, int], int]:
+    """The way of an ordinary order, the course of each half of it, and the new velocity (full-thrust-base/2.2)."""
+    first, second = halves(plot.legs, board.grain)
+    courses, speed = (clock(course + first), clock(course + first + second)), velocity + plot.dv
+    return way(at, courses, speed, house, board, port and not first), courses, speed
+
+
+class Flown(NamedTuple):
+    """A move: the path, the facing on each leg of it, and course, facing, velocity and attitude at its end.
+
+    `far` is how long the path is, in units of the board; `port` whether a zig-zag along a spine goes on to port.
+    """
+
+    path: tuple[Point, ...]
+    facings: tuple[int, ...]
+    course: int
+    facing: int
+    velocity: int
+    inverted: bool
+    far: float = 0.0
+    port: bool = False
+
+
+def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> Flown:
+    """What a ship flies on an order, manoeuvres and slewed bow included (full-thrust-base/2.2, manoeuvres/slewed)."""
+    upside_down, port = ship.inverted != plot.roll, PORT in ship.marks
+    if not plot.uses and ship.facing == ship.course:
+        made, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, house, board, port)
+        return Flown(made.path, _by_leg(made, courses), courses[1], courses[1], speed, upside_down, made.far, made.port)
+    c, f = ship.course, ship.facing
+    planned = Flight(ship.at, ship.velocity + plot.dv, (c, c), (f, f), f, upside_down, board.grain)
+    if f == c or plot.using("REC"):
+        planned.turn(*halves(plot.legs, board.grain))
+    else:
+        bite(planned, ship, plot, house)
+    for use in plot.uses:
+        BY_CODE[use.code].steer(planned, ship, use, house)
+    return _flown(planned, house, board, port and planned.courses[0] == c)
+
+
+def _by_leg(made: Way, facings: tuple[int, int]) -> tuple[int, ...]:
+    """The facing on every leg of a way, by its halves."""
+    rest = len(made.path) - 1 - made.first
+    return (facings[0],) * made.first + (facings[1],) * rest
+
+
+def _flown(made: Flight, house: House, board: Board, port: bool) -> Flown:
+    """A move put together, laid out on the table. At rest a ship's course is where she points."""
+    if made.jump is not None:
+        run = board.run(made.at, made.courses[1], made.jump, port)
+        end = settled((made.at, *run.path)[-1])
+        return Flown((end,), (made.end,), made.courses[1], made.end, made.velocity, made.inverted, made.jump, run.port)
+    gone = way(made.at, made.courses, made.velocity, house, board, port, made.half)
+    course, velocity = made.courses[1], made.velocity
+    if velocity < 0 and made.end != course:  # a ship that goes astern and swings her bow: her course is where she goes
+        course, velocity = clock(course + ASTERN), -velocity
+    course = course if velocity else made.end
+    turned_away = course != made.courses[1]
+    return Flown(gone.path, _by_leg(gone, made.facings), course, made.end, velocity, made.inverted, gone.far,
+                 gone.port and not turned_away)  # fmt: skip
+
+
+def pose(state: State, plot: Order) -> Pose:
+    """Where an order would put its ship, and how she would point."""
+    assert isinstance(plot, Plot)
+    ship: Ship = state.ships[plot.by]
+    move = going(state, plot)
+    made = flight(ship, move, state.house, board_of(state.table))
+    coasted = idle(ship, move, state.house)
+    return Pose(made.path[-1], made.course, made.facing, made.velocity, made.inverted, coasted, made.path, move.uses)
+
+
+def idle(ship: Ship, plot: Plot, house: House) -> bool:
+    """Does an order leave the main drive alone? To recover a slewed bow, or to bite, takes it (full-thrust-base/2.5)."""
+    if spins(ship, plot, house):
+        return True
+    return not (costs(plot, house).thrust or plot.using("REC") or bites(ship, plot))
+
+
+def legal(ship: Ship, house: House, held: Plot | None = None) -> Iterator[Move]:
+    """Every turn and change of velocity the ship may order; roll and manoeuvres are those of the order in hand."""
+    held = held or Plot(ship.id)
+    most = power(ship, held, house).thrust
+    for legs in turns(ship, house, held=held):
+        for dv in range(-min(most, abs(ship.velocity)), most + 1):
+            if fault(ship, Plot(ship.id, legs, dv, held.roll, uses=held.uses), house) is None:
+                yield legs, dv
+
+
+def moves(ship: Ship, house: House, held: Plot | None = None) -> tuple[Move, ...]:
+    """`legal`, remembered by thrust, velocity and the rules it depends on."""
+    held = held or Plot(ship.id)
+    key = (*_judged(ship, held), *habits(house, held.uses))
+    if key not in _MOVES:
+        _MOVES[key] = tuple(legal(ship, house, held))
+    return _MOVES[key]
+
+
+def _judged(ship: Ship, held: Plot) -> tuple[object, ...]:
+    """Everything of a ship, and of the order in hand, that `fault` looks at."""
+    built = ship.design.advanced, ship.design.thrust, ship.design.manoeuvre
+    return (*built, ship.thrust, ship.velocity, ship.turned, ship.clocks, slew(ship), held.roll, held.uses,
+            ship.marks if held.uses else ())  # fmt: skip
+
+
+def landings(state: State, draft: Order) -> tuple[Landing, ...]:
+    """Every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag snaps to."""
+    if not isinstance(draft, Plot) or draft.follow:
+        return ()
+    ship: Ship = state.ships[draft.by]
+    lies = ship.id, ship.at, ship.course, ship.facing, ship.inverted, draft.ram, PORT in ship.marks, board_of(state.table)
+    key = (*lies, *_judged(ship, draft), *state.house.values())
+    design, ends = _ENDS.get(key, (None, ()))
+    if design is not ship.design:
+        ends = tuple(_ends(state, ship, draft))
+        if len(_ENDS) >= KEPT:
+            del _ENDS[next(iter(_ENDS))]
+        _ENDS[key] = ship.design, ends
+    return ends
+
+
+def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Landing]:
+    """Every legal move, flown."""
+    board = board_of(state.table)
+    for held in _paced(ship, draft, state.house):
+        free = power(ship, held, state.house).thrust - costs(held, state.house).thrust + held.turning + abs(held.dv) - held.roll
+        for legs, dv in moves(ship, state.house, held):
+            order = Plot(ship.id, legs, dv, draft.roll, draft.ram, uses=held.uses)
+            made = flight(ship, order, state.house, board)
+            lane = (legs, made.course) if held is not draft else legs
+            taken = 0 if ship.velocity == 0 and spins(ship, order, state.house) else sum(map(abs, legs)) + abs(dv)
+            end = made.path[-1], made.course, made.facing, made.velocity
+            yield Landing(order, made.path, *end, lane, left=free - taken, turns=legs)
+
+
+def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
+    """The order in hand with every amount of a manoeuvre that sheds velocity, if it has one: a drag chooses among them."""
+    paced = next((use for use in draft.uses if BY_CODE[use.code].paces), None)
+    if paced is None:
+        return [draft]
+    return [draft.changed(paced.code, use) for use in BY_CODE[paced.code].values(ship, house)]
+
+
+def gauge(state: State, plot: Order) -> Gauge:
+    """The thrust meter of an order (full-thrust-base/2.1)."""
+    assert isinstance(plot, Plot)
+    ship: Ship = state.ships[plot.by]
+    if spins(ship, plot, state.house):
+        return Gauge(ship.thrust, (), "turns at rest, free", f"{B}/2.3")
+    given, asked = power(ship, plot, state.house), costs(plot, state.house)
+    parts = [(asked.turning, "turning", "hatch"), (abs(plot.dv), "speed", "solid")]
+    if rest := asked.thrust - asked.turning - abs(plot.dv):
+        parts.append((rest, "manoeuvres", "solid"))
+    return Gauge(given.thrust, tuple(parts), f"turn {asked.turning} of {given.turning}", f"{B}/2.1")
+
+
+def risks(state: State, plot: Order) -> tuple[Risk, ...]:
+    """What an order may lead to, in exact chances (manoeuvres/checks)."""
+    if not isinstance(plot, Plot) or not plot.uses:
+        return ()
+    ship: Ship = state.ships[plot.by]
+    return tuple(risk for use in plot.uses for risk in BY_CODE[use.code].risks(ship, use, plot, state.house))

@@ -1,0 +1,119 @@
+"""The notation of movement orders, in any of the written styles (full-thrust-base/1.3, manoeuvres/notation)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from game.core.orders import Unreadable
+from game.rules.manoeuvres.framework.base import BY_CODE, Manoeuvre, Use
+from game.rules.ships.ship import B
+
+_BASE = r"""RAM\s+(?P<ram>[\w-]+) | WITH\s+(?P<follow>[\w-]+)
+    | %s | (?P<roll>ROLL\b|R\b)
+    | (?P<after>[PS])\s*(?P<many>\d+) | \+?\s*(?P<few>\d+)\s*(?P<before>[PS])(?!\w) | (?P<bare>[PS])(?![\w])
+    | (?P<dv>[+-]\s*\d+) | (?P<gap>[\s,]+|\+(?=\s*[A-Z]))"""
+_USES = r"""(?P<handed>%s)\s*(?P<points>\d*)\s*(?P<hand>[PS])(?!\w)
+    | (?P<counted>%s)\s*(?P<count>\d+)(?!\w)(?:\s*:\s*(?P<whom>[A-Za-z0-9][\w-]*))?(?P<mark>\s*\*)?
+    | (?P<single>%s)\b"""
+
+
+def spellings() -> dict[str, Manoeuvre]:
+    """Every word that stands for a manoeuvre."""
+    return {name: one for one in BY_CODE.values() for name in (one.written or one.code, *one.aliases)}
+
+
+def uses_written() -> str:
+    """The pattern of one manoeuvre in an order, with the groups that `use_of` reads."""
+    names: dict[str, list[str]] = {"hand": [], "number": [], "switch": []}
+    for name, one in sorted(spellings().items(), key=lambda pair: -len(pair[0])):
+        names[one.shape].append(name)
+    return _USES % tuple("|".join(names[shape]) or "(?!)" for shape in ("hand", "number", "switch"))
+
+
+@cache
+def _item() -> re.Pattern[str]:
+    """The pattern of one item of an order."""
+    return re.compile(_BASE % uses_written(), re.X | re.I)
+
+
+# a number in front is the old velocity where letter and points follow it, and before `: new velocity` it always is
+_OLD = re.compile(r"^\s*(?:VEL\s*(\d+)\s*,?\s*ORDER\b|(\d+)(?=\s*[PS]\d+(?!\d|\s*[PS])))", re.I)
+_BOTH = re.compile(r"^\s*()(\d+)(?=\s*(?:$|[+-]|R|[PS]\s*\d))", re.I)
+_NEW = re.compile(r"(?:(:)\s*|,?\s*VEL\s*)(\d+)\s*$", re.I)
+
+
+def read(text: str) -> dict[str, Any]:
+    """What a text says: legs, dv, roll, ram, follow, uses, and the velocities written beside it. Raises Unreadable."""
+    was, becomes, rest = _velocities(text)
+    found: dict[str, Any] = {"legs": (), "was": was, "becomes": becomes}
+    if rest.strip() in ("", "0", "+0", "-0"):
+        return found
+    place, shape = 0, _item()
+    while place < len(rest):
+        item = shape.match(rest, place)
+        if item is None or item.end() == place:
+            what = f"“{rest[place:].strip()}” in “{text}”" if rest[place:].strip() != text.strip() else f"“{text}” as a plot"
+            raise Unreadable(f"cannot read {what}", f"{B}/1.3")
+        place = item.end()
+        _add(found, item, text)
+    if "uses" in found:
+        found["uses"] = in_order(found["uses"])
+    return found
+
+
+def _velocities(text: str) -> tuple[int | None, int | None, str]:
+    new = _NEW.search(_named().sub(lambda named: "_" * len(named[0]), text)) if ":" in text or "VEL" in text.upper() else None
+    rest = text[: new.start()] if new else text
+    old = (_BOTH if new and new[1] else _OLD).search(rest) or _OLD.search(rest)
+    return int(old[1] or old[2]) if old else None, int(new[2]) if new else None, rest[old.end() if old else 0 :]
+
+
+@cache
+def _named() -> re.Pattern[str]:
+    """Where an order names a ship, which may be called `12` or `vel-9` and is then no velocity."""
+    partners = "|".join(name for name, one in spellings().items() if one.paired)
+    return re.compile(rf"(?:RAM|WITH)\s+[\w-]+|(?:{partners or '(?!)'})\d+:[\w-]+", re.I)
+
+
+def _add(found: dict[str, Any], item: re.Match[str], text: str) -> None:
+    """Put one item of the notation where it belongs; refuse a second of its kind."""
+    side = item["after"] or item["before"] or item["bare"]
+    if side:
+        points = int(item["many"] or item["few"] or 1) * (-1 if side.upper() == "P" else 1)
+        if len(found["legs"]) == 2 or (found["legs"] and found["legs"][0] * points > 0):
+            raise Unreadable(f"“{text}” turns twice to the same side", f"{B}/1.3")
+        found["legs"] += (points,) if points else ()
+        return
+    if use := use_of(item):
+        found["uses"] = (*found.get("uses", ()), use)
+        if len({one.code for one in found["uses"]}) < len(found["uses"]):
+            raise Unreadable(f"“{text}” says the same thing twice", f"{B}/1.3")
+        return
+    name = next((key for key in ("dv", "roll", "ram", "follow") if item[key]), "")
+    if not name:
+        return
+    if name in found:
+        raise Unreadable(f"“{text}” says the same thing twice", f"{B}/1.3")
+    found[name] = int(item[name].replace(" ", "")) if name == "dv" else True if name == "roll" else item[name]
+
+
+def use_of(item: re.Match[str]) -> Use | None:
+    """One manoeuvre as it is written, or None where the item is none."""
+    name = item["handed"] or item["counted"] or item["single"]
+    if not name:
+        return None
+    one = spellings()[name.upper()]
+    if item["handed"]:
+        return Use(one.code, int(item["points"] or 1) * (-1 if item["hand"].upper() == "P" else 1))
+    if item["counted"]:
+        return Use(one.code, int(item["count"]), item["whom"] or "", bool(item["mark"]))
+    return Use(one.code)
+
+
+def in_order(uses: Iterable[Use]) -> tuple[Use, ...]:
+    """Manoeuvres in the order in which they are written out."""
+    order = list(BY_CODE)
+    return tuple(sorted(uses, key=lambda use: order.index(use.code)))

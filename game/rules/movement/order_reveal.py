@@ -1,0 +1,60 @@
+"""What follows when orders are shown, and writing again after an emergency thrust that failed (manoeuvres/emergency-thrust)."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from game.core.orders import Order, Prompt
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.engines.emergency_thrust import AGAIN, writes_again
+from game.rules.movement.dispatch import fresh, going, ordered
+from game.rules.movement.plot import Plot
+from game.rules.ships.ship import Ship
+
+
+def show_orders(state: State, umpire: Umpire) -> None:
+    """Orders are final: what each ship does this turn, and the dice that are due at once. What cannot be flown does nothing."""
+    for ship in list(state.ships.values()):
+        _show(state, umpire, ship)
+
+
+def emergencies(state: State) -> bool:
+    """Can it happen in this battle that a ship writes again?"""
+    return any(one.code == "ET" for one in archive.played(state.house))
+
+
+def rewriting(state: State) -> tuple[Prompt, ...]:
+    """The sides whose ships must write again, one after the other; a dead drive has nothing to write, and drifts."""
+    for side in state.sides:
+        ids = tuple(ship.id for ship in state.fleet(side) if writes_again(ship) and _may_steer(state, ship))
+        if ids:
+            return (Prompt(side, ids, ids),)
+    return ()
+
+
+def drift_on(state: State, prompt: Prompt) -> Order:
+    """The first of them flies straight on."""
+    return fresh(state.ships[prompt.ids[0]])
+
+
+def show_again(state: State, umpire: Umpire) -> None:
+    """What was written again is shown as well; ships that could write nothing wait no longer."""
+    for ship in list(state.ships.values()):
+        ship.marks -= {AGAIN}
+        if ship.id in state.done:
+            _show(state, umpire, ship)
+
+
+def _show(state: State, umpire: Umpire, ship: Ship) -> None:
+    if not ship.in_play:
+        ship.doing = ()
+    elif ship.id in state.sealed:
+        plot = ordered(state, ship)  # one without manoeuvres shows nothing, whether it can be flown or not
+        archive.shown(state, umpire, ship, cast(Plot, going(state, plot) if plot.uses else plot))
+
+
+def _may_steer(state: State, ship: Ship) -> bool:
+    """Is there anything she could order: thrust, or turning dead?"""
+    return ship.thrust > 0 or any(one.code == "DR" for one in archive.played(state.house))

@@ -1,0 +1,285 @@
+"""Plotted movement: the order, its notation, ships that keep station, what becomes of it (full-thrust-base/1.3, 2.1 to 2.7).
+
+What thrust allows is told by `allowance`; flying it is `flying`'s work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field, replace
+from typing import Any, ClassVar
+
+from game.board.boards import board_of
+from game.board.geometry import within
+from game.core.orders import Field, Id, Illegal, Order
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.manoeuvres.archive import played
+from game.rules.manoeuvres.cover.extreme import halved
+from game.rules.manoeuvres.engines.emergency_thrust import too_much, written
+from game.rules.manoeuvres.framework.base import BY_CODE, Use
+from game.rules.manoeuvres.framework.checks import trimmed
+from game.rules.manoeuvres.framework.compatibility import code_of
+from game.rules.movement.notation import in_order, read
+from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, power, turns
+from game.rules.ships.drive import Power, rated
+from game.rules.ships.ship import B, House, Ship
+
+SQUADRON, ESCORTS = 4, 6  # ships that keep formation; escorts of one capital ship (2.7)
+
+
+@frozen
+class Plot(Order):
+    """One ship's movement for a turn: turns, change of velocity (MU), a roll, a ram, a leader to keep station on, and
+    manoeuvres.
+
+    `was` and `becomes` are velocities a player may write down besides; they are checked and otherwise ignored.
+    """
+
+    gesture: ClassVar[str] = "plot"
+    legs: Legs = ()
+    dv: int = 0
+    roll: bool = False
+    ram: Id = ""
+    follow: Id = ""
+    uses: tuple[Use, ...] = ()
+    was: int | None = field(default=None, compare=False)
+    becomes: int | None = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        words = []
+        if self.legs or self.dv:
+            turns = [f"P{-n}" if n < 0 else f"S{n}" for n in self.legs]
+            if len(turns) == 2:
+                turns = [turn[0] if turn[1:] == "1" else turn for turn in turns]
+            words.append("+".join(turns) + (f"{self.dv:+d}" if self.dv else ""))
+        if self.uses:
+            words += map(str, self.uses)
+        if self.roll:
+            words.append("ROLL")
+        if self.ram:
+            words.append(f"RAM {self.ram}")
+        if self.follow:
+            words.append(f"WITH {self.follow}")
+        return " ".join(words) or "0"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Plot:
+        """Read any of the written styles: `P3+3`, `3P+3`, `+3 P3`, `P+S+2`, `Vel 4, order +2,S1, Vel 6`, `8P2+4: 12`."""
+        return cls(by, **read(text))
+
+    @property
+    def turning(self) -> int:
+        """Thrust points that turns and a roll take out of the turn allowance (full-thrust-base/2.1, 2.6)."""
+        return sum(map(abs, self.legs)) + self.roll
+
+    @property
+    def moves(self) -> bool:
+        """Does it order anything but to fly straight on?"""
+        return bool(self.legs or self.dv or self.roll or self.uses)
+
+    @property
+    def codes(self) -> list[str]:
+        """What is in the order, as the table of what goes with what names it (manoeuvres/compatibility)."""
+        turn = ["SS" if len(self.legs) == 2 else "T"] * bool(self.legs)
+        return [*turn, *["A"] * bool(self.dv), *["R"] * self.roll, *map(code_of, self.uses)]
+
+    def asked(self, house: House) -> Power:
+        """Thrust points it takes in all, and out of the turn allowance, manoeuvres included."""
+        turning, thrust = self.turning, self.turning + abs(self.dv)
+        for use in self.uses:
+            turned, burnt = BY_CODE[use.code].cost(use, house)
+            turning, thrust = turning + turned, thrust + turned + burnt
+        return Power(thrust, turning)
+
+    def rated(self, ship: Ship, house: House) -> Power:
+        """What the drive gives an order of this kind by its rating, before any manoeuvre (full-thrust-base/2.1)."""
+        return rated(ship, ship.thrust, house)
+
+    def trimmed(self, ship: Ship, house: House) -> Plot:
+        """As much of it, from its left, as the thrust pays for that is there now (manoeuvres/checks)."""
+        return trimmed(ship, self, house)
+
+    def halved(self, house: House) -> Plot:
+        """Half of each item of it (manoeuvres/extreme-manoeuvres/options)."""
+        legs = tuple(n for n in (int(n / 2) for n in self.legs) if n)
+        return replace(self, legs=legs, dv=int(self.dv / 2), roll=False, uses=halved(self.uses, house))
+
+    def using(self, code: str) -> Use | None:
+        """The use of one manoeuvre in it, if any."""
+        return next((use for use in self.uses if use.code == code), None)
+
+    def value(self, name: str) -> Any:
+        """A field of the form; a manoeuvre's is its use, or None."""
+        return self.using(name) if name in BY_CODE else getattr(self, name)
+
+    def changed(self, name: str, value: Any) -> Plot:
+        """The same order with another value of a field of the form."""
+        if name not in BY_CODE:
+            return replace(self, **{name: value})
+        kept = [use for use in self.uses if use.code != name] + ([value] if value else [])
+        return replace(self, uses=in_order(kept))
+
+    @property
+    def plain(self) -> Plot:
+        """The order without the velocities written beside it."""
+        return self if self.was is None and self.becomes is None else replace(self, was=None, becomes=None)
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """Turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams; leaders."""
+        ship: Ship = state.ships[self.by]
+        friends = (other.id for other in state.fleet(ship.side) if other.id != ship.id)
+        most = power(ship, self, state.house).thrust
+        return {
+            "legs": turns(ship, state.house, 1, self),
+            "dv": range(-most, most + 1),
+            "roll": (False, True),
+            "ram": ("", *(other.id for other in state.enemies(ship.side))),
+            "follow": ("", *(friends if stations(state) else ())),
+            **{one.code: one.offers(state, ship) for one in played(state.house)},
+        }
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """Turn, speed and roll; ramming; and a leader where squadrons are played."""
+        rows = (Field("legs", "Turn"), Field("dv", "Speed", "stepper"), Field("roll", "Roll", "switch"))
+        station = (Field("follow", "Keep station on", "pick"),) if stations(state) else ()
+        mine = (one for one in played(state.house) if one.offered(state.ships[self.by]))
+        more = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in mine)
+        return (*rows, Field("ram", "Ram", "pick"), *station, *more)
+
+    def word(self, name: str, value: Any) -> str:
+        """P2, 0, P+S, +3."""
+        if name == "legs":
+            return str(Plot(self.by, legs=value))
+        if name in BY_CODE:
+            return str(value) if value else "no"
+        return f"{value:+d}" if name == "dv" and value else str(value)
+
+    def check(self, state: State) -> None:
+        """Refuse what the ship cannot fly, unless such orders are written as on paper and judged when ships move."""
+        ship: Ship = state.ships[self.by]
+        if beyond := too_much(state, ship, self):
+            raise beyond
+        if ship.heading is not None:
+            raise Illegal(f"{ship.name} moves by vectors: her order is written as “TP3, MD6, PS1”", f"{B}/3")
+        if self.was is not None and self.was != ship.velocity:
+            raise Illegal(f"{ship.name} moves at {ship.velocity}, not {self.was}", f"{B}/1.3")
+        if self.becomes is not None and self.becomes != ship.velocity + self.dv:
+            raise Illegal(f"{ship.velocity}{self.dv:+d} makes {ship.velocity + self.dv}, not {self.becomes}", f"{B}/1.3")
+        if wrong := ram_fault(state, ship, self.ram) or _station_fault(state, ship, self):
+            raise wrong
+        for use in self.uses:
+            if wrong := BY_CODE[use.code].refused(state, ship, use, self):
+                raise wrong
+        if on_paper(state.house) == "refuse" and (wrong := fault(ship, self, state.house)):
+            raise wrong
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Seal the order; it is flown when the ships move."""
+        state.sealed[self.by] = self.plain
+        written(state, state.ships[self.by])
+
+
+# -- what else an order needs --------------------------------------------------------------------------------------------
+
+
+def ram_fault(state: State, ship: Ship, ram: Id) -> Illegal | None:
+    """A ram needs a living enemy, a crew in control and a drive that works (full-thrust-base/6.17, 2.4)."""
+    if not ram:
+        return None
+    if ship.clock("bridge") is not None:
+        return Illegal(f"{ship.name} is out of control and rams nobody", f"{B}/5.4/bridge")
+    if ship.thrust == 0:
+        return Illegal(f"{ship.name}'s drive is dead: she drifts and rams nobody", f"{B}/2.4")
+    target = state.ships.get(ram)
+    if target is None or not target.in_play:
+        return Illegal(f"there is no ship “{ram}” to ram", f"{B}/6.17")
+    return Illegal("only an enemy may be rammed", f"{B}/6.17") if target.side == ship.side else None
+
+
+def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
+    """Squadrons: same drive, course and velocity, within 6 MU, and an order the weakest drive can fly (2.7)."""
+    rule = f"{B}/2.7"
+    if not plot.follow and not stations(state):
+        return None
+    behind = followers(state, ship)
+    if not plot.follow:
+        if behind and plot.uses:
+            return Illegal(f"{behind[0].name} keeps station on {ship.name}, and a squadron flies no manoeuvres", rule)
+        return next((why for other in behind if (why := fault(other, plot, state.house))), None)
+    leader = state.ships.get(plot.follow)
+    if not stations(state):
+        return Illegal("squadrons are not played in this battle", rule)
+    if leader is None or leader.side != ship.side or leader.id == ship.id or not leader.in_play:
+        return Illegal(f"{ship.name} cannot keep station on “{plot.follow}”", rule)
+    if leader.heading is not None:
+        return Illegal(f"{leader.name} moves by vectors, and nobody keeps station on her", rule)
+    if behind:
+        return Illegal(f"{behind[0].name} keeps station on {ship.name}, who leads and cannot follow", rule)
+    if plot.moves:
+        return Illegal("a ship that keeps station has no movement order of her own", rule)
+    if crowd := _too_many(leader, [ship, *(other for other in followers(state, leader) if other is not ship)]):
+        return Illegal(crowd, rule)
+    board = board_of(state.table)
+    if not within(board.span(ship.at, leader.at), 6) or (ship.course, ship.velocity) != (leader.course, leader.velocity):
+        return Illegal(f"{ship.name} must be within {board.measured(6)} of {leader.name} on her course and velocity", rule)
+    if ship.design.advanced != leader.design.advanced:
+        return Illegal("standard and advanced drives do not keep station together", rule)
+    ordered = state.sealed.get(leader.id)
+    if isinstance(ordered, Plot) and ordered.uses:
+        return Illegal(f"{leader.name} flies a manoeuvre, and a squadron does not", rule)
+    if isinstance(ordered, Plot) and ordered.follow:
+        return Illegal(f"{leader.name} keeps station herself", rule)
+    return fault(ship, ordered, state.house) if isinstance(ordered, Plot) else None
+
+
+def stations(state: State) -> bool:
+    """Are squadrons played in this battle (full-thrust-base/2.7)?"""
+    return bool(state.house["squadrons"])
+
+
+def followers(state: State, leader: Ship) -> list[Ship]:
+    """The ships that have sealed an order to keep station on another (full-thrust-base/2.7)."""
+    return [state.ships[key] for key, one in state.sealed.items() if isinstance(one, Plot) and one.follow == leader.id]
+
+
+def _too_many(leader: Ship, behind: list[Ship]) -> str:
+    """A squadron is four ships at most, or one capital ship and six escorts (full-thrust-base/2.7)."""
+    if len(behind) < SQUADRON:
+        return ""
+    if leader.design.size != "capital" or any(other.design.size != "escort" for other in behind):
+        return f"{leader.name}'s squadron is full: {SQUADRON} ships fly together, or a capital ship with {ESCORTS} escorts"
+    return f"{leader.name} leads {ESCORTS} escorts already" if len(behind) > ESCORTS else ""
+
+
+# -- what is flown -------------------------------------------------------------------------------------------------------
+
+
+def going(state: State, plot: Plot) -> Plot:
+    """What a ship does on an order: her own, or, keeping station, what her leader flies (full-thrust-base/1.3, 2.7)."""
+    if plot.follow:
+        leader, led = state.ships.get(plot.follow), state.sealed.get(plot.follow)
+        flying = flown(leader, led, state.house) if leader and isinstance(led, Plot) else Plot(plot.follow)
+        plot = Plot(plot.by, flying.legs, flying.dv, flying.roll, plot.ram)
+    return flown(state.ships[plot.by], plot, state.house)
+
+
+def flown(ship: Ship, plot: Plot, house: House) -> Plot:
+    """The order as it is flown: what the ship cannot do is flown straight on, or cut to fit (full-thrust-base/1.3)."""
+    if fault(ship, plot, house) is None:
+        return plot
+    coast = Plot(plot.by, ram=plot.ram)
+    if not cut_to_fit(ship, house):
+        return coast
+    dv = max(-min(ship.thrust, abs(ship.velocity)), min(ship.thrust, plot.dv))
+    left = min(ship.thrust - abs(dv), coast.rated(ship, house).turning)
+    roll = plot.roll and left > 0
+    left -= roll
+    legs = []
+    for n in plot.legs:
+        cut = min(abs(n), left)
+        left -= cut
+        legs.append(cut if n > 0 else -cut)
+    cut_plot = replace(coast, legs=tuple(n for n in legs if n), dv=dv, roll=roll)
+    return cut_plot if fault(ship, cut_plot, house) is None else replace(cut_plot, legs=())

@@ -1,0 +1,333 @@
+"""Orders after ships have moved: `PM EM2`, `PM SK1S`, `PM HA1P`, or `PM no` (manoeuvres/post-movement).
+
+They are asked for when all ships have moved, may be given by a ship that is about to fire, and by one that is named as a
+target, before the dice of that fire fall. Extreme Manoeuvres that are plotted at will are begun by the same words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, ClassVar, cast
+
+from game.board.boards import board_of
+from game.board.geometry import clock
+from game.core.display import Gauge, Risk
+from game.core.events import Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import State
+from game.core.turn_order import every_side
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.manoeuvres.cover.extreme import Extreme, held, reactive
+from game.rules.manoeuvres.framework.base import BY_CODE, Use, turned
+from game.rules.manoeuvres.framework.compatibility import code_of
+from game.rules.manoeuvres.post_movement_rules import FIRING, MOVED, RULE, TARGET, THRUST, TIMES, TURNING, clashes, most, windows
+from game.rules.movement.plot import Plot
+from game.rules.ships.drive import STRAINED, check, failing
+from game.rules.ships.ship import PORT, Ship
+
+CODES = ("EM", "SK", "HA")
+_WORDS = re.compile(r"\s*PM\s+(?:(NO)|([A-Z]{2})\s*(\d*)\s*([PS]?))\s*\Z", re.I)
+
+
+@frozen
+class Declared:
+    """Fire that has been declared and waits for ships that are named as targets."""
+
+    order: Any  # the fire, which goes on by `open_fire`
+    left: tuple[Id, ...]  # targets that have not answered
+
+
+@frozen
+class Afterwards(Order):
+    """What a ship does with thrust she has kept; nothing, where she is asked. A side may say so for all its ships at once.
+
+    Extreme Manoeuvres of 1998 turn her to a side: their use is marked, and written with that side.
+    """
+
+    gesture: ClassVar[str] = "choose"
+    shared: ClassVar[bool] = True
+    use: Use | None = None
+
+    def __str__(self) -> str:
+        if self.use is None:
+            return "PM no"
+        hand = "P" if self.use.n < 0 else "S" if self.use.code != "EM" or self.use.mark else ""
+        return f"PM {self.use.code}{abs(self.use.n)}{hand}"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Afterwards:
+        """Read `PM EM2`, `PM SK1S`, `PM HA1P`; in the form of 1998 `PM EM1P`; or `PM no`."""
+        found = _WORDS.match(text)
+        if found is None or (found[2] and found[2].upper() not in CODES):
+            raise Unreadable(f"“{text}” is nothing that is done after moving, such as PM EM2, PM SK1S or PM no", RULE)
+        if found[1]:
+            return cls(by)
+        code, hand = found[2].upper(), found[4].upper()
+        return cls(by, Use(code, int(found[3] or 1) * (-1 if hand == "P" else 1), mark=code == "EM" and bool(hand)))
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """Nothing, and all that her thrust might do now."""
+        return {"use": (None, *candidates(state, state.ships[self.by]))}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """One row of buttons."""
+        return (Field("use", "After moving", rule=RULE),)
+
+    def word(self, name: str, value: Any) -> str:
+        """EM2, SK1P; or nothing."""
+        return str(Afterwards(self.by, value))[3:] if value else "nothing"
+
+    def asks(self, state: State) -> str:
+        """Which of the three chances this is."""
+        name, declared = state.ships[self.by].name, state.marks.get("declared")
+        if declared:
+            return f"{state.ships[declared.order.by].name} takes aim: what does {name} do?"
+        if window(state) == MOVED:
+            return f"All ships have moved: does {name} use thrust she has kept?"
+        return f"{name} may use thrust she has kept before she fires"
+
+    def check(self, state: State) -> None:
+        """Refuse what the moment, the thrust, or what else she does forbids."""
+        ship = state.ships.get(self.by)
+        if ship is None and (self.use or window(state) != MOVED):
+            raise Illegal("a ship does something after moving, not a side", RULE)
+        if ship is None:
+            return
+        if (wrong := _out_of_turn(state, self)) or (self.use and (wrong := fault(state, ship, self.use))):
+            raise wrong
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Do it; then whoever was kept waiting goes on."""
+        if self.by in state.sides:
+            state.done |= {key for prompt in first_chance(state) if prompt.side == self.by for key in prompt.ids}
+            return
+        ship: Ship = state.ships[self.by]
+        moment, declared = window(state), state.marks.get("declared")
+        if self.use is not None:
+            begin(state, umpire, ship, self.use, declared.order.by if declared else ship.id)
+        if moment == MOVED:
+            state.done.add(ship.id)
+        elif moment == FIRING:
+            state.marks["activated"] = ship.id
+        elif declared:
+            left = tuple(key for key in declared.left if key != ship.id)
+            state.marks["declared"] = replace(declared, left=left)
+            if not left:
+                del state.marks["declared"]
+                declared.order.open_fire(state, umpire)
+
+
+# -- whose moment it is --------------------------------------------------------------------------------------------------
+
+
+def window(state: State) -> str:
+    """Which of the three chances it is."""
+    return TARGET if "declared" in state.marks else str(state.marks.get("window", FIRING))
+
+
+def opened(state: State) -> None:
+    """All ships have moved."""
+    state.marks["window"] = MOVED
+
+
+def closed(state: State, umpire: Umpire) -> None:
+    """The first chance is over."""
+    state.marks.pop("window", None)
+
+
+def first_chance(state: State) -> tuple[Prompt, ...]:
+    """When all ships have moved: every ship that could use it and has not said."""
+    return every_side(state, _able)
+
+
+def _able(state: State, side: Id) -> tuple[Id, ...]:
+    """Ships of a side that have kept thrust, could use it and have not said."""
+    kept = (ship for ship in state.fleet(side) if ship.id not in state.done and THRUST in dict(ship.clocks))
+    return tuple(ship.id for ship in kept if choices(state, ship))
+
+
+def nothing_more(state: State, prompt: Prompt) -> Order:
+    """The first that is asked does nothing."""
+    return Afterwards(prompt.waiting[0])
+
+
+def declare(state: State, umpire: Umpire, order: Any, targets: Iterable[Ship]) -> bool:
+    """Hold declared fire back while ships that it names may still answer; false if none could."""
+    state.marks["declared"] = Declared(order, ())
+    able = tuple(ship.id for ship in targets if ship.in_play and not ship.doomed and choices(state, ship))
+    if not able:
+        del state.marks["declared"]
+        return False
+    state.marks["declared"] = Declared(order, able)
+    named = " and ".join(f"{{{key}}}" for key in able)
+    umpire.tell(Event("note", RULE, f"{{{order.by}}} takes aim at {named}", order.by, able[0], reason=str(order),
+                      line=(state.ships[order.by].at, state.ships[able[0]].at)))  # fmt: skip
+    return True
+
+
+def answering(state: State) -> tuple[Prompt, ...]:
+    """The target that answers before the dice fall, if fire waits for one."""
+    declared = state.marks.get("declared")
+    if declared is None:
+        return ()
+    key = declared.left[0]
+    return (Prompt(state.ships[key].side, (key,), (key,)),)
+
+
+def activated(state: State) -> Id:
+    """The ship that has done something as she fires, and now must."""
+    key: Id = state.marks.get("activated", "")
+    return key if key and key not in state.done else ""
+
+
+def _out_of_turn(state: State, order: Afterwards) -> Illegal | None:
+    """Only the one asked answers; and as she fires, doing nothing is no order."""
+    declared = state.marks.get("declared")
+    if declared and order.by != declared.left[0]:
+        return Illegal(f"{state.ships[declared.left[0]].name} answers first", RULE)
+    if order.use is None and window(state) == FIRING:
+        return Illegal("she fires or holds her fire; there is nothing else to leave", RULE)
+    return None
+
+
+# -- what may be done ----------------------------------------------------------------------------------------------------
+
+
+def candidates(state: State, ship: Ship) -> list[Use]:
+    """Everything that her thrust might do in this moment, allowed or not."""
+    moment, found = window(state), []
+    if one := held(ship, state.house):
+        found.append(Use("EM", one.n))
+    for code in CODES:
+        if moment not in windows(state.house, code):
+            continue
+        if code == "EM" and reactive(state.house):
+            found += [Use("EM", -1, mark=True), Use("EM", 1, mark=True)]
+        elif code == "EM":
+            found += [Use("EM", n) for n in range(1, (ship.clock(THRUST) or 0) + 1)]
+        else:
+            found += BY_CODE[code].values(ship, state.house)
+    return list(dict.fromkeys(found))
+
+
+def choices(state: State, ship: Ship) -> list[Use]:
+    """What she may do in this moment."""
+    return [use for use in candidates(state, ship) if fault(state, ship, use) is None]
+
+
+def fault(state: State, ship: Ship, use: Use) -> Illegal | None:
+    """Why a ship cannot do that now."""
+    one, house, moment = BY_CODE[use.code], state.house, window(state)
+    if ship.clock("bridge") is not None:
+        return Illegal(f"{ship.name} is out of control", "full-thrust-base/5.4/bridge")
+    if not ship.thrust:
+        return Illegal(f"{ship.name}'s drive is dead", RULE)
+    waiting = held(ship, house)
+    if waiting and use.code == "EM":
+        return None if use.n == waiting.n else Illegal(f"{ship.name} has {waiting} at hand: that, or nothing", RULE)
+    if moment not in windows(house, use.code):
+        return Illegal(f"{one.title} is not begun {moment} in this battle", RULE)
+    doing = [code_of(own) for own in ship.doing]
+    if why := clashes(use.code, [*getattr(state.sealed.get(ship.id), "codes", ()), *doing]):
+        return why
+    if use.code == "EM" and reactive(house):
+        return _reaction_fault(ship, use)
+    if (ship.clock(TIMES) or 0) >= most(house):
+        return Illegal(f"{ship.name} has done something after moving already", RULE)
+    if wrong := _shape_fault(ship, use, state):
+        return wrong
+    turning, rest = one.cost(use, house)
+    kept, may_turn = ship.clock(THRUST) or 0, ship.clock(TURNING) or 0
+    if turning + rest > kept or turning > may_turn:
+        return Illegal(f"{ship.name} has kept {kept} thrust, {min(kept, may_turn)} of it to turn with", RULE)
+    return None
+
+
+def _shape_fault(ship: Ship, use: Use, state: State) -> Illegal | None:
+    if use.code == "EM":
+        if use.mark:
+            return Illegal(f"extreme manoeuvres turn nobody in this battle: PM EM{abs(use.n)}, without a side", RULE)
+        return Illegal("extreme manoeuvres take a thrust at least", RULE) if use.n < 1 else None
+    return BY_CODE[use.code].fault(ship, use, Plot(ship.id, uses=(use,)), state.house)
+
+
+def _reaction_fault(ship: Ship, use: Use) -> Illegal | None:
+    """The form of 1998: a point to one side, half the rating kept for one answer, all of it for a second."""
+    if not use.mark or abs(use.n) != 1:
+        return Illegal("she turns away by one point, to port or to starboard: PM EM1P or PM EM1S", RULE)
+    times, kept = ship.clock(TIMES) or 0, ship.clock(THRUST) or 0
+    if times > 1 or kept * (1 if times else 2) < ship.thrust:
+        share = "all" if times else "half"
+        return Illegal(f"{ship.name} has not kept {share} of her thrust for it" if times < 2 else
+                       f"{ship.name} has turned away twice already", RULE)  # fmt: skip
+    return None
+
+
+def gauge(state: State, order: Order) -> Gauge:
+    """The meter of the thrust she has kept."""
+    assert isinstance(order, Afterwards)
+    ship: Ship = state.ships[order.by]
+    use = order.use
+    spent = 0 if use is None or (use.code == "EM" and held(ship, state.house)) else sum(BY_CODE[use.code].cost(use, state.house))
+    return Gauge(ship.clock(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE)
+
+
+# -- doing it ------------------------------------------------------------------------------------------------------------
+
+
+def strain(state: State, ship: Ship, use: Use) -> int:
+    """What the check adds to the die: what the manoeuvre always adds, and one; in the form of 1998 one the second time."""
+    if use.code == "EM" and reactive(state.house):
+        return ship.clock(TIMES) or 0
+    return abs(use.n) if use.code != "SK" else 1
+
+
+def risks(state: State, order: Order) -> tuple[Risk, ...]:
+    """The exact chance that the drive fails and nothing comes of it."""
+    if not isinstance(order, Afterwards) or order.use is None or order.by not in state.ships:
+        return ()
+    ship, one = state.ships[order.by], BY_CODE[order.use.code]
+    if order.use.code == "EM" and (plotted := held(ship, state.house)):
+        return one.risks(ship, plotted, Plot(ship.id, uses=(plotted,)), state.house)
+    chance = failing(ship, strain(state, ship, order.use), state.house)
+    return (Risk(one.title, "drive damaged, no effect", float(chance), "bad", RULE),)
+
+
+def begin(state: State, umpire: Umpire, ship: Ship, use: Use, against: Id) -> None:
+    """What is held is begun; anything else is checked at once, and counts from now on if the drive holds."""
+    one, waiting = BY_CODE[use.code], held(ship, state.house)
+    if waiting and use.code == "EM":
+        cast(Extreme, one).begin(state, umpire, ship, waiting)
+        return
+    added = strain(state, ship, use)
+    ship.set_clock(TIMES, (ship.clock(TIMES) or 0) + 1)
+    ship.thrust_used = True
+    if not (use.code == "EM" and reactive(state.house)):
+        turning, rest = one.cost(use, state.house)
+        ship.set_clock(THRUST, (ship.clock(THRUST) or 0) - turning - rest)
+        ship.set_clock(TURNING, (ship.clock(TURNING) or 0) - turning)
+    if not check(state, umpire, ship, added, one.title, RULE):
+        ship.marks |= {STRAINED}
+        return
+    take_effect(state, ship, use, against)
+    slewed = f"facing {board_of(state.table).headed(ship.facing)}" if use.code != "EM" or reactive(state.house) else ""
+    umpire.tell(
+        Event("note", RULE, f"{{{ship.id}}} begins {one.title} after moving", ship.id, reason=str(Afterwards(ship.id, use)),
+              result=slewed, at=ship.at)
+    )  # fmt: skip
+
+
+def take_effect(state: State, ship: Ship, use: Use, against: Id) -> None:
+    """She jinks from now on, or turns on the spot: a skid only swings the bow."""
+    turns = use.code == "EM" and reactive(state.house)
+    if use.code == "EM":
+        ship.doing = (*ship.doing, Use("EM", abs(use.n), against, True))
+    if use.code == "EM" and not turns:
+        return
+    points = turned(use.n, board_of(state.table).grain)
+    ship.facing = clock(ship.facing + points)
+    if use.code != "SK" and ship.heading is None:
+        ship.course, ship.marks = clock(ship.course + points), ship.marks - {PORT}

@@ -1,0 +1,145 @@
+"""What thrust allows a ship that plots turns: her allowance, what an order costs, and why she cannot fly it
+(full-thrust-base/2.1 to 2.6). Plain functions that every plotted game calls.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from game.core.orders import Illegal
+from game.rules.manoeuvres.archive import lingering
+from game.rules.manoeuvres.framework.base import BY_CODE, Use
+from game.rules.manoeuvres.framework.compatibility import clash
+from game.rules.manoeuvres.framework.slewed import slewed_fault
+from game.rules.ships.drive import Power, rated, rounding, spin_is_free
+from game.rules.ships.ship import B, House, Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+HALF_CIRCLE = 6  # clock points
+Legs = tuple[int, ...]  # signed clock points, port negative: () straight, one turn, or two opposite turns
+_SLIPS = {
+    "off": "side-slips are not played in this battle",
+    "even": "the first leg of a side-slip is half of its points, rounded down",
+    "free": "the two legs of a side-slip turn opposite ways",
+}
+
+
+@cache
+def slip_legs(most: int, habit: str) -> tuple[Legs, ...]:
+    """Every side-slip within an allowance: free, or with the first leg half of all points rounded down (2.2)."""
+    pairs = [(a, b) for a in range(1, most) for b in range(1, most - a + 1)]
+    if habit == "off":
+        return ()
+    if habit == "even":
+        pairs = [(a, b) for a, b in pairs if a == (a + b) // 2]
+    return tuple((sign * a, -sign * b) for a, b in pairs for sign in (-1, 1))
+
+
+def steers(ship: Ship) -> bool:
+    """Has a ship anything to order: a drive that works, and control of it (full-thrust-base/2.1, 5.4)?"""
+    return ship.thrust > 0 and ship.clock("bridge") is None
+
+
+def slips(legs: Legs, habit: str) -> bool:
+    """Is a side-slip of any size flown so (full-thrust-base/2.2/side-slip)?"""
+    first, second = map(abs, legs)
+    return habit != "off" and legs[0] * legs[1] < 0 and (habit == "free" or first == (first + second) // 2)
+
+
+def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> list[Legs]:
+    """Every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all courses (2.3).
+
+    `held` is the order in hand: its manoeuvres may make the allowance larger.
+    """
+    most = power(ship, held, house).turning if held and held.uses else rated(ship, ship.thrust, house).turning
+    wide = max(most + beyond, HALF_CIRCLE if may_spin(ship, house) else 0)
+    single: list[Legs] = [(n,) if n else () for n in range(-wide, wide + 1)]
+    return [*single, *slip_legs(most, house["sideslip"])]
+
+
+def may_spin(ship: Ship, house: House) -> bool:
+    """May the ship, at rest with a drive that works, turn on the spot (full-thrust-base/2.3)?"""
+    return spin_is_free(house) and ship.velocity == 0 and ship.thrust > 0
+
+
+def spins(ship: Ship, plot: Plot, house: House) -> bool:
+    """Does the order turn a ship at rest on the spot, free of thrust (full-thrust-base/2.3)?"""
+    return len(plot.legs) == 1 and not plot.dv and not plot.roll and not plot.uses and may_spin(ship, house)
+
+
+def costs(plot: Plot, house: House) -> Power:
+    """Thrust points an order takes in all, and out of the turn allowance."""
+    return plot.asked(house)
+
+
+def power(ship: Ship, plot: Plot, house: House) -> Power:
+    """What the drive gives for an order: its rating, or what a manoeuvre makes of it (full-thrust-base/2.1)."""
+    given = plot.rated(ship, house)
+    for use in plot.uses:
+        given = BY_CODE[use.code].power(ship, use, given, house)
+    return given
+
+
+def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
+    """Why the ship cannot fly the order, or None (full-thrust-base/2.1 to 2.6, manoeuvres/1)."""
+    if (plot.uses or ship.facing != ship.course or ship.velocity < 0) and (wrong := _special_fault(ship, plot, house)):
+        return wrong
+    if ship.clocks and (wrong := lingering(ship, plot, house)):
+        return wrong
+    if plot.uses:
+        (thrust, turning), (asked, turned) = power(ship, plot, house), costs(plot, house)
+    else:
+        (thrust, turning), turned = rated(ship, ship.thrust, house), plot.turning
+        asked = turned + abs(plot.dv)
+    if asked and ship.clock("bridge") is not None:
+        return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
+    if len(plot.legs) == 2 and not slips(plot.legs, house["sideslip"]):
+        return Illegal(_SLIPS[house["sideslip"]], f"{B}/2.2/side-slip")
+    if spins(ship, plot, house):
+        far = abs(plot.legs[0]) > HALF_CIRCLE
+        return Illegal("six points to either side reach every course", f"{B}/2.3") if far else None
+    if thrust == 0 and asked:
+        return Illegal(f"{ship.name}'s drive is dead: she drifts straight on", f"{B}/2.4")
+    if turned > turning:
+        return Illegal(f"only {turning} thrust may turn {ship.name}", f"{B}/2.1")
+    if asked > thrust:
+        return Illegal(f"{asked} thrust asked, {ship.name} has {thrust}", f"{B}/2.1")
+    if min(0, ship.velocity) > ship.velocity + plot.dv:
+        return Illegal(f"velocity {ship.velocity}{plot.dv:+d}: no ship flies backwards", f"{B}/2.1")
+    if house["slow_turn"] and ship.thrust == 1 and ship.turned and plot.legs:
+        return Illegal(f"{ship.name} turned last turn and may not turn again", f"{B}/2.1")
+    return None
+
+
+def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
+    """What is wrong with the manoeuvres of an order, one by one and together, and with one for a slewed ship."""
+    for use in plot.uses:
+        one = BY_CODE[use.code]
+        if not one.enabled(house):
+            return Illegal(f"{one.title} is not played in this battle", one.rule)
+        if ship.clock("bridge") is not None:
+            return Illegal(f"{ship.name} is out of control and flies straight on", f"{B}/5.4/bridge")
+        if one.alone and (plot.legs or plot.dv or plot.roll or len(plot.uses) > 1):
+            return Illegal(f"{one.title} takes the place of every other order", one.rule)
+        if wrong := one.fault(ship, use, plot, house):
+            return wrong
+    return clash(plot.codes) or slewed_fault(ship, plot, house)
+
+
+def habits(house: House, uses: tuple[Use, ...] = ()) -> tuple[Any, ...]:
+    """The house rules that `fault` looks at; with manoeuvres, all of them."""
+    ruled = rounding(house), house["sideslip"], spin_is_free(house), house["slow_turn"]
+    return (*ruled, *house.values()) if uses else ruled
+
+
+def on_paper(house: House) -> str:
+    """What becomes of an order that cannot be flown: refused, flown straight on, or cut to fit (1.3/illegal-orders)."""
+    return str(house["illegal_order"])
+
+
+def cut_to_fit(ship: Ship, house: House) -> bool:
+    """Is an order that she cannot fly cut to fit? A ship that does not steer flies straight on all the same."""
+    return on_paper(house) == "clip" and steers(ship)

@@ -1,0 +1,288 @@
+"""Flying by vectors: the old vector first, then the order item by item; every sensible end of a ship's move
+(full-thrust-base/3).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.board.geometry import DECIMALS, TOLERANCE, Point, ahead, along, clock, in_degrees, nearest_course, settled, within
+from game.core.display import Gauge, Landing, Pose
+from game.core.events import Event
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.manoeuvres.framework.base import BY_CODE, Flight, half_way
+from game.rules.movement.vector_plot import (
+    ABOUT,
+    RULE,
+    SEQUENCES,
+    Step,
+    VectorPlot,
+    flown_vector,
+    one_pool,
+    pools,
+    vector_fault,
+    written,
+)
+from game.rules.ships.drive import CHECKS
+from game.rules.ships.ship import House, Ship
+
+Degrees = TypeVar("Degrees", float, NDArray[np.float64])
+
+ASIDE = {"PP": -3, "PS": 3, "PR": 6}  # clock points from the bow to where a push goes
+
+
+class Drifted(NamedTuple):
+    """A move: where from and to (MU), degrees of the new course, facing, velocity and attitude."""
+
+    path: tuple[Point, ...]
+    heading: float
+    facing: int
+    velocity: int
+    inverted: bool
+
+    @property
+    def course(self) -> int:
+        """The clock point nearest to the course."""
+        return nearest_course(self.heading)
+
+
+def thrown(facing: int, steps: tuple[Step, ...]) -> tuple[Point, int]:
+    """How far thrust alone carries a ship with that facing (MU), and how she faces then."""
+    off = (0.0, 0.0)
+    for code, n in steps:
+        if code in ("TP", "TS"):
+            facing = clock(facing + (n if code == "TS" else -n))
+        elif code != "ROLL":
+            off = ahead(off, facing + ASIDE.get(code, 0), n)
+    return off, facing
+
+
+def in_whole_thousandths(degrees: Degrees) -> Degrees:
+    """A direction, or many, as it is kept: to 0.001 degrees, halves up, 0 <= direction < 360.
+
+    Two equal pushes leave a ship on the middle line of two such directions, which may end in just half a thousandth: that
+    much is added that no machine, reckoning with single numbers or arrays, rounds another way. Half a thousandth of a degree
+    is 0.0004 MU at 48 MU, which the tolerance of the table covers.
+    """
+    return (degrees * 1000 + 0.5001) // 1 % 360_000 / 1000
+
+
+def drift(ship: Ship) -> Point:
+    """The old vector: how far, and which way, a ship goes on by herself (MU)."""
+    return along((0.0, 0.0), ship.heading or 0.0, ship.velocity)
+
+
+def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
+    """How far (MU) a ship goes that flies only the first half of her move; None where she flies it all."""
+    made = Flight(ship.at, ship.velocity, (ship.course,) * 2, (ship.facing,) * 2, ship.facing, ship.inverted)
+    for use in plot.uses:
+        BY_CODE[use.code].steer(made, ship, use, house)
+    return half_way(ship.velocity, house) if made.half else None
+
+
+def vector_flight(ship: Ship, plot: VectorPlot, far: float | None = None) -> Drifted:
+    """What a ship flies on an order. The line from start to end is her new vector, its length rounded half up.
+
+    Where both are one she is at rest and keeps her course. With `far` she drifts so many MU in the first half of the time,
+    and lies there for the rest.
+    """
+    if far is not None:
+        middle, heading = settled(along(ship.at, ship.heading or 0.0, far)), ship.heading or 0.0
+        return Drifted((ship.at, middle, middle), heading, ship.facing, ship.velocity, ship.inverted)
+    (dx, dy), (tx, ty) = drift(ship), thrown(ship.facing, plot.steps)[0]
+    x, y = dx + tx, dy + ty
+    length, end = math.hypot(x, y), settled((ship.at[0] + x, ship.at[1] + y))
+    facing, upside_down = thrown(ship.facing, plot.steps)[1], ship.inverted != plot.roll
+    if within(length, 0):
+        return Drifted((ship.at, ship.at), ship.heading or 0.0, facing, 0, upside_down)
+    heading = in_whole_thousandths(math.degrees(math.atan2(x, y)))
+    return Drifted((ship.at, end), heading, facing, math.floor(length + 0.5 + TOLERANCE), upside_down)
+
+
+def vector_pose(state: State, plot: VectorPlot) -> Pose:
+    """Where an order would put its ship; she has coasted unless her main drive burns (full-thrust-base/3)."""
+    ship: Ship = state.ships[plot.by]
+    plot = flown_vector(ship, plot, state.house)
+    end, coasted = vector_flight(ship, plot, cut_short(ship, plot, state.house)), not plot.driven(state.house)
+    return Pose(end.path[-1], end.course, end.facing, end.velocity, end.inverted, coasted, end.path, plot.uses, end.heading)
+
+
+def carry(state: State, umpire: Umpire, ship: Ship, plot: VectorPlot, given: VectorPlot, failed: bool = False) -> None:
+    """Carry out what a ship's order has come to; `given` is the order as sealed, of which a check may have failed."""
+    short = cut_short(ship, plot, state.house)
+    end = vector_flight(ship, plot, short)
+    far = end.velocity if short is None else short
+    ship.thrust_used, ship.turned = plot.driven(state.house), False
+    ship.at, ship.path, ship.heading, ship.course = end.path[-1], end.path, end.heading, end.course
+    ship.facing, ship.velocity, ship.inverted = end.facing, end.velocity, end.inverted
+    said, rule = str(plot) if plot.moves else "drifts on", RULE
+    if given != plot:
+        said = f"of “{given}” is left: {said}" if failed else f"“{given}” cannot be flown: {said}"
+        rule = CHECKS if failed else "full-thrust-base/1.3/illegal-orders"
+    umpire.tell(
+        Event("move", rule, f"{{{ship.id}}} moves {far:g} MU", who=ship.id, reason=said, path=end.path, at=ship.at,
+              result=f"course {in_degrees(end.heading)}, facing {end.facing}", facings=(end.facing,) * (len(end.path) - 1))
+    )  # fmt: skip
+
+
+# -- every end of a move -------------------------------------------------------------------------------------------------
+
+
+class Variant(NamedTuple):
+    """An order in its parts: sequence, points the bow turns, thrust of the main drive, and a push."""
+
+    sequence: str
+    turn: int
+    burn: int
+    push: Step | None
+
+
+def variants(drive: int, thrusters: int, shared: bool, push: Step | None) -> Iterator[Variant]:
+    """Every sensible order in points: with the push in hand wherever it can stand, or with none and those after the burn.
+
+    A push is not sensible against the burn, nor is it offered where it only undoes the order of things: those may be
+    typed. `shared` is the second form, where the drive pays for everything.
+    """
+    for turn in range(1 - ABOUT, ABOUT + 1):
+        left = thrusters - bool(turn)
+        most = min(left, 1) if shared else left
+        pushes: list[Step | None] = [push]
+        if push is None:
+            pushes += [(code, n) for code in ("PP", "PS", "PR") for n in range(1, most + 1)]
+        for one in pushes:
+            spent = bool(turn) + (one[1] if one else 0)
+            if spent > thrusters or (one and one[1] > most):
+                continue
+            for burn in range((drive - spent if shared else drive) + 1):
+                if push is None and one and one[0] == "PR" and burn:
+                    break
+                yield from (Variant(name, turn, burn, one) for name in _sequences(turn, burn, one, push is not None))
+
+
+def _sequences(turn: int, burn: int, push: Step | None, every: bool) -> list[str]:
+    """The sequences that differ for such an order; a push that is not in hand comes last."""
+    if not turn:
+        return ["TDP"]
+    if not push:
+        return ["TDP", "DTP"] if burn else ["TDP"]
+    if not every:
+        return ["TDP"]
+    return list(SEQUENCES) if burn else ["TDP", "PTD"]
+
+
+class Pattern(NamedTuple):
+    """Every sensible order in points, and what it does to a ship that faces 12: how far thrust throws her (a row each, MU),
+    how far her bow turns.
+
+    `near` are the orders that the keys lead to: one point to port, to starboard, one thrust less, one more.
+    """
+
+    steps: tuple[tuple[Step, ...], ...]
+    throws: np.ndarray
+    turns: np.ndarray
+    lanes: tuple[tuple[str, int, Step | None], ...]
+    near: tuple[tuple[int, ...], ...]
+    aside: tuple[bool, ...]  # those that only add a push, or turn after the burn
+
+
+@cache
+def pattern(drive: int, thrusters: int, shared: bool, push: Step | None, roll: bool) -> Pattern:
+    """The pattern for so many points of both, with the push and the roll of the order in hand."""
+    found = list(variants(drive, thrusters, shared, push))
+    steps = tuple(written(one.turn, one.burn, one.push, roll, one.sequence) for one in found)
+    throws = np.array([thrown(12, one)[0] for one in steps], dtype=float).reshape(-1, 2)
+    lanes = tuple((one.sequence, one.turn, one.push) for one in found)
+    aside = tuple(one.sequence != "TDP" or one.push != push for one in found)
+    return Pattern(steps, throws, np.array([one.turn for one in found]), lanes, _beside(found), aside)
+
+
+@lru_cache(maxsize=256)
+def orders_of(held: VectorPlot, drive: int, thrusters: int, shared: bool) -> tuple[VectorPlot, ...]:
+    """The orders of a pattern; ram and manoeuvres are those of the order in hand."""
+    steps = pattern(drive, thrusters, shared, held.push, held.roll).steps
+    return tuple(VectorPlot(held.by, one, held.ram, held.uses) for one in steps)
+
+
+def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
+    """For every order the places of those that the keys lead to; its own where there is none."""
+    places = {one: place for place, one in enumerate(found)}
+
+    def to(one: Variant, turn: int, burn: int) -> int:
+        turn = (turn + ABOUT - 1) % 12 - ABOUT + 1
+        names = (one.sequence, "TDP")
+        return next((places[other] for less in range(burn, -1, -1) for name in names
+                     if (other := Variant(name, turn, less, one.push)) in places), places[one])  # fmt: skip
+
+    return tuple(
+        (to(one, one.turn - 1, one.burn), to(one, one.turn + 1, one.burn),
+         to(one, one.turn, max(0, one.burn - 1)), to(one, one.turn, one.burn + 1))
+        for one in found
+    )  # fmt: skip
+
+
+def vector_landings(state: State, held: VectorPlot) -> tuple[Landing, ...]:
+    """Every sensible end of a ship's move: what a drag snaps to. A lane is one rotation and push under more or less drive."""
+    ship: Ship = state.ships[held.by]
+    if any(BY_CODE[use.code].glides for use in held.uses):
+        return _adrift(state, ship, VectorPlot(held.by, uses=held.uses))
+    plain = VectorPlot(held.by, written(0, 0, held.push, held.roll), held.ram, held.uses)
+    if vector_fault(ship, plain, state.house):
+        plain = VectorPlot(held.by, ram=held.ram)
+        if vector_fault(ship, plain, state.house):
+            return ()
+    given, kept = pools(ship, plain, state.house), VectorPlot(held.by, written(0, 0, None, plain.roll), uses=plain.uses)
+    spent = kept.asked(state.house)
+    ready = ship.thrust and ship.clock("bridge") is None
+    drive, thrusters = (given.thrust - spent.thrust, given.turning - spent.turning) if ready else (0, 0)
+    return _laid(plain, (drive, thrusters, one_pool(state.house)), ship.at, drift(ship), ship.heading or 0.0, ship.facing)
+
+
+def _adrift(state: State, ship: Ship, order: VectorPlot) -> tuple[Landing, ...]:
+    """The one end of a ship that only drifts, as a manoeuvre makes her; none where she may not do it."""
+    if vector_fault(ship, order, state.house):
+        return ()
+    end = vector_pose(state, order)
+    return (Landing(order, end.path, end.at, end.course, end.facing, end.velocity, (), (0,) * 4, heading=end.heading),)
+
+
+@lru_cache(maxsize=32)
+def _laid(
+    held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int
+) -> tuple[Landing, ...]:
+    """A pattern laid out on the table from where a ship is, as she drifts and faces; a drag asks for it again and again."""
+    orders, one = orders_of(held, *points), pattern(*points, held.push, held.roll)
+    (sx, sy), (cx, cy) = (ahead((0.0, 0.0), facing + more, 1.0) for more in (3, 0))
+    across, along = one.throws[:, 0], one.throws[:, 1]
+    way = np.stack((across * sx + along * cx, across * sy + along * cy), axis=1) + old
+    lengths, headings = np.hypot(way[:, 0], way[:, 1]), np.degrees(np.arctan2(way[:, 0], way[:, 1]))
+    rests = lengths <= TOLERANCE
+    ends = np.where(rests[:, None], start, np.round(way + start, DECIMALS) + 0.0)
+    speeds = np.where(rests, 0, np.floor(lengths + 0.5 + TOLERANCE)).astype(int).tolist()
+    turned = np.where(rests, heading, in_whole_thousandths(headings))
+    courses = ((np.floor(turned / 30.0 + 0.5).astype(int) - 1) % 12 + 1).tolist()
+    facings = ((facing + one.turns - 1) % 12 + 1).tolist()
+    return tuple(
+        Landing(order, (start, at), at, course, end, speed, lane, near, aside, toward)
+        for order, at, course, end, speed, lane, near, aside, toward in zip(
+            orders, zip(*ends.T.tolist()), courses, facings, speeds, one.lanes, one.near, one.aside, turned.tolist()
+        )
+    )
+
+
+def vector_gauge(state: State, plot: VectorPlot) -> Gauge:
+    """Both pools in one meter: what the main drive burns, then what the thrusters take (full-thrust-base/3)."""
+    ship: Ship = state.ships[plot.by]
+    given, asked = pools(ship, plot, state.house), plot.asked(state.house)
+    if one_pool(state.house):
+        parts = ((asked.turning, "thrusters", "hatch"), (asked.thrust - asked.turning, "main drive", "solid"))
+        return Gauge(given.thrust, parts, f"thrusters {asked.turning}", f"{RULE}/fb2")
+    parts = ((asked.turning, "thrusters", "hatch"), (asked.thrust, "main drive", "solid"))
+    note = f"drive {asked.thrust} of {given.thrust}, thrusters {asked.turning} of {given.turning}"
+    return Gauge(given.thrust + given.turning, parts, note, RULE)

@@ -1,0 +1,348 @@
+"""Movement by vectors: a ship keeps what motion she has, and thrust adds to it (full-thrust-base/3).
+
+The order, its notation and what the main drive and the thrusters allow; flying it is `vector_flying`'s work.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.manoeuvres.archive import played
+from game.rules.manoeuvres.cover.extreme import halved
+from game.rules.manoeuvres.engines.emergency_thrust import too_much
+from game.rules.manoeuvres.engines.emergency_thrust import written as written_again
+from game.rules.manoeuvres.framework.base import BY_CODE, Manoeuvre, Use
+from game.rules.manoeuvres.framework.compatibility import clash, code_of
+from game.rules.movement.notation import in_order, use_of, uses_written
+from game.rules.movement.plot import ram_fault
+from game.rules.movement.thrust_limits import on_paper, power
+from game.rules.ships.drive import Power
+from game.rules.ships.ship import Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
+
+RULE = "full-thrust-base/3"
+House = Mapping[str, Any]
+Step = tuple[str, int]  # what is done, and points or MU: ("MD", 6), ("TP", 3), ("PS", 1), ("ROLL", 0)
+_ROLLS = "a ship rolls over once a turn"
+TURNS, PUSHES = ("TP", "TS"), ("PP", "PS", "PR")
+ABOUT = 6  # clock points of the largest rotation
+SEQUENCES = {"TDP": "turn first", "DTP": "burn first", "PTD": "push first", "DPT": "turn last"}  # turn, drive and push
+
+
+@frozen
+class VectorPlot(Order):
+    """One ship's movement for a turn, carried out item by item as written; a ram and manoeuvres besides."""
+
+    gesture: ClassVar[str] = "plot"
+    steps: tuple[Step, ...] = ()
+    ram: Id = ""
+    uses: tuple[Use, ...] = ()
+
+    def __str__(self) -> str:
+        items = [*map(str, self.uses), *(code + (str(n) if n else "") for code, n in self.steps)]
+        return ", ".join(items + [f"RAM {self.ram}"] * bool(self.ram)) or "0"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> VectorPlot:
+        """Read `TP3, MD6, PS1`, with or without commas; a turn or push without a number is one of 1."""
+        return cls(by, **_read(text))
+
+    # -- what it says ----------------------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """Clock points the bow turns, negative to port."""
+        return sum(n if code == "TS" else -n for code, n in self.steps if code in TURNS)
+
+    @property
+    def burn(self) -> int:
+        """Thrust points of the main drive."""
+        return sum(n for code, n in self.steps if code == "MD")
+
+    @property
+    def push(self) -> Step | None:
+        """The first push of it."""
+        return next((step for step in self.steps if step[0] in PUSHES), None)
+
+    @property
+    def roll(self) -> bool:
+        """Does she roll over?"""
+        return any(code == "ROLL" for code, _ in self.steps)
+
+    @property
+    def sequence(self) -> str:
+        """In which order it turns, burns and pushes, as far as that makes a difference."""
+        places = {"D": self._place("MD"), "T": self._place(*TURNS), "P": self._place(*PUSHES)}
+        early = {part: 0 <= places[part] < places["T"] for part in "DP"}
+        if early["D"]:
+            return "DPT" if early["P"] else "DTP"
+        return "PTD" if early["P"] else "TDP"
+
+    def _place(self, *codes: str) -> int:
+        return next((index for index, (code, _) in enumerate(self.steps) if code in codes), -1)
+
+    @property
+    def moves(self) -> bool:
+        """Does it order anything but to drift on?"""
+        return bool(self.steps or self.uses)
+
+    @property
+    def codes(self) -> list[str]:
+        """What is in it, as the table of what goes with what names it (manoeuvres/compatibility)."""
+        turn, burn = any(code in (*TURNS, *PUSHES) for code, _ in self.steps), self.burn > 0
+        return [*["T"] * turn, *["A"] * burn, *["R"] * self.roll, *map(code_of, self.uses)]
+
+    @property
+    def thrusters(self) -> int:
+        """Thruster points it takes: one for a rotation, one for a roll, one for each MU of a push."""
+        return sum(n if code in PUSHES else 1 for code, n in self.steps if code != "MD")
+
+    def using(self, code: str) -> Use | None:
+        """The use of one manoeuvre in it, if any."""
+        return next((use for use in self.uses if use.code == code), None)
+
+    def asked(self, house: House) -> Power:
+        """What it takes of the main drive, and of the thrusters; in the second form the drive pays for both."""
+        turned = self.thrusters + sum(BY_CODE[use.code].cost(use, house)[0] for use in self.uses)
+        burnt = self.burn + sum(BY_CODE[use.code].cost(use, house)[1] for use in self.uses)
+        return Power(burnt + turned if one_pool(house) else burnt, turned)
+
+    def rated(self, ship: Ship, house: House) -> Power:
+        """Points of the main drive, and of the thrusters: half the rating, rounded down; all of an advanced drive."""
+        whole = ship.design.advanced or one_pool(house)
+        return Power(ship.thrust, ship.thrust if whole else ship.thrust // 2)
+
+    def driven(self, house: House) -> bool:
+        """Does it take the main drive: to burn, or to jink?"""
+        return self.burn > 0 or any(BY_CODE[use.code].cost(use, house)[1] for use in self.uses)
+
+    def trimmed(self, ship: Ship, house: House) -> VectorPlot:
+        """As much of it, from its left, as drive and thrusters pay for now; manoeuvres with a price come last (checks)."""
+        paid = [use for use in self.uses if any(BY_CODE[use.code].cost(use, house))]
+        kept = replace(self, steps=(), uses=tuple(use for use in self.uses if use not in paid))
+        for code, n in self.steps:
+            longer = (replace(kept, steps=(*kept.steps, (code, m))) for m in range(n, 0 if n else -1, -1))
+            kept = next((one for one in longer if vector_fault(ship, one, house) is None), kept)
+        for use in paid:
+            fewer = (kept.changed(use.code, replace(use, n=m)) for m in range(use.n, 0, -1))
+            kept = next((one for one in fewer if vector_fault(ship, one, house) is None), kept)
+        return kept
+
+    def halved(self, house: House) -> VectorPlot:
+        """Half of each item of it, rounded down (manoeuvres/extreme-manoeuvres/options)."""
+        steps = tuple((code, n // 2) for code, n in self.steps if n // 2)
+        return replace(self, steps=steps, uses=halved(self.uses, house))
+
+    # -- the form --------------------------------------------------------------------------------------------------------
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """Every turn of the bow, burn and push there is; roll; rams; the manoeuvres that vector movement knows."""
+        ship: Ship = state.ships[self.by]
+        given = pools(ship, self, state.house)
+        most = 1 if one_pool(state.house) else given.turning
+        return {
+            "turn": range(1 - ABOUT, ABOUT + 1),
+            "burn": range(given.thrust + 1),
+            "push": (None, *((code, n) for code in PUSHES for n in range(1, most + 1))),
+            "sequence": tuple(self._sequences()),
+            "roll": (False, True),
+            "ram": ("", *(other.id for other in state.enemies(ship.side))),
+            **{one.code: one.offers(state, ship) for one in known(state.house)},
+        }
+
+    def _sequences(self) -> list[str]:
+        """Those that differ for this order."""
+        parts = bool(self.turn), bool(self.burn), bool(self.push)
+        mattering = {(True, True, True): SEQUENCES, (True, True, False): ("TDP", "DTP"), (True, False, True): ("TDP", "PTD")}
+        return list(mattering.get(parts, ("TDP",)))
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """The bow, the push, where it matters what comes first, and the main drive with roll and ram beside it."""
+        first = (Field("sequence", "Sequence"),) if len(self._sequences()) > 1 else ()
+        rows = (Field("turn", "Bow"), Field("push", "Push"), *first, Field("burn", "Drive", "stepper"))
+        words = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in known(state.house))
+        return (*rows, Field("roll", "Roll", "switch"), Field("ram", "Ram", "pick"), *words)
+
+    def value(self, name: str) -> Any:
+        """A field of the form; a manoeuvre's is its use, or None."""
+        return self.using(name) if name in BY_CODE else getattr(self, name)
+
+    def changed(self, name: str, value: Any) -> VectorPlot:
+        """The same order with another value of a field of the form, its items in one of the four sequences."""
+        if name == "ram":
+            return replace(self, ram=value)
+        if name in BY_CODE:
+            return replace(self, uses=in_order((*(use for use in self.uses if use.code != name), *([value] if value else []))))
+        held = {part: getattr(self, part) for part in ("turn", "burn", "push", "roll", "sequence")} | {name: value}
+        return replace(self, steps=written(**held))
+
+    def word(self, name: str, value: Any) -> str:
+        """TP3, MD6, PS1, turn first."""
+        if name == "turn":
+            return f"T{'P' if value < 0 else 'S'}{abs(value)}" if value else "T0"
+        if name == "push":
+            return f"{value[0]}{value[1]}" if value else "P0"
+        if name == "sequence":
+            return SEQUENCES[str(value)]
+        if name == "burn":
+            return f"MD{value}" if value else "0"
+        return (str(value) if value else "no") if name in BY_CODE else str(value)
+
+    # -- giving it -------------------------------------------------------------------------------------------------------
+
+    def check(self, state: State) -> None:
+        """Refuse what the ship cannot do, unless such orders are written as on paper and judged when ships move."""
+        ship: Ship = state.ships[self.by]
+        if beyond := too_much(state, ship, self):
+            raise beyond
+        if ship.heading is None and self.steps and all(code == "ROLL" for code, _ in self.steps):
+            raise Illegal(_ROLLS, "full-thrust-base/2.6")  # a roll is written so in either kind of movement
+        if ship.heading is None:
+            raise Illegal(f"{ship.name} does not move by vectors: turns are P and S, changes of speed + and -", RULE)
+        if reason := ram_fault(state, ship, self.ram):
+            raise reason
+        if on_paper(state.house) == "refuse" and (wrong := vector_fault(ship, self, state.house)):
+            raise wrong
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Seal the order; it is carried out when the ships move."""
+        state.sealed[self.by] = self
+        written_again(state, state.ships[self.by])
+
+
+def written(turn: int, burn: int, push: Step | None, roll: bool = False, sequence: str = "TDP") -> tuple[Step, ...]:
+    """The items of an order that turns the bow, burns and pushes in one of the sequences, and then rolls."""
+    items: dict[str, list[Step]] = {
+        "T": [("TP" if turn < 0 else "TS", abs(turn))] if turn else [],
+        "D": [("MD", burn)] if burn else [],
+        "P": [push] if push else [],
+    }
+    return (*(item for part in sequence for item in items[part]), *[("ROLL", 0)] * roll)
+
+
+# -- notation ------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _item() -> re.Pattern[str]:
+    """The pattern of one item; every manoeuvre is read, also those that are then refused."""
+    return re.compile(
+        rf"RAM\s+(?P<ram>[\w-]+) | {uses_written()} | (?P<roll>ROLL\b|R\b) | MD\s*(?P<burn>\d+)"
+        r" | (?P<code>T[PS]|P[PSR])\s*(?P<n>\d*) | (?P<gap>[\s,+]+)",
+        re.X | re.I,
+    )
+
+
+def _read(text: str) -> dict[str, Any]:
+    """What a text says: steps, ram, uses. Raises Unreadable."""
+    found: dict[str, Any] = {"steps": (), "ram": "", "uses": ()}
+    place = 0 if text.strip() not in ("", "0") else len(text)
+    while place < len(text):
+        item = _item().match(text, place)
+        if item is None:
+            raise Unreadable(f"cannot read “{text[place:].strip()}” as part of an order for vector movement", RULE)
+        place = item.end()
+        use = use_of(item)
+        step = None if item["ram"] or use else _step(item)
+        if (item["ram"] and found["ram"]) or (use and use.code in {one.code for one in found["uses"]}):
+            raise Unreadable(f"“{text}” says the same thing twice", RULE)
+        found["ram"] = item["ram"] or found["ram"]
+        found["uses"] += (use,) if use else ()
+        found["steps"] += (step,) if step else ()
+    if text and not text.strip(" ,+"):
+        raise Unreadable(f"“{text}” orders nothing; to drift on is written 0", RULE)
+    found["uses"] = in_order(found["uses"])
+    return found
+
+
+def _step(item: re.Match[str]) -> Step | None:
+    """One item that moves the ship; what amounts to nothing is none."""
+    if item["roll"]:
+        return "ROLL", 0
+    code, n = ("MD", item["burn"]) if item["burn"] else ((item["code"] or "").upper(), item["n"] or "1")
+    return (code, int(n)) if code and int(n) else None
+
+
+# -- what drive and thrusters allow --------------------------------------------------------------------------------------
+
+
+def one_pool(house: House) -> bool:
+    """Are thrusters paid out of the main drive, as the second book proposed (full-thrust-base/3/fb2)?"""
+    return bool(house["vector_form"] == "fb2")
+
+
+def known(house: House) -> tuple[Manoeuvre, ...]:
+    """The manoeuvres of a battle that vector movement knows too."""
+    return tuple(one for one in played(house) if not one.by_vectors)
+
+
+def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
+    """Points of the main drive and of the thrusters that an order may take, manoeuvres included.
+
+    Redlining is a matter of the main drive: thrusters of their own give what they always give (manoeuvres/redlined-engines).
+    """
+    given = power(ship, cast("Plot", plot), house)
+    own = plot.rated(ship, house).turning
+    return Power(given.thrust, own) if plot.using("RL") and not one_pool(house) else given
+
+
+def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
+    """Why the ship cannot do what is ordered, or None (full-thrust-base/3)."""
+    if ship.clock("bridge") is not None and plot.moves:
+        return Illegal(f"{ship.name} is out of control and drifts on", "full-thrust-base/5.4/bridge")
+    if wrong := _use_fault(ship, plot, house) or _item_fault(plot, house):
+        return wrong
+    given, asked = pools(ship, plot, house), plot.asked(house)
+    if ship.thrust == 0 and plot.steps:
+        return Illegal(f"{ship.name}'s drive is dead: she drifts on", "full-thrust-base/2.4")
+    if asked.turning > given.turning and not one_pool(house):
+        return Illegal(f"{asked.turning} thruster points asked, {ship.name} has {given.turning}", RULE)
+    if asked.thrust > given.thrust:
+        return Illegal(f"{asked.thrust} thrust asked, {ship.name} has {given.thrust}", f"{RULE}/fb2" if one_pool(house) else RULE)
+    return None
+
+
+def _use_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
+    """What is wrong with the manoeuvres of an order."""
+    for use in plot.uses:
+        one = BY_CODE[use.code]
+        if wrong := one.closed(ship):
+            return wrong
+        if not one.enabled(house):
+            return Illegal(f"{one.title} is not played in this battle", one.rule)
+        if wrong := one.fault(ship, use, cast("Plot", plot), house):
+            return wrong
+    return clash(plot.codes)
+
+
+def _item_fault(plot: VectorPlot, house: House) -> Illegal | None:
+    """One rotation, one push and one roll a turn; half a circle turns the bow anywhere; the second form pushes 1 MU."""
+    names = [code for code, _ in plot.steps]
+    if sum(code in TURNS for code in names) > 1 or abs(plot.turn) > ABOUT:
+        many = abs(plot.turn) > ABOUT and sum(code in TURNS for code in names) == 1
+        words = "six points to either side turn the bow anywhere" if many else "the bow is turned once a turn"
+        return Illegal(words, f"{RULE}/rotation")
+    if names.count("ROLL") > 1:
+        return Illegal(_ROLLS, RULE)
+    if sum(code in PUSHES for code in names) > 1:
+        return Illegal("thrusters push once a turn", f"{RULE}/push")
+    if one_pool(house) and plot.push and plot.push[1] > 1:
+        return Illegal("a push is worth 1 MU in all", f"{RULE}/fb2")
+    return None
+
+
+def flown_vector(ship: Ship, plot: VectorPlot, house: House) -> VectorPlot:
+    """What is carried out of an order: what the ship cannot do is drifted, or cut to fit from the left (1.3)."""
+    if vector_fault(ship, plot, house) is None:
+        return plot
+    return replace(plot, uses=()).trimmed(ship, house) if on_paper(house) == "clip" else VectorPlot(plot.by, ram=plot.ram)

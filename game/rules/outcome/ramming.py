@@ -1,0 +1,130 @@
+"""Ramming, and how close the ships of two sides came as they moved (full-thrust-base/6.17)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+from game.board.boards import board_of
+from game.board.geometry import Point, settled, within
+from game.board.line_of_sight import closest_approach
+from game.core.events import Die, Event
+from game.core.orders import Id
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.ships.ship import Ship, cross_off, strike
+
+RULE = "full-thrust-base/6.17"
+REACH = 2.0  # MU between two ships at the end of their moves
+NERVE = 6  # what the crew must roll to go through with it
+NEAR = 6.0  # MU within which a pass is worth a mark on the screen
+
+
+class Pass(NamedTuple):
+    """Two enemies at their closest during the move: distance (MU), share 0..1 of the move, where, and both places."""
+
+    a: Id
+    b: Id
+    distance: float
+    time: float
+    at: Point
+    at_a: Point
+    at_b: Point
+
+
+def ram_chance(thrust_a: int, thrust_b: int) -> Fraction:
+    """Exact chance that a ship with thrust a, having closed within 2 MU, hits one with thrust b (full-thrust-base/6.17)."""
+    better = sum(a + thrust_a > b + thrust_b for a in range(1, 7) for b in range(1, 7))
+    return Fraction(7 - NERVE, 6) * Fraction(better, 36)
+
+
+def ram(state: State, umpire: Umpire, attacker: Ship, target: Ship) -> None:
+    """An ordered ram at the end of movement: reach, nerve, the higher die plus thrust, and damage to both (6.17)."""
+    if not attacker.in_play or not target.in_play:
+        return
+    pair = f"ram/{attacker.id}>{target.id}"
+    if why := _cannot(state, attacker, target):
+        _tell(umpire, attacker, target, (), why, "no ram", "plain")
+        return
+    nerve = umpire.die(f"{pair}/nerve")
+    _tell(umpire, attacker, target, (Die(nerve, nerve >= NERVE),), f"goes through with it on {NERVE}",
+          "holds her course" if nerve >= NERVE else "shies away", "plain")  # fmt: skip
+    if nerve < NERVE:
+        return
+    faces = umpire.die(f"{pair}/{attacker.id}"), umpire.die(f"{pair}/{target.id}")
+    totals = faces[0] + attacker.thrust, faces[1] + target.thrust
+    hit = totals[0] > totals[1]
+    _tell(umpire, attacker, target, (Die(faces[0], hit), Die(faces[1], not hit)),
+          f"die and thrust: {totals[0]} to {totals[1]}", "contact" if hit else "dodged", "bad" if hit else "good")  # fmt: skip
+    if hit:
+        crash(state, umpire, attacker, target)
+
+
+def crash(state: State, umpire: Umpire, attacker: Ship, target: Ship) -> None:
+    """Each ship does one die times her hull boxes left to the other, both reckoned before either is hurt (6.17)."""
+    pair = f"ram/{attacker.id}>{target.id}"
+    blows = []
+    for ship, other in ((attacker, target), (target, attacker)):
+        face = umpire.die(f"{pair}/damage/{ship.id}")
+        blows.append((other, face * ship.hull))
+        wound = cross_off(other.copy(), [("normal", face * ship.hull)])
+        umpire.tell(
+            Event("contact", RULE, f"{{{ship.id}}} crashes into {{{other.id}}}", who=ship.id, whom=other.id, dice=(Die(face),),
+                  reason=f"times {ship.hull} hull boxes", result=f"{face * ship.hull} damage", tone="bad", at=other.at, time=1.0,
+                  hull=wound.hull, armour=wound.armour)
+        )  # fmt: skip
+    for ship, points in blows:
+        strike(state, umpire, ship, [("normal", points)], pair, RULE)
+
+
+def _cannot(state: State, attacker: Ship, target: Ship) -> str:
+    """Why a ram fails before any die is rolled; empty if it may go on."""
+    if attacker.clock("bridge") is not None:
+        return "out of control"
+    board = board_of(state.table)
+    distance = board.span(attacker.at, target.at)
+    return "" if within(distance, REACH) else f"{board.measured(distance)} away, needs {REACH:g}"
+
+
+def _tell(umpire: Umpire, a: Ship, b: Ship, dice: tuple[Die, ...], reason: str, result: str, tone: str) -> None:
+    umpire.tell(
+        Event("contact", RULE, f"{{{a.id}}} tries to ram {{{b.id}}}", who=a.id, whom=b.id, dice=dice, reason=reason,
+              result=result, tone=tone, at=a.at, time=1.0)
+    )  # fmt: skip
+
+
+def passes(state: State, reach: float = NEAR) -> tuple[Pass, ...]:
+    """Pairs of enemies in play that came within `reach` MU of each other during this turn's move, in order of time."""
+    found, board = [], board_of(state.table)
+    flown = [(ship, _box(ship.path or (ship.at,))) for ship in state.ships.values() if ship.in_play]
+    for (a, box_a), (b, box_b) in combinations(flown, 2):
+        if a.side == b.side or not within(_apart(box_a, box_b), reach):
+            continue
+        _, time, at_a, at_b = closest_approach(a.path or (a.at,), b.path or (b.at,))
+        gap = board.span(at_a, at_b)
+        if within(gap, reach):
+            between = settled(((at_a[0] + at_b[0]) / 2, (at_a[1] + at_b[1]) / 2))
+            found.append(Pass(a.id, b.id, gap, time, between, settled(at_a), settled(at_b)))
+    return tuple(sorted(found, key=lambda one: (round(one.time, 9), one.a, one.b)))
+
+
+def _box(path: tuple[Point, ...]) -> tuple[float, float, float, float]:
+    """Left, right, bottom and top of a path (MU)."""
+    across, along = [x for x, _ in path], [y for _, y in path]
+    return min(across), max(across), min(along), max(along)
+
+
+def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
+    """A distance (MU) two paths certainly keep: that of their boxes along one axis, which is quick to tell."""
+    return max(a[0] - b[1], b[0] - a[1], a[2] - b[3], b[2] - a[3])
+
+
+def mark_passes(state: State, umpire: Umpire) -> None:
+    """Note in the minutes where and when enemies passed within ramming reach of each other."""
+    board = board_of(state.table)
+    for one in passes(state, REACH):
+        umpire.tell(
+            Event("note", RULE, f"{{{one.a}}} and {{{one.b}}} pass each other", who=one.a, whom=one.b,
+                  result=f"{board.measured(one.distance)} apart", at=one.at, time=one.time, line=(one.at_a, one.at_b))
+        )  # fmt: skip

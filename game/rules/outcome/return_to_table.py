@@ -1,0 +1,193 @@
+"""Coming back onto the table: by the edge a ship left by, at a place of its owner's choice (full-thrust-base/9.6).
+
+A ship whose turns of waiting are over lies where it left, pointing inward, until its owner has said where along that edge it
+enters: in MU from the lower or left corner, or on a map of hexes by the hex.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from game.board.boards import Board, board_of
+from game.board.geometry import Point, settled, within
+from game.core.display import Gauge, Landing, Pose
+from game.core.events import Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.outcome.table_edges import ENTERS, INWARD, LEAVES
+from game.rules.outcome.victory import AWAY
+from game.rules.ships.ship import Ship
+
+FAR = {"left": (0, False), "right": (0, True), "bottom": (1, False), "top": (1, True)}  # axis across an edge; at its far end?
+_WORDS = re.compile(r"\s*enter(?:\s+(\d{1,6}(?:\.\d{1,3})?|[-−]?\d{1,4}/[-−]?\d{1,4}))?\s*", re.I | re.A)
+
+
+@frozen
+class Enter(Order):
+    """Where along its edge a ship comes back: `enter 12.5` MU from the corner, `enter 0512` by hex; `enter` where it left."""
+
+    gesture: ClassVar[str] = "plot"
+    to: str = ""
+
+    def __str__(self) -> str:
+        return f"enter {self.to}".strip()
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Enter:
+        """Read `enter 12.5`, `enter 0512` or `enter`."""
+        found = _WORDS.fullmatch(text)
+        if found is None:
+            raise Unreadable(f"“{text}” is not like “enter 12.5”, the place along the edge, or on hexes “enter 0512”", LEAVES)
+        to = (found[1] or "").replace("-", "−")
+        return cls(by, to.rstrip("0").rstrip(".") if "." in to else to)
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """Every whole MU or hex of the edge, where it left, and what is in hand, from one end to the other."""
+        ship: Ship = state.ships[self.by]
+        return {"to": tuple(along_edge(state, ship, self.to))}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """One place, a step at a time."""
+        return (Field("to", "Enters", "stepper", LEAVES),)
+
+    def word(self, name: str, value: Any) -> str:
+        """MU, a hex, or where it left."""
+        return f"at {value}" if value else "where it left"
+
+    def asks(self, state: State) -> str:
+        """Ask the owner where the ship comes back."""
+        ship: Ship = state.ships[self.by]
+        return f"{ship.name} comes back by the {edge_of(ship)} edge: where along it?"
+
+    def check(self, state: State) -> None:
+        """Only a ship that is due, and only along the edge it left by."""
+        ship = state.ships.get(self.by)
+        if ship is None or not entering(ship):
+            raise Illegal("this one does not come back onto the table now", LEAVES)
+        if place(state, ship, self.to) is None:
+            raise Illegal(_nowhere(state, ship, self.to), LEAVES)
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Put the ship there."""
+        ship: Ship = state.ships[self.by]
+        at, edge = place(state, ship, self.to), edge_of(ship)
+        assert at is not None
+        ship.at, ship.marks = at, ship.marks - {ENTERS + edge}
+        state.done.add(ship.id)
+        if self.to:
+            words = f"hex {self.to}" if board_of(state.table).cells else f"{self.to} MU along it"
+            umpire.tell(Event("note", LEAVES, f"{{{ship.id}}} enters by the {edge} edge", who=ship.id, result=words, at=at))
+
+
+# -- who, and where ------------------------------------------------------------------------------------------------------
+
+
+def edge_of(ship: Ship) -> str:
+    """The edge by which a ship is to enter; empty if it is not."""
+    return next((edge for edge in INWARD if ENTERS + edge in ship.marks), "")
+
+
+def entering(ship: Ship) -> bool:
+    """Is its owner still to say where it enters?"""
+    return ship.in_play and bool(edge_of(ship))
+
+
+def due(state: State) -> tuple[Prompt, ...]:
+    """Each side's ships that are back and have still to be told where.
+
+    Sides are asked as the file names them: one that had no ship on the table has rolled for no initiative.
+    """
+    found = ((side, tuple(ship.id for ship in state.fleet(side) if entering(ship))) for side in state.sides)
+    return tuple(Prompt(side, ids, ids) for side, ids in found if ids)
+
+
+def expected(state: State) -> bool:
+    """Is somebody back this turn, or about to be as it opens?"""
+    return any((ship.fate == AWAY and (ship.clock(AWAY) or 1) == 1) or entering(ship) for ship in state.ships.values())
+
+
+def where_it_left(state: State, prompt: Prompt) -> Order:
+    """The first of them enters where it left."""
+    return Enter(prompt.waiting[0])
+
+
+def place(state: State, ship: Ship, to: str) -> Point | None:
+    """The place (MU) a text names on the edge by which a ship enters: where it left for an empty one; None if it names none."""
+    board, edge = board_of(state.table), edge_of(ship)
+    if not to:
+        return ship.at
+    across, far = FAR[edge]
+    limit = board.size[across] if far else 0.0
+    if board.cells:
+        at = board.called(to)
+        return at if at is not None and board.holds(at) and board.counted(at)[across] == limit else None
+    length = board.size[1 - across]
+    if "/" in to or not within(float(to), length):
+        return None
+    far_along = min(float(to), length)
+    return settled((limit, far_along) if across == 0 else (far_along, limit))
+
+
+def along_edge(state: State, ship: Ship, held: str = "") -> list[str]:
+    """The names of places along the edge, from its lower or left end: the one in hand and where it left are among them."""
+    board = board_of(state.table)
+    across, far = FAR[edge_of(ship)]
+    most = int(board.size[1 - across])
+    if board.cells:
+        names = [board.label(_hex(board, ship.at, across, far, n)) for n in range(most + 1)]
+    else:
+        names = [str(n) for n in range(most + 1)]
+    named = dict.fromkeys((*names, *([held] if held and place(state, ship, held) else [])))
+    lies = {name: at for name in named if (at := place(state, ship, name))}
+    every = {**{name: at for name, at in lies.items() if at != ship.at or name == held}, "": ship.at}
+    return sorted(every, key=lambda name: (board.counted(every[name])[1 - across], name))
+
+
+def _hex(board: Board, at: Point, across: int, far: bool, n: int) -> Point:
+    """The nth hex along an edge, counted from the hex of a place."""
+    here, limit = board.counted(at), board.size[across] if far else 0.0
+    goal = (limit, n) if across == 0 else (n, limit)
+    return board.beside(at, round(goal[0] - here[0]), round(goal[1] - here[1]))
+
+
+def _nowhere(state: State, ship: Ship, to: str) -> str:
+    """Why a text names no place of the edge."""
+    board, names = board_of(state.table), [name for name in along_edge(state, ship) if name]
+    if board.cells:
+        return f"{ship.name} enters by a hex of the {edge_of(ship)} edge, {names[0]} to {names[-1]}, and “{to}” is none of them"
+    length = board.size[1 - FAR[edge_of(ship)][0]]
+    return f"{ship.name} enters 0 to {length:g} MU along the {edge_of(ship)} edge, not “{to}”"
+
+
+# -- what the screen asks ------------------------------------------------------------------------------------------------
+
+
+def enter_pose(state: State, order: Enter) -> Pose:
+    """The ship at the place the order names, or for want of one where it lies."""
+    ship: Ship = state.ships[order.by]
+    at = (place(state, ship, order.to) if entering(ship) else None) or ship.at
+    return Pose(at, ship.course, ship.facing, ship.velocity, ship.inverted, path=(at,), heading=ship.heading)
+
+
+def enter_landings(state: State, order: Enter) -> tuple[Landing, ...]:
+    """Every place a drag along the edge snaps to; keys go from one to the next."""
+    ship: Ship = state.ships[order.by]
+    if not entering(ship):
+        return ()
+    names = along_edge(state, ship, order.to)
+    last, found = len(names) - 1, []
+    for n, name in enumerate(names):
+        pose = enter_pose(state, one := Enter(ship.id, name))
+        less, more = max(0, n - 1), min(last, n + 1)
+        found.append(Landing(one, pose.path, pose.at, pose.course, pose.facing, pose.velocity, n, (less, more, less, more),
+                             heading=pose.heading))  # fmt: skip
+    return tuple(found)
+
+
+def enter_gauge(state: State, order: Enter) -> Gauge:
+    """It takes no thrust."""
+    return Gauge(0, (), rule=LEAVES)

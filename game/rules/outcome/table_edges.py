@@ -1,0 +1,215 @@
+"""The edge of the table: ships that leave and return, the floating table, breaking away (full-thrust-base/9.5, 9.6).
+
+A floating table keeps 6 MU of room around the ships for as long as it can hold them all. A side gets away only when the
+fleets have drawn further apart than that and all its ships are off one edge: then dice decide whether it is followed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+
+from game.board.boards import board_of
+from game.board.geometry import Point, clock, degrees, settled, within
+from game.core.events import Die, Event
+from game.core.orders import Id
+from game.core.state import State, Table
+from game.core.umpire import Umpire
+from game.rules.outcome.victory import AWAY, withdraw
+from game.rules.ships.ship import EDGE, PORT, Ship
+
+FLOATS, LEAVES = "full-thrust-base/9.5", "full-thrust-base/9.6"
+ROOM = 6.0  # MU a floating table keeps between every ship and its edges
+RETURNS = 4  # a ship that left may be back on this or more
+FASTEST = 2  # added for the side with the strictly fastest ship
+ENTERS = "enters:"  # a mark of a ship that is back and waits to be told where along the edge of that name (9.6)
+INWARD = {"left": 3, "right": 9, "top": 6, "bottom": 12}  # course that points from an edge onto the table
+
+
+def floats(state: State) -> bool:
+    """Does the table follow the fleets? Not where an edge of it is somebody's aim."""
+    return bool(state.house.get("floating_table")) and not state.victory.get("edge")
+
+
+def returns(state: State) -> bool:
+    """Can a ship that left the table come back in this battle (full-thrust-base/9.6)?"""
+    return state.house.get("table_edge") == "return" and not floats(state)
+
+
+def beyond(table: Table, point: Point) -> tuple[str, ...]:
+    """The edges a place lies outside of, the one it overshot most first; the edge itself is still on the table."""
+    board = board_of(table)
+    (x, y), (w, h) = board.counted(point), board.size
+    far = {"left": -x, "right": x - w, "bottom": -y, "top": y - h}
+    over = [] if board.floating else [edge for edge in far if not within(far[edge], 0)]
+    return tuple(sorted(over, key=lambda edge: -far[edge]))
+
+
+# -- after movement ------------------------------------------------------------------------------------------------------
+
+
+def after_movement(state: State, umpire: Umpire) -> None:
+    """Ships that ended their move off the table leave it; off a floating one, whole sides may break away (9.5, 9.6)."""
+    if floats(state):
+        break_away(state, umpire)
+        return
+    for ship in state.ships.values():
+        if ship.in_play and (edges := beyond(state.table, ship.at)):
+            leave(state, umpire, ship, edges[0])
+
+
+def leave(state: State, umpire: Umpire, ship: Ship, edge: str) -> None:
+    """A ship goes over an edge: for good, or on a die of 4 to 6 for that many turns (full-thrust-base/9.6)."""
+    ship.at = crossing(state.table, ship.path, ship.at)
+    ship.marks |= {EDGE + edge}
+    bound = edge == state.victory.get("edge") and ship.id in (state.victory.get("ships") or ())
+    face = 0
+    if returns(state) and not bound:
+        face = umpire.die(f"edge/{ship.id}")
+    back = face >= RETURNS
+    ship.fate = AWAY if back else "left"
+    if back:
+        ship.set_clock(AWAY, face)
+    umpire.tell(
+        Event("lost", LEAVES, f"{{{ship.id}}} leaves the table by the {edge} edge", who=ship.id, whom=ship.id,
+              dice=(Die(face, back),) if face else (), reason=f"back on {RETURNS} or more" if face else "",
+              result=f"back in {face} turns" if back else "gone for good" if face else "has left",
+              tone="good" if bound else "bad", at=ship.at, time=1.0)
+    )  # fmt: skip
+
+
+def crossing(table: Table, path: tuple[Point, ...], end: Point) -> Point:
+    """Where a path last crosses the edge of the table outward; a path wholly outside, the place nearest its end."""
+    board = board_of(table)
+    for a, b in reversed(tuple(pairwise(path))):
+        if beyond(table, b) and not beyond(table, a):
+            return board.brink(a, b)
+    return board.nearest(end)
+
+
+def break_away(state: State, umpire: Umpire) -> None:
+    """A side that is off one edge of a table that cannot hold all fleets rolls to get away (full-thrust-base/9.5)."""
+    runners = {side: edge for side in state.sides if (edge := _runs_off(state, side))}
+    hunters = [side for side in state.sides if state.fleet(side) and side not in runners]
+    speed = {side: max((ship.velocity for ship in state.fleet(side)), default=-1) for side in state.sides}
+    away = [side for side in runners if _outruns(state, umpire, side, hunters, speed)]
+    for side in away:
+        for ship in state.fleet(side):
+            ship.marks |= {EDGE + runners[side]}
+        withdraw(state, umpire, side, FLOATS)
+
+
+def _runs_off(state: State, side: Id) -> str:
+    """The edge that all ships of a side are beyond, where the table cannot hold everybody; empty otherwise."""
+    ships = state.fleet(side)
+    if not ships or not state.enemies(side):
+        return ""
+    shared = set.intersection(*(set(beyond(state.table, ship.at)) for ship in ships))
+    return next((edge for edge in beyond(state.table, ships[0].at) if edge in shared and not _fits(state, edge)), "")
+
+
+def _fits(state: State, edge: str) -> bool:
+    """Could the table be laid so that every ship is on it, along the axis of an edge?"""
+    axis, board = int(edge in ("top", "bottom")), board_of(state.table)
+    places = [board.counted(ship.at)[axis] for ship in state.ships.values() if ship.in_play]
+    return within(max(places) - min(places), board.size[axis])
+
+
+def _outruns(state: State, umpire: Umpire, runner: Id, hunters: list[Id], speed: dict[Id, int]) -> bool:
+    """One die a side, 2 more for the strictly fastest ship; the runner wins ties, and nobody follows who runs too (9.5)."""
+    totals = {}
+    for side in (runner, *hunters) if hunters else ():
+        bonus = FASTEST if all(speed[side] > speed[other] for other in speed if other != side) else 0
+        face = umpire.die(f"disengage/{runner}/{side}")
+        totals[side] = face + bonus
+        umpire.tell(
+            Event("note", FLOATS, f"{{{side}}} {'runs' if side == runner else 'gives chase'}", who=side, dice=(Die(face),),
+                  reason=f"+{bonus} for the fastest ship" if bonus else "", result=str(face + bonus))
+        )  # fmt: skip
+    clear = all(totals[runner] >= totals[side] for side in hunters)
+    words = "gets away" if clear else "is followed"
+    umpire.tell(Event("note", FLOATS, f"{{{runner}}} {words}", who=runner, tone="good" if clear else "bad"))
+    return clear
+
+
+# -- between turns -------------------------------------------------------------------------------------------------------
+
+
+def start_of_turn(state: State, umpire: Umpire) -> None:
+    """Ships that were away return; a floating table is laid anew around the ships (full-thrust-base/9.5, 9.6)."""
+    for ship in state.ships.values():
+        if ship.fate == AWAY:
+            _nearer(state, umpire, ship)
+    if floats(state):
+        follow(state, umpire)
+
+
+def _nearer(state: State, umpire: Umpire, ship: Ship) -> None:
+    """One turn less to wait; then the ship is back, pointing in, at the velocity it had, and its owner says where (9.6)."""
+    turns = (ship.clock(AWAY) or 1) - 1
+    ship.set_clock(AWAY, turns or None)
+    if turns:
+        return
+    edge = next(edge for edge in INWARD if EDGE + edge in ship.marks)
+    ship.marks = ship.marks - {EDGE + edge, PORT} | {ENTERS + edge}
+    ship.fate, ship.path, ship.thrust_used = "", (), False
+    board = board_of(state.table)
+    ship.course = ship.facing = clock(INWARD[edge] + INWARD[edge] % board.grain)
+    ship.heading = None if ship.heading is None else degrees(ship.course, None)
+    words = f"{{{ship.id}}} is back at the {edge} edge"
+    where = f"course {board.headed(ship.course, ship.heading)}"
+    umpire.tell(Event("note", LEAVES, words, who=ship.id, result=where, tone="good", at=ship.at))
+
+
+def follow(state: State, umpire: Umpire) -> None:
+    """Lay a floating table anew: no ship nearer than 6 MU to its edges, as far as it can be done (full-thrust-base/9.5).
+
+    Everything is moved alike, or the edges are, so no range and no bearing changes. `state.marks["shifted"]` is the sum of
+    what places have been moved by.
+    """
+    afloat = [ship for ship in state.ships.values() if ship.in_play]
+    if not afloat:
+        return
+    board = board_of(state.table)
+    places = [board.counted(ship.at) for ship in afloat]
+    dx, dy = (needed_shift([place[axis] for place in places], board.size[axis]) for axis in (0, 1))
+    dx, dy = (math.ceil(dx), math.ceil(dy)) if board.cells else (dx, dy)
+    if not dx and not dy:
+        return
+    laid, (east, north) = board.shifted((dx, dy))
+    state.table = replace(state.table, board=laid)
+
+    def moved(point: Point) -> Point:
+        return settled((point[0] + east, point[1] + north))
+
+    _move_all(state, moved)
+    before = state.marks.get("shifted", (0.0, 0.0))
+    state.marks["shifted"] = settled((before[0] + east, before[1] + north))
+    across, along = ("right" if dx > 0 else "left"), ("up" if dy > 0 else "down")
+    ways = [f"{board.measured(abs(way))} {word}" for way, word in ((dx, across), (dy, along)) if way]
+    umpire.tell(Event("note", FLOATS, "The table follows the fleets", result=f"all moved {' and '.join(ways)}"))
+
+
+def needed_shift(places: list[float], size: float) -> float:
+    """How far (MU) to move everything along one axis so that the places keep 6 MU, or all room there is, from both ends.
+
+    If they lie further apart than the table is long nothing moves, unless all of them are beyond the same end.
+    """
+    low, high = min(places), max(places)
+    room = min(ROOM, (size - (high - low)) / 2)
+    if room >= 0:
+        shift = max(0.0, room - low) or min(0.0, size - room - high)
+    elif low > size:
+        shift = size - ROOM - low
+    else:
+        shift = ROOM - high if high < 0 else 0.0
+    return round(shift, 3) + 0.0
+
+
+def _move_all(state: State, moved: Callable[[Point], Point]) -> None:
+    """Move every ship, wreck, path and body alike."""
+    for ship in state.ships.values():
+        ship.at, ship.path = moved(ship.at), tuple(moved(point) for point in ship.path)
+    state.table = replace(state.table, bodies=tuple(replace(body, at=moved(body.at)) for body in state.table.bodies))

@@ -1,0 +1,349 @@
+"""How a battle ends and who has won it: aims, score, fleet morale (full-thrust-base/9.1 to 9.3).
+
+The aim is the `victory` of the battle file: kind last-side, points, convoy or survive; `turns` the last turn; `limit` the
+score that wins at once (points) or how many ships are enough (convoy, survive); `ships`, `side` and `edge` name who must
+leave or live; `loser_at` the share of its MASS whose loss makes a side withdraw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.events import Die, Event
+from game.core.orders import Id
+from game.core.state import Outcome, State
+from game.core.umpire import Umpire
+from game.rules.ships.damage_control import mended
+from game.rules.ships.ship import EDGE, House, Ship, ruin
+
+ENDS, SCORE = "full-thrust-base/9.2", "full-thrust-base/9.3"
+ARMS = frozenset({
+    "beam", "torpedo", "needle", "submunition", "kgun", "mkp", "pulser", "sml", "smr", "missile", "heavy_missile", "plasma",
+    "nova", "wave_gun", "hangar",
+})  # fmt: skip
+AWAY = "away"  # fate of a ship that is off the table and will be back
+RESERVE = "reserve"  # fate of a ship that has not come yet
+COMING = (AWAY, RESERVE)
+GONE = ("destroyed", "struck", "abandoned")  # fates that lose a ship for good
+
+#        on the table: unhurt, damaged     fled: unhurt, damaged
+WORTH = {(True, False): 1.0, (True, True): 0.75, (False, False): 0.25, (False, True): 0.5}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one side is doing: hull boxes, ships and points left of what it brought, its score so far, and its aim."""
+
+    side: Id
+    hull: int
+    hull_total: int
+    ships: int
+    ships_total: int
+    points: float
+    points_total: int
+    score: float
+    note: str = ""
+
+
+# -- who is left ---------------------------------------------------------------------------------------------------------
+
+
+def able(ship: Ship, house: House) -> bool:
+    """Can she fight, now or once repaired: a weapon that is neither spent nor beyond repair, and a fire control (9.2)?
+
+    Without damage control what is lost is beyond repair.
+    """
+    if not ship.in_play:
+        return False
+    gone = ship.killed | ship.spent
+    if ship.lost and not mended(house):
+        gone |= ship.lost
+    arms, aims = ship.design.among(ARMS), ship.design.of("fcs", *house.get("aims_itself", ("hangar",)))  # or need no fire control
+    if gone:
+        return any(mount.key not in gone for mount in arms) and any(mount.key not in gone for mount in aims)
+    return bool(arms and aims)
+
+
+def fights_on(state: State, side: Id) -> bool:
+    """Has a side a ship that can fight, or one that will return? Sides that came unarmed need only be there (9.2)."""
+    for ship in state.ships.values():  # asked after every order: the first of them is enough
+        if ship.side == side and (ship.fate in COMING or able(ship, state.house)):
+            return True
+    ships = _brought(state, side)
+    armed = any(mount.kind in ARMS for ship in ships for mount in ship.design.mounts)
+    return not armed and any(ship.in_play for ship in ships)
+
+
+def _brought(state: State, side: Id) -> list[Ship]:
+    return [ship for ship in state.ships.values() if ship.side == side]
+
+
+def escaped(ship: Ship, edge: str) -> bool:
+    """Has the ship left the table by that edge?"""
+    return ship.fate == "left" and EDGE + edge in ship.marks
+
+
+# -- score ---------------------------------------------------------------------------------------------------------------
+
+
+def worth(ship: Ship) -> float:
+    """What is left of a ship's points: all, 75 or 25, 50 per cent, or nothing (full-thrust-base/9.3)."""
+    if ship.fate in GONE or ship.doomed:
+        return 0.0
+    return ship.points * WORTH[ship.in_play or ship.fate == RESERVE, ship.rows_gone > 0]
+
+
+def victory_points(pre: float, post: float, enemy_pre: float, enemy_post: float) -> float:
+    """What is left of a side and what its enemies have lost, over what it brought (full-thrust-base/9.3)."""
+    return (post + enemy_pre - enemy_post) / (pre or 1)
+
+
+def scores(state: State) -> tuple[tuple[Id, float], ...]:
+    """The score of every side, in the order of the seats (full-thrust-base/9.3)."""
+    value = {side: (points_brought(state, side), points_left(state, side)) for side in state.sides}
+    pre, post = (sum(pair[n] for pair in value.values()) for n in (0, 1))
+    return tuple((side, round(victory_points(a, b, pre - a, post - b), 3)) for side, (a, b) in value.items())
+
+
+def points_brought(state: State, side: Id) -> int:
+    """What a side's ships cost."""
+    return sum(ship.points for ship in _brought(state, side))
+
+
+def points_left(state: State, side: Id) -> float:
+    """What is left of that (full-thrust-base/9.3)."""
+    return sum(worth(ship) for ship in _brought(state, side))
+
+
+def standing(state: State) -> tuple[Standing, ...]:
+    """How every side is doing, in the order of the seats."""
+    found = []
+    for side, score in scores(state):
+        ships = _brought(state, side)
+        afloat = [ship for ship in ships if ship.in_play]
+        found.append(
+            Standing(side, sum(ship.hull for ship in afloat), sum(ship.design.hull for ship in ships), len(afloat), len(ships),
+                     points_left(state, side), points_brought(state, side), score, _progress(state, side))
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _progress(state: State, side: Id) -> str:
+    """How far a convoy, or those that must live, have got; nothing for other aims."""
+    aim = _aim(state)
+    if aim is None or aim.side != side:
+        return ""
+    if aim.edge:
+        return f"{sum(escaped(ship, aim.edge) for ship in aim.ships)} of {aim.enough} off the {aim.edge} edge"
+    return f"{sum(_safe(ship) for ship in aim.ships)} safe, {aim.enough} needed"
+
+
+# -- outcome -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What one side of a convoy or survive battle has to do: its ships, how many are enough, by which edge."""
+
+    side: Id
+    ships: tuple[Ship, ...]
+    enough: int
+    edge: str = ""
+
+
+def _aim(state: State) -> Aim | None:
+    wanted = state.victory
+    if wanted.get("kind") not in ("convoy", "survive"):
+        return None
+    ships = tuple(state.ships[key] for key in wanted.get("ships") or ())
+    alive_is_enough = 0 if ships else 1  # of a whole side, one ship
+    ships = ships or tuple(_brought(state, wanted.get("side") or ""))
+    enough = int(wanted.get("limit") or alive_is_enough or len(ships))
+    side = ships[0].side if ships else wanted.get("side") or ""
+    return Aim(side, ships, enough, wanted["edge"] if wanted["kind"] == "convoy" else "")
+
+
+def _safe(ship: Ship) -> bool:
+    return ship.in_play or ship.fate in COMING
+
+
+def outcome(state: State, turn_over: bool = False) -> Outcome | None:
+    """The end of the battle, if it has come (full-thrust-base/9.2); None while it goes on.
+
+    `turn_over`: this turn has been played to its end, the only time at which turns and scores decide.
+    """
+    if not state.victory or len(state.sides) < 2:
+        return None
+    left = [side for side in state.sides if fights_on(state, side)]
+    aim = _aim(state)
+    if aim:
+        return _of_aim(state, aim, left, turn_over)
+    if not left:
+        return _ended(state, "", "no ship on either side can fight on", ENDS)
+    if len(left) == 1:
+        return _ended(state, left[0], _alone(state, left[0]), ENDS)
+    return _by_score(state) if turn_over else None
+
+
+def judge(state: State) -> Outcome | None:
+    """Who has won is checked before the turn is over: what happens after that in this turn counts next turn (hex/2.2)."""
+    found = outcome(state, True)
+    state.marks["verdict"] = state.turn, found
+    return found
+
+
+def judged(state: State, turn_over: bool = False) -> Outcome | None:
+    """The end of the battle as it was judged this turn; if it has not been yet, as things stand."""
+    turn, found = state.marks.get("verdict", (0, None))
+    if turn == state.turn:
+        verdict: Outcome | None = found
+        return verdict
+    return outcome(state, turn_over)
+
+
+def _alone(state: State, side: Id) -> str:
+    return "no enemy ship can fight on" if state.enemies(side) else "the last fleet on the table"
+
+
+def _by_score(state: State) -> Outcome | None:
+    """At the end of a turn: the score that wins at once, and the score after the last turn (full-thrust-base/9.3)."""
+    limit, wanted = state.victory.get("limit"), state.victory
+    best = sorted(scores(state), key=lambda pair: -pair[1])
+    drawn = best[0][1] == best[1][1]
+    if wanted.get("kind") == "points" and limit and best[0][1] >= limit:
+        return _ended(state, "" if drawn else best[0][0], f"a score of {limit:g} was reached", SCORE)
+    if not _last(state):
+        return None
+    said = " to ".join(f"{score:g}" for _, score in best)
+    return _ended(state, "" if drawn else best[0][0], f"by score after {_turns(wanted['turns'])}: {said}", SCORE)
+
+
+def _of_aim(state: State, aim: Aim, left: list[Id], turn_over: bool) -> Outcome | None:
+    """A convoy that has to get away, or ships that have to live (full-thrust-base/9.2)."""
+    out = sum(escaped(ship, aim.edge) for ship in aim.ships) if aim.edge else 0
+    hope = out + sum(_safe(ship) for ship in aim.ships)
+    foes = [side for side in left if side != aim.side]
+    if aim.edge and out >= aim.enough:
+        return _ended(state, aim.side, f"{_count(out, 'ship')} left by the {aim.edge} edge", ENDS)
+    if hope < aim.enough:
+        lost = "too few ships are left to get away" if aim.edge else "what had to live is lost"
+        return _ended(state, _rival(state, aim.side, foes), lost if foes else "no ship on either side can fight on", ENDS)
+    if not foes:
+        return _ended(state, aim.side, _alone(state, aim.side), ENDS)
+    if not turn_over or not _last(state):
+        return None
+    if aim.edge:
+        away = f"only {_count(out, 'ship')} got away in time, of {_number(aim.enough)}" if out else "no ship got away in time"
+        return _ended(state, _rival(state, aim.side, foes), away, ENDS)
+    return _ended(state, aim.side, f"{_count(hope, 'ship')} lived through {_turns(state.victory['turns'])}", ENDS)
+
+
+def _rival(state: State, side: Id, foes: list[Id]) -> Id:
+    """The enemy that wins when a side has failed: the one with the best score; nobody if none is left."""
+    tally = dict(scores(state))
+    return max(foes, key=lambda foe: tally[foe]) if foes else ""
+
+
+def _ended(state: State, winner: Id, why: str, rule: str) -> Outcome:
+    return Outcome(winner, why, rule, scores(state))
+
+
+def _last(state: State) -> bool:
+    """Is this the last turn, or one beyond it?"""
+    turns = state.victory.get("turns")
+    return turns is not None and state.turn >= turns
+
+
+# -- withdrawal ----------------------------------------------------------------------------------------------------------
+
+
+def end_of_turn(state: State, umpire: Umpire) -> None:
+    """Sides that have lost too much withdraw, all at once (full-thrust-base/9.2)."""
+    fleeing = [side for side in state.sides if state.fleet(side) and _breaks(state, umpire, side)]
+    for side in fleeing:
+        umpire.tell(Event("note", ENDS, f"{{{side}}} breaks off the battle", who=side, tone="bad"))
+        withdraw(state, umpire, side, ENDS)
+
+
+def withdraw(state: State, umpire: Umpire, side: Id, rule: str) -> None:
+    """All ships of a side leave the battle; those that would have returned stay away."""
+    for ship in _brought(state, side):
+        if ship.fate in COMING:
+            ship.fate = "left"
+        elif ship.in_play:
+            ruin(state, umpire, ship, rule, "left")
+
+
+def _breaks(state: State, umpire: Umpire, side: Id) -> bool:
+    """Fleet morale: half the MASS lost, or a die once half the ships are, and again at every further loss (9.2)."""
+    habit, ships = state.house.get("fleet_morale", "off"), _brought(state, side)
+    gone = [ship for ship in ships if ship.fate in GONE]
+    share = state.victory.get("loser_at") or (0.5 if habit == "mass" else None)
+    if share and _mass(gone) >= share * _mass(ships):
+        return True
+    lost, half = len(gone), (len(ships) + 1) // 2
+    if habit != "ships" or lost < half or lost <= state.marks.get(f"losses/{side}", 0):
+        return False
+    state.marks[f"losses/{side}"] = lost
+    needed = max(1, 6 - (lost - half))
+    face = umpire.die(f"morale/{side}/{lost}")
+    breaks = face >= needed
+    umpire.tell(
+        Event("note", ENDS, f"{{{side}}} has lost {_count(lost, 'ship')} of {len(ships)}", who=side, dice=(Die(face, breaks),),
+              reason=f"breaks off on {needed}{' or more' if needed < 6 else ''}",
+              result="breaks off" if breaks else "fights on", tone="bad" if breaks else "good")
+    )  # fmt: skip
+    return breaks
+
+
+def _mass(ships: Iterable[Ship]) -> int:
+    return sum(ship.design.mass for ship in ships)
+
+
+# -- words ---------------------------------------------------------------------------------------------------------------
+
+
+def objective(state: State) -> str:
+    """What the battle is about, in one line."""
+    wanted = state.victory
+    kind, turns = wanted.get("kind") or "last-side", wanted.get("turns")
+    aim = _aim(state)
+    if aim:
+        return f"{state.sides[aim.side].name}: {_task(wanted, aim)}" + (f" {_by(kind)} turn {turns}" if turns else "")
+    if kind == "points" and (turns or wanted.get("limit")):
+        ends = [f"a score of {wanted['limit']:g} wins at once"] if wanted.get("limit") else []
+        ends += [f"the better score after turn {turns} wins"] if turns else []
+        return "; ".join(ends).capitalize()
+    return "The last side on the table wins" + (f"; after turn {turns} the score decides" if turns else "")
+
+
+def _task(wanted: dict[str, Any], aim: Aim) -> str:
+    names = [ship.name for ship in aim.ships]
+    if aim.enough == len(names):
+        whom = _listed(names) if len(names) <= 3 else f"all {_number(len(names))} ships"
+    else:
+        whom = f"{_number(aim.enough)} of {_listed(names)}" if len(names) <= 4 else f"{_number(aim.enough)} of {len(names)} ships"
+    return f"bring {whom} off the {aim.edge} edge" if aim.edge else f"keep {whom} on the table"
+
+
+def _by(kind: str) -> str:
+    return "by" if kind == "convoy" else "until the end of"
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def _number(n: int) -> str:
+    return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
+
+
+def _count(n: int, thing: str) -> str:
+    return f"{_number(n)} {thing}{'' if n == 1 else 's'}"
+
+
+def _turns(n: int) -> str:
+    return _count(n, "turn")

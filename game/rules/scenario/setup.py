@@ -1,0 +1,108 @@
+"""From a battle file to the first state: sides, ships, terrain, counters, house rules (full-thrust-base/9.1).
+
+What a file asks for that the rules do not have has been told by `misfits`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from game.board.boards import Board, OpenBoard
+from game.board.terrain import Body
+from game.core.state import Side, State, Table
+from game.formats.battle_schema import BattleFile, CounterEntry, ShipEntry, TableEntry, Terrain, spoken
+from game.rules.counters.counter import Counter, named
+from game.rules.counters.orders import facts, launcher
+from game.rules.manoeuvres.jumps.ftl import hold_back
+from game.rules.ships.design import Design
+from game.rules.ships.ship import FLOTILLA, Ship, drive_steps
+
+IN_A_HEX = 0.45  # radius of a body that fills a hex: its middle lies in it, and no other hex's
+Laid = Callable[[TableEntry, Mapping[str, Any]], Board]  # a file's table and the house rules -> the board
+
+
+def open_space(table: TableEntry, house: Mapping[str, Any]) -> Board:
+    """The board of the game in space: its width and height in MU (full-thrust-base/1.1)."""
+    return OpenBoard(table.width, table.height)
+
+
+def muster(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any], board: Laid = open_space) -> State:
+    """The state before the first phase; `house` holds every house rule, `board` makes the board of the file's table."""
+    laid = board(data.table, house)
+    sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
+    ships = {key: _ship(key, entry, library[entry.design], house) for key, entry in data.ships.items()}
+    for ship in ships.values():
+        ship.at = laid.place(ship.at)
+    bodies = tuple(body for number, entry in enumerate(data.table.terrain, 1) for body in _bodies(number, entry, laid))
+    victory = data.victory.model_dump() | {"edges": {key: side.edge for key, side in data.sides.items()}}
+    floating = {"floating_table": True} if data.table.floating else {}
+    _, _, width, height = laid.extent
+    table = Table(width, height, bodies, laid)
+    state = State(sides, ships, table, house | floating, victory, data.turn)
+    state.counters = {key: _counter(key, one, ships, laid) for key, one in data.counters.items()}
+    state.marks |= {f"losses/{key}": side.losses for key, side in data.sides.items() if side.losses}
+    for key, entry in data.ships.items():
+        if entry.arrives:
+            hold_back(state, ships[key], entry.arrives)
+    return state
+
+
+def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
+    """One disc, or one body for each hex that an entry fills."""
+    name = entry.name or spoken(entry.kind)
+    if not board.cells:
+        assert entry.at is not None and entry.radius is not None
+        yield Body(f"{entry.kind}{number}", entry.kind, name, entry.at, entry.radius, entry.course, entry.velocity)
+    whole = f"{entry.kind}{number}"
+    for index, cell in enumerate(entry.hexes, 1):
+        key, part_of = (f"{whole}-{index}", whole) if len(entry.hexes) > 1 else (whole, "")
+        part_of = "" if entry.kind == "asteroid" else part_of  # a field of them is many rocks, a planet or a cloud is one
+        yield Body(key, entry.kind, name, board.place(cell), IN_A_HEX, entry.course, entry.velocity, part_of=part_of,
+                   port=entry.port)  # fmt: skip
+
+
+def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
+    """Layers, inner first, of which so many boxes are left: the outer ones went first (full-thrust-base/5.2)."""
+    if left is None:
+        return layers
+    inside = [sum(layers[:index]) for index in range(len(layers))]
+    return tuple(min(full, max(0, left - within)) for full, within in zip(layers, inside))
+
+
+def _ship(key: str, entry: ShipEntry, design: Design, house: Mapping[str, Any]) -> Ship:
+    """A ship as her entry has her; damage from before the battle is crossed off."""
+    layers = _armour(design.shell or ((design.armour,) if design.armour else ()), entry.armour)
+    hull = design.hull if entry.hull is None else entry.hull
+    facing = entry.facing or entry.course
+    ship = Ship(key, entry.name, entry.side, design, entry.at, entry.course, facing, entry.velocity, hull, layers)
+    ship.lost, ship.drive_hits, ship.inverted = set(entry.lost), entry.drive_hits, entry.inverted
+    ship.killed, ship.spent = set(entry.killed), set(entry.spent)
+    ship.quality = entry.quality or str(house.get("crew", "regular"))
+    ship.marks |= {FLOTILLA + entry.flotilla} if entry.flotilla else set()
+    ship.marks |= {entry.rotates} if entry.rotates else set()
+    ship.marks |= set(entry.marks)
+    ship.turned, ship.drive_gone, ship.fate = entry.turned, entry.drive_gone, entry.fate or ""
+    ship.clocks = tuple(entry.clocks.items())
+    if (entry.movement or ("vector" if entry.heading is not None else house["movement"])) == "vector":
+        ship.heading = 30.0 * (entry.course % 12) if entry.heading is None else entry.heading
+    for mount in design.of("drive"):
+        if mount.key in ship.lost | ship.killed:
+            ship.drive_hits = drive_steps(design.thrust)
+            ship.drive_gone = ship.drive_hits if mount.key in ship.killed else entry.drive_gone
+        elif not ship.thrust:
+            ship.lost.add(mount.key)
+    return ship
+
+
+def _counter(key: str, entry: CounterEntry, ships: Mapping[str, Ship], board: Board) -> Counter:
+    """A counter under way, as its launcher made it and as its entry has it."""
+    ship, mount = ships[key.partition(".")[0]], launcher(key, {one: ship.design for one, ship in ships.items()})
+    assert mount is not None
+    made = named(key, ship, mount, **facts(mount))
+    return replace(
+        made, at=board.place(entry.at), course=entry.course, facing=entry.course, velocity=entry.velocity,
+        count=made.total if entry.count is None else entry.count, age=entry.age, flown=entry.flown, wounds=entry.wounds,
+        target=entry.target or "",
+    )  # fmt: skip

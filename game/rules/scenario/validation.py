@@ -1,0 +1,183 @@
+"""What a battle file asks for that the rules do not have, each with its place in the file: of any game, and of those that are
+alike in something. What one game alone does not have it says itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
+
+from game.board.geometry import nearest_course
+from game.core.names import brief
+from game.formats.battle_schema import BattleFile, ShipEntry
+from game.formats.problems import Steps, Words
+from game.formats.validation import did_you_mean, known_words
+from game.rules.counters.counter import FIGHTERS, WORDS
+from game.rules.counters.orders import facts, launcher
+from game.rules.manoeuvres.archive import CLOCKS as MANOEUVRES
+from game.rules.manoeuvres.engines.emergency_thrust import CLOCK as TRIES
+from game.rules.manoeuvres.jumps.backfire import SHROUDED
+from game.rules.manoeuvres.jumps.ftl import GONE, SILENT
+from game.rules.outcome.table_edges import INWARD
+from game.rules.outcome.victory import AWAY
+from game.rules.ships.design import CORE_KINDS, Design
+from game.rules.ships.ship import EDGE, OUT, PORT, drive_steps
+
+EDGES = tuple(EDGE + edge for edge in INWARD)
+MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
+CLOCKS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
+ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
+Misfit = tuple[Steps, str, Words]  # path in the file, sentence, hint
+
+
+def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """What the file says of its ships that their designs do not have."""
+    for key, entry in data.ships.items():
+        if entry.design in library:
+            yield from _ship_misfits(("ships", key), entry, library[entry.design], data.turn)
+            yield from _memory_misfits(("ships", key), entry)
+            yield from _late_misfits(("ships", key, "arrives"), entry, library[entry.design], data.turn)
+    yield from _counter_misfits(data, library)
+
+
+def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, turn: int) -> Iterator[Misfit]:
+    if entry.hull is not None and not (0 if entry.fate else 1) <= entry.hull <= design.hull:
+        yield (*here, "hull"), f"{design.name} has {design.hull} hull boxes", f"Give a number from 1 to {design.hull}."
+    if entry.armour is not None and entry.armour > design.armour:
+        yield (*here, "armour"), f"{design.name} has {design.armour} armour boxes", ""
+    if entry.heading is not None and nearest_course(entry.heading) != entry.course:
+        nearest = nearest_course(entry.heading)
+        yield (*here, "heading"), f"the course nearest to {entry.heading:g} degrees is {nearest}, not {entry.course}", ""
+    if entry.heading is not None and entry.movement == "cinematic":
+        yield (*here, "heading"), "only a ship that moves by vectors has a heading in degrees", "Give her movement: vector."
+    steps = drive_steps(design.thrust)
+    if entry.drive_hits > steps:
+        yield (*here, "drive_hits"), f"the main drive of {design.name} can be hit {steps} times", f"Give at most {steps}."
+    hit = steps if _unpowered(entry, design) else entry.drive_hits
+    if entry.drive_gone > hit:
+        yield (*here, "drive_gone"), f"of {hit} drive hits, {entry.drive_gone} cannot be beyond repair", f"Give at most {hit}."
+    known = sorted(mount.key for mount in design.mounts if not mount.core)
+    for field, index, lost in _out_of_order(entry):
+        if (mount := design.mount(lost)) and mount.core and turn == 1:
+            yield (*here, field, index), f"{mount.title} works when a battle begins; only battle can damage it", ""
+        elif mount is None:
+            yield (*here, field, index), f"{design.name} has no system {brief(lost)}", partial(_systems, lost, known)
+        elif field == "spent" and not mount.one_shot and mount.kind != "hangar":
+            yield (*here, field, index), f"{mount.title} is never spent: it fires again and again", ""
+
+
+def _unpowered(entry: ShipEntry, design: Design) -> bool:
+    """Is the main drive as a whole out of order, whatever was hit?"""
+    return bool({mount.key for mount in design.of("drive")} & {*entry.lost, *entry.killed})
+
+
+def _systems(word: str, known: list[str]) -> str:
+    return did_you_mean(word, known) or f"It has {', '.join(known)}."
+
+
+def _memory_misfits(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]:
+    """Marks and clocks that no rule knows; and ways off the table of ships that are on it."""
+    for index, mark in enumerate(entry.marks):
+        if mark not in MARKS:
+            yield (*here, "marks", index), f"no rule knows the mark {brief(mark)}", partial(known_words, mark, MARKS)
+    for name in entry.clocks.keys() - CLOCKS:
+        yield (*here, "clocks", name), f"no rule knows the clock {brief(name)}", partial(known_words, name, CLOCKS)
+    if entry.away is not None and entry.fate != AWAY:
+        yield (*here, "away"), "only a ship that is away comes back", "Give her fate: away."
+
+
+def _late_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, begins: int) -> Iterator[Misfit]:
+    """A reserve comes once the battle has begun, by an FTL drive that works (full-thrust-base/6.21/arriving)."""
+    if entry.arrives is None:
+        return
+    if entry.fate:
+        yield here, "a ship that is out of play does not arrive", ""
+    if entry.arrives < begins:
+        yield here, f"the battle begins with turn {begins}, and this ship arrives on turn {entry.arrives}", ""
+    if not design.of("ftl"):
+        yield here, f"{design.name} has no FTL drive to arrive by", ""
+    elif {mount.key for mount in design.of("ftl")} & {*entry.lost, *entry.killed}:
+        yield here, "its FTL drive is out of order, and it cannot arrive", ""
+
+
+def _out_of_order(entry: ShipEntry) -> Iterator[tuple[str, int, str]]:
+    """Every system named as knocked out, destroyed or spent: the field, the place in it, and the key."""
+    for field in ("lost", "killed", "spent"):
+        yield from ((field, index, key) for index, key in enumerate(getattr(entry, field)))
+
+
+def _counter_misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """Counters that no system of their ship launches, or of which more is left than there was."""
+    designs = _designs(data, library)
+    for key, entry in data.counters.items():
+        mount = launcher(key, designs)
+        if key.partition(".")[0] not in designs:
+            continue
+        if mount is None:
+            yield ("counters", key), f"{designs[key.partition('.')[0]].name} launches nothing from '{key.partition('.')[2]}'", ""
+        elif entry.count is not None and entry.count > (most := facts(mount)["total"]):
+            yield ("counters", key, "count"), f"there were only {most} of it when it was launched", ""
+
+
+def _designs(data: BattleFile, library: Mapping[str, Design]) -> dict[str, Design]:
+    """What the ships of a file are built as, as far as it is known."""
+    return {key: library[entry.design] for key, entry in data.ships.items() if entry.design in library}
+
+
+# -- what several games do not have ------------------------------------------------------------------------------------
+
+
+def in_space(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """Counters, which the game in space has not yet; and ships that are away come back over the edge by which they left, which
+    has to be said (full-thrust-base/9.6).
+    """
+    yield from strangers(data, library, ())
+    yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
+
+
+def strangers(data: BattleFile, library: Mapping[str, Design], kinds: Collection[str]) -> Iterator[Misfit]:
+    """Counters of other kinds than the game has."""
+    designs = _designs(data, library)
+    for key in data.counters:
+        if (mount := launcher(key, designs)) and (kind := facts(mount)["kind"]) not in kinds:
+            yield ("counters", key), f"in this game no {WORDS[kind]} is under way", ""
+
+
+def lost_track(data: BattleFile, returns: Callable[[ShipEntry], bool], hint: str) -> Iterator[Misfit]:
+    """Ships that are away, and of which a file does not say what a game must know to bring them back."""
+    for key, entry in data.ships.items():
+        if entry.fate == AWAY and not returns(entry):
+            yield ("ships", key, "fate"), "nothing says how a ship that is away comes back", hint
+
+
+def off_rows(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """What does not go along rows, in any game that has these alone; fighters fly any way they like."""
+    designs = _designs(data, library)
+    for key, entry in data.ships.items():
+        yield from _motion(("ships", key), entry)
+    for key, counter in data.counters.items():
+        mount = launcher(key, designs)
+        if counter.course % 2 and mount and facts(mount)["kind"] != FIGHTERS:
+            yield ("counters", key, "course"), _corner(counter.course), ROWS
+    for index, body in enumerate(data.table.terrain):
+        if body.velocity and body.course % 2:
+            yield ("table", "terrain", index, "course"), _corner(body.course), ROWS
+
+
+def _motion(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]:
+    """Heading and facing run through sides; nobody rolls over, moves by vectors, or comes later."""
+    for field in ("course", "facing"):
+        if getattr(entry, field) % 2:
+            yield (*here, field), _corner(getattr(entry, field)), ROWS
+    if entry.away is not None and entry.away.course % 2:
+        yield (*here, "away", "course"), _corner(entry.away.course), ROWS
+    if entry.movement == "vector" or entry.heading is not None:
+        yield (*here, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""
+    if entry.inverted:
+        yield (*here, "inverted"), "in this game ships do not roll over", ""
+    if entry.arrives is not None:
+        yield (*here, "arrives"), "on this map nobody arrives by FTL drive", ""
+
+
+def _corner(course: int) -> str:
+    return f"course {course} runs through a corner of the hexes"

@@ -1,0 +1,94 @@
+"""Reading dice: beam dice with their re-rolls, and point defence (full-thrust-base/5.8, 6.12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.events import Die
+from game.core.umpire import Umpire
+from game.rules.ships.ship import Hit, House
+
+#           die  1  2  3  4  5  6
+COLUMNS = {
+    0:          (0, 0, 0, 1, 1, 2),
+    1:          (0, 0, 0, 0, 1, 2),
+    2:          (0, 0, 0, 0, 1, 1),
+    3:          (0, 0, 0, 0, 0, 1),  # second edition only
+    4:          (0, 0, 0, 0, 0, 1),  # two levels as Easier HexThrust prints them, without re-rolls (hex/3.3)
+}  # fmt: skip
+PRINTED = 4  # that column
+#           die  1  2  3  4  5  6   rolls a 6 again
+POINT_DEFENCE = {
+    "pds":     ((0, 0, 0, 1, 1, 2), True),
+    "beam":    ((0, 0, 0, 0, 1, 1), True),
+    "kgun":    ((0, 0, 0, 0, 1, 1), False),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """What is added to each die, and why, so that the screen can say so."""
+
+    amount: int
+    why: str
+
+
+def shift(modifiers: tuple[Modifier, ...]) -> int:
+    """What all modifiers together add to a die."""
+    return sum(modifier.amount for modifier in modifiers)
+
+
+def rerolled(house: House) -> bool:
+    """Are natural sixes rolled again in this battle (full-thrust-base/5.8/re-rolls)?"""
+    return bool(house["rerolls"])
+
+
+def column(level: int, house: House) -> int:
+    """The column that dice are read in against a level of screens: two levels have one of their own by option (hex/3.3)."""
+    return PRINTED if level == 2 and house.get("screens") == "printed" else level
+
+
+def score(face: int, level: int, added: int = 0) -> int:
+    """Points of one beam die against a screen of that level, 0 to 3 (full-thrust-base/5.8)."""
+    return COLUMNS[level][min(max(face + added, 1), 6) - 1]
+
+
+def beam_volley(
+    umpire: Umpire, count: int, level: int, label: str, rerolls: bool, modifiers: tuple[Modifier, ...] = ()
+) -> tuple[list[Hit], tuple[Die, ...]]:
+    """Roll beam dice: the points of the first dice, then those of the re-rolls, and every die (full-thrust-base/5.8).
+
+    A natural 6 earns one more die, whatever is added to it; that die ignores screens and armour, takes the modifiers
+    too, and may earn another. Points of nothing are left out, but first dice that scored nothing before re-rolls did.
+    """
+    added = shift(modifiers)
+    faces = umpire.roll(count, label)
+    dice = [Die(face, score(face, level, added) > 0) for face in faces]
+    normal, through = sum(score(face, level, added) for face in faces), 0
+    while rerolls and 6 in faces:
+        faces = umpire.roll(faces.count(6), f"{label}/again")
+        dice += [Die(face, score(face, 0, added) > 0, again=True) for face in faces]
+        through += sum(score(face, 0, added) for face in faces)
+    hits: list[Hit] = [("normal", normal)] * bool(normal or through) + [("P", through)] * bool(through)
+    return hits, tuple(dice)
+
+
+def point_defence(
+    umpire: Umpire, count: int, label: str, by: str = "pds", modifiers: tuple[Modifier, ...] = (), rerolls: bool = True
+) -> tuple[int, tuple[Die, ...]]:
+    """Kills of that many point-defence dice, and the dice: of PDS, class-1 beams or class-1 K-guns (full-thrust-base/6.12).
+
+    Re-rolls are earned by the natural face, and take the modifiers too; `rerolls` is whether they are at all.
+    """
+    column, again = POINT_DEFENCE[by]
+    added = shift(modifiers)
+
+    def kills(face: int) -> int:
+        return column[min(max(face + added, 1), 6) - 1]
+
+    faces = umpire.roll(count, label)
+    dice = [Die(face, kills(face) > 0) for face in faces]
+    while again and rerolls and 6 in faces:
+        faces = umpire.roll(faces.count(6), f"{label}/again")
+        dice += [Die(face, kills(face) > 0, again=True) for face in faces]
+    return sum(kills(die.face) for die in dice), tuple(dice)

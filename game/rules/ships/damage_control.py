@@ -1,0 +1,314 @@
+"""Damage control and the clocks of core systems (full-thrust-base/5.4, 5.5).
+
+A core system that is lost runs a clock of whole turns. The turn of the loss does not count: a clock ticks at the end of
+every turn that began with it running.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from game.core.display import Gauge
+from game.core.events import Die, Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.ships.design import Mount
+from game.rules.ships.drive import STRAINED
+from game.rules.ships.ship import CORE_RULES, FOR_GOOD, House, Ship, ruin
+
+RULE = "full-thrust-base/5.5"
+MOST = 3  # parties that can work on one system
+COUNTED = {f"counts {name}": name for name in ("bridge", "life_support")}  # mark of a clock that ran as the turn began
+EXPLODES = 5  # a damaged power core does on this or more
+
+Parties = tuple[tuple[str, int], ...]
+
+_JOB = re.compile(r"([A-Za-z]\w*)(?::(\d+))?\Z")
+# what a crew mends first when nobody says otherwise; what is not named comes last
+_FIRST = (
+    "power_core", "life_support", "bridge", "fcs", "drive", "beam", "kgun", "torpedo", "pulser", "needle", "screen",
+    "advanced_screen", "submunition", "mkp", "pds", "adfc",
+)  # fmt: skip
+
+
+@frozen
+class Repair(Order):
+    """Damage control parties of one ship and the lost systems they work on; for a side, that it has no more repairs."""
+
+    gesture: ClassVar[str] = "assign"
+    shared: ClassVar[bool] = True
+    parties: Parties = ()
+
+    def __str__(self) -> str:
+        return "repair " + " ".join(f"{key}:{n}" for key, n in self.parties) if self.parties else "no repairs"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Repair:
+        """Read `repair SCRa:3 B1:1` or `no repairs`; a system without a number gets one party."""
+        words = text.split()
+        if [word.lower() for word in words] == ["no", "repairs"]:
+            return cls(by)
+        jobs = [_JOB.match(word) for word in words[1:]]
+        if not jobs or words[0].lower() != "repair" or None in jobs:
+            raise Unreadable(f"“{text}” is neither “no repairs” nor like “repair SCRa:3 B1:1”", RULE)
+        return cls(by, tuple((job[1], int(job[2] or 1)) for job in jobs if job))
+
+    def assign(self, key: str, n: int) -> Repair:
+        """The same order with n parties on one system; none takes it off the list."""
+        return replace(self, parties=self._assigned(key, n))
+
+    def _assigned(self, key: str, n: int) -> tuple[tuple[str, int], ...]:
+        if n and key in dict(self.parties):
+            return tuple((one, n if one == key else m) for one, m in self.parties)
+        kept = tuple(job for job in self.parties if job[0] != key)
+        return kept + ((key, n),) * bool(n)
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """What the order can become by changing the parties on one system that is out of order."""
+        if self.by not in state.ships:
+            return {"parties": ((),)}
+        broken = [mount.key for mount in damaged(state.ships[self.by])]
+        return {"parties": dict.fromkeys(self._assigned(key, n) for key in broken for n in range(MOST + 1)) or ((),)}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """One list: systems and the parties on them."""
+        return (Field("parties", "Damage control", "pick"),)
+
+    def word(self, name: str, value: Any) -> str:
+        """What would be changed: `SCRa: 3, on 4+`."""
+        if name != "parties" or value == self.parties:
+            return "as it stands"
+        before, after = dict(self.parties), dict(value)
+        changed = [key for key in {**before, **after} if before.get(key, 0) != after.get(key, 0)]
+        return ", ".join(f"{key}: {n}, on {needed(n)}+" if (n := after.get(key, 0)) else f"{key}: none" for key in changed)
+
+    def check(self, state: State) -> None:
+        """Refuse more parties than there are, more than three to a system, and work on what cannot be mended."""
+        if self.by not in state.ships:
+            if self.parties:
+                raise Illegal("repair parties belong to a ship, not to a side", RULE)
+            return
+        ship: Ship = state.ships[self.by]
+        if not ship.in_play:
+            raise Illegal(f"{ship.name} is out of the battle", RULE)
+        if self.parties and not mended(state.house):
+            raise Illegal("damage control is not played in this battle", RULE)
+        if len(dict(self.parties)) < len(self.parties):
+            raise Illegal("each system is named once, with all its parties", RULE)
+        for key, n in self.parties:
+            if reason := why_not(ship, key):
+                raise Illegal(reason, RULE)
+            if not 1 <= n <= MOST:
+                raise Illegal(f"one to {MOST} parties work on a system, not {n}", RULE)
+        if (asked := sum(n for _, n in self.parties)) > ship.crew:
+            raise Illegal(f"{asked} parties asked, {ship.name} has {ship.crew}", RULE)
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """One roll for each system (full-thrust-base/5.5)."""
+        if self.by in state.sides:
+            state.done.update(ship.id for ship in state.fleet(self.by))
+            return
+        state.done.add(self.by)
+        for key, n in self.parties:
+            attempt(umpire, state.ships[self.by], key, n)
+
+
+def mended(house: House) -> bool:
+    """Is damage control played in this battle (full-thrust-base/5.5)?"""
+    return bool(house["damage_control"])
+
+
+def needed(n: int) -> int:
+    """What n parties need to roll: 6, 5 or 4 with one, two or three (full-thrust-base/5.5)."""
+    return 7 - n
+
+
+def chance(n: int) -> Fraction:
+    """Exact chance that n parties mend a system in one turn (full-thrust-base/5.5)."""
+    return Fraction(n, 6)
+
+
+def damaged(ship: Ship) -> tuple[Mount, ...]:
+    """Systems that do not work, or not in full, repairable or not; in the order of the sheet."""
+    return tuple(mount for mount in ship.design.mounts if mount.key in ship.killed or _lost(ship, mount))
+
+
+def repairable(ship: Ship) -> tuple[Mount, ...]:
+    """Systems that damage control may work on: what is knocked out, and a drive with a step to win back (5.5, 2.4)."""
+    return tuple(mount for mount in ship.design.mounts if _lost(ship, mount) and not _beyond(ship, mount))
+
+
+def _lost(ship: Ship, mount: Mount) -> bool:
+    return mount.key in ship.lost or (mount.kind == "drive" and ship.drive_hits > 0)
+
+
+def _beyond(ship: Ship, mount: Mount) -> bool:
+    """Killed; or a drive all of whose lost steps were burned out by needle beams (full-thrust-base/6.3).
+
+    A drive that failed after moving is not mended in the same turn (manoeuvres/post-movement).
+    """
+    if mount.kind == "drive" and STRAINED in ship.marks:
+        return True
+    return mount.key in ship.killed or (mount.kind == "drive" and ship.drive_hits <= ship.drive_gone)
+
+
+def why_not(ship: Ship, key: str) -> str:
+    """Why a system cannot be worked on, in a sentence; empty if it can."""
+    mount = ship.design.mount(key)
+    if mount is None:
+        near = next((one.key for one in ship.design.mounts if one.key.lower() == key.lower()), "")
+        return f"{ship.name} has no system “{key}”" + (f"; did you mean “{near}”?" if near else "")
+    if key in ship.spent:
+        return f"{mount.title} has been fired and cannot be loaded again"
+    if key not in ship.killed and not _lost(ship, mount):
+        return f"{mount.title} is not damaged"
+    if mount.kind == "drive" and STRAINED in ship.marks:
+        return f"{mount.title} failed after moving and is not mended this turn"
+    return f"{mount.title} is beyond repair in this battle" if _beyond(ship, mount) else ""
+
+
+def attempt(umpire: Umpire, ship: Ship, key: str, n: int) -> bool:
+    """n parties try to mend one system; true if it works again (full-thrust-base/5.5)."""
+    mount = ship.design.mount(key)
+    assert mount is not None
+    face = umpire.die(f"repair/{ship.id}/{key}")
+    success = face >= needed(n)
+    if success:
+        mend(ship, mount)
+    what = f"thrust {ship.thrust} again" if mount.kind == "drive" else "works again"
+    umpire.tell(
+        Event("repair", RULE, f"{{{ship.id}}} tries to mend {mount.title}", who=ship.id, dice=(Die(face, success),),
+              reason=f"{n} {'party needs' if n == 1 else 'parties need'} {needed(n)}{'' if n == 1 else ' or more'}",
+              result=what if success else "still out", tone="good" if success else "bad", mounts=(key,), at=ship.at)
+    )  # fmt: skip
+    return success
+
+
+def mend(ship: Ship, mount: Mount) -> None:
+    """A system works again: a drive wins back one step (2.4), a core system's clock stops (5.4)."""
+    ship.lost.discard(mount.key)
+    if mount.kind == "drive":
+        ship.drive_hits -= 1
+    if mount.core:
+        ship.set_clock(mount.kind, None)
+
+
+def next_to_repair(state: State) -> tuple[Prompt, ...]:
+    """Every side with ships that have something to mend and have not tried yet this turn; nobody by option (5.5)."""
+    if not mended(state.house):
+        return ()
+    found = []
+    for side in state.sides:
+        hurt = (ship for ship in state.fleet(side) if (ship.lost or ship.drive_hits) and ship.id not in state.done)
+        ids = tuple(ship.id for ship in hurt if ship.crew and repairable(ship))
+        if ids:
+            found.append(Prompt(side, ids, ids))
+    return tuple(found)
+
+
+def none(state: State, prompt: Prompt) -> Order:
+    """Nothing more to mend on this side."""
+    return Repair(prompt.side)
+
+
+def suggestion(state: State, key: Id) -> Repair | None:
+    """Damage control where a ship misses most; None if she has nothing to mend, or it is no ship."""
+    ship: Ship | None = state.ships.get(key)
+    return best_parties(ship) if ship is not None and repairable(ship) else None
+
+
+def best_parties(ship: Ship) -> Repair:
+    """As many parties as may work on what the ship misses most, then on the next.
+
+    Each party adds the same chance wherever it works, so spreading them would mend no more.
+    """
+    order, left = Repair(ship.id), ship.crew
+    for mount in sorted(repairable(ship), key=lambda one: _urgency(ship, one)):
+        if n := min(MOST, left):
+            order, left = order.assign(mount.key, n), left - n
+    return order
+
+
+def _urgency(ship: Ship, mount: Mount) -> tuple[int, int, int]:
+    """Lower is sooner. A second fire control waits until the guns fire; of guns the bigger, then the wider is sooner."""
+    rank = _FIRST.index(mount.kind) if mount.kind in _FIRST else len(_FIRST)
+    if mount.kind == "fcs" and ship.working("fcs"):
+        rank = _FIRST.index("pds")
+    return rank, -mount.level, -len(mount.arcs)
+
+
+def gauge(state: State, order: Order) -> Gauge:
+    """The meter of an order's parties: those at work, those left (full-thrust-base/5.5)."""
+    assert isinstance(order, Repair)
+    ship: Ship = state.ships[order.by]
+    return Gauge(ship.crew, tuple((n, key, "solid") for key, n in order.parties), "repair parties", RULE)
+
+
+# -- clocks of core systems ----------------------------------------------------------------------------------------------
+
+
+def out_of_control(ship: Ship) -> bool:
+    """Without a bridge a ship flies straight on at constant velocity and does not fire (full-thrust-base/5.4/bridge)."""
+    return ship.clock("bridge") is not None
+
+
+def start_of_turn(state: State, umpire: Umpire) -> None:
+    """Clocks that run now count this turn; power cores, where they roll as a turn starts (full-thrust-base/5.4)."""
+    for ship in state.ships.values():
+        running = {mark for mark, name in COUNTED.items() if ship.clock(name) is not None}
+        ship.marks = ship.marks.difference(COUNTED) | running
+    _cores(state, umpire, "start")
+
+
+def end_of_turn(state: State, umpire: Umpire) -> None:
+    """After damage control: power cores, where they roll as a turn ends, and clocks that run out (full-thrust-base/5.4)."""
+    _cores(state, umpire, "end")
+    for ship in state.ships.values():
+        for name in COUNTED.values():
+            if ship.in_play and _runs_out(ship, name):
+                _out_of_time(state, umpire, ship, name)
+
+
+def _runs_out(ship: Ship, name: str) -> bool:
+    """One turn less on a clock that ran when the turn began; true if that was the last."""
+    turns = ship.clock(name)
+    if turns is None or turns >= FOR_GOOD or f"counts {name}" not in ship.marks:
+        return False
+    ship.set_clock(name, turns - 1)
+    return turns <= 1
+
+
+def _out_of_time(state: State, umpire: Umpire, ship: Ship, name: str) -> None:
+    """Life support: the crew leaves. Bridge: it works again, and may be lost again (full-thrust-base/5.4)."""
+    ship.set_clock(name, None)
+    if name == "life_support":
+        ruin(state, umpire, ship, CORE_RULES[name], "abandoned")
+        return
+    for mount in ship.design.of("bridge"):
+        mend(ship, mount)
+    umpire.tell(Event("core", CORE_RULES[name], f"{{{ship.id}}} answers her helm again", whom=ship.id, tone="good", at=ship.at))
+
+
+def _cores(state: State, umpire: Umpire, moment: str) -> None:
+    """One die for every damaged power core; on 5 or 6 the ship is gone (full-thrust-base/5.4/power-core)."""
+    if state.house["core_explosion"] != moment:
+        return
+    rule = CORE_RULES["power_core"]
+    for ship in state.ships.values():
+        if not ship.in_play or all(ship.works(mount.key) for mount in ship.design.of("power_core")):
+            continue
+        face = umpire.die(f"core/{ship.id}/explosion")
+        lost = face >= EXPLODES
+        umpire.tell(
+            Event("core", rule, f"{{{ship.id}}}'s power core is failing", whom=ship.id, dice=(Die(face, lost),),
+                  reason=f"explodes on {EXPLODES} or more", result="explodes" if lost else "holds",
+                  tone="bad" if lost else "good", at=ship.at)
+        )  # fmt: skip
+        if lost:
+            ruin(state, umpire, ship, rule)

@@ -1,0 +1,102 @@
+"""What a main drive gives: thrust and the share of it that may turn the ship, and the check of a drive that is driven too
+hard (full-thrust-base/2.1, 2.4, manoeuvres/1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+from game.core.events import Die, Event
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.ships.design import Mount, fails_at
+from game.rules.ships.ship import Ship, knock_out
+
+House = Mapping[str, Any]
+CHECKS = "manoeuvres/checks"
+STRAINED = "drive strained"  # a mark: the drive failed after ships had moved, and is not mended this turn
+
+
+class Power(NamedTuple):
+    """What a drive gives an order: thrust points in all, and how many of them may turn the ship."""
+
+    thrust: int
+    turning: int
+
+
+def allowance(thrust: int, advanced: bool, house: House) -> int:
+    """Thrust points that may turn the ship: half, but 1 at least; all of an advanced drive (full-thrust-base/2.1).
+
+    Half of an odd thrust is rounded down, or up by option.
+    """
+    return _rated(thrust, advanced, 0, rounding(house)).turning
+
+
+@cache
+def _rated(thrust: int, advanced: bool, apart: int, rounded: str) -> Power:
+    """The same with manoeuvre drives built `apart`, if they are: asked of every order that is drawn or judged."""
+    turning = max(0, thrust) if thrust <= 0 or advanced else (thrust + 1) // 2 if rounded == "up" else max(thrust // 2, 1)
+    return Power(thrust, min(turning, apart) if apart else turning)
+
+
+def rounding(house: House) -> str:
+    """How half of an odd thrust is rounded: down or up (full-thrust-base/2.1)."""
+    return str(house["odd_thrust_turn"])
+
+
+def rated(ship: Ship, thrust: int, house: House) -> Power:
+    """What a rating gives that ship; manoeuvre drives that are built apart turn her no faster than they are rated."""
+    return _rated(thrust, ship.design.advanced, ship.design.manoeuvre, rounding(house))
+
+
+def spin_is_free(house: House) -> bool:
+    """May a ship at rest face any way without thrust (full-thrust-base/2.3)?"""
+    return bool(house["stationary_spin"])
+
+
+# -- the drive check -----------------------------------------------------------------------------------------------------
+
+
+def level(ship: Ship, house: House) -> int:
+    """What a check at the current level fails on: 6 in the first row, one less for each row that is gone (manoeuvres/1.1)."""
+    gone = ship.rows_gone
+    return fails_at(gone + 1 if house["threshold.current_level"] == "row" else max(1, gone))
+
+
+def failing(ship: Ship, added: int, house: House) -> Fraction:
+    """Exact chance that a check at the current level fails, with that much added to the die."""
+    return Fraction(sum(face + added >= level(ship, house) for face in range(1, 7)), 6)
+
+
+def main_drive(ship: Ship) -> Mount | None:
+    """The main drive; one a hull."""
+    return next(iter(ship.design.of("drive")), None)
+
+
+def check(state: State, umpire: Umpire, ship: Ship, added: int, what: str, rule: str) -> bool:
+    """One die at the current level for the main drive; True if it holds. `what` names the strain: “Hard About”.
+
+    A drive that fails is damaged by one step; the caller says what else that means.
+    """
+    base = level(ship, state.house)
+    face = umpire.die(f"drive/{ship.id}/{what.lower().replace(' ', '-')}")
+    holds = face + added < base
+    umpire.tell(
+        Event("check", rule, f"{{{ship.id}}}'s drive is strained: {what}", whom=ship.id, dice=(Die(face, not holds),),
+              reason=f"fails on {max(1, base - added)} or more" if base - added < 6 else "fails on a 6",
+              result="holds" if holds else "damaged", tone="good" if holds else "bad", at=ship.at)
+    )  # fmt: skip
+    if not holds:
+        hurt(state, umpire, ship)
+    return holds
+
+
+def hurt(state: State, umpire: Umpire, ship: Ship, steps: int = 1) -> None:
+    """The main drive loses steps of its rating, as by a threshold check (full-thrust-base/2.4)."""
+    drive = main_drive(ship)
+    for _ in range(steps):
+        if drive and ship.thrust:
+            knock_out(state, umpire, ship, drive)

@@ -1,0 +1,202 @@
+"""Terrain that hurts: planets and asteroids to avoid, dust, nebulae, meteors and debris (full-thrust-base/6.20).
+
+Asteroids move first, then ships; what a ship met on her way is settled in the order of the moments it happened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.board.boards import board_of
+from game.board.geometry import Point, settled
+from game.board.line_of_sight import place, sweep
+from game.board.terrain import Body
+from game.core.events import Die, Event
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.ships.beam_dice import beam_volley, rerolled
+from game.rules.ships.ship import Hit, Ship, cross_off, ruin, strike
+
+SOLID, DUST, METEORS, DEBRIS = (f"full-thrust-base/6.20/{name}" for name in ("asteroids", "dust", "meteors", "debris"))
+DUSTY = ("dust", "nebula")
+CLOUDS = {"escort": 2.0, "cruiser": 4.0, "capital": 6.0}  # MU, radius of the debris of a ship that burst
+SAFE, LOST = 0, 7  # avoid numbers that need no die
+DUST_SPEED = 12  # MU a turn above which dust wears a ship down
+
+
+class Meeting(NamedTuple):
+    """A ship meets a body: the share 0..1 of the movement after which she does, and where she is then (MU)."""
+
+    time: float
+    ship: Ship
+    body: Body
+    at: Point
+
+
+def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
+    """What a ship needs on one die to miss a solid body: 0 safe, 2 to 6, or 7 for none (full-thrust-base/6.20/asteroids).
+
+    It is her velocity less her thrust, an advanced drive counting double.
+    """
+    number = velocity - thrust * (2 if advanced else 1)
+    return SAFE if number <= 1 else min(number, LOST)
+
+
+def avoids(umpire: Umpire, ship: Ship, body: Body, needed: int) -> tuple[bool, tuple[Die, ...]]:
+    """Does a ship miss a solid body, by the number she needs? And the die that decided it, where one was needed."""
+    face = umpire.die(f"avoid/{ship.id}/{body.key}") if SAFE < needed < LOST else 0
+    missed = needed == SAFE or needed <= face
+    return missed, (Die(face, missed),) if face else ()
+
+
+def move_bodies(state: State, umpire: Umpire) -> None:
+    """Asteroids and clouds that move do so before the ships (full-thrust-base/1.4, phase 5)."""
+    drifting = tuple(body for body in state.table.bodies if body.velocity)
+    board = board_of(state.table)
+    ways = {body.key: board.drift(body) for body in drifting}
+    state.marks["drift"] = tuple((key, path) for key, (path, _) in ways.items())
+    if not drifting:
+        return
+    for body in drifting:
+        rule = SOLID if body.solid else DEBRIS
+        where = f"course {board.headed(body.course, body.heading)}"
+        umpire.tell(
+            Event("move", rule, f"{body.name} drifts {board.measured(body.velocity)}", who=body.key, result=where,
+                  path=ways[body.key][0], facings=(body.course,), at=ways[body.key][1].at)
+        )  # fmt: skip
+    bodies = tuple(ways[body.key][1] if body.key in ways else body for body in state.table.bodies)
+    state.table = replace(state.table, bodies=bodies)
+
+
+def collide(state: State, umpire: Umpire) -> None:
+    """Every ship against everything she met on this turn's path, by moment, then ship, then body (full-thrust-base/6.20)."""
+    for meeting in meetings(state):
+        if not meeting.ship.in_play:
+            continue
+        if meeting.body.solid:
+            _avoid(state, umpire, meeting)
+        elif meeting.body.kind in DUSTY:
+            _wear(state, umpire, meeting)
+        else:
+            _pelt(state, umpire, meeting)
+
+
+def meetings(state: State) -> tuple[Meeting, ...]:
+    """What every ship in play met on this turn's path, in the order it is settled."""
+    drift = dict(state.marks.get("drift", ()))
+    crossing = [body for body in state.table.bodies if body.solid and body.key in drift]
+    resting, board = tuple(body for body in state.table.bodies if body not in crossing), board_of(state.table)
+    found = []
+    for ship in state.ships.values():
+        if ship.in_play:
+            path = ship.path or (ship.at,)
+            found += [Meeting(contact.time, ship, contact.body, contact.at) for contact in board.met(path, resting)]
+            found += [met for body in crossing if (met := _run_over(ship, path, body, drift[body.key]))]
+    return tuple(sorted(found, key=lambda met: (round(met.time, 9), met.ship.id, met.body.key)))
+
+
+def _run_over(ship: Ship, path: tuple[Point, ...], body: Body, way: tuple[Point, ...]) -> Meeting | None:
+    """A moving rock meets a ship that lay in its path before she moved, or that ends her move inside it."""
+    if sweep(path[:1], 0.0, body, way):
+        return Meeting(0.0, ship, body, path[0])
+    return Meeting(1.0, ship, body, path[-1]) if body.holds(path[-1]) else None
+
+
+def _avoid(state: State, umpire: Umpire, met: Meeting) -> None:
+    """One die to miss a solid body, where one is needed; a ship that fails is lost where she met it."""
+    ship, body = met.ship, met.body
+    needed = avoid_number(abs(ship.velocity), ship.thrust, ship.design.advanced)
+    missed, dice = avoids(umpire, ship, body, needed)
+    sum_of = f"velocity {ship.velocity}, thrust {ship.thrust}{' advanced' if ship.design.advanced else ''}"
+    words = {SAFE: "slow enough to steer clear", LOST: "too fast to steer clear"}.get(needed, f"needs {_or_more(needed)}")
+    path = _cut(ship.path, met.time)
+    umpire.tell(
+        Event("contact", SOLID, f"{{{ship.id}}} meets {body.name}", who=ship.id, whom=body.key, reason=f"{sum_of}: {words}",
+              dice=dice, result="avoids it" if missed else "flies into it",
+              tone="good" if missed else "bad", at=met.at, time=met.time, path=() if missed else path)
+    )  # fmt: skip
+    if not missed:
+        ship.at, ship.path = settled(met.at), path
+        ruin(state, umpire, ship, SOLID)
+
+
+def _or_more(number: int) -> str:
+    return "6" if number == 6 else f"{number} or more"
+
+
+def _cut(path: tuple[Point, ...], time: float) -> tuple[Point, ...]:
+    """The part of a path that is flown by a share of the move."""
+    legs = len(path) - 1
+    if legs < 1:
+        return path
+    corners = tuple(corner for index, corner in enumerate(path) if index == 0 or index / legs < time)
+    return (*corners, settled(place(path, time)))
+
+
+def _wear(state: State, umpire: Umpire, met: Meeting) -> None:
+    """Dust at more than velocity 12: one beam die that screens do not weaken and armour soaks (full-thrust-base/6.20/dust)."""
+    ship, body = met.ship, met.body
+    if ship.velocity <= DUST_SPEED:
+        return
+    hits, dice = beam_volley(umpire, 1, 0, f"hazard/{ship.id}/{body.key}", rerolled(state.house))
+    hurt(state, umpire, met, hits, dice, f"velocity {ship.velocity}, over {DUST_SPEED}", DUST)
+
+
+def _pelt(state: State, umpire: Umpire, met: Meeting) -> None:
+    """Meteors and debris: one die for each full 6 of velocity, straight to the hull (full-thrust-base/6.20/meteors)."""
+    ship, body = met.ship, met.body
+    faces = umpire.roll(pelting(abs(ship.velocity)), f"hazard/{ship.id}/{body.key}")
+    if faces:
+        dice = tuple(Die(face) for face in faces)
+        rule = DEBRIS if body.kind == "debris" else METEORS
+        hurt(state, umpire, met, [("hull", sum(faces))], dice, f"velocity {ship.velocity}, one die for each 6", rule)
+
+
+def pelting(velocity: int) -> int:
+    """Dice of damage that meteors or debris do to a ship at that velocity (full-thrust-base/6.20/meteors)."""
+    return velocity // 6
+
+
+def wrecks(state: State, umpire: Umpire) -> None:
+    """By option, a ship that more points destroyed than she had boxes bursts on a die no higher than the surplus (6.20/debris).
+
+    What is left of her flies on through the next turn's movement as debris.
+    """
+    for ship in state.ships.values():
+        surplus, ship.overkill = ship.overkill, 0 if ship.fate else ship.overkill
+        if not surplus or not ship.fate or not state.house["battle_debris"]:
+            continue
+        face = umpire.die(f"wreck/{ship.id}")
+        bursts, radius = face <= surplus, CLOUDS[ship.design.size]
+        about = f"debris, {board_of(state.table).measured(radius)} about her"
+        umpire.tell(
+            Event("hazard", DEBRIS, f"{{{ship.id}}} breaks up", whom=ship.id, dice=(Die(face, bursts),),
+                  reason=f"{surplus} more than her hull could take", tone="bad" if bursts else "plain", at=ship.at,
+                  result=about if bursts else "nothing that could hurt anybody")
+        )  # fmt: skip
+        if bursts:
+            cloud = Body(f"wreck-{ship.id}", "debris", f"the wreck of {ship.name}", ship.at, radius, ship.course, ship.velocity,
+                         ship.heading)  # fmt: skip
+            state.table = replace(state.table, bodies=(*state.table.bodies, cloud))
+            state.marks[f"wreck/{cloud.key}"] = state.turn
+
+
+def clear_wrecks(state: State) -> None:
+    """Debris of a ship is gone at the end of the turn after the one in which she burst (full-thrust-base/6.20/debris)."""
+    old = {mark.removeprefix("wreck/") for mark, turn in state.marks.items() if mark.startswith("wreck/") and turn < state.turn}
+    if old:
+        state.table = replace(state.table, bodies=tuple(body for body in state.table.bodies if body.key not in old))
+        for key in old:
+            del state.marks[f"wreck/{key}"]
+
+
+def hurt(state: State, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
+    """Tell what a cloud did to a ship, and do it (full-thrust-base/6.20, hex/2.7)."""
+    points, wound = sum(hit[1] for hit in hits), cross_off(met.ship.copy(), hits)
+    umpire.tell(
+        Event("hazard", rule, f"{{{met.ship.id}}} flies through {met.body.name}", who=met.ship.id, whom=met.body.key,
+              dice=dice, reason=why, result=f"{points} damage", tone="bad" if points else "good", at=met.at, time=met.time,
+              hull=wound.hull, armour=wound.armour)
+    )  # fmt: skip
+    strike(state, umpire, met.ship, hits, f"hazard/{met.body.key}", rule)

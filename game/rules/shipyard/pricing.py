@@ -1,0 +1,221 @@
+"""The yard: what a design weighs and costs (full-thrust-base/8.1).
+
+The total MASS is the sum of everything exactly, and the points (NPV) are the total MASS as basic hull and what the
+parts cost; fighters and other craft aboard are no part of them. Shares of the total MASS are rounded once, half up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from game.rules.ships.design import CLASSED, SETS, STEMS, Design, Mount
+from game.rules.shipyard.design_schema import DesignFile, mounts_of
+from game.rules.shipyard.price_tables import (
+    CROSS_DIMENSIONS,
+    FIGHTERS,
+    GENERATORS,
+    MODES,
+    RATES,
+    ROW_POINTS,
+    STREAMLINING,
+    Rate,
+    share,
+)
+
+YARD, BILL, WEIGHTS = "full-thrust-base/8", "full-thrust-base/8.1", "full-thrust-base/8.1/weapons"  # pages of the rule book
+APART = ("drive", "ftl")  # mounts whose weight is a share of the ship
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a bill: how many, of what, MASS and points of all of them together, and the sum it belongs to."""
+
+    count: int
+    item: str
+    mass: int
+    points: int
+    part: str = "systems"
+
+    def __str__(self) -> str:
+        return self.item if self.count == 1 else f"{self.count} × {self.item}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What a design costs, line by line. `room` is the MASS its lines may fill, `craft` what flies from its hangars."""
+
+    lines: tuple[Line, ...]
+    room: int
+    craft: tuple[Line, ...] = ()
+
+    @property
+    def mass(self) -> int:
+        """MASS used by all the lines together."""
+        return sum(line.mass for line in self.lines)
+
+    @property
+    def points(self) -> int:
+        """The NPV: points of the ship without its fighters."""
+        return sum(line.points for line in self.lines)
+
+    @property
+    def parts(self) -> dict[str, int]:
+        """MASS of hull, armour, drives, streamlining and systems, where there is any."""
+        sums: Counter[str] = Counter()
+        for line in self.lines:
+            sums[line.part] += line.mass
+        return dict(+sums)
+
+    @property
+    def craft_points(self) -> int:
+        """Points of the fighters aboard."""
+        return sum(line.points for line in self.craft)
+
+
+def price(design: Design, profile: str = "") -> Bill:
+    """The bill of a design by its own edition, or by another (FB, XD, FT2) (full-thrust-base/8.1)."""
+    profile = profile or design.profile
+    ship = _second_edition_ship(design) if profile == "FT2" else _ship(design)
+    return Bill(tuple(ship) + _together(_systems(design, profile)), room(design, profile), _craft(design, profile))
+
+
+def room(design: Design, profile: str = "") -> int:
+    """MASS the lines of the bill may fill: all of it; in the second edition the half kept for systems.
+
+    There it is three quarters without FTL, and a tenth, but at least 1, for a merchant.
+    """
+    if (profile or design.profile) != "FT2":
+        return design.mass
+    if design.merchant:
+        return max(1, design.mass // 10)
+    return -(-design.mass // 2) if design.ftl else -(-3 * design.mass // 4)
+
+
+def design_of(data: DesignFile, key: str, fleet: str) -> Design:
+    """The design a file describes, priced; whether it may be built is asked of `refusals`."""
+    drawn = Design(
+        key, data.name, data.ship_class, fleet, data.glyph or "box", data.mass, data.boxes,
+        sum(data.shell) or data.armour, data.drive.thrust, data.drive.advanced, data.ftl, data.merchant,
+        data.streamlining, data.row_count, mounts_of(data), data.about, shell=tuple(data.shell), profile=data.profile,
+        manoeuvre=data.drive.manoeuvre,
+    )  # fmt: skip
+    return replace(drawn, points=price(drawn).points)
+
+
+def rate(kind: str, profile: str) -> Rate | None:
+    """What a kind of system costs in an edition; one that edition does not build is priced as the last one does."""
+    return RATES[profile].get(kind) or CROSS_DIMENSIONS.get(kind)
+
+
+def _ship(design: Design) -> Iterator[Line]:
+    """Basic hull, hull boxes, armour, drives and streamlining of a Fleet Book ship."""
+    mass = design.mass
+    yield Line(1, "Basic hull", 0, mass, "hull")
+    yield Line(1, f"Hull, {design.hull} boxes", design.hull, (design.hull * ROW_POINTS[design.rows] + 1) // 2, "hull")
+    if design.armour:
+        yield _armour(design)
+    if design.thrust:
+        weight = share(mass, 50 * design.thrust)
+        name = f"{'Advanced' if design.advanced else 'Main'} drive, thrust {design.thrust}"
+        yield Line(1, name, weight, weight * (3 if design.advanced else 2), "drives")
+    if design.ftl:
+        yield _twice("FTL drive", share(mass, 100), "drives")
+    if towed := sum(mount.size for mount in design.of("ftl")):
+        yield _twice(f"FTL drive for {towed} MASS in tow", share(towed, 200), "drives")
+    if part := STREAMLINING[design.streamlining]:
+        yield _twice(f"Streamlining, {design.streamlining}", share(mass, part), "streamlining")
+
+
+def _twice(item: str, weight: int, part: str) -> Line:
+    """What costs 2 points a MASS."""
+    return Line(1, item, weight, 2 * weight, part)
+
+
+def _armour(design: Design) -> Line:
+    """A box of armour costs 2, of a shell 2 for each layer counted from inside (full-thrust-base/8.1)."""
+    layers = design.shell or (design.armour,)
+    points = sum(2 * layer * boxes for layer, boxes in enumerate(layers, 1))
+    return Line(1, f"Shell, {len(layers)} layers" if design.shell else "Armour", sum(layers), points, "armour")
+
+
+def _second_edition_ship(design: Design) -> Iterator[Line]:
+    """Hull and drives of a second edition ship: points by the MASS, no weight (full-thrust-base/8.1).
+
+    Fractions are rounded up; a merchant's hull costs three quarters and its drive as much as a capital ship's.
+    """
+    mass = design.mass
+    yield Line(1, "Hull", 0, -(-3 * mass // 2) if design.merchant else 2 * mass, "hull")
+    if design.thrust:
+        quarters = 4 if design.merchant else 1 if mass <= 18 else 2 if mass <= 36 else 4 if mass <= 100 else 8
+        yield Line(1, f"Main drive, thrust {design.thrust}", 0, -(-mass * design.thrust * quarters // 4), "drives")
+    if design.ftl:
+        yield Line(1, "FTL drive", 0, mass, "drives")
+
+
+def _systems(design: Design, profile: str) -> Iterator[Line]:
+    """A line for every mount but the drives and the core systems, which cost nothing."""
+    fitted: Counter[str] = Counter()
+    for mount in design.mounts:
+        if mount.kind in APART or mount.core:
+            continue
+        fitted[mount.kind] += 1
+        weight, points = _cost(mount, fitted[mount.kind], design, profile)
+        yield Line(1, _label(mount), weight, points)
+
+
+def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, int]:
+    """MASS and points of a mount, the nth of its kind: generators and free fire controls go by their number."""
+    if profile == "FT2" and mount.kind == "fcs" and nth <= free_controls(design):
+        return 0, 0
+    if mount.kind in GENERATORS and mount.kind not in RATES[profile]:
+        return _generator(mount.kind, nth, design.mass)
+    asked = rate(mount.kind, profile)
+    if asked is None:
+        return 0, 0
+    weight = asked.weight(mount, design.mass)
+    return weight, asked.points(mount, weight)
+
+
+def _generator(kind: str, nth: int, mass: int) -> tuple[int, int]:
+    """The second generator weighs what two levels weigh more than one; those after it are spares."""
+    (one, two, spare), points = GENERATORS[kind]
+    weight = share(mass, *one) if nth == 1 else share(mass, *two) - share(mass, *one) if nth == 2 else share(mass, *spare)
+    return weight, weight * points
+
+
+def free_controls(design: Design) -> int:
+    """Fire controls a second edition hull has for nothing: 1, 2 or 3 by size (full-thrust-base/8.1)."""
+    if design.merchant or design.mass <= 18:
+        return 1
+    return 2 if design.mass <= 36 else 3 + max(0, (design.mass - 100) // 50)
+
+
+def _label(mount: Mount) -> str:
+    """A mount on the bill: name, class, where it bears where that may differ, what was chosen, and how much it holds."""
+    words = [STEMS[mount.kind][1]]
+    if mount.kind in CLASSED:
+        words.append(str(mount.level))
+    if mount.arcs and mount.kind not in ("pds", "scattergun"):
+        words.append(SETS.get(mount.arcs) or " ".join(mount.arcs))
+    if mount.mode and mount.kind in MODES and mount.mode not in ("cargo", MODES[mount.kind][0]):
+        words.append(mount.mode)
+    if mount.kind in ("cargo", "magazine", "bay"):
+        words.append(f"of {mount.size} MASS")
+    if mount.kind == "minelayer":
+        words.append(f"with {mount.size} mines")
+    return " ".join(words)
+
+
+def _together(lines: Iterator[Line]) -> tuple[Line, ...]:
+    """Lines that are alike made one, at the place of the first."""
+    alike: Counter[Line] = Counter(lines)
+    return tuple(Line(n, line.item, n * line.mass, n * line.points, line.part) for line, n in alike.items())
+
+
+def _craft(design: Design, profile: str) -> tuple[Line, ...]:
+    """The fighters of the hangars, six to a group (full-thrust-base/7.1)."""
+    costs = FIGHTERS["FT2" if profile == "FT2" else "FB"]
+    groups = (mount.mode for mount in design.of("hangar") if mount.mode in costs)
+    return _together(Line(1, f"{mode.capitalize()} fighters, six", 0, costs[mode]) for mode in groups)

@@ -1,0 +1,289 @@
+"""Playing a plan: its orders are given in their turns, everybody else idles, and dice may be set by hand; no rules of its own.
+
+A plan is played anew whenever it changes, on a battle of its own: that dry run knows every roll to come by its label, and
+where every ship is at the end of every movement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from game.battle.battle import Battle, Record, View
+from game.battle.loader import Opened
+from game.battle.script import readings
+from game.core.dice import Dice, keyed
+from game.core.orders import Id, Illegal, Order
+from game.core.system import Phase
+
+Faces = tuple[int | None, ...]  # as set by hand; None is left to chance
+MOST_TURNS = 60  # turns that are planned beyond the first
+MOST_ORDERS = 20_000  # orders after which a plan is taken to go on for ever
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An order of a plan: in which turn, whose, and its notation; `phase` only if it is not for the first that takes such."""
+
+    turn: int
+    by: Id
+    order: str
+    phase: str = ""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A named plan. `dice` are faces set by hand, by the label of the roll."""
+
+    key: str
+    name: str
+    steps: tuple[Step, ...] = ()
+    dice: Mapping[str, Faces] = field(default_factory=dict)
+    hidden: bool = False
+
+    @property
+    def last(self) -> int:
+        """The last turn it has an order for; 0 without any."""
+        return max((step.turn for step in self.steps), default=0)
+
+
+def free_letter(taken: Iterable[str]) -> str:
+    """The first letter that no plan has; after Z come AA, AB and so on."""
+    used, alphabet = set(taken), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return next(letter for first in ("", *alphabet) for one in alphabet if (letter := first + one) not in used)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One roll of a plan: its label, its faces, which were set by hand, and the order that caused it (-1: the beginning)."""
+
+    label: str
+    faces: tuple[int, ...]
+    by_hand: tuple[bool, ...]
+    sides: int
+    record: int
+    turn: int
+    phase: int
+
+
+class Loaded:
+    """Dice of which some faces are set by hand, by the label of the roll; the others follow from the seed. Keeps every roll."""
+
+    def __init__(self, chance: Dice, forced: Mapping[str, Faces]) -> None:
+        self.chance, self.forced = chance, forced
+        self.throws: list[Throw] = []
+        self.record = -1
+
+    def __call__(self, label: str, count: int, sides: int) -> tuple[int, ...]:
+        """The faces of a roll; one set by hand that such a die does not have is left to chance."""
+        faces, wanted = list(self.chance(label, count, sides)), self.forced.get(label, ())
+        by_hand = [False] * count
+        for index, face in enumerate(wanted[:count]):
+            if face is not None and 1 <= face <= sides:
+                faces[index], by_hand[index] = face, True
+        turn, _, phase = label.partition("/")[0].removeprefix("T").partition(".")
+        self.throws.append(Throw(label, tuple(faces), tuple(by_hand), sides, self.record, int(turn), int(phase)))
+        return tuple(faces)
+
+
+def begun(opened: Opened, dice: Dice) -> Battle:
+    """The battle of a file at its start, with dice of one's own."""
+    system, file = opened.battle.system, opened.file
+    state = system.setup(file, opened.designs, system.settings(file.house))
+    if over(opened):  # a fleet alone on the table may be planned for all the same
+        system = replace(system, outcome=lambda state, turn_over: None)
+    return Battle(system, state, file.seed or 0, file.title, dice)
+
+
+def over(opened: Opened) -> bool:
+    """Is the battle over before it begins, as it is with one side on the table?"""
+    return opened.battle.at(0).outcome is not None
+
+
+def row_of(battle: Battle, by: Id, text: str, phase: str = "") -> Phase | None:
+    """The phase an order is for, by its notation (and its name, if one is named); None if no phase takes it.
+
+    Phases that the battle as it stands has nothing for come last.
+    """
+    kinds = readings(battle.system, by, text)
+    rows = sorted(battle.system.phases, key=lambda row: not row.present(battle.state))
+    found = (row for row in rows if any(kind in row.accepts for kind in kinds))
+    return next((row for row in found if not phase or row.name == phase), None)
+
+
+def flown_in(battle: Battle) -> tuple[Phase, ...]:
+    """The phases in which ships are told how to fly: the secret ones, or those in the open where nothing is written."""
+    rows = [row for row in battle.system.phases if asks_for(row, "plot") and row.present(battle.state)]
+    return tuple([row for row in rows if row.secret] or rows)
+
+
+def asks_for(row: Phase, gesture: str) -> bool:
+    """Does a phase take orders that are given in this way: plot, fire, assign or word?"""
+    return any(getattr(kind, "gesture", "word") == gesture for kind in row.accepts)
+
+
+class Course:
+    """A plan as it comes to pass, played to the end of turn `through` or of the battle.
+
+    `opens`, `written`, `asked`, `after` and `ends` are lengths of the journal by turn: the turn begins, all that was planned
+    for its secret phase has been given, a ship is first asked how she flies, ships have moved and are to fire, the turn is
+    over. `faults` says, by the index of the step, why an order could not be given.
+    """
+
+    def __init__(self, opened: Opened, branch: Branch, through: int = 0) -> None:
+        self.branch = branch
+        self.loaded = Loaded(keyed(opened.file.seed or 0), branch.dice)
+        self.battle = begun(opened, self.loaded)
+        self.first = self.battle.state.turn
+        self.through = min(max(through, branch.last, self.first), self.first + MOST_TURNS)
+        self.opens: dict[int, int] = {}
+        self.written: dict[int, int] = {}
+        self.asked: dict[tuple[int, Id], int] = {}
+        self.after: dict[int, int] = {}
+        self.ends: dict[int, int] = {}
+        self.faults: dict[int, Illegal] = {}
+        self.given: dict[int, int] = {}  # index of a step -> its place in the journal
+        self._views: dict[int, View] = {}  # nothing is played any more, so a view of a moment stays what it is
+        self.again: dict[tuple[int, Id], Phase] = {}  # turn and ship -> the phase in which she is asked for another plot
+        self.flown = flown_in(self.battle)
+        self._rows = {step: row_of(self.battle, step.by, step.order, step.phase) for step in branch.steps}
+        self._play()
+
+    # -- playing ---------------------------------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        """Turn by turn: whatever is planned and may be given now, then whoever idles."""
+        state, battle = self.battle.state, self.battle
+        while state.turn <= self.through and not state.outcome and len(battle.records) < MOST_ORDERS:
+            self.opens.setdefault(state.turn, len(battle.records))
+            self._note_asked()
+            if not self._next_step():
+                self._note_written()
+                if not self._idle():
+                    break
+            self._note_passed()
+            state = battle.state
+        if state.outcome:
+            for marks in (self.after, self.ends):
+                marks.setdefault(state.turn, len(battle.records))
+        for index, step in enumerate(self.branch.steps):
+            if index not in self.given and index not in self.faults:
+                self.faults[index] = self._never(step)
+
+    def _next_step(self) -> bool:
+        """Give the first order planned for this phase that may be given now; one that is refused is passed over for good."""
+        battle, row = self.battle, self.battle.phase
+        for index, step in enumerate(self.branch.steps):
+            if index in self.given or index in self.faults or step.turn != battle.state.turn or self._rows[step] is not row:
+                continue
+            if not any(step.by in prompt.ids or step.by == prompt.side for prompt in battle.prompts()):
+                continue  # it may be asked later in this phase
+            try:
+                order = battle.read(step.by, step.order)
+                self._give(order)
+            except Illegal as why:
+                self.faults[index] = why.with_traceback(None)
+                continue
+            self.given[index] = len(battle.records) - 1
+            return True
+        return False
+
+    def _give(self, order: Order) -> Record:
+        self.loaded.record = len(self.battle.records)
+        return self.battle.play(order)
+
+    def _idle(self) -> bool:
+        """The order that means "nothing more from me", from the first who may give it."""
+        battle = self.battle
+        if battle.phase.idle is None:
+            return False
+        orders = (battle.phase.idle(battle.state, prompt) for prompt in battle.prompts())
+        order = next((order for order in orders if battle.why_not(order) is None), None)
+        if order is not None:
+            self._give(order)
+        return order is not None
+
+    def _note_written(self) -> None:
+        if self.battle.phase.secret:
+            self.written.setdefault(self.battle.state.turn, len(self.battle.records))
+
+    def _note_asked(self) -> None:
+        """Who is asked how she flies, and who for another plot, because the first came to nothing?"""
+        row, turn = self.battle.phase, self.battle.state.turn
+        if not asks_for(row, "plot"):
+            return
+        for key in (key for prompt in self.battle.prompts() for key in prompt.ids):
+            if row in self.flown:
+                self.asked.setdefault((turn, key), len(self.battle.records))
+            else:
+                self.again[turn, key] = row
+
+    def _note_passed(self) -> None:
+        """After an order: have all ships moved, or is the turn over?"""
+        state, length = self.battle.state, len(self.battle.records)
+        for turn in self.opens:
+            if turn not in self.after and (state.turn > turn or asks_for(self.battle.phase, "fire")):
+                self.after[turn] = length
+            if turn not in self.ends and state.turn > turn:
+                self.ends[turn] = length
+
+    def _never(self, step: Step) -> Illegal:
+        """Why an order was never asked for."""
+        row, ship = self._rows[step], self.battle.state.ships.get(step.by)
+        if row is None:
+            return Illegal("no phase takes such an order", "table/plotting")
+        if ship is not None and not ship.in_play:
+            return Illegal(f"{ship.name} is out of the battle", row.rule)
+        if self.battle.state.outcome and step.turn > self.battle.state.turn:
+            return Illegal("the battle is over by then", self.battle.state.outcome.rule)
+        return Illegal(f"nobody asks for it in turn {step.turn}", row.rule)
+
+    # -- asking ----------------------------------------------------------------------------------------------------------
+
+    def view(self, turn: int, when: str = "after") -> View | None:
+        """What there is to see in a turn: as it `opens`, when its orders are `written`, `after` the movement, or as it
+        `ends`; None for a turn that is not reached."""
+        marks: dict[int, int] = getattr(self, when)
+        if turn not in marks:
+            return None
+        length = marks[turn]
+        if length not in self._views:
+            self._views[length] = self.battle.view_at(length, None)
+        return self._views[length]
+
+    def plotting(self, turn: int, by: Id) -> int | None:
+        """The length of the journal as a ship is told how to fly: all else that is sealed has been written, or she may move."""
+        sealed = any(row.secret for row in self.flown)
+        return self.written.get(turn, self.opens.get(turn)) if sealed else self.asked.get((turn, by))
+
+    @property
+    def turns(self) -> list[int]:
+        """Turns whose movement has been carried out."""
+        return list(self.after)
+
+    def planned(self, turn: int, by: Id) -> str:
+        """How a ship is planned to fly in a turn."""
+        found = (step for step in self.branch.steps if (step.turn, step.by) == (turn, by))
+        return next((step.order for step in found if self._rows[step] in self.flown), "")
+
+    def further(self, turn: int, by: Id) -> list[str]:
+        """What else is planned for her in that turn."""
+        found = [step for step in self.branch.steps if (step.turn, step.by) == (turn, by)]
+        return [step.order for step in found if self._rows[step] not in self.flown]
+
+    def fault(self, turn: int, by: Id) -> Illegal | None:
+        """Why an order of that turn could not be given, or None."""
+        steps = self.branch.steps
+        return next((why for index, why in self.faults.items() if (steps[index].turn, steps[index].by) == (turn, by)), None)
+
+    def throws(self, turn: int | None = None) -> list[Throw]:
+        """Every roll of the plan, or of one turn, in order."""
+        return [one for one in self.loaded.throws if turn in (None, one.turn)]
+
+    @property
+    def length(self) -> int:
+        """Orders of the journal until all that is planned has been carried out, and all dice set by hand have fallen."""
+        set_by_hand = (throw.record for throw in self.loaded.throws if any(throw.by_hand))
+        last = max((*self.given.values(), *set_by_hand), default=-1) + 1
+        carried = [self.after[turn] for turn in self.after if turn <= self.branch.last]
+        return max([last, *carried])

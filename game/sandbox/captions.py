@@ -1,0 +1,79 @@
+"""The words of a plan that is written out as a demonstration: who was ordered what, and what came of it; no rules of its own.
+
+A caption says in its large line what is seen, in its small one the rest of it, and knows the page of the rule it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core.events import Event
+from game.core.orders import Id
+from game.core.state import State
+from game.rulebook.book import rulebook
+from game.sandbox.branch_replay import Step
+
+Data = dict[str, Any]
+Names = Mapping[Id, str]
+LONG = 230  # letters of a small line: what two lines hold in an ordinary window
+LOST, STRUCK, TOLD = ("lost",), ("fire", "hazard", "damage"), ("fire", "hazard", "damage", "threshold", "lost")
+BY_ITSELF = ("move", "contact")  # what is told only where nothing else has happened
+
+
+def listed(words: Sequence[str]) -> str:
+    """`Kiln, Cinder and Vesper`."""
+    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part) if words else ""
+
+
+def meeting(state: State) -> str:
+    """Who is on the table against whom."""
+    ships = [(key, ship) for key, ship in state.ships.items() if ship.in_play]
+    fleets = [[state.names[key] for key, ship in ships if ship.side == side] for side in state.sides]
+    return f"{' against '.join(listed(fleet) for fleet in fleets if fleet)}."
+
+
+def ordered(steps: Sequence[Step], state: State) -> Data:
+    """The orders that were written in a turn, and who flies on without one."""
+    ships = {step.by: step.order for step in steps if step.by in state.ships}
+    words = [f"{state.names[key]} writes {order}" for key, order in ships.items()]
+    rest = [state.names[key] for key, ship in state.ships.items() if ship.in_play and key not in ships]
+    found: Data = {"say": f"{listed(words)}."}
+    if rest:
+        found["more"] = f"{listed(rest)} {'flies' if len(rest) == 1 else 'fly'} straight on."
+    return found | {"ship": next(iter(ships))}
+
+
+def outcome(lines: Sequence[Event], names: Names) -> Data:
+    """What came of a turn: the heaviest thing large, the rest small, and the rule of the first."""
+    gone = [line for line in lines if line.kind in LOST and line.result == "destroyed" and line.whom in names]
+    struck = [line for line in lines if line.kind in STRUCK and line.result]
+    moves = [line for line in lines if line.kind in BY_ITSELF]
+    first = [*gone, *struck, *moves][:1]
+    if gone:
+        said = f"{listed([names[line.whom] for line in gone])} {'is' if len(gone) == 1 else 'are'} destroyed."
+    else:
+        said = f"{_line(first[0], names)}." if first else "Nothing changes."
+    told = [line for line in lines if line.kind in TOLD and line.result and line not in gone] or moves
+    small = _short([_line(line, names) for line in told if gone or line not in first])
+    found: Data = {"say": said}
+    if small:
+        found["more"] = small
+    rule = next((line.rule for line in first if line.rule in rulebook()), "")
+    return found | ({"rule": rule} if rule else {})
+
+
+def _short(sentences: Sequence[str]) -> str:
+    """As many sentences as two lines hold."""
+    found = ""
+    for one in sentences:
+        if len(found) + len(one) > LONG:
+            break
+        found += f"{' ' if found else ''}{one}."
+    return found
+
+
+def _line(line: Event, names: Names) -> str:
+    """What happened and what came of it, which is said once only."""
+    words = line.words(names)
+    return words if not line.result or words.endswith(line.result) else f"{words}: {line.result}"

@@ -1,0 +1,179 @@
+"""What plans come to, side by side: where ghosts end, what they would do to each other, and which dice are to come.
+
+All figures are the rules' own, asked of views; nothing is reckoned here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.battle.battle import View
+from game.core.display import Pose, Shot
+from game.core.orders import Id, Order
+from game.sandbox.branch_replay import Throw
+from game.sandbox.sandbox import Sandbox
+
+Point = tuple[float, float]
+HEADS = {"hex": "Hex taken"}  # what the first part of a label is called where it does not say enough
+SHOOTING = "fire"  # what a label of fire begins with: who fires what at whom says so already
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A ship as a plan has her after the movement of a turn; with `place` she stands at the start instead."""
+
+    branch: str
+    turn: int
+    ship: Id
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """All that bears from one ghost on another: the order, its guns, and the mean of boxes lost; `why_not` where nothing does."""
+
+    firer: Id
+    target: Id
+    volley: Order | None
+    shots: tuple[Shot, ...]
+    mean: float
+    why_not: str = ""
+    rule: str = ""
+    stop: Point | None = None  # where the line of fire ends at something in the way
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One plan in the table of comparison: how far to the target, mean damage dealt and taken, and the difference."""
+
+    branch: str
+    end: Point | None
+    distance: float
+    deals: float
+    takes: float
+    why_not: str = ""
+    rule: str = ""
+
+    @property
+    def margin(self) -> float:
+        """What is dealt over what is taken."""
+        return self.deals - self.takes
+
+
+def pose_of(view: View, key: Id) -> Pose:
+    """A ship as she stands in a view, as a pose that others can be weighed against."""
+    ship = view.state.ships[key]
+    drifted = not getattr(ship, "thrust_used", False)
+    return Pose(ship.at, ship.course, ship.facing, ship.velocity, bool(getattr(ship, "inverted", False)), drifted)
+
+
+def seen(sandbox: Sandbox, ghost: Ghost) -> View | None:
+    """The view in which a ghost stands; None where the plan does not come so far or she is out of play."""
+    if ghost.turn < sandbox.first:
+        view: View | None = sandbox.start
+    else:
+        view = sandbox.course(ghost.branch, ghost.turn).view(ghost.turn)
+    if view is None or ghost.ship not in view.state.ships or not view.state.ships[ghost.ship].in_play:
+        return None
+    return view
+
+
+def blow(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Blow:
+    """What one ghost would do to another, of the same plan or of two; exact."""
+    here, there = seen(sandbox, firer), seen(sandbox, target)
+    if here is None or there is None:
+        gone = firer if here is None else target
+        return Blow(firer.ship, target.ship, None, (), 0.0, f"{sandbox.name(gone.ship)} is out of play by then", "table/odds")
+    return weighed(here, firer.ship, target.ship, posed(sandbox, firer, target))
+
+
+def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> Blow:
+    """The volley of all that bears and its mean, or the first reason why nothing does."""
+    given = dict(poses)
+    shots, volley = view.shots(firer, target, given), view.volley(firer, target, given)
+    chances = view.odds(volley, given) if volley else ()
+    if volley is None or not chances:
+        telling = [shot for shot in shots if shot.cause in ("sight", "range", "arc", "drive")] or [s for s in shots if s.why_not]
+        why, rule = (telling[0].why_not, telling[0].rule) if telling else ("nothing to fire with", "table/odds")
+        return Blow(firer, target, None, (), 0.0, why, rule, next((shot.stop for shot in telling if shot.stop), None))
+    fired = {shot.mount for shot in getattr(volley, "shots", ())}
+    bearing = tuple(shot for shot in shots if shot.mount in fired)
+    return Blow(firer, target, volley, bearing, sum(one.mean for one in chances))
+
+
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """One gun of a volley by itself: its mean of boxes lost, or why it does not bear."""
+
+    shot: Shot
+    mean: float
+
+
+def gun_by_gun(sandbox: Sandbox, firer: Ghost, target: Ghost) -> list[Gun]:
+    """Every gun of one ghost against another, each alone; those that bear first."""
+    one, view, poses = blow(sandbox, firer, target), seen(sandbox, firer), posed(sandbox, firer, target)
+    if view is None or seen(sandbox, target) is None:
+        return []
+    found = []
+    for shot in view.shots(firer.ship, target.ship, dict(poses)):
+        alone: Any = one.volley
+        for other in getattr(one.volley, "shots", ()):
+            alone = alone.without(other.mount) if other.mount != shot.mount else alone
+        fires = shot.mount in {each.mount for each in getattr(one.volley, "shots", ())}
+        mean = sum(each.mean for each in view.odds(alone, dict(poses))) if fires else 0.0
+        found.append(Gun(shot, mean))
+    return sorted(found, key=lambda gun: not gun.shot.bears)
+
+
+def posed(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Mapping[Id, Pose]:
+    """Where two ghosts stand, for the firer's view; nothing where both stand so in that very view."""
+    here, there = seen(sandbox, firer), seen(sandbox, target)
+    if here is None or there is None or (firer.branch, firer.turn) == (target.branch, target.turn):
+        return {}
+    return {firer.ship: pose_of(here, firer.ship), target.ship: pose_of(there, target.ship)}
+
+
+def compared(sandbox: Sandbox, ship: Id, target: Id, turn: int = 0) -> list[Row]:
+    """Every plan as it stands for a ship against a target after a turn."""
+    turn = turn or sandbox.turn
+    return [_row(sandbox, branch.key, ship, target, turn) for branch in sandbox.branches]
+
+
+def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> Row:
+    mine, other = Ghost(key, turn, ship), Ghost(key, turn, target)
+    view = seen(sandbox, mine)
+    if view is None or seen(sandbox, other) is None:
+        gone = mine if view is None else other
+        return Row(key, None, 0, 0, 0, f"{sandbox.name(gone.ship)} is out of play by then", "table/odds")
+    at, there = view.state.ships[ship].at, view.state.ships[target].at
+    out, back = blow(sandbox, mine, other), blow(sandbox, other, mine)
+    why, rule = (out.why_not, out.rule) if out.volley is None and back.volley is None else ("", "")
+    return Row(key, at, sandbox.board.span(at, there), out.mean, back.mean, why, rule)
+
+
+# -- dice to come --------------------------------------------------------------------------------------------------------
+
+
+def told(sandbox: Sandbox, label: str) -> str:
+    """A roll's label as a line to read: `T3.9/fire/lancet/B2a>vesper` is “Lancet, Beam 2 at Vesper”."""
+    names, view = sandbox.start.state.names, sandbox.start
+    bodies = {key: body.name or body.kind for body in view.state.table.bodies for key in (body.key, body.part_of) if key}
+    titles = {icon.key: icon.label for key in view.state.ships if f"/{key}" in label for icon in view.sheet(key).icons}
+    parts = label.split("/")[1:]
+    again = f", throw {parts.pop()}" if len(parts) > 1 and parts[-1].isdigit() and int(parts[-1]) > 1 else ""
+
+    def word(part: str) -> str:
+        return names.get(part) or bodies.get(part) or titles.get(part) or re.sub(r"[-_]", " ", part)
+
+    rest = ", ".join(" at ".join(map(word, part.split(">"))) for part in parts[1:])
+    head = HEADS.get(parts[0]) or re.sub(r"[-_]", " ", parts[0]).capitalize()
+    said = rest if parts[0] == SHOOTING and rest else f"{head}, {rest}" if rest else head
+    return said + again
+
+
+def dice_to_come(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[Throw]:
+    """Every roll of a plan from the turn that is planned on (or a turn), as its dry run made it."""
+    turn = turn or sandbox.turn
+    return [one for one in sandbox.course(key).throws() if one.turn >= turn]

@@ -1,0 +1,126 @@
+"""A plan written out as a demonstration: captions, orders with their dice, and what came of them to be held to.
+
+What is said is what was planned and what the minutes say; the author will say it better.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.battle.battle import fingerprint
+from game.battle.loader import entry_of, set_up_text
+from game.battle.script import Script
+from game.board.boards import Board, board_of
+from game.core.orders import Illegal
+from game.formats.yaml_writer import block
+from game.sandbox import captions
+from game.sandbox import start_editor as begin
+from game.sandbox.branch_replay import Course, over
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.storage import Data, data_of, script_text
+
+TOLD = 4  # orders in the sentence on the card
+PLOTTED = "the orders"  # how the step is called in which orders are written and not yet carried out
+
+
+def demonstration(sandbox: Sandbox, key: str = "") -> str:
+    """A plan as a demonstration: captions of each turn, its orders with their dice, and what came of them to be checked.
+
+    What is said is what was planned; the author will say it better. Orders that only mean "nothing more" are left out
+    unless the dice depend on them.
+    """
+    if over(sandbox.opened):
+        raise Illegal("the battle is over before it begins: put a ship of another side on the table", "table/demonstrations")
+    course = sandbox.course(key)
+    for spare in (True, False):
+        entries = _told(sandbox, course, spare)
+        text = block(data_of(sandbox, plans=False)) + script_text([*entries, {"expect": {}}])  # carries out what is sealed
+        opened = set_up_text(text, begin.NAME)
+        script = Script(opened)
+        script.play()
+        same = fingerprint(opened.battle.state.ships) == fingerprint(course.battle.at(course.length).ships)
+        if not script.failures and (same or not spare):
+            return _expecting(sandbox, course, entries)
+    return _expecting(sandbox, course, _told(sandbox, course, False))
+
+
+def _told(sandbox: Sandbox, course: Course, spare: bool) -> list[Data]:
+    """Captions and orders of a plan: what is written in a turn, then what comes of it; idle orders are left out if spared."""
+    state = sandbox.start.state
+    about = str(sandbox.papers.start.get("about", ""))
+    entries: list[Data] = [
+        {"camera": {"ships": [key for key, ship in state.ships.items() if ship.in_play]}},
+        {"say": about or captions.meeting(state), "step": "The start"},
+    ]
+    given = set(course.given.values()) | _set_by_hand(course)
+    for turn, begun_at in course.opens.items():
+        end = min(course.length, course.ends.get(turn, course.length))
+        if begun_at < end:
+            entries += _turn(sandbox, course, turn, [n for n in range(begun_at, end) if n in given or not spare], (begun_at, end))
+    return entries
+
+
+def _turn(sandbox: Sandbox, course: Course, turn: int, places: list[int], span: tuple[int, int]) -> list[Data]:
+    """One turn: sealed orders, a caption of them while they are only plotted; then all else, and what it came to."""
+    records, view = course.battle.records, course.view(turn, "opens") or sandbox.start
+    opened = next((n for n in range(*span) if records[n].minutes), span[1])
+    sealed = {n for n in places if n < opened}
+    steps = [course.branch.steps[index] for index, place in course.given.items() if place in sealed]
+    steps = [step for step in steps if step.by in view.state.ships]
+    entries = [entry_of(records[n]) for n in places if n in sealed]
+    if steps:
+        entries.append({**captions.ordered(steps, view.state), "step": f"Turn {turn}, {PLOTTED}"})
+    entries += [entry_of(records[n]) for n in places if n not in sealed]
+    lines = [line for record in records[slice(*span)] for line in record.minutes]
+    return [*entries, {**captions.outcome(lines, sandbox.start.state.names), "step": f"Turn {turn}"}]
+
+
+def _set_by_hand(course: Course) -> set[int]:
+    """Idle orders that may not be left out: dice they cause were set by hand, and the phase ends only when all have idled."""
+    causes = {throw.record for throw in course.loaded.throws if any(throw.by_hand)} - set(course.given.values())
+    turns = [range(begun, course.ends.get(turn, course.length)) for turn, begun in course.opens.items()]
+    return {place for turn in turns for place in turn if any(cause in turn for cause in causes)}
+
+
+def _head(sandbox: Sandbox, course: Course) -> str:
+    """Everything but the script; a table that was never given a title has that of the plan, and says what it tries."""
+    data = data_of(sandbox, plans=False)
+    if data.get("title") == begin.UNTITLED:
+        names = sandbox.start.state.names
+        tried = captions.listed([f"{names.get(step.by, step.by)} {step.order}" for step in course.branch.steps[:TOLD]])
+        data = {"title": course.branch.name, "about": f"Tried out: {tried or 'nobody is ordered anything'}."} | {
+            key: value for key, value in data.items() if key != "title" and (key != "about" or value)
+        }
+    return block(data)
+
+
+def _expecting(sandbox: Sandbox, course: Course, entries: list[Data]) -> str:
+    """The same with what is so when each caption comes, as it turns out."""
+    head = _head(sandbox, course)
+    done: list[Data] = []
+    before = {ship.id: _seen(ship, board_of(sandbox.start.state.table)) for ship in sandbox.start.state.ships.values()}
+    for index, entry in enumerate(entries):
+        if "say" in entry and index > 1 and not entry["step"].endswith(PLOTTED):  # an `expect` would carry the orders out
+            trial = set_up_text(head + script_text([*done, {"expect": {}}]), begin.NAME)
+            Script(trial).play()
+            now = {ship.id: _seen(ship, board_of(trial.battle.state.table)) for ship in trial.battle.state.ships.values()}
+            changes = {key: _changed(before.get(key, {}), seen) for key, seen in now.items()}
+            done.append({"expect": {key: changed for key, changed in changes.items() if changed}})
+            before = now
+        done.append(entry)
+    return head + script_text(done)
+
+
+def _changed(before: Data, now: Data) -> Data:
+    """What is otherwise than it was; of a ship that has gone only that."""
+    changed = {name: value for name, value in now.items() if before.get(name) != value}
+    return {"in_play": False} if changed.get("in_play") is False else changed if now["in_play"] else {}
+
+
+def _seen(ship: Any, board: Board) -> Data:
+    """What of a ship a demonstration holds the rules to."""
+    found: Data = {"in_play": ship.in_play, "at": list(board.written(ship.at)), "course": ship.course, "velocity": ship.velocity}
+    for name in ("facing", "hull"):
+        if hasattr(ship, name):
+            found[name] = getattr(ship, name)
+    return found

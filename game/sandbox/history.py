@@ -1,0 +1,78 @@
+"""What there is in a sandbox, in one value, and everything that was done to it: each deed makes a new value and keeps the old."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.orders import Illegal
+from game.sandbox.branch_replay import Branch
+
+
+@dataclass(frozen=True)
+class Papers:
+    """All that a deed can change: the start as plain data, the plans, which of them is in hand, and the turn being planned."""
+
+    start: Mapping[str, Any]
+    branches: tuple[Branch, ...]
+    chosen: str
+    turn: int
+
+
+class History:
+    """Deeds in words and what they made; `version` grows with every change, so that a screen knows when to look anew."""
+
+    def __init__(self, papers: Papers) -> None:
+        self._done: list[tuple[str, Papers]] = [("", papers)]
+        self._at = 0
+        self.version = 0
+
+    @property
+    def papers(self) -> Papers:
+        """Everything as it is now."""
+        return self._done[self._at][1]
+
+    @property
+    def origin(self) -> Papers:
+        """Everything as it was opened."""
+        return self._done[0][1]
+
+    @property
+    def done(self) -> list[str]:
+        """What was done so far, the last first."""
+        return [words for words, _ in self._done[self._at : 0 : -1]]
+
+    @property
+    def undone(self) -> list[str]:
+        """What can be done again, the next first."""
+        return [words for words, _ in self._done[self._at + 1 :]]
+
+    def undo(self, steps: int = 1) -> str:
+        """Take the last deeds back; what the last of them was. Raises Illegal where there is none."""
+        if self._at < steps:
+            raise Illegal("nothing has been done yet", "table/undo")
+        words = self._done[self._at - steps + 1][0]
+        self._at -= steps
+        self.version += 1
+        return words
+
+    def redo(self) -> str:
+        """Do again what was taken back last; raises Illegal where there is nothing."""
+        if self._at + 1 >= len(self._done):
+            raise Illegal("nothing was taken back", "table/undo")
+        self._at += 1
+        self.version += 1
+        return self._done[self._at][0]
+
+    def _do(self, words: str, papers: Papers) -> None:
+        """A deed: what was undone before can no longer be done again."""
+        del self._done[self._at + 1 :]
+        self._done.append((words, papers))
+        self._at += 1
+        self.version += 1
+
+    def _pass(self, papers: Papers) -> None:
+        """What is no deed: undo passes over it."""
+        self._done[self._at] = self._done[self._at][0], papers
+        self.version += 1

@@ -1,0 +1,369 @@
+"""The sandbox: one start that anything may be done to, and several plans played from it; no rules of its own.
+
+All there is lies in one value, `Papers`; every deed makes a new one and keeps the old, so that anything can be undone and
+done again, word for word. What the loader or the rules refuse raises Illegal and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from game.battle.battle import View
+from game.battle.loader import Opened
+from game.board.boards import Board, board_of
+from game.core.names import name_fault
+from game.core.orders import Id, Illegal
+from game.core.system import HouseRule, Phase
+from game.sandbox import start_editor as begin
+from game.sandbox.branch_replay import MOST_TURNS, Branch, Course, Faces, Step, free_letter, row_of
+from game.sandbox.history import History, Papers
+from game.sandbox.wording import of_fields, of_house
+
+RULE = begin.RULE
+MOST_PLANS = 26  # that a player begins, a letter each
+KEPT_COURSES = 64  # plans that have been played and are kept as they came out
+Point = tuple[float, float]
+
+
+class Sandbox(History):
+    """A start and its plans, with everything that was done to them. `path` is the file it came from, or empty."""
+
+    def __init__(self, opened: Opened, branches: tuple[Branch, ...] = (), turn: int = 0, path: str = "") -> None:
+        data = begin.plain(opened)
+        self.branches_read = bool(opened.file.branches)
+        self.opened_save = opened.saved
+        self.under_way = False  # it came from a battle that is still being fought, and shows what lies sealed there
+        branches = branches or (Branch("A", "First plan"),)
+        first = data.get("turn", 1)
+        self.path = path
+        self.notices: tuple[str, ...] = opened.notices
+        self._opened: tuple[Mapping[str, Any], Opened] | None = None
+        self._courses: dict[tuple[int, int, int], tuple[Mapping[str, Any], Branch, Course]] = {}
+        super().__init__(Papers(data, branches, branches[0].key, max(turn, first)))
+
+    # -- what there is ---------------------------------------------------------------------------------------------------
+
+    @property
+    def substance(self) -> tuple[Mapping[str, Any], tuple[Branch, ...]]:
+        """What would be saved: the start and the plans, whatever is looked at."""
+        return self.papers.start, self.papers.branches
+
+    @property
+    def own_file(self) -> Path | None:
+        """The file it came from if that holds a sandbox already, to be saved into again."""
+        return Path(self.path) if self.path and self.branches_read else None
+
+    @property
+    def opened(self) -> Opened:
+        """The start as a battle that has been set up."""
+        if self._opened is None or self._opened[0] is not self.papers.start:
+            self._opened = self.papers.start, begin.judged(dict(self.papers.start))
+        return self._opened[1]
+
+    @property
+    def start(self) -> View:
+        """The start with everything to be seen."""
+        return self.opened.battle.view(None)
+
+    @property
+    def board(self) -> Board:
+        """What the table is measured by."""
+        return board_of(self.opened.battle.state.table)
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """All plans."""
+        return self.papers.branches
+
+    @property
+    def branch(self) -> Branch:
+        """The plan in hand."""
+        return self.named(self.papers.chosen)
+
+    @property
+    def turn(self) -> int:
+        """The turn that is being planned."""
+        return self.papers.turn
+
+    @property
+    def first(self) -> int:
+        """The turn the start is in."""
+        return int(self.papers.start.get("turn", 1))
+
+    def named(self, key: str) -> Branch:
+        """The plan of that letter."""
+        return next(branch for branch in self.branches if branch.key == key)
+
+    def course(self, key: str = "", through: int = 0) -> Course:
+        """A plan (the one in hand, unless named) as it comes to pass, to the turn that is planned and what else it holds."""
+        branch, through = self.named(key or self.papers.chosen), max(self.turn, through)
+        return self._played(self.papers.start, self.opened, branch, through)
+
+    def _played(self, start: Mapping[str, Any], opened: Opened, branch: Branch, through: int) -> Course:
+        where = (id(start), id(branch), through)
+        kept = self._courses.get(where)
+        if kept is None or kept[0] is not start or kept[1] is not branch:
+            if len(self._courses) >= KEPT_COURSES:
+                self._courses.clear()
+            kept = self._courses[where] = start, branch, Course(opened, branch, through)
+        return kept[2]
+
+    # -- what is looked at -----------------------------------------------------------------------------------------------
+
+    def _begin(self, words: str, data: Mapping[str, Any], branches: tuple[Branch, ...] | None = None) -> None:
+        """A deed at the start: judged by the loader first. Raises Illegal."""
+        opened = begin.judged(dict(data))
+        start = begin.plain(opened)
+        self._opened = start, opened
+        papers = replace(self.papers, start=start, branches=self.branches if branches is None else branches)
+        self._do(words, replace(papers, turn=max(papers.turn, start.get("turn", 1))))
+
+    def look_at(self, turn: int) -> None:
+        """Plan another turn. It is no deed: undo passes over it."""
+        turn = min(max(turn, self.first), self.first + MOST_TURNS)
+        self._pass(replace(self.papers, turn=turn))
+
+    def choose(self, key: str) -> None:
+        """Take another plan in hand. It is no deed either."""
+        self._pass(replace(self.papers, chosen=self.named(key).key))
+
+    # -- ships -----------------------------------------------------------------------------------------------------------
+
+    def name(self, key: Id) -> str:
+        """The name of a ship or side."""
+        return self.opened.battle.state.names.get(key, key)
+
+    def place(self, design: str, side: Id, at: Point, course: int = 12) -> Id:
+        """A new ship of a design; returns her key."""
+        to = begin.placed(self.board, at)
+        motion = {"course": begin.course_on(self.board, course), **self.opened.battle.system.begins(self.opened.designs[design])}
+        data, key = begin.with_ship(self._data, design, side, to, **motion)
+        self._begin(f"{begin.spoken(key)} placed at {begin.said(self.board, to)}", data)
+        return key
+
+    def move(self, key: Id, at: Point) -> None:
+        """Put a ship elsewhere."""
+        to = begin.placed(self.board, at)
+        self._begin(f"{self.name(key)} moved to {begin.said(self.board, to)}", begin.with_value(self._data, key, at=to))
+
+    def turn_ship(self, key: Id, by: int) -> None:
+        """Turn a ship so many courses of the board to starboard, course and facing alike."""
+        ship, by = self.opened.file.ships[key], by * self.board.grain
+        course, facing = begin.turned(ship.course, by), begin.turned(ship.facing, by)
+        data = begin.with_value(self._data, key, course=course, facing=facing)
+        self._begin(f"{self.name(key)} turned to course {self.board.headed(course)}", data)
+
+    def copy(self, key: Id) -> Id:
+        """The same ship again, beside her; returns the new key."""
+        data, twin = begin.with_copy(self._data, key, self.board)
+        self._begin(f"{self.name(key)} copied", data)
+        return twin
+
+    def delete(self, key: Id) -> None:
+        """Take a ship off the table and out of every plan."""
+        branches = tuple(replace(one, steps=tuple(step for step in one.steps if step.by != key)) for one in self.branches)
+        self._begin(f"{self.name(key)} deleted", begin.without_ship(self._data, key), branches)
+
+    def swap(self, key: Id) -> None:
+        """Give a ship to the next side."""
+        sides = list(self.papers.start["sides"])
+        side = sides[(sides.index(self.papers.start["ships"][key]["side"]) + 1) % len(sides)]
+        self._begin(f"{self.name(key)} goes to {self.name(side)}", begin.with_value(self._data, key, side=side))
+
+    def set(self, key: Id, words: str = "", **values: Any) -> None:
+        """Set fields of a ship as a battle file has them (velocity, course, hull, lost, …); None is the field unsaid."""
+        self._begin(f"{self.name(key)}: {words or of_fields(values, self.board)}", begin.with_value(self._data, key, **values))
+
+    def by_hand(self, key: Id, name: str) -> bool:
+        """Has this field of a ship been changed since the sandbox was opened?"""
+        now, before = self.papers.start["ships"].get(key, {}), self.origin.start["ships"].get(key)
+        return bool(before is not None and now.get(name) != before.get(name))
+
+    @property
+    def _data(self) -> dict[str, Any]:
+        return dict(self.papers.start)
+
+    @property
+    def _rules(self) -> tuple[HouseRule, ...]:
+        return self.opened.battle.system.house
+
+    # -- the table, the sides, what wins ---------------------------------------------------------------------------------
+
+    def add_body(self, kind: str, at: Point, radius: float = 2.0) -> int:
+        """A new body of terrain, of a radius in MU or one hex; returns its place in the list."""
+        to = begin.placed(self.board, at)
+        where: dict[str, Any] = {"hexes": [to]} if self.board.cells else {"at": to, "radius": radius}
+        self._begin(f"{kind} placed at {begin.said(self.board, to)}", begin.with_body(self._data, kind, **where))
+        return len(self.papers.start["table"]["terrain"]) - 1
+
+    def set_body(self, index: int, words: str = "", **values: Any) -> None:
+        """Set fields of a body of terrain."""
+        kind = self._terrain(index)["kind"]
+        self._begin(f"{kind}: {words or of_fields(values, self.board)}", begin.with_body_value(self._data, index, **values))
+
+    def move_body(self, index: int, at: Point, held: Point | None = None) -> None:
+        """Put a body elsewhere; on hexes all of it, by the hex that is held."""
+        to, entry = begin.placed(self.board, at), self._terrain(index)
+        if "hexes" not in entry:
+            self.set_body(index, f"moved to {begin.said(self.board, to)}", at=to)
+            return
+        by = self.board.written(held) if held else entry["hexes"][0]
+        self.set_body(index, f"moved to {begin.said(self.board, to)}", hexes=begin.moved_cells(entry["hexes"], by, to))
+
+    def change_cell(self, index: int, at: Point) -> None:
+        """Let a body fill one hex more, or one less if it fills that one."""
+        cell, cells = begin.placed(self.board, at), [list(one) for one in self._terrain(index)["hexes"]]
+        left = [one for one in cells if one != cell]
+        if not left:
+            raise Illegal("a body fills one hex at least; Del takes it away", RULE)
+        fuller = len(left) == len(cells)
+        words = f"{'with' if fuller else 'without'} {begin.said(self.board, cell)}"
+        self.set_body(index, words, hexes=[*cells, cell] if fuller else left)
+
+    def _terrain(self, index: int) -> Mapping[str, Any]:
+        entry: Mapping[str, Any] = self.papers.start["table"]["terrain"][index]
+        return entry
+
+    def remove_body(self, index: int) -> None:
+        """Take a body of terrain off the table."""
+        kind = self._terrain(index)["kind"]
+        self._begin(f"{kind} taken away", begin.without_body(self._data, index))
+
+    def set_part(self, part: str, **values: Any) -> None:
+        """Set fields of the table, of the victory or of the house rules; None is the field unsaid."""
+        said = of_house(self._rules, values) if part == "house" else f"{part}: {of_fields(values)}"
+        self._begin(said, begin.with_part(self._data, part, **values))
+
+    def set_house(self, chosen: Mapping[str, Any]) -> None:
+        """Other house rules in place of all there are."""
+        self._begin(of_house(self._rules, chosen) or "house rules as usual", {**self._data, "house": dict(chosen)})
+
+    def set_side(self, key: Id, **values: Any) -> None:
+        """Set fields of a side; a key that there is none of makes a new side."""
+        self._begin(f"{begin.spoken(key)}: {of_fields(values)}", begin.with_side(self._data, key, **values))
+
+    def entitle(self, **words: str) -> None:
+        """Give the file another title or another sentence about it."""
+        self._begin(f"{', '.join(words)} written", {**self._data, **words})
+
+    # -- plans -----------------------------------------------------------------------------------------------------------
+
+    def begin_branch(self, key: str = "", turn: int = 0) -> str:
+        """A new plan that goes as another (the one in hand) does until a turn (the one being planned); returns its letter."""
+        old, turn = self.named(key or self.papers.chosen), turn or self.turn
+        if len(self.branches) >= MOST_PLANS:
+            raise Illegal("there are twenty-six plans already", RULE)
+        letter = free_letter(branch.key for branch in self.branches)
+        steps = tuple(step for step in old.steps if step.turn < turn)
+        dice = {label: faces for label, faces in old.dice.items() if _turn_of(label) < turn}
+        new = Branch(letter, f"Plan {letter}", steps, dice)
+        papers = replace(self.papers, branches=(*self.branches, new), chosen=letter, turn=turn)
+        self._do(f"branch {letter} begun", papers)
+        return letter
+
+    def _with_branch(self, words: str, branch: Branch) -> None:
+        branches = tuple(branch if one.key == branch.key else one for one in self.branches)
+        self._do(words, replace(self.papers, branches=branches))
+
+    def name_branch(self, key: str, name: str) -> None:
+        """Call a plan something."""
+        if fault := name_fault(name):
+            raise Illegal(fault if name.strip() else "a plan needs a name", RULE)
+        self._with_branch(f"branch {key} named {name.strip()}", replace(self.named(key), name=name.strip()))
+
+    def show_branch(self, key: str, shown: bool) -> None:
+        """Show a plan on the table, or hide it."""
+        self._with_branch(f"branch {key} {'shown' if shown else 'hidden'}", replace(self.named(key), hidden=not shown))
+
+    def delete_branch(self, key: str) -> None:
+        """Throw a plan away; one always stays."""
+        if len(self.branches) < 2:
+            raise Illegal("one plan always stays", RULE)
+        left = tuple(branch for branch in self.branches if branch.key != key)
+        chosen = self.papers.chosen if self.papers.chosen != key else left[0].key
+        self._do(f"branch {key} deleted", replace(self.papers, branches=left, chosen=chosen))
+
+    def keep_branch(self, key: str) -> None:
+        """Keep one plan and throw all others away."""
+        self._do(f"branch {key} kept alone", replace(self.papers, branches=(self.named(key),), chosen=key))
+
+    def give(self, by: Id, text: str, turn: int = 0, key: str = "", phase: str = "") -> None:
+        """Plan an order for a turn, in place of what was planned for the same phase; raises Illegal if it cannot be given.
+
+        `phase` names the phase where it is not the first that takes such an order.
+        """
+        branch, turn = self.named(key or self.papers.chosen), turn or self.turn
+        battle = self.opened.battle
+        row = row_of(battle, by, text, phase)
+        if row is None:
+            raise Illegal(f"“{text}” is no order that any phase takes", "table/plotting")
+        same = [n for n, one in enumerate(branch.steps)
+                if (one.turn, one.by) == (turn, by) and row_of(battle, by, one.order, one.phase) is row]  # fmt: skip
+        steps, step = list(branch.steps), Step(turn, by, text, phase)
+        if same:
+            steps[same[0]] = step
+        else:
+            steps.append(step)
+        new = replace(branch, steps=tuple(steps))
+        course = Course(self.opened, new, max(turn, self.turn))
+        if fault := course.faults.get(steps.index(step)):
+            raise fault
+        self._with_branch(f"turn {turn}, {self.name(by)}: {text}", new)
+
+    def take_back(self, by: Id, turn: int = 0, key: str = "", row: Phase | None = None) -> None:
+        """Drop what a ship or side is planned to do in a turn, in all phases or in one."""
+        branch, turn, battle = self.named(key or self.papers.chosen), turn or self.turn, self.opened.battle
+        left = tuple(
+            step for step in branch.steps
+            if (step.turn, step.by) != (turn, by) or (row is not None and row_of(battle, by, step.order, step.phase) is not row)
+        )  # fmt: skip
+        if left == branch.steps:
+            raise Illegal("nothing is planned there", "table/plotting")
+        self._with_branch(f"turn {turn}, {self.name(by)}: no order", replace(branch, steps=left))
+
+    def force(self, label: str, index: int, face: int | None, key: str = "", said: str = "") -> None:
+        """Set one die of a coming roll, by the roll's label; None leaves it to chance again. `said` is the roll in words."""
+        branch = self.named(key or self.papers.chosen)
+        throw = next((one for one in self.course(branch.key).throws() if one.label == label), None)
+        if throw is None or not 0 <= index < len(throw.faces):
+            raise Illegal("no such die will be rolled", RULE)
+        if face is not None and not 1 <= face <= throw.sides:
+            raise Illegal(f"a die with {throw.sides} sides has no {face}", RULE)
+        old = branch.dice.get(label, ())
+        faces = [old[n] if n < len(old) else None for n in range(max(len(old), index + 1))]
+        faces[index] = face
+        dice: dict[str, Faces] = {name: each for name, each in branch.dice.items() if name != label}
+        if any(one is not None for one in faces):
+            dice[label] = tuple(faces)
+        die = f"{said or label}, die {index + 1}" if len(throw.faces) > 1 else said or label
+        words = f"{die} {'left to chance' if face is None else f'set to {face}'}"
+        self._with_branch(words, replace(branch, dice=dice))
+
+    def begin_here(self, turn: int = 0) -> list[str]:
+        """Make how things stand at the beginning of a turn of the plan in hand the new start; all plans go on from there.
+
+        Returns what a start cannot hold and was lost. Raises Illegal.
+        """
+        turn = turn or self.turn
+        course = self.course(through=turn)
+        view = course.view(turn, "opens")
+        if view is None or turn == self.first:
+            raise Illegal("it begins there already" if turn == self.first else "the battle is over by then", RULE)
+        data, missing = begin.of_state(course.battle, view.state, self._data)
+        ships = {*data["ships"], *data["sides"]}
+        later = tuple(
+            replace(branch, steps=tuple(step for step in branch.steps if step.turn >= turn and step.by in ships),
+                    dice={label: faces for label, faces in branch.dice.items() if _turn_of(label) >= turn})
+            for branch in self.branches
+        )  # fmt: skip
+        self._begin(f"begun anew in turn {turn}", data, later)
+        return missing
+
+
+def _turn_of(label: str) -> int:
+    """The turn in which a roll is made, by its label; 0 for one that no roll has, such as a file may name."""
+    digits = label.removeprefix("T").partition(".")[0]
+    return int(digits) if digits.isdecimal() and len(digits) < 10 else 0

@@ -1,0 +1,349 @@
+"""Sandboxes as battle files: opened from any of them, saved as a battle that can be played on, written into a scenario.
+
+Where a file is written into again, its author's comments stay: only what has changed is touched.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.error import YAMLError
+
+from game.battle.battle import Battle, Record
+from game.battle.loader import Opened, entry_of, save_of, set_up, set_up_text
+from game.battle.script import Script
+from game.formats.atomic_file import CannotSave, is_there, made, write_whole
+from game.formats.battle_schema import BattleFile
+from game.formats.user_folders import SAVES, free_path, home, note_played, saves_folder
+from game.formats.validation import BadFile
+from game.formats.yaml_source import bytes_of, decoded
+from game.formats.yaml_writer import block, flow
+from game.sandbox import start_editor as begin
+from game.sandbox.branch_replay import Branch, Course, Loaded, Step, begun, free_letter, over, row_of
+from game.sandbox.sandbox import Sandbox
+
+Data = dict[str, Any]
+PLAYED = "As played"
+ODDITIES = (RecursionError, ValueError, TypeError, AttributeError, LookupError, NotImplementedError, AssertionError)  # of ruamel
+WHOLE = 10_000  # columns: lines of a file are not broken anew
+
+
+# -- opening -------------------------------------------------------------------------------------------------------------
+
+
+def open_sandbox(path: Path | str) -> Sandbox:
+    """Any battle file in the sandbox: its plans, and what its script or save played as a plan too. Raises BadFile."""
+    return sandbox_of(set_up(path), str(path))
+
+
+def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
+    """A battle in the sandbox. What has been played of it (or, with nothing played, its script) becomes a plan."""
+    notices: tuple[str, ...] = ()
+    battle, turn = opened.battle, opened.battle.state.turn
+    if not battle.records and opened.file.script:
+        battle, notices = _scripted(opened)
+        turn = 0
+    records = battle.records
+    branches = [
+        Branch(key, one.name, tuple(Step(o.turn, o.by, o.order, o.phase) for o in one.orders),
+               {label: tuple(faces) for label, faces in one.dice.items()}, one.hidden)
+        for key, one in opened.file.branches.items()
+    ]  # fmt: skip
+    chosen = next((branch.key for branch in branches if records and _agrees(opened, branch, records)), "")
+    if records and not chosen:
+        branches.insert(0, learned(opened, records, free_letter(opened.file.branches)))
+    last = max((branch.last for branch in branches), default=opened.file.turn)
+    sandbox = Sandbox(opened, tuple(branches), turn if turn > opened.file.turn else last, path)
+    if chosen:
+        sandbox.choose(chosen)
+    sandbox.notices += notices
+    sandbox.under_way = opened.saved and not opened.file.branches and battle.state.outcome is None
+    return sandbox
+
+
+def of_battle(battle: Battle) -> Sandbox:
+    """A battle of which there is no file, as it stands now: that is the start."""
+    state = battle.state
+    ships = {key: begin.papers_of(ship) for key, ship in state.ships.items()}
+    sides = {key: {"name": side.name} for key, side in state.sides.items()}
+    edges = state.victory.get("edges", {})
+    victory = {k: list(v) if isinstance(v, tuple) else v for k, v in state.victory.items() if k in _VICTORY and v is not None}
+    house = {key: value for key, value in state.house.items() if key in {rule.key for rule in battle.system.house}}
+    for key, edge in edges.items():
+        sides[key] |= {"edge": edge} if edge else {}
+    seed = battle.seed if isinstance(battle.seed, int) else 0
+    data: Data = {"title": battle.title or "Sandbox", "system": battle.system.key, "seed": seed, "house": house,
+                  "sides": sides, "ships": ships, "victory": victory}  # fmt: skip
+    found, _ = begin.of_state(battle, state, data)
+    return Sandbox(begin.judged({**found, "table": begin.table_of(state)}))
+
+
+_VICTORY = ("kind", "turns", "edge", "ships", "side", "limit", "loser_at")
+
+
+def _scripted(opened: Opened) -> tuple[Battle, tuple[str, ...]]:
+    """The battle that a script plays, as far as it goes, and where it goes astray."""
+    fresh = set_up_text(block(opened.file.header()) + script_text(_plain_script(opened)), begin.NAME)
+    script = Script(fresh)
+    script.play()
+    return fresh.battle, tuple(failure.text for failure in script.failures[:1])
+
+
+def _plain_script(opened: Opened) -> list[Data]:
+    return [entry.model_dump(exclude_defaults=True) for entry in opened.file.script]
+
+
+def learned(opened: Opened, records: list[Record], key: str) -> Branch:
+    """A plan that goes as a battle was played: its orders by turn; dice that are not the seed's own are set by hand."""
+    told: dict[str, tuple[int, ...]] = {}
+    faces: list[int] = []
+
+    def dice(label: str, count: int, sides: int) -> tuple[int, ...]:
+        rolled = tuple(faces[:count]) if len(faces) >= count else chance(label, count, sides)
+        del faces[:count]
+        if rolled != chance(label, count, sides):
+            told[label] = rolled
+        return rolled
+
+    chance = Loaded(opened.battle.dice, {})
+    battle, steps = begun(opened, dice), []
+    for record in records:
+        faces[:] = record.faces
+        idle = battle.phase.secret and _is_idle(battle, record)
+        if not idle:
+            by, text, row = record.order.by, str(record.order), battle.phase
+            usual = row_of(battle, by, text) is row
+            steps.append(Step(battle.state.turn, by, text, "" if usual else row.name))
+        battle.play(record.order)
+    return Branch(key, PLAYED, tuple(steps), dict(told))
+
+
+def _is_idle(battle: Battle, record: Record) -> bool:
+    """Is this the order that means nothing more from its giver?"""
+    idle = battle.phase.idle
+    return idle is not None and any(idle(battle.state, prompt) == record.order for prompt in battle.prompts())
+
+
+def _agrees(opened: Opened, branch: Branch, records: list[Record]) -> bool:
+    """Does a plan come to just these orders and dice?"""
+    played = Course(opened, branch).battle.records[: len(records)]
+    return [(r.order, r.faces) for r in played] == [(r.order, r.faces) for r in records]
+
+
+# -- saving --------------------------------------------------------------------------------------------------------------
+
+
+def data_of(sandbox: Sandbox, plans: bool = True) -> Data:
+    """The start as the plain data of a file that can be played anywhere, with its plans unless told otherwise."""
+    data = save_of(sandbox.opened)
+    data.pop("script", None)
+    data.pop("branches", None)
+    if plans:
+        data["branches"] = {branch.key: _branch_data(branch) for branch in sandbox.branches}
+    return data
+
+
+def _branch_data(branch: Branch) -> Data:
+    found: Data = {"name": branch.name}
+    found |= {"hidden": True} if branch.hidden else {}
+    found["orders"] = [
+        {"turn": step.turn, "by": step.by, "order": step.order} | ({"phase": step.phase} if step.phase else {})
+        for step in branch.steps
+    ]
+    found |= {"dice": {label: list(faces) for label, faces in branch.dice.items()}} if branch.dice else {}
+    return found
+
+
+def text_of(sandbox: Sandbox, plans: bool = True) -> str:
+    """The sandbox as a battle file: the script is the plan in hand as it was played, with every die it rolled.
+
+    Without `plans` it is an ordinary battle, played as far as the plan in hand goes.
+    """
+    course = sandbox.course()
+    played = [] if over(sandbox.opened) else course.battle.records[: course.length]
+    return block(data_of(sandbox, plans)) + script_text([entry_of(record) for record in played])
+
+
+def script_text(entries: list[Data]) -> str:
+    return "script:\n" + "".join(f"- {flow(entry)}\n" for entry in entries)
+
+
+def save(sandbox: Sandbox, path: Path | None = None, plans: bool = True) -> Path:
+    """Save the sandbox at a path, or as a new file among the player's saves. Raises CannotSave."""
+    path = path or free_path(saves_folder(), str(sandbox.papers.start["title"]))
+    text = text_of(sandbox, plans)
+    _read_again(text, path.name)
+    write_whole(path, text.encode())
+    if path.parent == home() / SAVES:
+        note_played(path)
+    return path
+
+
+def _read_again(text: str, name: str) -> None:
+    """What is written must be what can be read. Raises CannotSave."""
+    try:
+        set_up_text(text, name)
+    except BadFile as bad:
+        raise CannotSave(f"It would not be read again: {bad.problems[0].message}.") from None
+
+
+# -- writing into a file that is there -----------------------------------------------------------------------------------
+
+
+def write_scenario(sandbox: Sandbox, path: Path) -> None:
+    """Write the start (terrain, sides, ships, victory) into a battle file, its comments and its script kept as they are.
+
+    A file that is not there yet is begun. Raises CannotSave.
+    """
+    data = begin.plain(sandbox.opened)
+    if not is_there(path):
+        data.pop("seed", None)
+        _put(path, block(data))
+        return
+    try:
+        text = decoded(bytes_of(path), str(path))
+    except BadFile as bad:
+        raise CannotSave(str(bad.problems[0].message)) from None
+    _put(path, merged(text, data))
+
+
+def rename_scenario(path: Path, title: str) -> None:
+    """Write another title into a battle file, its comments kept. Raises BadFile, Illegal and CannotSave."""
+    sandbox = open_sandbox(path)
+    sandbox.entitle(title=title)
+    write_scenario(sandbox, path)
+
+
+def merged(text: str, data: Mapping[str, Any]) -> str:
+    """A file's text with another start in it: what is the same stays, letter for letter. Raises CannotSave."""
+    yaml = YAML()
+    yaml.preserve_quotes, yaml.width = True, WHOLE
+    yaml.brace_single_entry_mapping_in_flow_sequence = True
+    yaml.indent(mapping=2, sequence=4 if "\n  - " in text else 2, offset=2 if "\n  - " in text else 0)
+    try:
+        old = set_up_text(text, begin.NAME).file.header()  # first, for it keeps to limits
+        whole = yaml.load(text)
+    except (YAMLError, BadFile) as why:
+        raise CannotSave(f"The file cannot be read as it is: {str(why).splitlines()[0]}") from None
+    except ODDITIES as why:
+        raise CannotSave(f"The comments of the file cannot be kept: {why}. Save under another name.") from None
+    new = BattleFile.model_validate({**data, "version": 1}, strict=False).header()
+    new |= {"seed": old.get("seed"), "branches": old.get("branches")}  # not what a scenario is about
+    before = _dumped(yaml, whole)
+    _merge(whole, _said(old), _said(new))
+    made = _patched(text, before, _dumped(yaml, whole))
+    if _unsown(_header(made)) != _unsown(new):  # a word that the two readers of the file do not take for the same
+        raise CannotSave("The comments of the file cannot be kept: it would mean something else. Save under another name.")
+    return made
+
+
+def _unsown(header: Mapping[str, Any]) -> Data:
+    """The header without the seed, which a file without one is given when it is read."""
+    return {name: value for name, value in _said(header).items() if name != "seed"}
+
+
+def _header(text: str) -> Data:
+    """Read a text back that has just been written. Raises CannotSave."""
+    try:
+        return set_up_text(text, begin.NAME).file.header()
+    except BadFile as bad:
+        raise CannotSave(f"It would not be read again: {bad.problems[0].message}.") from None
+
+
+def _said(header: Mapping[str, Any]) -> Data:
+    return {name: value for name, value in header.items() if value is not None}
+
+
+def _dumped(yaml: YAML, whole: Any) -> str:
+    out = io.StringIO()
+    yaml.dump(whole, out)
+    return out.getvalue()
+
+
+def _patched(text: str, before: str, after: str) -> str:
+    """The author's text with the lines changed that differ between two dumps of it: a dump may set other lines anew."""
+    if before == after:
+        return text
+    own, was, now = (each.splitlines(keepends=True) for each in (text, before, after))
+    places = _same_lines(was, own)
+    found, done = list[str](), 0
+    for kind, i, j, k, m in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        hunk = range(i, j) if j > i else range(i - 1, i)  # what is put in stands after the line before it
+        if any(line not in places for line in hunk):
+            return after
+        first, last = places[hunk[0]], places[hunk[-1]] + 1
+        found += [*own[done:first], *(now[k:m] if j > i else [*own[first:last], *now[k:m]])]
+        done = last
+    made = "".join([*found, *own[done:]])
+    try:
+        same = set_up_text(made, begin.NAME).file == set_up_text(after, begin.NAME).file
+    except BadFile:
+        same = False
+    return made if same else after
+
+
+def _same_lines(was: list[str], own: list[str]) -> dict[int, int]:
+    """Where each line of a dump stands in the author's text, blanks left out of account."""
+    one, two = (["".join(line.split()) for line in lines] for lines in (was, own))
+    blocks = SequenceMatcher(None, one, two, autojunk=False).get_matching_blocks()
+    return {block.a + n: block.b + n for block in blocks for n in range(block.size)}
+
+
+def _merge(node: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    """Change a mapping of the file where old and new differ, and nothing else."""
+    for name in old.keys() - new.keys():
+        node.pop(name, None)
+    for name, value in new.items():
+        before = old.get(name)
+        if value == before:
+            continue
+        if isinstance(value, Mapping) and isinstance(before, Mapping) and isinstance(node.get(name), dict):
+            _merge(node[name], before, value)
+        elif isinstance(value, (list, tuple)) and isinstance(before, (list, tuple)) and isinstance(node.get(name), list):
+            _merge_list(node[name], list(before), list(value))
+        else:
+            node[name] = _flowing(value)
+
+
+def _merge_list(node: Any, old: list[Any], new: list[Any]) -> None:
+    """The same for a list: entries that stayed are kept with their comments, others are changed, dropped or added."""
+    for index in reversed(range(len(old))):
+        if index >= len(new) or (len(new) < len(old) and old[index] not in new):
+            del node[index]
+            del old[index]
+    for index, value in enumerate(new):
+        if index >= len(old):
+            node.append(_flowing(value))
+        elif value != old[index]:
+            if isinstance(value, Mapping) and isinstance(node[index], dict):
+                _merge(node[index], old[index], value)
+            else:
+                node[index] = _flowing(value)
+
+
+def _flowing(value: Any) -> Any:
+    """Plain data as it is written on one line."""
+    if isinstance(value, Mapping):
+        made: Any = CommentedMap({key: _flowing(each) for key, each in value.items()})
+    elif isinstance(value, (list, tuple)):
+        made = CommentedSeq([_flowing(each) for each in value])
+    else:
+        return int(value) if isinstance(value, float) and value.is_integer() else value
+    if not (isinstance(value, Mapping) and any(isinstance(each, Mapping) for each in value.values())):
+        made.fa.set_flow_style()
+    return made
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a text that can be read again. Raises CannotSave."""
+    _read_again(text, path.name)
+    made(path.parent)
+    write_whole(path, text.encode())

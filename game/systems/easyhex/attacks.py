@@ -1,0 +1,91 @@
+"""What missiles and nova plasma would do, exact: whom they reach, what is left of them by then, what that does (hex/3.4, 3.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache, partial
+from itertools import product
+
+from game.board.boards import board_of
+from game.core.display import Risk
+from game.core.orders import Order
+from game.core.state import State
+from game.rules.combat.weapon import Table, collected
+from game.rules.counters import odds as counter_odds
+from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, Counter
+from game.rules.counters.fighter_attack import in_reach
+from game.rules.counters.odds import Blow, defended, flight_strikes, planned
+from game.rules.ships.ship import Ship
+from game.systems.easyhex.missiles import (
+    DAMAGE,
+    FLIGHTS,
+    NOVA,
+    RULE,
+    Hit,
+    Steer,
+    armed,
+    flight,
+    lost_on,
+    plasma_way,
+    steer_pose,
+    warhead,
+)
+
+
+def missile_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
+    """An armed missile hits an enemy in reach, for a flat number of points; another has to live until it is armed (hex/3.4)."""
+    if ship not in in_reach(state, counter):
+        return None
+    return Blow(Hit(counter.id, ship.id), f"{DAMAGE} points", lambda left: (FLAT,), RULE, next_turn=not armed(counter))
+
+
+FLAT: Table = ((1.0, (("normal", DAMAGE),)),)
+
+
+def plasma_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
+    """Plasma burns the first ship in the way of its next flight, of either side (hex/3.5)."""
+    gone = counter.flown >= sum(FLIGHTS[: counter.age])  # it has flown this turn
+    later = replace(counter, age=counter.age + 1) if gone and not counter.target else counter
+    if later.age > len(FLIGHTS):
+        return None
+    met = state.ships.get(counter.target) or plasma_way(state, later)[1]
+    if met is not ship:
+        return None
+    dice, sides = warhead(state.house, later)
+    words = f"{dice} {'die' if dice == 1 else 'dice'}" if sides > 1 else f"{dice} points"
+
+    def thrown(left: int) -> tuple[Table, ...]:
+        return (sums(*warhead(state.house, replace(later, count=left))),)
+
+    return Blow(Hit(counter.id, ship.id), words, thrown, NOVA, next_turn=gone and not counter.target)
+
+
+@lru_cache
+def sums(dice: int, sides: int) -> Table:
+    """Every sum of so many dice with its chance; dice of one face are so many points."""
+    ways = product(range(1, sides + 1), repeat=dice)
+    return collected((sides**-dice, (("normal", sum(faces)),)) for faces in ways)
+
+
+STRIKES: counter_odds.Strikes = {FIGHTERS: flight_strikes, MISSILE: missile_strikes, PLASMA: plasma_strikes}
+shots = partial(counter_odds.shots, STRIKES)
+volley = partial(counter_odds.volley, STRIKES)
+odds = partial(counter_odds.odds, STRIKES)
+
+
+def risks(state: State, order: Order) -> tuple[Risk, ...]:
+    """What a missile's flight comes to, if everybody stays where they are; what point defence does to anything else."""
+    if not isinstance(order, Steer) or order.by not in state.counters:
+        return counter_odds.risks(state, order)
+    there = planned(state, {order.by: steer_pose(state, order)})
+    counter: Counter = there.counters[order.by]
+    if fate := lost_on(state, flight(state.counters[order.by], order)[0])[1]:
+        return (Risk("Missile", fate, 1.0, "bad", RULE),)
+    if not armed(counter):
+        return defended(there, counter, True)
+    found = in_reach(there, counter)
+    if not found:
+        far = min((board_of(there.table).span(counter.at, one.at) for one in there.enemies(counter.side)), default=0.0)
+        return (Risk("Missile", f"hits nobody: {board_of(there.table).measured(far)} to the nearest", 1.0, "note", RULE),)
+    named = " or ".join(ship.name for ship in found[:2]) + (" or others" if len(found) > 2 else "")
+    return (Risk("Missile", f"hits {named}: {DAMAGE} points", 1.0, "good", RULE),)

@@ -1,0 +1,79 @@
+"""Asteroids that drift at the end of a turn, and what lies in their way (hex/2.7, 3.2, 7).
+
+They drift as in Hexcess Thrust. Here pieces may share a hex, so nobody gives way: a ship that a rock comes upon avoids it by
+the number she has when she flies into one herself, missiles and plasma in its way are lost, and fighters let it pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.board import hexes
+from game.board.hexes import Hex
+from game.board.terrain import Body
+from game.core.display import Risk, Zone
+from game.core.events import Event
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.counters.counter import MISSILE, PLASMA, flying, lose
+from game.rules.hex.terrain import spared
+from game.rules.outcome import victory
+from game.rules.ships.ship import Ship, ruin
+from game.rules.ships.terrain_hazards import LOST, SAFE, avoid_number, avoids
+from game.systems.hexcess import bases
+
+RULE = bases.ASTEROIDS
+
+
+def moving(state: State) -> bool:
+    """Does anything drift in this battle?"""
+    return any(body.velocity for body in state.table.bodies)
+
+
+def drift(state: State, umpire: Umpire) -> None:
+    """Every asteroid goes its way, and what is in the hexes it enters meets it; who has won is checked before (hex/2.2, 2.7)."""
+    if victory.judge(state):
+        return
+    for body in state.table.bodies:
+        if body.velocity:
+            entered = bases.drifts(state, umpire, body)[1:]
+            for ship in tuple(_ships_in(state, entered)):
+                _avoid(state, umpire, ship, body)
+            for counter in tuple(flying(state, MISSILE, PLASMA)):
+                if hexes.hex_at(counter.at) in entered:
+                    lose(state, umpire, counter, f"lost in {body.name}", RULE)
+
+
+def _ships_in(state: State, cells: Sequence[Hex]) -> Iterator[Ship]:
+    """Ships in some hexes, those that are reached first before others."""
+    for one in cells:
+        yield from (ship for ship in state.ships.values() if ship.in_play and hexes.hex_at(ship.at) == one)
+
+
+def _avoid(state: State, umpire: Umpire, ship: Ship, body: Body) -> None:
+    """Her speed less her thrust, or more, on a die: she stays clear of it, in the same hex; or that is her end (hex/2.7)."""
+    needed = avoid_number(ship.velocity, ship.thrust, advanced=False)
+    clear, dice = avoids(umpire, ship, body, needed)
+    words = {SAFE: "slow enough to keep clear", LOST: "too fast to keep clear"}.get(needed, f"keeps clear on {needed} or more")
+    umpire.tell(
+        Event("contact", RULE, f"{body.name} comes upon {{{ship.id}}}", who=ship.id, whom=body.key,
+              dice=dice, reason=f"speed {ship.velocity}, thrust {ship.thrust}: {words}",
+              result="keeps clear" if clear else "is run down", tone="good" if clear else "bad", at=ship.at, time=1.0)
+    )  # fmt: skip
+    if not clear:
+        ruin(state, umpire, ship, RULE)
+
+
+def risks(state: State, end: Hex, speed: int, thrust: int) -> tuple[Risk, ...]:
+    """The exact chance that an asteroid which drifts through the hex of a planned move is the end of the ship."""
+    found = []
+    for body in state.table.bodies:
+        if body.velocity and end in bases.way_of(state, body)[0][1:]:
+            lost = float(1 - spared(speed, thrust))
+            found.append(Risk("End of turn", f"{body.name} runs her down", lost, "bad" if lost else "note", RULE))
+    return tuple(found)
+
+
+def forecast(state: State) -> tuple[Zone, ...]:
+    """The hexes in which asteroids will be at the end of the turn."""
+    return bases.bodies_next(state)

@@ -1,0 +1,282 @@
+"""Missiles, which their owner steers, and nova plasma, which flies straight on and fades (hex/3.4, 3.5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from game.board import hexes
+from game.board.boards import board_of, path_of
+from game.board.geometry import Point, clock
+from game.board.hexes import Hex
+from game.core.display import Bend, Landing, Pose
+from game.core.events import Die, Event
+from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
+from game.core.state import State
+from game.core.turn_order import acted
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.combat.damage_allocation import Harm, inflict
+from game.rules.counters.counter import MISSILE, PLASMA, Counter, changed, counter_of, flying, lose, move
+from game.rules.counters.fighter_attack import in_reach
+from game.rules.ships.ship import House, Ship
+
+RULE, NOVA = "hex/3.4", "hex/3.5"
+FLIGHT = 8  # hexes a missile flies each turn
+ARMED, OLDEST = 2, 6  # ages from which and to which a missile hits
+DAMAGE = 4  # points, whatever the screens
+FLIGHTS = (3, 6, 3, 6)  # hexes of nova plasma on its four turns
+WARHEADS = {  # dice and their faces on each of its turns; dice of one face are so many points
+    "normal":  ((4, 6), (3, 6), (2, 6), (1, 6)),
+    "mild":    ((4, 3), (3, 3), (2, 3), (1, 3)),
+    "printed": ((2, 1), (3, 3), (2, 3), (2, 3)),
+}  # fmt: skip
+_TEXT = re.compile(r"STEER\s+(\d+)\s*(?:([SP])\s*(\d+)\s*)?\Z", re.I)
+_LONGER = re.compile(r"STEER\s+[\dSP\s]+\Z", re.I)
+
+
+@frozen
+class Steer(Order):
+    """A missile's flight: `steer 8` straight ahead, or `steer 5S3`, 5 hexes, a hex side to starboard and 3 more (hex/3.4)."""
+
+    gesture: ClassVar[str] = "plot"
+    verb: ClassVar[str] = "Steer"
+    after: int = FLIGHT
+    turn: int = 0
+
+    def __post_init__(self) -> None:
+        """Without a turn there is nothing to say of when."""
+        if not self.turn:
+            object.__setattr__(self, "after", FLIGHT)
+
+    def __str__(self) -> str:
+        return f"steer {self.after}{'S' if self.turn > 0 else 'P'}{FLIGHT - self.after}" if self.turn else f"steer {FLIGHT}"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Steer:
+        """Read `steer 8`, `steer 5S3` or `steer 0 P 8`."""
+        found = _TEXT.match(text.strip())
+        if found is None and _LONGER.match(text.strip()):
+            raise Unreadable("a missile turns one hex side, once in its flight", RULE)
+        if found is None:
+            raise Unreadable(f"“{text}” is no flight of a missile, such as steer 8 or steer 5S3", RULE)
+        before, after = int(found[1]), int(found[3] or 0)
+        if before + after != FLIGHT:
+            raise Unreadable(f"a missile flies {FLIGHT} hexes, not {before + after}", RULE)
+        return cls(by, before, (1 if found[2].upper() == "S" else -1) if found[2] else 0)
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """To port, straight on, to starboard, after any number of hexes."""
+        return {"turn": (-1, 1, 0), "after": range(FLIGHT + 1)}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """The turn, and when."""
+        return Field("turn", "Turn", rule=RULE), Field("after", "After hexes", "stepper", RULE)
+
+    def word(self, name: str, value: Any) -> str:
+        """P, straight, S."""
+        return {-1: "P", 0: "straight", 1: "S"}[value] if name == "turn" else str(value)
+
+    def check(self, state: State) -> None:
+        """Only missiles are steered."""
+        counter_of(state, self.by, MISSILE, RULE)
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """It flies; what it flies into, and the edge of the table, end it."""
+        counter = state.counters[self.by]
+        acted(state, counter.id)
+        cells, facing = flight(counter, self)
+        fly(state, umpire, counter, cells, facing, RULE, str(self))
+
+
+@frozen
+class Hit(Order):
+    """Which of several ships in its reach a missile hits: `hit vesper`."""
+
+    gesture: ClassVar[str] = "choose"
+    target: Id = ""
+
+    def __str__(self) -> str:
+        return f"hit {self.target}"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Hit:
+        """Read `hit` and a ship."""
+        if target := named(text, "hit"):
+            return cls(by, target)
+        raise Unreadable(f"“{text}” does not name a ship to hit, such as hit vesper", RULE)
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """The enemy ships in reach."""
+        return {"target": tuple(ship.id for ship in in_reach(state, state.counters[self.by]))}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """One row."""
+        return (Field("target", "Hit", rule=RULE),)
+
+    def check(self, state: State) -> None:
+        """Only an enemy ship within 2 hexes is hit."""
+        counter = counter_of(state, self.by, MISSILE, RULE)
+        if self.target not in (ship.id for ship in in_reach(state, counter)):
+            raise Illegal(f"{counter.name} cannot reach “{self.target}”", RULE)
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """It will hit that one."""
+        acted(state, self.by)
+        changed(state, state.counters[self.by], target=self.target)
+
+
+# -- step 10: they move --------------------------------------------------------------------------------------------------
+
+
+def flight(counter: Counter, steer: Steer) -> tuple[tuple[Hex, ...], int]:
+    """The hexes a missile enters, its own first, and its facing at the end."""
+    facing = clock(counter.facing + 2 * steer.turn)
+    near, far = hexes.direction(counter.facing), hexes.direction(facing)
+    cells = [hexes.hex_at(counter.at)]
+    for n in range(FLIGHT):
+        cells.append(hexes.step(cells[-1], near if n < steer.after else far))
+    return tuple(cells), facing
+
+
+def fly(state: State, umpire: Umpire, counter: Counter, cells: Sequence[Hex], facing: int, rule: str, said: str) -> Counter:
+    """Move a missile or warhead hex by hex; a rock or the edge of the table ends it on the way."""
+    end, fate = lost_on(state, cells)
+    moved = move(state, umpire, counter, path_of(cells[:end]), facing, rule, said)
+    return lose(state, umpire, moved, fate, rule) if fate else moved
+
+
+def lost_on(state: State, cells: Sequence[Hex]) -> tuple[int, str]:
+    """How many hexes of a way, the first included, are left before a rock or the edge, and the fate that waits there."""
+    board = board_of(state.table)
+    for n, one in enumerate(cells[1:], 1):
+        at = hexes.at(one)
+        if rock := next((body for body in state.table.bodies if body.solid and body.holds(at)), None):
+            return n, f"lost in {rock.name}"
+        if not board.holds(at):
+            return n, "lost beyond the edge"
+    return len(cells), ""
+
+
+def plasma_way(state: State, counter: Counter) -> tuple[list[Hex], Ship | None]:
+    """The hexes of nova plasma's next flight, its own first, as far as the first ship it meets, and that ship (hex/3.5)."""
+    cells = [hexes.hex_at(counter.at)]
+    for _ in range(FLIGHTS[min(counter.age, len(FLIGHTS)) - 1]):
+        cells.append(hexes.step(cells[-1], hexes.direction(counter.facing)))
+        met = next((ship for ship in state.ships.values() if ship.in_play and hexes.hex_at(ship.at) == cells[-1]), None)
+        if met:
+            return cells, met if len(cells) == lost_on(state, cells)[0] else None
+    return cells, None
+
+
+def plasma_flies(state: State, umpire: Umpire) -> None:
+    """Nova plasma flies straight on, 3, 6, 3 and 6 hexes; it stops at the first ship it meets, of either side (hex/3.5)."""
+    for counter in list(flying(state, PLASMA)):
+        cells, met = plasma_way(state, counter)
+        moved = fly(state, umpire, counter, cells, counter.facing, NOVA, "straight on")
+        if met and moved.in_play:
+            changed(state, moved, target=met.id)
+
+
+# -- step 11: they hit ---------------------------------------------------------------------------------------------------
+
+
+def armed(counter: Counter) -> bool:
+    """Is a missile old enough to hit?"""
+    return counter.kind == MISSILE and counter.age >= ARMED
+
+
+def choosing(state: State, side: Id) -> tuple[Id, ...]:
+    """The armed missiles of a side that have several ships in reach and have not said which."""
+    found = (one for one in flying(state, MISSILE, side=side) if armed(one) and not one.target)
+    return tuple(one.id for one in found if len(in_reach(state, one)) > 1)
+
+
+def they_hit(state: State, umpire: Umpire) -> None:
+    """Every warhead that has met a ship and every armed missile with one in reach hits, and is used up (hex/3.4, 3.5)."""
+    for counter in list(flying(state, MISSILE, PLASMA)):
+        reached = in_reach(state, counter) if armed(counter) else []
+        target = state.ships.get(counter.target) or (reached[0] if reached else None)
+        if target is not None:
+            strike = _burst if counter.kind == PLASMA else _explode
+            strike(state, umpire, counter, target)
+            changed(state, state.counters[counter.id], fate="used up")
+
+
+def _explode(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
+    _tell(umpire, counter, ship, (), f"{DAMAGE} damage", RULE)
+    inflict(state, umpire, Harm(counter.id, ship.id, (("normal", DAMAGE),), f"missile/{counter.id}"))
+
+
+def _burst(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
+    dice, sides = warhead(state.house, counter)
+    label = f"nova/{counter.id}>{ship.id}"
+    faces = umpire.roll(dice, label, sides) if sides > 1 else (1,) * dice
+    shown = tuple(Die(face, sides=sides) for face in faces) if sides > 1 else ()
+    _tell(umpire, counter, ship, shown, f"{sum(faces)} damage", NOVA)
+    inflict(state, umpire, Harm(counter.id, ship.id, (("normal", sum(faces)),), f"nova/{counter.id}"))
+
+
+def _tell(umpire: Umpire, counter: Counter, ship: Ship, dice: tuple[Die, ...], result: str, rule: str) -> None:
+    umpire.tell(
+        Event("fire", rule, f"{{{counter.id}}} hits {{{ship.id}}}", counter.id, ship.id, dice, "screens do not help", result,
+              "good", line=(counter.at, ship.at))
+    )  # fmt: skip
+
+
+def warhead(house: House, counter: Counter) -> tuple[int, int]:
+    """Dice of nova plasma and their faces: those of this turn of its flight, and no more than the strength it has left."""
+    dice, sides = WARHEADS[house["nova"]][min(counter.age, len(FLIGHTS)) - 1]
+    return min(dice, counter.count), sides
+
+
+# -- steps 8 and 12: they degrade, and age -------------------------------------------------------------------------------
+
+
+def degrade(state: State, umpire: Umpire) -> None:
+    """Plasma that was hit loses a point of strength for each point of damage; without any it is gone (hex/3.5)."""
+    for counter in list(flying(state, PLASMA)):
+        if counter.wounds:
+            left = changed(state, counter, count=max(0, counter.count - counter.wounds), wounds=0)
+            umpire.tell(
+                Event("note", NOVA, f"{{{left.id}}} degrades", who=left.id, reason=f"{counter.wounds} damage",
+                      result=f"strength {left.count}", at=left.at)
+            )  # fmt: skip
+            if not left.count:
+                lose(state, umpire, left, "dispersed", NOVA)
+
+
+def clocks(state: State, umpire: Umpire) -> None:
+    """Missiles and plasma are a turn older; a missile older than 6 and plasma after its fourth turn are gone (hex/3.4, 3.5)."""
+    for counter in list(flying(state, MISSILE, PLASMA)):
+        oldest, rule = (OLDEST, RULE) if counter.kind == MISSILE else (len(FLIGHTS), NOVA)
+        older = changed(state, counter, age=counter.age + 1)
+        if older.age > oldest:
+            lose(state, umpire, older, "burnt out", rule)
+
+
+# -- what the screen asks ------------------------------------------------------------------------------------------------
+
+
+def steer_pose(state: State, steer: Steer) -> Pose:
+    """Where a missile would be."""
+    counter = state.counters[steer.by]
+    cells, facing = flight(counter, steer)
+    path: tuple[Point, ...] = path_of(cells)
+    bends = (Bend(path[steer.after], counter.facing, facing, "P" if steer.turn < 0 else "S"),) if steer.turn else ()
+    return Pose(path[-1], facing, facing, 0, path=path, bends=bends)
+
+
+def steer_landings(state: State, draft: Steer) -> tuple[Landing, ...]:
+    """Every flight: straight on, and a turn to either side after any number of hexes; none for a ship, which lies still now."""
+    if draft.by not in state.counters:
+        return ()
+    counter = state.counters[draft.by]
+    every = [Steer(draft.by), *(Steer(draft.by, after, turn) for turn in (-1, 1) for after in range(FLIGHT, -1, -1))]
+    found = []
+    for steer in every:
+        cells, facing = flight(counter, steer)
+        path = path_of(cells)
+        found.append(Landing(steer, path, path[-1], facing, facing, steer.after, steer.turn))
+    return tuple(found)

@@ -1,0 +1,37 @@
+"""What a turn rating allows: hex sides of a pivot, change of speed, top speed (hex/3.2).
+
+The turn rating (TR) is what is left of the main drive's thrust. Turning costs nothing; a ship whose last plot had no pivot
+has straight credit, and turns the better for it.
+"""
+
+from __future__ import annotations
+
+from game.rules.ships.ship import House, Ship
+
+RULE = "hex/3.2"
+FASTER = 4  # hexes by which the top speed exceeds the turn rating
+
+#         TR:  0  1  2  3  4  5  6  7
+WITHOUT =     (0, 0, 0, 1, 1, 1, 1, 2)
+WITH =        (0, 1, 1, 1, 1, 2, 2, 2)
+
+
+def sides(rating: int, credit: bool, house: House) -> int:
+    """Hex sides a ship may pivot; by option a TR of 4 turns as 5 does."""
+    agile = 5 if rating == 4 and house["tr4_agile"] else rating
+    return (WITH if credit else WITHOUT)[min(agile, 7)]
+
+
+def change(rating: int) -> int:
+    """Hexes by which the speed may change in a turn, either way: half the rating, rounded up."""
+    return (rating + 1) // 2
+
+
+def top(rating: int, speed: int = 0) -> int:
+    """The highest speed to plot; a ship that is faster, since her drive was hit, may keep what she has."""
+    return max(rating + FASTER, speed)
+
+
+def credited(ship: Ship) -> bool:
+    """Has a ship straight credit: no pivot in her last plot? All begin with it."""
+    return not ship.turned

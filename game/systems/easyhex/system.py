@@ -1,0 +1,95 @@
+"""Easier HexThrust as one literal: the thirteen steps of its turn and the orders they accept (hex/3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from game.core.system import Phase, RuleSystem
+from game.formats.battle_schema import BattleFile
+from game.rules.combat.damage_allocation import allocate
+from game.rules.combat.fire import Fire
+from game.rules.counters import phases
+from game.rules.counters.fighter_attack import Strike
+from game.rules.counters.orders import Fly, Launch
+from game.rules.counters.phases import passes
+from game.rules.counters.point_defence import Shoot
+from game.rules.outcome import victory
+from game.rules.scenario.setup import muster
+from game.rules.scenario.validation import Misfit, lost_track, off_rows, strangers
+from game.rules.ships import damage_control
+from game.rules.ships.damage_control import Repair
+from game.rules.ships.design import Design
+from game.systems.easyhex import drifting, turn_sequence
+from game.systems.easyhex.attacks import STRIKES, odds, shots, volley
+from game.systems.easyhex.display import drawn, gauge, landings, pose, risks, sheet_of
+from game.systems.easyhex.house_rules import GIVEN, HOUSE, board
+from game.systems.easyhex.marker import Marker
+from game.systems.easyhex.missiles import Hit, Steer, choosing, clocks, degrade, plasma_flies, they_hit
+from game.systems.easyhex.moving import move_ships
+from game.systems.easyhex.tokens import tokens
+from game.systems.easyhex.turn_sequence import flights_in_turn, missiles_in_turn
+from game.systems.full_thrust.system import Lock, Withdraw, hold_fire, lock, next_to_fire, unlocked
+
+
+def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """What does not go along rows (hex/1); and ships that are to come back, which nobody does in this game."""
+    yield from off_rows(data, library)
+    yield from strangers(data, library, STRIKES)
+    yield from lost_track(data, lambda entry: False, "Nobody comes back in this game: give her fate: left.")
+
+
+EASYHEX = RuleSystem(
+    key="easyhex",
+    title="Easier HexThrust",
+    about="Markers face down, one move, all fire at once.",
+    phases=(
+        Phase(1, "Plot", accepts=(Marker, Lock, Withdraw), secret=True, who=unlocked, begin=turn_sequence.open_turn, idle=lock,
+              rule="hex/3.2"),
+        Phase(2, "Launch fighters", present=phases.fighters, accepts=(Launch,), covered=True,
+              who=flights_in_turn(phases.who_launches), begin=turn_sequence.fighters_launch, idle=passes(Launch), rule="hex/3.1"),
+        Phase(2, "Move fighters", present=phases.fighters, accepts=(Fly,), covered=True, who=flights_in_turn(phases.who_flies),
+              begin=turn_sequence.first_move, idle=passes(Fly), rule="hex/3.1"),
+        Phase(3, "Move ships", begin=move_ships, rule="hex/3.2"),
+        Phase(4, "Move fighters again", present=phases.fighters, accepts=(Fly,), who=flights_in_turn(phases.who_flies),
+              begin=turn_sequence.second_move, idle=passes(Fly), rule="hex/3.1"),
+        Phase(5, "Shoot at fighters", present=phases.fighters, accepts=(Shoot,), who=flights_in_turn(phases.who_shoots),
+              begin=phases.fighters_are_prey, end=phases.shot_at, idle=passes(Shoot), rule="hex/3.3"),
+        Phase(6, "Fighters attack", present=phases.fighters, accepts=(Strike,), who=flights_in_turn(phases.who_attacks),
+              idle=passes(Strike), rule="hex/3.3"),
+        Phase(7, "Shoot at missiles", present=turn_sequence.missiles, accepts=(Shoot,), who=missiles_in_turn(phases.who_shoots),
+              begin=turn_sequence.ordnance_is_prey, end=phases.shot_at, idle=passes(Shoot), rule="hex/3.3"),
+        Phase(7, "Ships fire", accepts=(Fire,), who=next_to_fire, idle=hold_fire, rule="hex/3.1"),
+        Phase(8, "Plasma degrades", present=turn_sequence.plasma, begin=degrade, rule="hex/3.5"),
+        Phase(9, "Launch", present=turn_sequence.missiles, accepts=(Launch,), who=missiles_in_turn(phases.who_launches),
+              begin=turn_sequence.launch_begins, idle=passes(Launch), rule="hex/3.4"),
+        Phase(10, "Missiles move", present=turn_sequence.missiles, accepts=(Steer,),
+              who=missiles_in_turn(turn_sequence.who_steers), begin=plasma_flies, idle=passes(Steer), rule="hex/3.4"),
+        Phase(11, "Missiles hit", present=turn_sequence.missiles, accepts=(Hit,), who=missiles_in_turn(choosing), end=they_hit,
+              idle=turn_sequence.hits_nearest, rule="hex/3.4"),
+        Phase(12, "Clocks", present=turn_sequence.missiles, begin=clocks, rule="hex/3.4"),
+        Phase(13, "Damage", accepts=(Repair,), who=damage_control.next_to_repair, begin=allocate, end=turn_sequence.close_turn,
+              idle=damage_control.none, rule="hex/3.1"),
+        Phase(13, "Asteroids drift", present=drifting.moving, begin=drifting.drift, rule="hex/2.7/asteroids"),
+    ),
+    setup=partial(muster, board=board),
+    board=board,
+    misfits=misfits,
+    house=HOUSE,
+    given=GIVEN,
+    emblem="hex",
+    designs="hexes",
+    outcome=victory.judged,
+    sheet=sheet_of,
+    landings=landings,
+    pose=pose,
+    gauge=gauge,
+    shots=shots,
+    odds=odds,
+    volley=volley,
+    overlays=drawn,
+    tokens=tokens,
+    risks=risks,
+    suggestion=damage_control.suggestion,
+    objective=victory.objective,
+)

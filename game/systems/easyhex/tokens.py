@@ -1,0 +1,46 @@
+"""What lies on the board besides ships: fighters, missiles, plasma, and markers where they are laid face down (hex/3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.display import Token
+from game.core.state import State
+from game.rules.counters.counter import MISSILE, PLASMA, Counter, flying, token
+from game.rules.ships.ship import Ship
+from game.systems.easyhex.marker import Marker
+from game.systems.easyhex.missiles import FLIGHTS, armed
+from game.systems.easyhex.ratings import credited
+
+LAID = 2  # the place of the last phase before markers are turned up
+
+
+def tokens(state: State) -> tuple[Token, ...]:
+    """Every counter, then every marker, of a view: what others have sealed is not in it and lies face down."""
+    found = [token(counter, _note(counter)) for counter in flying(state)]
+    return (*found, *(_cards(state) if state.house["plots"] == "markers" else ()))
+
+
+def _note(counter: Counter) -> str:
+    """The die beside a missile shows its age; plasma has turns of its flight."""
+    if counter.kind == MISSILE:
+        return f"age {counter.age}" + ("" if armed(counter) else ", not armed")
+    return f"turn {counter.age} of {len(FLIGHTS)}" if counter.kind == PLASMA else ""
+
+
+def _cards(state: State) -> Iterator[Token]:
+    """Until they are turned up every ship has one, whatever was ordered; afterwards last turn's blank lies open as her credit."""
+    for ship in state.ships.values():
+        if not ship.in_play:
+            continue
+        if state.phase <= LAID:
+            laid = state.sealed.get(ship.id)
+            yield _card(ship, str(replace(laid, group="")) if isinstance(laid, Marker) else "")
+        elif credited(ship):
+            yield _card(ship, "blank", "straight credit")
+
+
+def _card(ship: Ship, letter: str, note: str = "") -> Token:
+    name = f"{ship.name}'s marker"
+    return Token(f"marker/{ship.id}", ship.side, ship.at, "card", letter=letter, name=name, note=note, ship=ship.id)

@@ -1,0 +1,360 @@
+"""Full Thrust: the sequence of play and what it calls (full-thrust-base/1.4). The game the other systems amend.
+
+Phases 3, 4, 6, 7 and 8 belong to fighters and ordnance; the table keeps their printed numbers, and a battle without
+either passes over them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar, cast
+
+from game.board.boards import board_of
+from game.core.display import Gauge, Landing, Pose, Risk
+from game.core.events import Die, Event
+from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import State
+from game.core.system import Phase, RuleSystem
+from game.core.turn_order import next_side, writing
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.combat.fire import Fire, volley
+from game.rules.combat.fire_odds import odds
+from game.rules.combat.targeting import armed, shots
+from game.rules.display.overlays import overlays
+from game.rules.display.ship_sheet import sheet
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.framework.base import SHORTHAND, zigzag
+from game.rules.manoeuvres.jumps import ftl
+from game.rules.movement import post_movement
+from game.rules.movement.cinematic import flight, idle
+from game.rules.movement.dispatch import KINDS, Move, fresh, gauge, going, kind, landings, ordered, pose, risks
+from game.rules.movement.order_reveal import drift_on, emergencies, rewriting, show_again, show_orders
+from game.rules.movement.plot import Plot
+from game.rules.movement.post_movement import Afterwards
+from game.rules.movement.thrust_limits import spins, steers
+from game.rules.movement.vector_flight import carry
+from game.rules.movement.vector_plot import VectorPlot
+from game.rules.outcome import ramming, return_to_table, table_edges, victory
+from game.rules.outcome.return_to_table import Enter
+from game.rules.scenario.house_rules import HOUSE, PROFILES
+from game.rules.scenario.setup import muster
+from game.rules.scenario.validation import in_space
+from game.rules.ships import damage_control, terrain_hazards
+from game.rules.ships.damage_control import Repair
+from game.rules.ships.drive import CHECKS
+from game.rules.ships.ship import B, Ship, batched_checks
+
+
+@frozen
+class Lock(Order):
+    """A side locks its secret orders, or opens them again while the other side is still writing."""
+
+    gesture: ClassVar[str] = "word"
+    shared: ClassVar[bool] = True
+    open: bool = False
+
+    def __str__(self) -> str:
+        return "unlock" if self.open else "lock"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Lock:
+        """Read `lock` or `unlock`."""
+        if text.strip().lower() not in ("lock", "unlock"):
+            raise Unreadable(f"“{text}” is neither lock nor unlock", "table/curtain")
+        return cls(by, text.strip().lower() == "unlock")
+
+    def check(self, state: State) -> None:
+        """Only a side locks, and only what is open; ships without an order will coast."""
+        if self.by not in state.sides:
+            raise Illegal("a side locks its orders, not a ship", f"{B}/1.4")
+        if self.open != (self.by in state.ready):
+            raise Illegal("its orders are " + ("not locked" if self.open else "locked already"), f"{B}/1.4")
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Lock or open the side's orders."""
+        (state.ready.discard if self.open else state.ready.add)(self.by)
+
+
+@frozen
+class Withdraw(Order):
+    """A side gives the battle up: all its ships leave (full-thrust-base/9.2)."""
+
+    gesture: ClassVar[str] = "word"
+    shared: ClassVar[bool] = True
+    title: ClassVar[str] = "Withdraw from the battle"
+
+    def __str__(self) -> str:
+        return "withdraw"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Withdraw:
+        """Read `withdraw`."""
+        if text.strip().lower() != "withdraw":
+            raise Unreadable(f"“{text}” is not withdraw", f"{B}/9.2")
+        return cls(by)
+
+    def check(self, state: State) -> None:
+        """A whole side withdraws, while it writes its orders."""
+        if self.by not in state.sides:
+            raise Illegal("a side withdraws, not a ship", f"{B}/9.2")
+        if self.by in state.ready:
+            raise Illegal("its orders are locked already", f"{B}/1.4")
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Every ship leaves at once; what that is worth is the score's affair."""
+        victory.withdraw(state, umpire, self.by, f"{B}/9.2")
+
+
+# -- phase 1 and 2 -------------------------------------------------------------------------------------------------------
+
+
+def open_turn(state: State, umpire: Umpire) -> None:
+    """A new turn: nothing sealed, nobody locked, no drive used; damaged power cores may go up (full-thrust-base/5.4)."""
+    state.sealed.clear()
+    state.ready.clear()
+    for ship in state.ships.values():
+        ship.thrust_used = False
+        if ship.in_play and (begun := archive.begun(ship, state.house)):
+            state.sealed[ship.id] = replace(fresh(ship), uses=begun)  # may be written otherwise
+    if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
+        damage_control.start_of_turn(state, umpire)
+    if umpire.turn > 1:
+        table_edges.start_of_turn(state, umpire)
+
+
+def open_early(state: State, umpire: Umpire) -> None:
+    """The turn opens with ships that come back, before anybody writes."""
+    open_turn(state, umpire)
+    state.marks["opened"] = state.turn
+
+
+def begin_writing(state: State, umpire: Umpire) -> None:
+    """Open the turn, unless it has been opened for ships that come back."""
+    if state.marks.pop("opened", None) is None:
+        open_turn(state, umpire)
+
+
+def unlocked(state: State) -> tuple[Prompt, ...]:
+    """Sides that still write orders: for every ship, also one without thrust or bridge.
+
+    She lacks no order: she drifts on whatever is written (full-thrust-base/2.1, 5.4).
+    """
+    fleets: dict[Id, list[Id]] = {side: [] for side in state.sides}
+    for ship in state.ships.values():  # asked after every order that is sealed: one walk over the ships
+        if ship.in_play:
+            fleets[ship.side].append(ship.id)
+    return writing(state, fleets, lambda key: steers(state.ships[key]))
+
+
+def lock(state: State, prompt: Prompt) -> Order:
+    """Nothing more to write."""
+    return Lock(prompt.side)
+
+
+def roll_initiative(state: State, umpire: Umpire, brings: str = "and fires first") -> None:
+    """One die for each side with ships on the table, high has it, ties roll again between the tied (1.4/initiative).
+
+    `brings` are the words for what it is good for.
+    """
+    rule = f"{B}/1.4/initiative"
+    order: list[Id] = []
+    groups = [[side for side in state.sides if state.fleet(side)] or list(state.sides)]
+    while groups:
+        group = groups.pop(0)
+        if len(group) == 1:
+            order += group
+            continue
+        faces = {side: umpire.die(f"initiative/{side}") for side in group}
+        for side in group:
+            umpire.tell(Event("initiative", rule, f"{{{side}}} rolls for initiative", who=side, dice=(Die(faces[side]),)))
+        groups = [[side for side in group if faces[side] == face] for face in sorted(set(faces.values()), reverse=True)] + groups
+    state.initiative = tuple(order)
+    umpire.tell(Event("initiative", rule, f"{{{order[0]}}} has the initiative {brings}", who=order[0]))
+
+
+# -- phase 5 -------------------------------------------------------------------------------------------------------------
+
+
+def move_ships(state: State, umpire: Umpire) -> None:
+    """Asteroids, then drifting hulks, then all ships together; contact, ramming and the edge after that."""
+    terrain_hazards.move_bodies(state, umpire)
+    afloat = [ship for ship in state.ships.values() if ship.in_play]
+    flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any ship has moved
+    meant = dict(flying)
+    for ship in afloat:
+        flying[ship.id] = archive.before(state, umpire, ship, cast(Plot, flying[ship.id]))
+    for ship in sorted(afloat, key=lambda one: (archive.turn(one), one.thrust > 0)):
+        if ship.in_play:
+            move(state, ship, flying[ship.id], umpire, failed=flying[ship.id] != meant[ship.id])
+    archive.moved(state, umpire)
+    terrain_hazards.collide(state, umpire)
+    for ship in afloat:
+        plot = state.sealed.get(ship.id)
+        if isinstance(plot, KINDS) and plot.ram and ship.in_play and state.ships[plot.ram].in_play:
+            ramming.ram(state, umpire, ship, state.ships[plot.ram])
+    ramming.mark_passes(state, umpire)
+    table_edges.after_movement(state, umpire)
+    for ship in afloat:
+        archive.after(state, umpire, ship, cast(Plot, flying[ship.id]))
+    ftl.arrivals(state, umpire)
+    terrain_hazards.wrecks(state, umpire)
+    post_movement.opened(state)
+
+
+def backfires(state: State) -> bool:
+    """Is there a manoeuvre in this battle that comes before ships move (manoeuvres/grav-backfire)?"""
+    return any(one.code == "GB" for one in archive.played(state.house))
+
+
+def move(state: State, ship: Ship, plot: Move, umpire: Umpire, failed: bool = False) -> None:
+    """Fly what one ship's order has come to; `failed`: a check has cost her some of it (full-thrust-base/2.2, 3)."""
+    written = ordered(state, ship)
+    if isinstance(plot, VectorPlot):
+        assert isinstance(written, VectorPlot)
+        carry(state, umpire, ship, plot, written, failed)
+        return
+    board = board_of(state.table)
+    made = flight(ship, plot, state.house, board)
+    spun = spins(ship, plot, state.house)  # at rest, which takes no thrust (2.3)
+    ship.thrust_used, ship.turned = not idle(ship, plot, state.house), bool(plot.legs) and not spun
+    ship.at, ship.path, ship.course, ship.facing, ship.velocity = made.path[-1], made.path, *made[2:5]
+    ship.inverted, ship.marks = made.inverted, zigzag(ship.marks, made.port)
+    if len(made.path) == 1:
+        return  # she has jumped, and the minutes have said so
+    cut = written != plot and not (isinstance(written, Plot) and written.follow)
+    said = str(plot) if plot.moves else "straight on"
+    if cut:
+        said = f"of “{written}” is left: {said}" if failed else f"“{written}” cannot be flown: {said}"
+    rule = CHECKS if cut and failed else f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
+    slewed = f", facing {board.headed(made.facing)}" if made.facing != made.course else ""
+    umpire.tell(
+        Event("move", rule, f"{{{ship.id}}} moves {board.measured(made.far)}", who=ship.id,
+              reason=said, result=f"course {board.headed(ship.course)}{slewed}", path=made.path, facings=made.facings, at=ship.at)
+    )  # fmt: skip
+
+
+# -- phase 9 and 10 ------------------------------------------------------------------------------------------------------
+
+
+def may_fire(state: State, side: Id) -> tuple[Id, ...]:
+    """Ships of a side that have not fired this turn and have something to fire with (full-thrust-base/1.4/firing).
+
+    One destroyed this phase still fires under simultaneous effect.
+    """
+    return tuple(ship.id for ship in state.fleet(side) if armed(state, ship))
+
+
+def next_to_fire(state: State) -> tuple[Prompt, ...]:
+    """Sides alternate ship by ship, the winner of the initiative first; when one has done, the others go on (1.4)."""
+    if waiting := post_movement.answering(state):
+        return waiting
+    if (key := post_movement.activated(state)) and armed(state, state.ships[key]):
+        return (Prompt(state.ships[key].side, (key,), (key,)),)
+    return next_side(state, may_fire)
+
+
+def hold_fire(state: State, prompt: Prompt) -> Order:
+    """The first ship that may fire holds its fire; one that is named as a target does nothing about it."""
+    return post_movement.nothing_more(state, prompt) if post_movement.answering(state) else Fire(prompt.ids[0])
+
+
+def settle_losses(state: State, umpire: Umpire) -> None:
+    """Ships whose last fire was still to count leave the table now; wrecks may burst (full-thrust-base/1.4, 6.20)."""
+    for ship in state.ships.values():
+        if ship.doomed:
+            ship.doomed, ship.fate = False, "destroyed"
+    terrain_hazards.wrecks(state, umpire)
+
+
+def turn_end(state: State, umpire: Umpire) -> None:
+    """Batched threshold checks come before damage control."""
+    batched_checks(state, umpire)
+
+
+def close_turn(state: State, umpire: Umpire) -> None:
+    """Core systems' clocks run down, then beaten fleets withdraw; old debris has spread (full-thrust-base/5.4, 9.2)."""
+    terrain_hazards.clear_wrecks(state)
+    damage_control.end_of_turn(state, umpire)
+    archive.late(state, umpire)
+    victory.end_of_turn(state, umpire)
+
+
+def ends(state: State, draft: Order) -> tuple[Landing, ...]:
+    """Every legal end of a move, or every place where a ship may enter."""
+    return return_to_table.enter_landings(state, draft) if isinstance(draft, Enter) else landings(state, draft)
+
+
+def stands(state: State, order: Order) -> Pose:
+    """Where an order would put its ship."""
+    return return_to_table.enter_pose(state, order) if isinstance(order, Enter) else pose(state, order)
+
+
+def meter(state: State, order: Order) -> Gauge:
+    """Thrust of a plot, thrust kept, parties of a repair."""
+    if isinstance(order, Enter):
+        return return_to_table.enter_gauge(state, order)
+    if isinstance(order, Afterwards):
+        return post_movement.gauge(state, order)
+    return damage_control.gauge(state, order) if isinstance(order, Repair) else gauge(state, order)
+
+
+def wanted(state: State, row: Phase, key: Id) -> type[Order]:
+    """What a phase wants from a ship: of one that is named as a target, what she does about it."""
+    return Afterwards if Afterwards in row.accepts and post_movement.answering(state) else kind(state, row, key)
+
+
+def chances(state: State, order: Order) -> tuple[Risk, ...]:
+    """What an order may lead to, as it is written or after moving."""
+    if isinstance(order, Enter):
+        return ()
+    return post_movement.risks(state, order) if isinstance(order, Afterwards) else risks(state, order)
+
+
+MOVES = (Plot, VectorPlot)
+WRITTEN = (*MOVES, Lock, Withdraw)  # what is written in secret
+
+FULL_THRUST = RuleSystem(
+    key="full-thrust",
+    title="Full Thrust",
+    about="Plot in secret, move together, fire in turn.",
+    phases=(
+        Phase(1, "Come back", present=return_to_table.expected, accepts=(Enter,), who=return_to_table.due, begin=open_early,
+              idle=return_to_table.where_it_left, unsaid=True, rule=f"{B}/9.6"),
+        Phase(1, "Write orders", accepts=WRITTEN, secret=True, who=unlocked, begin=begin_writing, end=show_orders, idle=lock,
+              rule=f"{B}/1.4"),
+        Phase(1, "Write again", present=emergencies, accepts=MOVES, who=rewriting, end=show_again, idle=drift_on,
+              rule="manoeuvres/emergency-thrust"),
+        Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
+        Phase(3, "Move fighters", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(4, "Launch ordnance", present=backfires, begin=archive.launched, rule=f"{B}/1.4"),
+        Phase(5, "Move ships", accepts=(Afterwards,), who=post_movement.first_chance, begin=move_ships, end=post_movement.closed,
+              idle=post_movement.nothing_more, rule=f"{B}/2.2"),
+        Phase(6, "Allocate attacks", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(7, "Point defence", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(8, "Attacks", present=lambda state: False, rule=f"{B}/1.4"),
+        Phase(9, "Ships fire", accepts=(Fire, Afterwards), who=next_to_fire, end=settle_losses, idle=hold_fire,
+              rule=f"{B}/1.4/firing"),
+        Phase(10, "Turn end", accepts=(Repair,), who=damage_control.next_to_repair, begin=turn_end, end=close_turn,
+              idle=damage_control.none, rule=f"{B}/5.5"),
+    ),
+    setup=muster,
+    misfits=in_space,
+    rolls=True,
+    house=HOUSE,
+    profiles=PROFILES,
+    shorthands=SHORTHAND,
+    outcome=victory.outcome,
+    kind=wanted,
+    sheet=sheet,
+    landings=ends,
+    pose=stands,
+    gauge=meter,
+    shots=shots,
+    odds=odds,
+    volley=volley,
+    overlays=overlays,
+    risks=chances,
+    suggestion=damage_control.suggestion,
+    objective=victory.objective,
+)

@@ -1,0 +1,86 @@
+"""Full Thrust on hexes: its orders, turns, guns and manoeuvres as they are, its courses along rows and spines (hex/4).
+
+Ships step from hex to hex, along rows on even courses and along spines on odd ones; an odd velocity is halved into whole
+hexes. Velocities, and all distances but the ranges of weapons, are read in hexes. Movement by vectors is not offered: it adds
+pushes of an MU in twelve directions to a place between hexes. Four wide arcs are not either: their edges lie on no row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from game.board.boards import Board, HexBoard
+from game.board.geometry import clock
+from game.core.state import State
+from game.core.system import HouseRule
+from game.formats.battle_schema import BattleFile, ShipEntry, TableEntry
+from game.rules.scenario.setup import muster
+from game.rules.scenario.validation import Misfit, in_space
+from game.rules.ships.design import Design
+from game.systems.full_thrust.system import FULL_THRUST
+
+RULE = "hex/4"
+COLUMNS, ROWS = 30, 24  # of a map whose file names no size (hex/5)
+
+OWN = (
+    HouseRule("range", "Range", "Counted in hexes, or measured straight from middle to middle.",
+              (("hex", "hexes"), (True, "straight")), "hex", f"{RULE}/range"),
+    HouseRule("mu_per_hex", "Scale", "MU of a weapon's range that a hex stands for; velocities are hexes.",
+              ((1, "1 MU"), (2, "2 MU"), (3, "3 MU")), 1, f"{RULE}/range"),
+    HouseRule("spine_correction", "Longer spines", "On odd courses ships go as many more hexes as the zig-zag costs them.",
+              default=False, rule=f"{RULE}/spines"),
+    HouseRule("hex12_rows", "Rows only", "Six courses through the sides of hexes, two points of turn for each side.",
+              default=False, rule=f"{RULE}/rows"),
+)  # fmt: skip
+SETTLED: dict[str, Any] = {
+    "half_velocity": "floor", "arcs": 6, "boundary": "both", "movement": "cinematic", "vector_form": "fb1",
+}  # fmt: skip
+KEPT = tuple(rule for rule in FULL_THRUST.house if rule.key not in SETTLED)
+PROFILES = {
+    name: {key: value for key, value in chosen.items() if key not in SETTLED} for name, chosen in FULL_THRUST.profiles.items()
+}
+
+
+def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
+    """The map of a file by the house rules; one that floats is a window that follows the fleets (full-thrust-base/9.5)."""
+    columns, rows = table.hexes or (COLUMNS, ROWS)
+    straight, alone, longer = house["range"] is True, house["hex12_rows"], house["spine_correction"]
+    west, north = table.window or (0, 0)
+    return HexBoard(columns, rows, west, north, mu=house["mu_per_hex"], true=straight, only_rows=alone, corrected=longer)
+
+
+def set_out(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
+    """The state before the first phase; where there are rows only, nobody begins on a spine but a point further clockwise."""
+    if house["hex12_rows"]:
+        ships = {key: entry.model_copy(update=_along_a_row(entry)) for key, entry in data.ships.items()}
+        data = data.model_copy(update={"ships": ships})
+    return muster(data, library, house, map_of)
+
+
+def _along_a_row(entry: ShipEntry) -> dict[str, int | None]:
+    """Course and facing of a ship, each the row it is, or the next one clockwise."""
+    return {name: course and clock(course + course % 2) for name, course in (("course", entry.course), ("facing", entry.facing))}
+
+
+def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+    """Ships that a file means to move by vectors, which is not offered on hexes; and what the game in space has not."""
+    yield from in_space(data, library)
+    for key, entry in data.ships.items():
+        if entry.movement == "vector" or entry.heading is not None:
+            yield ("ships", key, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""
+
+
+HEX12 = FULL_THRUST.amended(
+    "hex12",
+    "Full Thrust on Hexes",
+    about="Full Thrust on hexes, rows and spines.",
+    setup=set_out,
+    board=map_of,
+    misfits=misfits,
+    house=(*OWN, *KEPT),
+    given=SETTLED,
+    emblem="hex",
+    designs="hexes",
+    profiles=PROFILES,
+)

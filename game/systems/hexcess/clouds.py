@@ -1,0 +1,81 @@
+"""Clouds that live: at the end of a turn hexes of dust and debris vanish, stay or spread (hex/2.7/clouds)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.board import hexes
+from game.board.boards import board_of
+from game.board.hexes import NAMES
+from game.board.terrain import Body
+from game.core.events import Die, Event
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.hex.helm import H
+
+RULE = f"{H}/2.7/clouds"
+LIVING = ("dust", "debris")
+GONE, GROWS = 2, 5  # a hex vanishes on this or less, spreads on this or more
+
+
+def whole(body: Body) -> str:
+    """What a hex of a cloud is a part of: the key of the field, which is that of its first hex if it had but one."""
+    return body.part_of or body.key
+
+
+def live(state: State, umpire: Umpire) -> None:
+    """Every hex of dust and debris that exists now rolls once, field by field; new ones wait for the next turn."""
+    fields: dict[str, list[Body]] = {}
+    for body in state.table.bodies:
+        if body.kind in LIVING:
+            fields.setdefault(whole(body), []).append(body)
+    for key, field in fields.items():
+        _rolls(state, umpire, key, field)
+
+
+def _rolls(state: State, umpire: Umpire, key: str, field: Sequence[Body]) -> None:
+    """One die for each hex of a field; those that vanish go before those that spread look round."""
+    faces = umpire.roll(len(field), f"cloud/{key}")
+    gone = [body for body, face in zip(field, faces) if face <= GONE]
+    growing = [body for body, face in zip(field, faces) if face >= GROWS]
+    result = f"{len(gone)} gone, {len(growing)} spreading" if gone or growing else "all stay"
+    umpire.tell(
+        Event("hazard", RULE, f"{field[0].name} stirs", whom=key, dice=tuple(Die(face, face >= GROWS) for face in faces),
+              reason=", ".join(board_of(state.table).label(body.at) for body in field), result=result, at=field[0].at)
+    )  # fmt: skip
+    state.table = replace(state.table, bodies=tuple(body for body in state.table.bodies if body not in gone))
+    for body in growing:
+        _grows(state, umpire, body)
+
+
+def _grows(state: State, umpire: Umpire, body: Body) -> None:
+    """One hex of a cloud spreads to a side that has none of its kind, as the die falls; beyond the map it is lost."""
+    here, board = hexes.hex_at(body.at), board_of(state.table)
+    alike = {hexes.hex_at(one.at) for one in state.table.bodies if one.kind == body.kind}
+    if alike.issuperset(hexes.neighbours(here)):
+        return
+    dice: list[Die] = []
+    while True:
+        side = umpire.die(f"cloud/{body.key}/side")
+        there = hexes.step(here, side - 1)
+        dice.append(Die(side, there not in alike, bool(dice)))
+        if there not in alike:
+            break
+    on = board.holds(hexes.at(there))
+    umpire.tell(
+        Event("hazard", RULE, f"{body.name} spreads from hex {board.label(body.at)}", whom=body.key, dice=tuple(dice),
+              reason="1 for N, then clockwise", at=hexes.at(there),
+              result=f"{NAMES[side - 1]}, hex {board.label(hexes.at(there))}" if on else f"{NAMES[side - 1]}, off the map")
+    )  # fmt: skip
+    if on:
+        new = replace(body, key=_named(state, body), at=hexes.at(there), part_of=whole(body))
+        state.table = replace(state.table, bodies=(*state.table.bodies, new))
+
+
+def _named(state: State, body: Body) -> str:
+    """A key for a new hex of a field that no other body has: dust1-14."""
+    taken, number = {one.key for one in state.table.bodies}, 2
+    while (key := f"{whole(body)}-{number}") in taken:
+        number += 1
+    return key

@@ -1,0 +1,140 @@
+"""Excess Thrust: declared in secret before anybody moves, paid for with a control roll; and recovery (hex/2.2, 2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from game.core.display import Gauge, Risk
+from game.core.events import Die, Event
+from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.hex.helm import ADVANCED, CREWS, EXCESS, NEEDED, TIRED, H, control_chance, half, helmless, steadiness
+from game.rules.ships.ship import OUT, Ship
+
+RULE = f"{H}/2.4"
+
+
+@frozen
+class Declare(Order):
+    """One ship's drive for this turn: `excess`, all her thrust may turn her; or `no excess` (hex/2.2)."""
+
+    gesture: ClassVar[str] = "choose"
+    excess: bool = False
+
+    def __str__(self) -> str:
+        return "excess" if self.excess else "no excess"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Declare:
+        """Read `excess` or `no excess`."""
+        words = text.strip().lower().split()
+        if words not in (["excess"], ["no", "excess"]):
+            raise Unreadable(f"“{text}” is neither “excess” nor “no excess”", f"{H}/2.2")
+        return cls(by, words == ["excess"])
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """No, or yes."""
+        return {"excess": (False, True)}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """One row of two buttons."""
+        return (Field("excess", "Excess Thrust", rule=RULE, hint="all thrust may turn her; she may get out of control"),)
+
+    def word(self, name: str, value: Any) -> str:
+        """What stands on the button."""
+        return "Excess Thrust" if value else "normal thrust"
+
+    def asks(self, state: State) -> str:
+        """What it is about."""
+        return f"Does {state.ships[self.by].name} use Excess Thrust?"
+
+    def check(self, state: State) -> None:
+        """A ship whose drive works and who is in control may drive it harder."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal("ships declare Excess Thrust, one by one", f"{H}/2.2")
+        if self.excess and (why := cannot(ship)):
+            raise Illegal(why, RULE)
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Seal it."""
+        state.sealed[self.by] = self
+
+
+def cannot(ship: Ship) -> str:
+    """Why a ship may not declare Excess Thrust; empty if she may."""
+    if helmless(ship):
+        return f"{ship.name} is out of control"
+    return "" if ship.thrust else f"{ship.name} has no thrust"
+
+
+def declarable(state: State, side: Id) -> list[Ship]:
+    """The ships of a side that may declare Excess Thrust: those to whom more than half their thrust is more."""
+    return [ship for ship in state.fleet(side) if not cannot(ship) and ship.thrust > 1]
+
+
+def declared(state: State, umpire: Umpire) -> None:
+    """Declarations are shown together, and each rolls for control at once (hex/2.2, 2.4)."""
+    for ship in state.ships.values():
+        order = state.sealed.get(ship.id)
+        if isinstance(order, Declare) and order.excess:
+            ship.marks |= {EXCESS}
+            if not roll(umpire, ship, f"{{{ship.id}}} declares Excess Thrust", "in control", "out of control"):
+                ship.marks |= {OUT}
+    state.sealed.clear()
+    state.ready.clear()
+
+
+def recover(state: State, umpire: Umpire) -> None:
+    """In the end phase every ship on the map that is out of control rolls to get it back (hex/2.4)."""
+    for ship in state.ships.values():
+        if ship.in_play and OUT in ship.marks:
+            words = f"{{{ship.id}}} tries to get back into control"
+            if roll(umpire, ship, words, "in control again", "still out of control", recovering=True):
+                ship.marks -= {OUT}
+
+
+def roll(umpire: Umpire, ship: Ship, words: str, good: str, bad: str, recovering: bool = False) -> bool:
+    """One control roll: two dice, 6 or more with what is added; it is told (hex/2.4)."""
+    faces = umpire.roll(2, f"control/{ship.id}" + ("/recovery" if recovering else ""))
+    total = sum(faces) + steadiness(ship, recovering)
+    success = total >= NEEDED
+    umpire.tell(
+        Event("check", RULE, words, who=ship.id, dice=tuple(Die(face, success) for face in faces),
+              reason=_reckoned(ship, total, recovering), result=good if success else bad,
+              tone="good" if success else "bad", at=ship.at)
+    )  # fmt: skip
+    return success
+
+
+def _reckoned(ship: Ship, total: int, recovering: bool) -> str:
+    """The sum in words: 7 with veteran +1, advanced drive +2; needs 6."""
+    parts = [f"{ship.quality} crew {CREWS[ship.quality]:+d}"] * bool(CREWS[ship.quality])
+    parts += [f"advanced drive {ADVANCED:+d}"] * ship.design.advanced
+    parts += [f"Excess Thrust this turn {TIRED:+d}"] * (recovering and EXCESS in ship.marks)
+    return f"{total}" + (f" with {', '.join(parts)}" if parts else "") + f", needs {NEEDED}"
+
+
+def gauge(state: State, order: Declare) -> Gauge:
+    """How much of her thrust would turn her this turn (hex/2.3)."""
+    ship: Ship = state.ships[order.by]
+    turns = ship.thrust if order.excess else half(ship.thrust)
+    return Gauge(ship.thrust, ((turns, "may turn her", "hatch"),), f"{turns} of {ship.thrust} may turn her", RULE)
+
+
+def risks(state: State, order: Declare) -> tuple[Risk, ...]:
+    """What Excess Thrust may lead to: out of control, and then until she recovers (hex/2.4)."""
+    ship = state.ships.get(order.by)
+    if ship is None or not order.excess:
+        return ()
+    return (Risk("Excess Thrust", "out of control", float(1 - control_chance(ship)), "bad", RULE),)
+
+
+def recovery(ship: Ship) -> tuple[Risk, ...]:
+    """The chance that a ship out of control recovers at the end of this turn (hex/2.4)."""
+    if OUT not in ship.marks:
+        return ()
+    return (Risk("Control", "back in control at the end of the turn", float(control_chance(ship, True)), "good", RULE),)

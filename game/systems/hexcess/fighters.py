@@ -1,0 +1,45 @@
+"""Fighters on hexes: up to 6 hexes a turn, before ships move or after them, and never two in one hex (hex/2.2/fighters).
+
+What they attack and what shoots at them is as in every game with counters, at half the range in MU.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.core.display import Token
+from game.core.orders import Order, Prompt
+from game.core.state import State
+from game.rules.counters.counter import FIGHTERS, flying, token
+from game.rules.counters.odds import Strikes, flight_strikes
+from game.rules.counters.orders import Fly, fly_landings, parts
+from game.rules.counters.phases import fighters, in_turn, marked
+
+HEXES = 6  # of one flight
+STRIKES: Strikes = {FIGHTERS: flight_strikes}
+launch_begins = marked(launching=("hangar",))
+flight_begins = marked(launching=(), flight=HEXES)
+
+
+def early(state: State) -> bool:
+    """Do fighters of this battle fly before ships move?"""
+    return fighters(state) and bool(state.house["fighters_first"])
+
+
+def late(state: State) -> bool:
+    """Do fighters of this battle fly after ships have moved?"""
+    return fighters(state) and not early(state)
+
+
+by_turns = partial(in_turn, loser_first=True)  # one carrier or group each
+
+
+def stays(state: State, prompt: Prompt) -> Order:
+    """The first group that waits stays; one that must part from another counter goes to the nearest free hex."""
+    key = prompt.waiting[0]
+    return fly_landings(state, Fly(key))[0].order if parts(state, state.counters[key]) else Fly(key)
+
+
+def tokens(state: State) -> tuple[Token, ...]:
+    """Every group, as the board draws it."""
+    return tuple(token(counter) for counter in flying(state))

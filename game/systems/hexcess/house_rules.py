@@ -1,0 +1,46 @@
+"""House rules of Hexcess Thrust: its own, those of the space game that it keeps, and what it settles for good (hex/5, 7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.system import HouseRule
+from game.rules.hex.helm import H
+from game.rules.scenario.house_rules import HOUSE as SPACE
+from game.rules.scenario.house_rules import PROFILES as EDITIONS
+
+OWN = (
+    HouseRule("map", "Map", "The map has edges, or it scrolls where a ship would leave it, or it has no end.",
+              (("fixed", "fixed"), ("scroll", "scrolls"), ("floating", "endless")), "fixed", f"{H}/2.8"),
+    HouseRule("asteroid_hit", "Asteroids", "Who loses a hex to an asteroid takes dice of damage, or a die for her life.",
+              (("dice", "damage"), ("fatal", "for her life")), "dice", f"{H}/2.7"),
+    HouseRule("terrain_velocity", "Speed in clouds", "Dust and debris reckon with the velocity as it stands, or with twice that.",
+              (("V", "as it stands"), ("2V", "twice")), "V", f"{H}/2.7"),
+    HouseRule("crew", "Crews", "What crews are worth on ships of which nothing is said: for control rolls, and for their price.",
+              (("green", "green"), ("regular", "regular"), ("veteran", "veteran"), ("elite", "elite")), "regular",
+              f"{H}/2.4/crews"),
+    HouseRule("plotted", "Written moves", "Ships move in turn without orders, or all together as written.",
+              ((False, "in turn"), (True, "written")), False, f"{H}/7"),
+    HouseRule("fighters_first", "Fighters first", "Fighters are launched and fly before ships move, or after them.",
+              default=True, rule=f"{H}/2.2/fighters"),
+    HouseRule("late_return", "Coming back late", "Ships off the table may come back even in the last two turns.",
+              default=False, rule=f"{H}/2.9"),
+)  # fmt: skip
+KEPT = (
+    "profile", "rerolls", "aft_armour", "thresholds", "fire_effect", "core_systems", "bridge", "core_explosion",
+    "damage_control", "torpedo_bands", "needle", "needle_control", "torpedo_control", "striking", "fleet_morale",
+)  # fmt: skip
+
+HOUSE = (*OWN, *(rule for rule in SPACE if rule.key in KEPT))
+GIVEN: dict[str, Any] = {rule.key: rule.default for rule in SPACE if rule.key not in KEPT} | {
+    "fire_phase": 5,
+    "arcs": 4,
+    "aft_fire": "never",
+    "point_blank_mu": 6.0,  # MU within which beams throw one die more: 3 hexes (hex/2.7/point-blank)
+    "veiled": True,  # a cloud between two ships counts as one that a ship is in (hex/2.7/dust)
+    "stacking": False,  # no two pieces share a hex (hex/2.5)
+    "counter_rules": f"{H}/2.2/fighters",  # where the rule book has them
+}
+PROFILES = {
+    name: {key: value for key, value in chosen.items() if key in KEPT} for name, chosen in EDITIONS.items()
+}  # fmt: skip

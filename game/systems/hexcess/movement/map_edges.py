@@ -1,0 +1,320 @@
+"""The edge of a map of hexes: leaving and coming back, and a map that scrolls (hex/2.8, 2.9)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from game.board import hexes
+from game.board.boards import HexBoard, board_of
+from game.board.hexes import NAMES, Hex, course_of, step
+from game.core.display import Gauge
+from game.core.events import Die, Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import State
+from game.core.turn_order import every_side
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.counters.counter import flying, lose
+from game.rules.hex import terrain
+from game.rules.hex.helm import EXCESS, H, half, helmless, lies, side_cost
+from game.rules.outcome.victory import AWAY
+from game.rules.ships.ship import EDGE, Ship
+
+if TYPE_CHECKING:
+    from game.systems.hexcess.movement.order import HexMove
+
+SCROLLS, LEAVES = f"{H}/2.8", f"{H}/2.9"
+ABOUT = 3  # hex sides a ship turns before she can come back
+INSIDE = 2  # hexes from the edge row to which a scroll may bring the end of a move
+LAST = 2  # turns at the end of a battle in which nobody comes back
+
+
+@frozen
+class Away:
+    """A ship off the map: the last hex she was in, the direction in which she left, hex sides turned since."""
+
+    exit: Hex
+    heading: int
+    turned: int = 0
+
+
+def window(state: State) -> HexBoard:
+    """The map."""
+    board = board_of(state.table)
+    assert isinstance(board, HexBoard)
+    return board
+
+
+# -- leaving -------------------------------------------------------------------------------------------------------------
+
+
+def leave(state: State, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> None:
+    """A ship goes off the map from a hex: velocity, heading and hex are noted (hex/2.9).
+
+    One that cannot turn back any more, or whose aim is that edge, is gone for good; where a planet begins she may burn up.
+    """
+    edge = edge_of(window(state), step(out, towards))
+    ship.at, aim = hexes.at(out), state.victory
+    if edge == window(state).planet and not terrain.holds_together(state, ship):
+        terrain.burn(state, umpire, ship)
+        return
+    ship.marks = ship.marks - {EXCESS} | {EDGE + edge}
+    bound = edge == aim.get("edge") and ship.id in (aim.get("ships") or ())
+    stays = bound or helmless(ship) or not ship.thrust
+    why = "" if bound or not stays else "nobody steers her" if helmless(ship) else "she has no drive that works"
+    ship.fate = "left" if stays else AWAY
+    if not stays:
+        note(state, ship, course_of(towards))
+    label = window(state).label(ship.at)
+    umpire.tell(
+        Event("lost", LEAVES, f"{{{ship.id}}} leaves the map from hex {label}", who=ship.id, whom=ship.id, reason=why,
+              result="has left" if bound else "gone for good" if stays else f"velocity {ship.velocity}, off the table",
+              tone="good" if bound else "bad", at=ship.at, time=1.0)
+    )  # fmt: skip
+
+
+def note(state: State, ship: Ship, course: int, turned: int = 0) -> None:
+    """She is off the map: the hex she is noted in is where she left, on that course, and so many sides she has turned since."""
+    state.marks[f"away/{ship.id}"] = Away(hexes.hex_at(ship.at), hexes.direction(course), turned)
+
+
+def edge_of(board: HexBoard, one: Hex) -> str:
+    """The edge of the window beyond which a hex lies."""
+    column, row = one[0] - board.west, one[1] + one[0] // 2 - board.north
+    over = {"left": -column, "right": column - board.columns + 1, "top": -row, "bottom": row - board.rows + 1}
+    return max(over, key=lambda edge: over[edge])
+
+
+# -- off the table -------------------------------------------------------------------------------------------------------
+
+
+@frozen
+class OffTable(Order):
+    """What a ship off the table does with her thrust: hex sides of turning back, and a change of velocity (hex/2.9)."""
+
+    gesture: ClassVar[str] = "choose"
+    turn: int = 0
+    dv: int = 0
+
+    def __str__(self) -> str:
+        return " ".join(["back", *([str(self.turn)] if self.turn else []), *([f"{self.dv:+d}"] if self.dv else [])])
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> OffTable:
+        """Read `back 2 -1`, `back +1`; `back` alone does nothing."""
+        words = text.lower().split()
+        numbers = [word for word in words[1:] if re.fullmatch(r"[+-]?[0-9]+", word)]
+        if not words or words[0] != "back" or len(numbers) != len(words) - 1 or len(numbers) > 2:
+            raise Unreadable(f"“{text}” is not like “back 2 -1”: sides turned, change of velocity", LEAVES)
+        turn = [int(word) for word in numbers if word[0] not in "+-"]
+        dv = [int(word) for word in numbers if word[0] in "+-"]
+        if len(turn) > 1 or len(dv) > 1:
+            raise Unreadable(f"“{text}” says the same thing twice", LEAVES)
+        return cls(by, sum(turn), sum(dv))
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """Sides that are left to turn, and every change of velocity."""
+        ship: Ship = state.ships[self.by]
+        return {"turn": range(ABOUT + 1), "dv": range(-min(ship.velocity, ship.thrust), ship.thrust + 1)}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """Both as steppers."""
+        return (Field("turn", "Turn back", rule=LEAVES), Field("dv", "Velocity", "stepper", LEAVES))
+
+    def word(self, name: str, value: Any) -> str:
+        """Sides, or a change."""
+        return f"{value:+d}" if name == "dv" and value else str(value)
+
+    def asks(self, state: State) -> str:
+        """How far she has turned."""
+        ship: Ship = state.ships[self.by]
+        return f"{ship.name} is off the table: {away(state, ship).turned} of {ABOUT} sides turned back"
+
+    def check(self, state: State) -> None:
+        """Refuse what her thrust does not pay for."""
+        ship = state.ships.get(self.by)
+        if ship is None or ship.fate != AWAY or f"away/{ship.id}" not in state.marks:
+            raise Illegal("that is for ships off the table", LEAVES)
+        left = ABOUT - away(state, ship).turned
+        if self.turn > left:
+            raise Illegal(f"{ship.name} has {left} hex sides left to turn", LEAVES)
+        turning = self.turn * side_cost(ship.velocity)
+        if turning > half(ship.thrust):
+            raise Illegal(f"turning takes {turning} thrust, and {half(ship.thrust)} may turn {ship.name}", f"{H}/2.3")
+        if turning + abs(self.dv) > ship.thrust:
+            raise Illegal(f"that takes {turning + abs(self.dv)} thrust, {ship.name} has {ship.thrust}", f"{H}/2.3")
+        if ship.velocity + self.dv < 0:
+            raise Illegal(f"velocity {ship.velocity}{self.dv:+d} would be below 0", f"{H}/2.3")
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Spend it; turned right round, she comes back next turn."""
+        ship: Ship = state.ships[self.by]
+        gone = away(state, ship)
+        gone = replace(gone, turned=gone.turned + self.turn)
+        state.marks[f"away/{ship.id}"] = gone
+        ship.velocity += self.dv
+        state.done.add(ship.id)
+        back = "comes back next turn" if gone.turned == ABOUT else f"{gone.turned} of {ABOUT} sides turned back"
+        umpire.tell(
+            Event("note", LEAVES, f"{{{ship.id}}} is off the table", who=ship.id, reason=str(self),
+                  result=f"velocity {ship.velocity}, {back}", at=ship.at)
+        )  # fmt: skip
+
+
+def away(state: State, ship: Ship) -> Away:
+    """What is noted of a ship off the table."""
+    noted: Away = state.marks[f"away/{ship.id}"]
+    return noted
+
+
+def off_table(state: State) -> tuple[Prompt, ...]:
+    """Each side's ships off the table that have still to turn back."""
+    gone = [ship for ship in state.ships.values() if ship.fate == AWAY and ship.id not in state.done]
+    turning = [ship for ship in gone if away(state, ship).turned < ABOUT]
+    return every_side(state, lambda _, side: tuple(ship.id for ship in turning if ship.side == side))
+
+
+def turn_back(state: State, prompt: Prompt) -> Order:
+    """The first of them turns back as fast as she can; too fast for that, she brakes."""
+    ship: Ship = state.ships[prompt.waiting[0]]
+    sides = min(ABOUT - away(state, ship).turned, half(ship.thrust) // side_cost(ship.velocity))
+    slower = 0 if sides else min(ship.velocity, ship.thrust)
+    return OffTable(ship.id, sides, -slower)
+
+
+def gauge(state: State, order: OffTable) -> Gauge:
+    """The thrust meter of a ship off the table."""
+    ship: Ship = state.ships[order.by]
+    turning = order.turn * side_cost(ship.velocity)
+    parts = ((turning, "turning", "hatch"), (abs(order.dv), "velocity", "solid"))
+    return Gauge(ship.thrust, parts, f"turn {turning} of {half(ship.thrust)}", LEAVES)
+
+
+def come_back(state: State, umpire: Umpire) -> None:
+    """Ships that have turned right round are back in the hex they left by, heading in, and move when it is their turn (hex/2.9).
+
+    By default nobody comes back in the last turns of a battle.
+    """
+    last = state.victory.get("turns")
+    if last is not None and state.turn > last - LAST and not state.house["late_return"]:
+        return
+    for ship in state.ships.values():
+        gone = state.marks.get(f"away/{ship.id}")
+        if ship.fate != AWAY or gone is None or gone.turned < ABOUT:
+            continue
+        inward = (gone.heading + 3) % 6
+        door = _door(window(state), gone.exit, inward)
+        ship.fate, ship.course, ship.facing = "", course_of(inward), course_of(inward)
+        ship.at = hexes.at(door)
+        ship.path = ()
+        ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith(EDGE))
+        del state.marks[f"away/{ship.id}"]
+        if ship.side not in state.initiative:  # its only ship rolled no die, and goes and fires all the same
+            state.initiative = (*state.initiative, ship.side)
+        label = window(state).label(hexes.at(door))
+        umpire.tell(Event("note", LEAVES, f"{{{ship.id}}} comes back by hex {label}", who=ship.id, tone="good", at=ship.at))
+
+
+def _door(board: HexBoard, out: Hex, inward: int) -> Hex:
+    """The hex a ship left by; if the map has moved on, the first of its line that is on it, else the nearest there is."""
+    line = (step(out, inward, n) for n in range(200))
+    on = next((one for one in line if board.holds(hexes.at(one))), None)
+    return on or min(board.every(), key=lambda one: (hexes.distance(one, out), one))
+
+
+# -- a map that scrolls --------------------------------------------------------------------------------------------------
+
+
+def scrolling(state: State) -> bool:
+    """Does the map scroll in this battle (hex/2.8)?"""
+    return bool(state.house["map"] == "scroll")
+
+
+def scrolls(state: State, ship: Ship, order: HexMove) -> list[tuple[int, int]]:
+    """Every way the map might scroll before her move: out of any side, as far as her velocity could need."""
+    return [(side, n) for side in range(6) for n in range(1, ship.velocity + INSIDE + 1)]
+
+
+def scrolled(board: HexBoard, side: int, n: int) -> HexBoard:
+    """The window moved so many hexes along a row."""
+    corner = step((board.west, board.north - board.west // 2), side, n)
+    return replace(board, west=corner[0], north=corner[1] + corner[0] // 2)
+
+
+def scroll_fault(state: State, ship: Ship, order: HexMove) -> Illegal | None:
+    """Why the map cannot scroll before that move, or None (hex/2.8)."""
+    if order.scroll is None:
+        return None
+    (side, n), board = order.scroll, window(state)
+    way = [lies(ship), *(one for one, _ in order.cells(ship))]
+    end = way[-1]
+    if not scrolling(state):
+        return Illegal("the map does not scroll in this battle", SCROLLS)
+    if board.within(end):
+        return Illegal(f"{ship.name} ends on the map: it scrolls only where it must", SCROLLS)
+    moved = scrolled(board, side, n)
+    if not moved.within(end):
+        return Illegal(f"scrolled so, the map would still not hold the end of {ship.name}'s move", SCROLLS)
+    if not all(map(moved.within, way)):
+        return Illegal(f"scrolled so, the map would leave {ship.name} herself behind", SCROLLS)
+    if moved.within(step(end, side, INSIDE + 1)):
+        return Illegal(f"scrolled by {n}, the map would go more than {INSIDE} hexes beyond the end of her move", SCROLLS)
+    if board.planet and (moved.north != board.north if board.planet in ("top", "bottom") else moved.west != board.west):
+        return Illegal("a planet begins at an edge of this map, and it does not scroll towards it or away", SCROLLS)
+    if state.victory.get("edge"):
+        return Illegal("an edge of this map is somebody's aim, and it does not scroll", SCROLLS)
+    if body := next((one for one in _pushed(state, moved) if one.kind == "planet"), None):
+        return Illegal(f"{body.name} would fall off the map", SCROLLS)
+    for other in state.ships.values():
+        pushed = other.in_play and board.within(lies(other)) and not moved.within(lies(other))
+        if pushed and other.velocity and not helmless(other):
+            return Illegal(f"{other.name} would be pushed off the map", SCROLLS)
+    return None
+
+
+def _pushed(state: State, moved: HexBoard) -> list[Any]:
+    """Bodies that were on the map and would be off it."""
+    board = window(state)
+    return [
+        body for body in state.table.bodies
+        if board.within(hexes.hex_at(body.at)) and not moved.within(hexes.hex_at(body.at))
+    ]  # fmt: skip
+
+
+def scroll(state: State, umpire: Umpire, ship: Ship, side: int, n: int) -> None:
+    """The map scrolls: what it leaves behind is off the table, and something new may come in ahead (hex/2.8)."""
+    board = window(state)
+    moved, lost = scrolled(board, side, n), _pushed(state, scrolled(board, side, n))
+    left = [one for one in state.ships.values() if one.in_play and board.within(lies(one))]
+    state.table = replace(state.table, board=moved, bodies=tuple(one for one in state.table.bodies if one not in lost))
+    count = f"{n} {'hex' if n == 1 else 'hexes'}"
+    umpire.tell(Event("note", SCROLLS, f"The map scrolls {count} {NAMES[side]} before {{{ship.id}}}", who=ship.id, at=ship.at))
+    for other in left:
+        if not moved.within(lies(other)):
+            other.velocity = other.velocity or n
+            leave(state, umpire, other, lies(other), (side + 3) % 6)
+    for counter in tuple(flying(state)):
+        if not moved.holds(counter.at):
+            lose(state, umpire, counter, "left behind", SCROLLS)
+    for body in lost:
+        _replaced(state, umpire, body, side)
+
+
+def _replaced(state: State, umpire: Umpire, body: Any, side: int) -> None:
+    """A feature that fell off the map: on 4 or more another of its kind enters ahead and moves inwards (hex/2.8)."""
+    face = umpire.die(f"scroll/{body.key}")
+    comes, board, here = face >= 4, window(state), hexes.hex_at(body.at)
+    taken = {hexes.hex_at(other.at) for other in (*state.table.bodies, *state.ships.values())}
+    line = [one for n in range(200) if board.within(one := step(here, side, n)) and one not in taken]
+    umpire.tell(
+        Event("note", SCROLLS, f"{body.name} is left behind", dice=(Die(face, comes),), reason="another comes on 4 or more",
+              result="another comes in ahead" if comes and line else "nothing comes", at=body.at)
+    )  # fmt: skip
+    if comes and line:
+        drifts = max(1, body.velocity) if body.kind == "asteroid" else 0
+        new = replace(body, key=f"{body.key}-T{state.turn}-{len(state.table.bodies)}", at=hexes.at(line[-1]),
+                      course=course_of(side + 3), velocity=drifts)  # fmt: skip
+        state.table = replace(state.table, bodies=(*state.table.bodies, new))

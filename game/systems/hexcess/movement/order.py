@@ -1,0 +1,248 @@
+"""The move of a ship on hexes: its notation, and what thrust allows (hex/2.3).
+
+`f f S f f f +3`: forward, forward, one hex side to starboard, forward three times, then three faster. `turn S3 +3`: at rest,
+three sides on the spot. `face +2`: the bow swings, the heading stays. `scroll N4` in front moves the map first (hex/2.8).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from game.board.hexes import NAMES, step
+from game.core.orders import Field, Id, Illegal, Order, Pace, Unreadable
+from game.core.state import State
+from game.core.turn_order import acted
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.hex.helm import EXCESS, H, Step, half, heading, helmless, lies, limit, plotted, side_cost
+from game.rules.ships.ship import Ship
+from game.systems.hexcess.movement import map_edges, stacking
+from game.systems.hexcess.movement.moving import fly
+
+RULE = f"{H}/2.3"
+Turns = tuple[int, ...]  # sides turned after each hex entered, port negative; () straight on
+
+_ITEM = re.compile(
+    r"""SCROLL\s+(?P<side>NE|NW|SE|SW|N|S)\s*(?P<hexes>\d+) | TURN\s+(?P<hand>[PS])\s*(?P<sides>\d*) | FACE\s+(?P<face>[+-]?\d+)
+    | (?P<dv>[+-]\s*\d+) | (?:(?P<many>\d+)\s*)?F(?!ACE) | (?P<turn>[PS]) | (?P<gap>[\s,]+)""",
+    re.X | re.I,
+)
+
+
+@frozen
+class HexMove(Order):
+    """One ship's move for a turn. `turns` has an entry for each hex entered, `spin` turns at rest, `face` the bow alone.
+
+    `dv` works after the last hex, `scroll` is a direction and a number of hexes.
+    """
+
+    gesture: ClassVar[str] = "plot"
+    verb: ClassVar[str] = "Move"
+    turns: Turns = ()
+    dv: int = 0
+    spin: int = 0
+    face: int | None = None
+    scroll: tuple[int, int] | None = None
+
+    def __str__(self) -> str:
+        words = [f"scroll {NAMES[self.scroll[0]]}{self.scroll[1]}"] if self.scroll else []
+        for n in self.turns:
+            words += ["f"] + [_hand(n)] * abs(n)
+        words += [f"turn {_hand(self.spin)}{abs(self.spin)}"] if self.spin else []
+        words += [f"face {self.face:+d}"] if self.face is not None else []
+        words += [f"{self.dv:+d}"] if self.dv else []
+        return " ".join(words) or "0"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> HexMove:
+        """Read `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2`, `0`; raises Unreadable."""
+        found, turns, place, early = dict[str, Any](), list[int](), 0, False
+        if text.strip() == "0":
+            return cls(by)
+        while place < len(text):
+            item = _ITEM.match(text, place)
+            if item is None or item.end() == place:
+                raise Unreadable(f"cannot read “{text[place:].strip()}” as a move such as “f f S f +1”", RULE)
+            place = item.end()
+            if item["turn"]:
+                early = early or not turns
+                turns[-1:] = [turns[-1] + (1 if item["turn"].upper() == "S" else -1)] if turns else []
+                continue
+            name, value = _read(item)
+            if name == "f":
+                turns += [0] * min(value, 100)
+            elif name and name in found:
+                raise Unreadable(f"“{text}” says the same thing twice", RULE)
+            elif name:
+                found[name] = value
+        if early:
+            raise Unreadable("a ship goes at least one hex forward before she turns", RULE)
+        if not turns and not found:
+            raise Unreadable("a move is written as “f f S f +1”, or 0 to go straight on", RULE)
+        return cls(by, tuple(turns), **found)
+
+    @property
+    def moves(self) -> bool:
+        """Does it order anything but to go straight on?"""
+        return any(self.turns) or bool(self.dv or self.spin or self.face)
+
+    def turning(self, velocity: int) -> int:
+        """Thrust points it takes for heading and facing (hex/2.3)."""
+        return sum(map(abs, self.turns)) * side_cost(velocity) + abs(self.spin) + abs(self.face or 0)
+
+    def cells(self, ship: Ship) -> tuple[Step, ...]:
+        """The hexes a ship enters on it, each with her heading after the turn that is made there (hex/2.3)."""
+        here, towards, found = lies(ship), heading(ship), []
+        for n in self.turns or (0,) * ship.velocity:
+            here = step(here, towards)
+            towards = (towards + n) % 6
+            found.append((here, towards))
+        return tuple(found)
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """One turn more or otherwise than the order has, every change of velocity, every side; where maps scroll, how far."""
+        ship: Ship = state.ships[self.by]
+        speeds = range(-min(ship.velocity, ship.thrust), ship.thrust + 1)
+        scrolls = {"scroll": (None, *map_edges.scrolls(state, ship, self))} if map_edges.scrolling(state) else {}
+        if ship.velocity == 0:
+            return {"spin": range(-3, 4), "dv": speeds, **scrolls}
+        return {"turns": self._bent(ship.velocity), "dv": speeds, "face": (None, -1, 1, -2, 2, -3, 3), **scrolls}
+
+    def _bent(self, velocity: int) -> tuple[Turns, ...]:
+        """Straight on, the turns as they are, and every way to turn otherwise after one of the hexes."""
+        now = self.turns if len(self.turns) == velocity else (0,) * velocity
+        other = [(*now[:i], n, *now[i + 1 :]) for i in range(velocity) for n in (-1, 1) if now[i] != n]
+        return ((), *((now,) if any(now) else ()), *other)
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """Turns and velocity; the bow where she moves, the map where it scrolls."""
+        ship: Ship = state.ships[self.by]
+        speed = Field("dv", "Velocity next turn", "stepper", RULE)
+        scroll = (Field("scroll", "Scroll", "pick", f"{H}/2.8"),) if map_edges.scrolling(state) else ()
+        if ship.velocity == 0:
+            return (Field("spin", "Turn on the spot", rule=RULE), speed, *scroll)
+        turns = Field("turns", "Turns", "steps", RULE, steps=self._steps(ship))
+        return (turns, speed, Field("face", "Facing", "pick", RULE), *scroll)
+
+    def _steps(self, ship: Ship) -> tuple[Pace, ...]:
+        """A step for each hex that is entered, with what its turn costs."""
+        now, price = self.turns or (0,) * ship.velocity, f"{side_cost(ship.velocity)} TP"
+        found = []
+        for i, n in enumerate(now):
+            others = [(*now[:i], m, *now[i + 1 :]) for m in (-1, 0, 1)]
+            words = (_hand(n), price) if n else ("F", "free")
+            found.append(Pace(*words, tuple(other if any(other) else () for other in others), n != 0))
+        return tuple(found)
+
+    def word(self, name: str, value: Any) -> str:
+        """S3, a side to starboard after the third hex; P2, two sides on the spot; +1."""
+        if name == "turns":
+            if not any(value):
+                return "straight"
+            now = self.turns if len(self.turns) == len(value) else (0,) * len(value)
+            new = [(i, n) for i, n in enumerate(value, 1) if n != now[i - 1]] or [(i, n) for i, n in enumerate(value, 1) if n]
+            return " ".join(f"{_hand(n)}{i}" for i, n in new)
+        if name == "spin":
+            return f"{_hand(value)}{abs(value)}" if value else "0"
+        if name == "scroll":
+            return f"{NAMES[value[0]]}{value[1]}" if value else "no"
+        if name == "dv" and not value:
+            return "±0"
+        return f"{value:+d}" if value else "0"
+
+    def check(self, state: State) -> None:
+        """Refuse what the ship cannot do."""
+        ship = state.ships.get(self.by)
+        if ship is None:
+            raise Illegal("ships move, one by one", f"{H}/2.2")
+        if wrong := fault(ship, self) or map_edges.scroll_fault(state, ship, self):
+            raise wrong
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Move at once; or, where moves are written, seal the order."""
+        order = self if any(self.turns) else replace(self, turns=())  # no turn at all is nothing to remember
+        if plotted(state):
+            state.sealed[self.by] = order
+            return
+        ship: Ship = state.ships[self.by]
+        acted(state, ship.id)
+        fly(state, umpire, ship, order)
+        stacking.set_down(state, umpire, (ship.id,))
+
+
+def _hand(n: int) -> str:
+    return "P" if n < 0 else "S"
+
+
+def _read(item: re.Match[str]) -> tuple[str, Any]:
+    """One item of the notation: the field it belongs to, and what it says there; forward is f."""
+    if item["side"]:
+        return "scroll", (NAMES.index(item["side"].upper()), int(item["hexes"]))
+    if item["hand"]:
+        return "spin", int(item["sides"] or 1) * (-1 if item["hand"].upper() == "P" else 1)
+    if item["face"]:
+        return "face", int(item["face"])
+    if item["dv"]:
+        return "dv", int(item["dv"].replace(" ", ""))
+    return ("", None) if item["gap"] else ("f", int(item["many"] or 1))
+
+
+# -- what the drive allows -----------------------------------------------------------------------------------------------
+
+
+def fault(ship: Ship, order: HexMove) -> Illegal | None:
+    """Why a ship cannot make that move, or None (hex/2.3, 2.4)."""
+    if helmless(ship) and order.moves:
+        return Illegal(f"{ship.name} is out of control and goes straight on", f"{H}/2.4")
+    if order.face:
+        return _facing_fault(ship, order)
+    if wrong := _shape_fault(ship, order):
+        return wrong
+    if ship.thrust == 0 and order.moves:
+        return Illegal(f"{ship.name}'s drive is dead: she goes straight on", f"{H}/2.1")
+    turning, most = order.turning(ship.velocity), limit(ship)
+    if turning > most:
+        hint = "" if EXCESS in ship.marks else "; Excess Thrust would let all of it"
+        return Illegal(f"turning takes {turning} thrust, and {most} may turn {ship.name}{hint}", RULE)
+    if turning + abs(order.dv) > ship.thrust:
+        return Illegal(f"that takes {turning + abs(order.dv)} thrust, {ship.name} has {ship.thrust}", RULE)
+    if ship.velocity + order.dv < 0:
+        return Illegal(f"velocity {ship.velocity}{order.dv:+d} would be below 0", RULE)
+    return Illegal("three sides reach every heading", RULE) if abs(order.spin) > 3 else None
+
+
+def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
+    """A ship moves exactly as many hexes as her velocity; she turns one side a hex, or at rest on the spot."""
+    v = ship.velocity
+    if v == 0 and order.turns:
+        return Illegal(f"{ship.name} is at rest and stays; she turns on the spot: “turn S2”", RULE)
+    if v and order.spin:
+        return Illegal(f"only a ship at rest turns on the spot; {ship.name} moves at {v}", RULE)
+    if order.turns and len(order.turns) != v:
+        return Illegal(f"{ship.name} moves exactly {v} {'hex' if v == 1 else 'hexes'}, not {len(order.turns)}", RULE)
+    if any(abs(n) > 1 for n in order.turns):
+        return Illegal("one hex side is turned for each hex entered, not two", RULE)
+    return None
+
+
+def _facing_fault(ship: Ship, order: HexMove) -> Illegal | None:
+    """The bow alone swings at the start of a move that changes nothing else, for half the thrust at most (hex/2.3)."""
+    if ship.velocity == 0:
+        return Illegal(f"{ship.name} is at rest: heading and facing turn together, “turn S2”", RULE)
+    if any(order.turns) or order.dv or order.spin:
+        return Illegal("a ship that swings her bow changes neither heading nor velocity in the same turn", RULE)
+    if wrong := _shape_fault(ship, order):
+        return wrong
+    most, asked = half(ship.thrust), abs(order.face or 0)
+    if asked > most:
+        never = ", with Excess Thrust too" if EXCESS in ship.marks else ""
+        return Illegal(f"swinging the bow takes {asked} thrust, and {most} may turn {ship.name}{never}", RULE)
+    return Illegal("three sides reach every facing", RULE) if asked > 3 else None
+
+
+def straight(ship: Ship) -> HexMove:
+    """To go straight on."""
+    return HexMove(ship.id)

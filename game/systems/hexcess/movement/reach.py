@@ -1,0 +1,234 @@
+"""Where a ship can end her move, and what the screen asks about it (hex/2.3): landings, ghost, thrust meter, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.board import hexes
+from game.board.boards import HexBoard
+from game.board.hexes import NAMES, Hex, course_of, direction, step
+from game.core.display import Bend, Forced, Gauge, Landing, Point, Pose, Token
+from game.core.state import State
+from game.rules.hex.helm import EXCESS, H, half, heading, helmless, lies, limit, side_cost
+from game.rules.hex.terrain import planets
+from game.rules.ships.ship import Ship
+from game.systems.hexcess.movement.map_edges import window
+from game.systems.hexcess.movement.moving import bow, open_way, run
+from game.systems.hexcess.movement.order import HexMove, Turns, fault
+
+RULE = f"{H}/2.3"
+KEPT = 64  # envelopes that are remembered
+
+
+class Way(NamedTuple):
+    """The cheapest way to one hex and heading, seen from a ship that lies at (0, 0): hexes entered, turns, heading."""
+
+    cells: tuple[Hex, ...]
+    turns: Turns
+    heading: int
+
+
+class Ground(NamedTuple):
+    """What a move is made over: the map, and the hexes that planetoids fill."""
+
+    board: HexBoard
+    closed: frozenset[Hex]
+
+    def open(self, one: Hex) -> bool:
+        """May a ship enter a hex and still go on?"""
+        return one not in self.closed and (self.board.floating or self.board.within(one))
+
+    def clear(self, middle: Hex, far: int) -> bool:
+        """Is everything so near a hex surely open?"""
+        if self.closed or self.board.floating:
+            return not self.closed
+        column, row = middle[0] - self.board.west, middle[1] + middle[0] // 2 - self.board.north
+        return far <= column < self.board.columns - far and far < row < self.board.rows - far - 1
+
+
+class End(NamedTuple):
+    """Where a move ends, whatever her velocity will be next: path, course, facing, and whether she is off the map by then, or in
+    a planetoid.
+    """
+
+    path: tuple[Point, ...]
+    course: int
+    facing: int
+    outside: bool = False
+
+
+_ENDS: dict[tuple[object, ...], tuple[Landing, ...]] = {}
+middle = lru_cache(maxsize=8192)(hexes.at)
+
+
+@lru_cache(maxsize=512)
+def ways(velocity: int, most: int, towards: int = 0) -> tuple[Way, ...]:
+    """Every hex and heading a ship of that velocity and heading can end in with so many changes of heading, each by the
+    fewest; of two ways with as many, the one found first, which turns later.
+
+    A search breadth first, over hexes entered and sides turned.
+    """
+    return search(velocity, most, towards)
+
+
+def search(velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: Ground | None = None) -> tuple[Way, ...]:
+    """The same over some ground, from a hex of it: only by hexes that are open."""
+    reached: dict[tuple[Hex, int], tuple[int, Way]] = {(start, towards): (0, Way((), (), towards))}
+    for _ in range(velocity):
+        further: dict[tuple[Hex, int], tuple[int, Way]] = {}
+        for (here, ahead), (spent, way) in reached.items():
+            there = step(here, ahead)
+            if ground and not ground.open(there):
+                continue
+            for n in (0, 1, -1) if spent < most else (0,):
+                key, sides = (there, (ahead + n) % 6), spent + abs(n)
+                if key not in further or sides < further[key][0]:
+                    further[key] = sides, Way((*way.cells, there), (*way.turns, n), key[1])
+        reached = further
+    return tuple(way for _, way in reached.values())
+
+
+def landings(state: State, draft: HexMove) -> tuple[Landing, ...]:
+    """Every end of the draft's ship: hex, heading and facing by the least thrust, with every velocity for next turn."""
+    ship: Ship = state.ships[draft.by]
+    closed = planets(state.table.bodies)
+    key = (ship.id, ship.at, ship.course, ship.facing, ship.velocity, ship.thrust, limit(ship), helmless(ship), draft.scroll,
+           state.table.board, closed)  # fmt: skip
+    if key not in _ENDS:
+        if len(_ENDS) >= KEPT:
+            del _ENDS[next(iter(_ENDS))]
+        _ENDS[key] = tuple(_ends(Ground(window(state), closed), ship, draft))
+    return _ENDS[key]
+
+
+def _ends(ground: Ground, ship: Ship, draft: HexMove) -> Iterator[Landing]:
+    """Straight on and turning; at rest, turning on the spot; and the bow alone."""
+    plain = HexMove(ship.id, scroll=draft.scroll)
+    v, here, most = ship.velocity, lies(ship), limit(ship)
+    ahead = tuple(one for one, _ in plain.cells(ship))
+    if helmless(ship):
+        yield _landing(plain, _end(ground, ship, ahead, ship.course, ship.facing), v, 0)
+        return
+    for spin in range(-2, 4) if v == 0 else ():
+        if abs(spin) <= most:
+            course = course_of(heading(ship) + spin)
+            turned = HexMove(ship.id, (), 0, spin, None, draft.scroll)
+            yield from _speeds(ship, turned, End((ship.at,), course, course), abs(spin))
+    for way, sure in _ways_over(ground, here, v, most // side_cost(v), heading(ship)) if v else ():
+        sides = sum(map(abs, way.turns))
+        course = course_of(way.heading)
+        end = _end(ground, ship, way.cells, course, course if sides else ship.facing, sure)
+        order = HexMove(ship.id, way.turns, 0, 0, None, draft.scroll) if sides else plain
+        yield from _speeds(ship, order, end, sides * side_cost(v))
+    for face in (-2, -1, 1, 2, 3) if v else ():
+        if abs(face) <= half(ship.thrust):
+            end = _end(ground, ship, ahead, ship.course, course_of(direction(ship.facing) + face))
+            yield _landing(HexMove(ship.id, (), 0, 0, face, draft.scroll), end, v, ship.thrust - abs(face))
+
+
+def _ways_over(ground: Ground, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[Way, bool]]:
+    """Ways from a hex, and whether all of it is surely open. To an end whose cheapest way is closed, or leads off the
+    map, there may be another; if there is none, that stands.
+    """
+    closed = dict[tuple[Hex, int], Way]()
+    (q, r), clear = here, ground.clear(here, velocity)
+    for way in ways(velocity, most, towards):
+        cells = tuple([(q + a, r + b) for a, b in way.cells])
+        laid = Way(cells, way.turns, way.heading)
+        if clear or all(map(ground.open, cells)):
+            yield laid, True
+        else:
+            closed[cells[-1], way.heading] = laid
+    for way in search(velocity, most, towards, here, ground) if closed else ():
+        if closed.pop((way.cells[-1], way.heading), None):
+            yield way, True
+    yield from ((way, False) for way in closed.values())
+
+
+def _end(ground: Ground, ship: Ship, cells: Sequence[Hex], course: int, facing: int, sure: bool = False) -> End:
+    """The end of a way; one that leads off the map or into a planetoid ends in the first hex there."""
+    on = len(cells)
+    if not sure:
+        on = next((count for count, one in enumerate(cells) if not ground.open(one)), on)
+    return End((ship.at, *map(middle, cells[: on + 1])), course, facing, on < len(cells))
+
+
+def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Landing]:
+    """One end with every velocity its thrust leaves room for; one that ends off the map, as it is."""
+    v, left = ship.velocity, ship.thrust - spent
+    yield _landing(order, end, v, left)
+    snapped = end._replace(facing=end.course) if end.facing != end.course else end
+    for dv in range(-min(v, left), left + 1) if not end.outside else ():
+        if dv:
+            faster = HexMove(order.by, order.turns, dv, order.spin, None, order.scroll)
+            yield _landing(faster, snapped, v + dv, left - abs(dv))
+
+
+def _landing(order: HexMove, end: End, velocity: int, left: int) -> Landing:
+    """An order and its end. What leads off the map lies aside."""
+    at = end.path[-1]
+    lane = (at, end.course, end.facing)
+    return Landing(order, end.path, at, end.course, end.facing, velocity, lane, (), end.outside, left=left, turns=order.turns)
+
+
+def forced(state: State) -> tuple[Token | Forced, ...]:
+    """Ships that nobody steers, and where they must go; once they have gone there only that (hex/2.4)."""
+    found = []
+    for ship in state.ships.values():
+        if ship.in_play and helmless(ship):
+            if f"began/{ship.id}" in state.marks:
+                found.append(Forced(ship.id, (ship.at,)))
+                continue
+            way = HexMove(ship.id).cells(ship)
+            path = (ship.at, *(hexes.at(one) for one, _ in way[: open_way(state, way)]))
+            far = f"{ship.velocity} {'hex' if ship.velocity == 1 else 'hexes'}"
+            found.append(Forced(ship.id, path, f"{far}, no helm" if ship.velocity else "no helm"))
+    return tuple(found)
+
+
+# -- the ghost -----------------------------------------------------------------------------------------------------------
+
+
+def pose(state: State, order: HexMove) -> Pose:
+    """Where an order would put its ship, and how she would point; an order she cannot follow takes her straight on."""
+    ship: Ship = state.ships[order.by]
+    if fault(ship, order):
+        order = HexMove(ship.id)
+    way = order.cells(ship)
+    count, planet = run(state, ship, way)
+    flown = way[:count]
+    sides = sum(order.turns) + order.spin
+    course = course_of(direction(ship.course) + sides)
+    facing = course if any(order.turns) else bow(ship, order)
+    velocity = ship.velocity + order.dv
+    path = (ship.at, *(hexes.at(one) for one, _ in flown))
+    if planet:
+        course = course_of(flown[-1][1]) if flown else ship.course
+        facing = course if any(order.turns) else facing
+        return Pose(path[-1], course, facing, 0, path=path, bends=_bends(ship, order, path), note=f"stops by {planet.name}")
+    leaves = len(flown) < len(way)
+    note = "leaves the map" if leaves else NAMES[direction(course)] + (f" · next V {velocity}" if order.dv else "")
+    return Pose(path[-1], course, facing, velocity, path=path, bends=_bends(ship, order, path), note=note,
+                later=True)  # fmt: skip
+
+
+def _bends(ship: Ship, order: HexMove, path: tuple[Point, ...]) -> tuple[Bend, ...]:
+    """The changes of heading on the way, each with its price."""
+    found, towards = [], heading(ship)
+    for n, at in zip(order.turns, path[1:]):
+        if n:
+            label = f"{'P' if n < 0 else 'S'} · {abs(n) * side_cost(ship.velocity)} TP"
+            found.append(Bend(at, course_of(towards), course_of(towards + n), label))
+        towards += n
+    return tuple(found)
+
+
+def gauge(state: State, order: HexMove) -> Gauge:
+    """The thrust meter: what turns the ship, what changes her velocity, and how much may turn her (hex/2.3)."""
+    ship: Ship = state.ships[order.by]
+    turning, most = order.turning(ship.velocity), half(ship.thrust) if order.face else limit(ship)
+    parts = ((turning, "facing" if order.face else "turning", "hatch"), (abs(order.dv), "velocity", "solid"))
+    excess = ", Excess Thrust" if EXCESS in ship.marks else ""
+    return Gauge(ship.thrust, parts, f"turn {turning} of {most}{excess}", RULE)

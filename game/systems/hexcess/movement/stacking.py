@@ -1,0 +1,237 @@
+"""Never two objects in one hex: the roll-off, and who leaves to where (hex/2.5).
+
+What has ended its move waits in `state.marks["arriving"]` until it is set down; whoever must leave and has a choice waits in
+`state.marks["leaving"]` for the owner, and everything behind waits as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from game.board import hexes
+from game.board.boards import board_of
+from game.board.hexes import NAMES, Hex
+from game.board.terrain import Body
+from game.core.display import Landing, Pose
+from game.core.events import Die, Event
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.hex.helm import H, base, heading, lies
+from game.rules.hex.terrain import body_in, struck
+from game.rules.ships.ship import Ship
+
+RULE = f"{H}/2.5"
+PREFERRED = (0, 1, -1, 2, -2, 3)  # ahead, bows, quarters, astern, as seen along her heading
+HABIT = -1  # no direction named: the first of these that is open
+
+
+@frozen
+class GiveWay(Order):
+    """Where a ship that must leave her hex goes: `to NE`; `give way` takes the first that is free, beginning ahead."""
+
+    gesture: ClassVar[str] = "plot"
+    to: int = HABIT
+
+    def __str__(self) -> str:
+        return "give way" if self.to == HABIT else f"to {NAMES[self.to]}"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> GiveWay:
+        """Read `to NE` or `give way`."""
+        words = text.strip().lower().split()
+        if words == ["give", "way"]:
+            return cls(by)
+        names = [name.lower() for name in NAMES]
+        if len(words) != 2 or words[0] != "to" or words[1] not in names:
+            raise Unreadable(f"“{text}” is neither “give way” nor like “to NE”: N, NE, SE, S, SW or NW", RULE)
+        return cls(by, names.index(words[1]))
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """All six sides."""
+        return {"to": range(6)}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """One row of buttons."""
+        return (Field("to", "Goes to", rule=RULE),)
+
+    def word(self, name: str, value: Any) -> str:
+        """The side of the hex."""
+        return NAMES[value] if value != HABIT else "give way"
+
+    def asks(self, state: State) -> str:
+        """What is asked of the owner."""
+        ship: Ship = state.ships[self.by]
+        return f"{ship.name} must leave hex {board_of(state.table).label(ship.at)}: where to?"
+
+    def check(self, state: State) -> None:
+        """She leaves for a hex that is free, if one is; never off the map, nor into a planetoid."""
+        ship = state.ships.get(self.by)
+        if ship is None or state.marks.get("leaving") != ship.id:
+            raise Illegal("this one has no hex to leave", RULE)
+        open_to = ways(state, ship)
+        if self.to != HABIT and self.to not in open_to:
+            there = hexes.step(lies(ship), self.to)
+            raise Illegal(_closed(state, there), RULE)
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Go there; then whatever waited goes on."""
+        ship: Ship = state.ships[self.by]
+        del state.marks["leaving"]
+        go(state, umpire, ship, ways(state, ship)[0] if self.to == HABIT else self.to)
+        go_on(state, umpire)
+
+
+def _closed(state: State, there: Hex) -> str:
+    """Why a ship cannot be displaced to a hex."""
+    if not board_of(state.table).holds(hexes.at(there)):
+        return f"{_name(there, state)} is off the map"
+    if body_in(state, there, "planet"):
+        return f"{_name(there, state)} is a planetoid"
+    other = occupant(state, there)
+    assert other is not None
+    return f"{other.name} is in {_name(there, state)}, and another hex is free"
+
+
+def _name(one: Hex, state: State) -> str:
+    return f"hex {board_of(state.table).label(hexes.at(one))}"
+
+
+# -- who is where --------------------------------------------------------------------------------------------------------
+
+
+def occupant(state: State, one: Hex, but: Id = "") -> Ship | Body | None:
+    """The ship or asteroid that fills a hex; what has still to arrive is nowhere yet (hex/2.5)."""
+    coming = state.marks.get("arriving", ())
+    for ship in state.ships.values():
+        if ship.in_play and ship.id != but and ship.id not in coming and lies(ship) == one:
+            found: Ship = ship
+            return found
+    return body_in(state, one, "asteroid")
+
+
+def ways(state: State, ship: Ship) -> list[int]:
+    """The sides to which a ship can be displaced, those she would choose first: free ones, or if none is, all that are taken
+    by something she may displace in turn.
+    """
+    here, board = lies(ship), board_of(state.table)
+    open_to = []
+    for side in ((heading(ship) + turn) % 6 for turn in PREFERRED):
+        there = hexes.step(here, side)
+        if board.holds(hexes.at(there)) and body_in(state, there, "planet") is None:
+            open_to.append(side)
+    free = [side for side in open_to if occupant(state, hexes.step(here, side)) is None]
+    return free or open_to
+
+
+def waiting(state: State) -> tuple[Prompt, ...]:
+    """The owner of the ship that must leave, if one waits for that."""
+    key = state.marks.get("leaving")
+    return (Prompt(state.ships[key].side, (key,), (key,)),) if key else ()
+
+
+# -- the roll-off --------------------------------------------------------------------------------------------------------
+
+
+def arrive(state: State, umpire: Umpire, key: Id) -> None:
+    """Something has ended its move: if the hex is taken, dice say who leaves (hex/2.5)."""
+    ship = state.ships.get(key)
+    if ship is not None and ship.in_play and (other := occupant(state, lies(ship), ship.id)):
+        contest(state, umpire, ship, other)
+
+
+def set_down(state: State, umpire: Umpire, keys: Iterable[Id]) -> None:
+    """What has moved together is set down one after the other, in this order."""
+    state.marks["arriving"] = tuple(keys)
+    go_on(state, umpire)
+
+
+def go_on(state: State, umpire: Umpire) -> None:
+    """Set down what still waits, as far as nobody has to choose."""
+    while "leaving" not in state.marks and (left := state.marks.get("arriving")):
+        state.marks["arriving"] = left[1:]
+        arrive(state, umpire, left[0])
+    if not state.marks.get("arriving"):
+        state.marks.pop("arriving", None)
+
+
+def contest(state: State, umpire: Umpire, mover: Ship, other: Ship | Body) -> None:
+    """Die and thrust of both, equal totals again: of two ships the higher leaves; before an asteroid or a base the mover does.
+
+    If an asteroid wins, she is damaged as well (hex/2.5).
+    """
+    steady = isinstance(other, Body) or base(other)
+    key, named, thrust = (other.key, other.name, 0) if isinstance(other, Body) else (other.id, f"{{{other.id}}}", other.thrust)
+    while True:
+        a, b = umpire.die(f"hex/{mover.id}/{key}"), umpire.die(f"hex/{key}/{mover.id}")
+        mine, theirs = a + mover.thrust, b + thrust
+        leaves = mover if steady or mine > theirs else other
+        result = "rolled again" if mine == theirs else f"{leaves.name} leaves"
+        umpire.tell(
+            Event("contact", RULE, f"{{{mover.id}}} ends in the hex of {named}", who=mover.id, whom=key,
+                  dice=(Die(a, mine > theirs), Die(b, theirs > mine)), reason=f"die and thrust: {mine} to {theirs}",
+                  result=result, at=mover.at, time=1.0)
+        )  # fmt: skip
+        if mine != theirs:
+            break
+    if isinstance(other, Body) and mine < theirs:
+        struck(state, umpire, mover, other)
+    assert isinstance(leaves, Ship)
+    if leaves.in_play:
+        must_leave(state, umpire, leaves)
+
+
+def must_leave(state: State, umpire: Umpire, ship: Ship) -> None:
+    """A ship leaves her hex: at once where there is but one way, or when her owner has chosen (hex/2.5)."""
+    found = ways(state, ship)
+    if len(found) > 1:
+        state.marks["leaving"] = ship.id
+    elif found:
+        go(state, umpire, ship, found[0])
+    else:
+        umpire.tell(Event("note", RULE, f"{{{ship.id}}} has nowhere to go and stays", who=ship.id, at=ship.at))
+
+
+def go(state: State, umpire: Umpire, ship: Ship, side: int) -> None:
+    """A displaced ship goes to the neighbouring hex, course and facing as they are; taken, there is another roll-off."""
+    start, there = ship.at, hexes.at(hexes.step(lies(ship), side))
+    ship.at = there
+    label = board_of(state.table).label(there)
+    umpire.tell(
+        Event("move", RULE, f"{{{ship.id}}} gives way to {NAMES[side]}", who=ship.id, result=f"hex {label}",
+              path=(start, there), facings=(ship.facing,), at=there)
+    )  # fmt: skip
+    arrive(state, umpire, ship.id)
+
+
+# -- what the screen asks ------------------------------------------------------------------------------------------------
+
+
+def beats(mine: int, theirs: int) -> Fraction:
+    """Exact chance that a ship of one thrust rolls higher than another, ties rolled again (hex/2.5)."""
+    faces = range(1, 7)
+    more = sum(a + mine > b + theirs for a in faces for b in faces)
+    less = sum(a + mine < b + theirs for a in faces for b in faces)
+    return Fraction(more, more + less)
+
+
+def pose(state: State, order: GiveWay) -> Pose:
+    """Where she would stand."""
+    ship: Ship = state.ships[order.by]
+    found = ways(state, ship)
+    side = order.to if order.to != HABIT else found[0] if found else None
+    there = ship.at if side is None else hexes.at(hexes.step(lies(ship), side))
+    return Pose(there, ship.course, ship.facing, ship.velocity, path=(ship.at, there))
+
+
+def landings(state: State, draft: GiveWay) -> tuple[Landing, ...]:
+    """The hexes her owner may choose from."""
+    ship: Ship = state.ships[draft.by]
+    return tuple(
+        Landing(order := GiveWay(ship.id, side), pose(state, order).path, pose(state, order).at, ship.course, ship.facing,
+                ship.velocity, side)
+        for side in ways(state, ship)
+    )  # fmt: skip

@@ -1,0 +1,104 @@
+"""What may come of a move, in exact chances: clouds, planetoids, hexes that are taken, the edge of the map (hex/2.5, 2.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from game.board.hexes import Hex
+from game.board.terrain import Body
+from game.core.display import Risk
+from game.core.state import State
+from game.rules.combat.weapon import FACES
+from game.rules.hex import terrain
+from game.rules.hex.helm import H, Step, base, half, lies
+from game.rules.hex.terrain import STONY
+from game.rules.ships.beam_dice import score
+from game.rules.ships.ship import Ship
+from game.rules.ships.terrain_hazards import DUSTY
+from game.systems.hexcess import bases
+from game.systems.hexcess.control import recovery
+from game.systems.hexcess.movement import stacking
+from game.systems.hexcess.movement.map_edges import edge_of, window
+from game.systems.hexcess.movement.moving import run
+from game.systems.hexcess.movement.order import HexMove
+
+
+def risks(state: State, order: HexMove) -> tuple[Risk, ...]:
+    """What may come of a move: what is met on the way, where it ends, and whether control comes back (hex/2.4 to 2.9)."""
+    ship: Ship = state.ships[order.by]
+    way = order.cells(ship)
+    count, planet = run(state, ship, way)
+    found = list(_clouds(state, ship, [one for one, _ in way[:count]]))
+    if planet:
+        found += _planet(ship, planet)
+    elif count < len(way):
+        found.append(_edge(state, ship, way, count))
+    else:
+        end = way[-1][0] if way else lies(ship)
+        found += [*_taken(state, ship, end), *_run_into(state, ship, end)]
+    return (*found, *recovery(ship))
+
+
+def _clouds(state: State, ship: Ship, cells: Sequence[Hex]) -> Iterator[Risk]:
+    """Dust wears, debris strikes, once a move each."""
+    rule, velocity = terrain.RULE, ship.velocity
+    if terrain.dusted(state, velocity) and (met := terrain.entered(state, cells, DUSTY)):
+        hurt = sum(score(face, 0) > 0 for face in FACES) / 6
+        yield Risk(met[1].name, "one beam die, screens do not help: damaged", hurt, "bad", f"{rule}/dust")
+    if (dice := terrain.pelted(state, velocity)) and (met := terrain.entered(state, cells, STONY)):
+        yield Risk(met[1].name, f"{_dice(dice)} of damage to the hull", 1.0, "bad", f"{rule}/debris")
+
+
+def _planet(ship: Ship, planet: Body) -> Iterator[Risk]:
+    """She stops in time, or is lost."""
+    safe = terrain.spared(ship.velocity, ship.thrust)
+    if safe:
+        yield Risk(planet.name, "stops before it", float(safe), "plain", f"{terrain.RULE}/planets")
+    if safe < 1:
+        yield Risk(planet.name, "flies into it", float(1 - safe), "bad", f"{terrain.RULE}/planets")
+
+
+def _edge(state: State, ship: Ship, way: Sequence[Step], count: int) -> Risk:
+    """Off the map; where a planet begins, perhaps into its air."""
+    board = window(state)
+    if edge_of(board, way[count][0]) == board.planet and not terrain.holds_together(state, ship):
+        return Risk("Planet", "burns up", 1.0, "bad", f"{terrain.RULE}/planets")
+    return Risk("Map edge", "leaves the map", 1.0, "bad", f"{H}/2.9")
+
+
+def _taken(state: State, ship: Ship, end: Hex) -> tuple[Risk, ...]:
+    """The exact chance of the roll-off for a hex as it is taken now."""
+    other = stacking.occupant(state, end, ship.id)
+    return () if other is None else (_met(state, ship, other, "Hex taken"),)
+
+
+def _run_into(state: State, ship: Ship, end: Hex) -> tuple[Risk, ...]:
+    """What will come to where she ends, when bodies and bases move at the end of the turn."""
+    other = bases.comer(state, end)
+    return () if other is None or other is ship else (_met(state, ship, other, "End of turn"),)
+
+
+def _met(state: State, ship: Ship, other: Ship | Body, when: str) -> Risk:
+    """One roll-off: what she suffers, or whether she must give way."""
+    if isinstance(other, Body):
+        return _struck(state, ship, other, when)
+    gives = Fraction(1) if base(other) else stacking.beats(ship.thrust, other.thrust)
+    return Risk(when, f"gives way to {other.name}", float(gives), "plain", stacking.RULE)
+
+
+def _struck(state: State, ship: Ship, rock: Body, when: str) -> Risk:
+    """The chance to lose the roll-off against an asteroid, and by option her life with it (hex/2.5, 2.7/asteroids)."""
+    lost, rule = 1 - stacking.beats(ship.thrust, 0), f"{terrain.RULE}/asteroids"
+    if state.house["asteroid_hit"] == "fatal":
+        lost *= Fraction(sum(face < ship.velocity - ship.thrust for face in FACES), 6)
+        words = f"wrecked by {rock.name}"
+    else:
+        words = f"{rock.name}: {_dice(max(1, half(ship.velocity)))} of damage"
+    if not lost:
+        return Risk(when, f"gives way to {rock.name}, unhurt", 1.0, "plain", rule)
+    return Risk(when, words, float(lost), "bad", rule)
+
+
+def _dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"

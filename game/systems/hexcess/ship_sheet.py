@@ -1,0 +1,71 @@
+"""What a ship's sheet says on hexes otherwise than in space: heading and facing, what a side costs, crew, control (hex/2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.board.hexes import NAMES, direction
+from game.core.display import Sheet, Stat, Strip
+from game.core.orders import Id, Order
+from game.core.state import State
+from game.rules.counters.sheet import counter_sheet
+from game.rules.display.ship_sheet import sheet
+from game.rules.hex.helm import EXCESS, H, base, limit, side_cost
+from game.rules.outcome.victory import AWAY
+from game.rules.ships.ship import OUT, Ship
+from game.systems.hexcess.bases import TURNS
+from game.systems.hexcess.movement.order import HexMove
+from game.systems.hexcess.movement.reach import pose
+
+FASTEST = 10  # velocities of which the cost of a hex side is shown
+
+
+def papers(state: State, key: Id, draft: Order | None = None) -> Sheet:
+    """The sheet of one ship; `draft` is the order in hand, whose effect stands beside the figures."""
+    if key in state.counters:
+        return counter_sheet(state, key)
+    ship: Ship = state.ships[key]
+    found = sheet(state, key)
+    crew = "" if ship.quality == "regular" else f", {ship.quality} crew"
+    helm = f", {OUT}" if OUT in ship.marks and ship.fate != AWAY else ""
+    strips = () if base(ship) else (costs(ship),)
+    return replace(found, stats=stats(state, ship, draft), note=found.note + crew + helm, strips=strips)
+
+
+def costs(ship: Ship) -> Strip:
+    """What one hex side of heading costs by velocity, hers lit; at rest a side on the spot costs one (hex/2.3)."""
+    last = max(FASTEST, ship.velocity)
+    cells = tuple((str(v), str(side_cost(v))) for v in range(last - FASTEST + 1, last + 1))
+    lit = FASTEST - 1 - last + ship.velocity
+    return Strip("Cost of one hex side", "in TP, by velocity", cells, lit if ship.velocity else -1, f"{H}/2.3")
+
+
+def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
+    """Velocity, heading, thrust, the cost of a hex side and what may turn her; facing where it differs from the heading."""
+    if base(ship):
+        return _station(ship)
+    velocity = course = facing = ""
+    if isinstance(draft, HexMove) and ship.in_play:
+        going = pose(state, draft)
+        velocity = str(going.velocity) if going.velocity != ship.velocity else ""
+        course = NAMES[direction(going.course)] if going.course != ship.course else ""
+        facing = NAMES[direction(going.facing)] if going.facing != going.course else ""
+    full, turns = ship.design.thrust, f"of {limit(ship)}" + (" by Excess" if EXCESS in ship.marks else "")
+    apart = ship.facing != ship.course or facing
+    found = [
+        Stat("Velocity", str(ship.velocity), velocity, f"{H}/2.1"),
+        Stat("Heading", NAMES[direction(ship.course)], course, f"{H}/2.1"),
+        Stat("Thrust", str(ship.thrust), f"of {full}" if ship.thrust != full else "", f"{H}/2.1"),
+        Stat("Turn cost", f"{side_cost(ship.velocity)} TP", turns, f"{H}/2.3"),
+    ]
+    return (*found, *((Stat("Facing", NAMES[direction(ship.facing)], facing, f"{H}/2.3"),) if apart else ()))
+
+
+def _station(ship: Ship) -> tuple[Stat, ...]:
+    """A base's way, which is the same for the whole battle, and how she rotates."""
+    rule, rotates = f"{H}/2.7/starbases", next((f"rotates {way}" for way in TURNS if way in ship.marks), "")
+    return (
+        Stat("Velocity", str(ship.velocity), "for good", rule),
+        Stat("Heading", NAMES[direction(ship.course)], "for good", rule),
+        Stat("Facing", NAMES[direction(ship.facing)], rotates, rule),
+    )

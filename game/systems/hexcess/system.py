@@ -1,0 +1,255 @@
+"""Hexcess Thrust: the sequence of play on hexes (hex/2.2). Ships move one after the other; nothing is written but who drives
+her engines beyond what they are made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from game.board.boards import Board, HexBoard
+from game.core.display import Forced, Gauge, Landing, Overlay, Pose, Risk, Token
+from game.core.orders import Id, Order, Prompt
+from game.core.state import State
+from game.core.system import Phase, RuleSystem
+from game.core.turn_order import writing
+from game.core.umpire import Umpire
+from game.formats.battle_schema import BattleFile, TableEntry
+from game.rules.combat.fire import Fire
+from game.rules.combat.targeting import ready_again
+from game.rules.counters import odds
+from game.rules.counters.fighter_attack import Strike
+from game.rules.counters.orders import Fly, Launch, fly_gauge, fly_landings, fly_pose
+from game.rules.counters.phases import (
+    fighters,
+    fighters_are_prey,
+    forget,
+    in_turn,
+    passes,
+    shot_at,
+    who_attacks,
+    who_flies,
+    who_launches,
+    who_shoots,
+)
+from game.rules.counters.point_defence import Shoot
+from game.rules.display.overlays import overlays
+from game.rules.hex import terrain
+from game.rules.hex.helm import EXCESS, H, plotted
+from game.rules.outcome import victory
+from game.rules.scenario.setup import muster
+from game.rules.ships import damage_control
+from game.rules.ships.damage_control import Repair
+from game.rules.ships.design import Design
+from game.rules.ships.ship import batched_checks
+from game.systems.full_thrust.system import Lock, Withdraw, hold_fire, lock, next_to_fire, roll_initiative, settle_losses
+from game.systems.hexcess import bases, clouds, control, turn_sequence
+from game.systems.hexcess import fighters as wings
+from game.systems.hexcess import risks as chances
+from game.systems.hexcess.control import Declare
+from game.systems.hexcess.fighters import by_turns
+from game.systems.hexcess.house_rules import GIVEN, HOUSE, PROFILES
+from game.systems.hexcess.movement import map_edges, reach, stacking, ways
+from game.systems.hexcess.movement.map_edges import OffTable
+from game.systems.hexcess.movement.order import HexMove
+from game.systems.hexcess.movement.stacking import GiveWay
+from game.systems.hexcess.ship_sheet import papers
+from game.systems.hexcess.validation import begins, misfits
+
+COLUMNS, ROWS = 30, 24  # of a map whose file names no size (hex/5)
+
+
+def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
+    """The map: a hex is 2 MU of a weapon's range, rounded up, and arcs are rows of hexes (hex/2.6, 2.7)."""
+    columns, rows = table.hexes or (COLUMNS, ROWS)
+    floating = table.floating or house["map"] == "floating"
+    west, north = table.window or (0, 0)
+    return HexBoard(columns, rows, west, north, mu=2, rounded_up=True, sides=True, floating=floating, only_rows=True,
+                    planet=table.planet_edge or "")  # fmt: skip
+
+
+def set_out(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
+    """The state before the first phase; of ships that are off the map it is noted how they left (hex/2.9)."""
+    state = muster(data, library, house, map_of)
+    for key, entry in data.ships.items():
+        if entry.away:
+            map_edges.note(state, state.ships[key], entry.away.course, entry.away.turned)
+    return state
+
+
+# -- the turn ------------------------------------------------------------------------------------------------------------
+
+
+def open_turn(state: State, umpire: Umpire) -> None:
+    """A new turn: nothing declared, nobody has moved; then initiative (hex/2.2)."""
+    state.sealed.clear()
+    state.ready.clear()
+    forget(state)
+    for mark in [mark for mark in state.marks if mark.startswith("began/")]:
+        del state.marks[mark]
+    for ship in state.ships.values():
+        ready_again(ship)
+        ship.marks -= {EXCESS}
+        ship.path = ()
+    if umpire.turn > 1 or any(ship.lost for ship in state.ships.values()):
+        damage_control.start_of_turn(state, umpire)
+    roll_initiative(state, umpire, *(() if plotted(state) else ("to move last and to fire first",)))
+
+
+def undeclared(state: State) -> tuple[Prompt, ...]:
+    """Both sides name ships in secret, until each has locked; a side none of whose ships could is not asked (hex/2.2)."""
+    return writing(state, {side: tuple(ship.id for ship in control.declarable(state, side)) for side in state.sides})
+
+
+def unwritten(state: State) -> tuple[Prompt, ...]:
+    """By option, both sides write the moves of their ships in secret (hex/7)."""
+    return writing(state, {side: turn_sequence.movers(state, side) for side in state.sides}) if plotted(state) else ()
+
+
+def shown(state: State, umpire: Umpire) -> None:
+    """Declarations are shown and rolled for; ships that have turned right round off the table come back to move (hex/2.9)."""
+    control.declared(state, umpire)
+    map_edges.come_back(state, umpire)
+
+
+def end_phase(state: State, umpire: Umpire) -> None:
+    """First of all it is checked who has won; whatever bodies and bases do after that counts next turn (hex/2.2)."""
+    victory.end_of_turn(state, umpire)
+    if victory.judge(state) is None:
+        bases.drift(state, umpire)
+
+
+def recover(state: State, umpire: Umpire) -> None:
+    """Clouds, then control, then what damage control needs to know (hex/2.2, full-thrust-base/5.3)."""
+    clouds.live(state, umpire)
+    control.recover(state, umpire)
+    batched_checks(state, umpire)
+
+
+def edged(state: State) -> bool:
+    """Can ships leave this map?"""
+    return not map_edges.window(state).floating
+
+
+# -- what the screen asks ------------------------------------------------------------------------------------------------
+
+
+def wanted(state: State, row: Phase, key: Id) -> type[Order]:
+    """What a phase wants from a ship: of one that must leave her hex, where to."""
+    return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
+
+
+def landings(state: State, draft: Order) -> tuple[Landing, ...]:
+    """Every end of a move, or every hex a ship may be displaced to."""
+    if isinstance(draft, GiveWay):
+        return stacking.landings(state, draft)
+    if isinstance(draft, Fly):
+        return fly_landings(state, draft)
+    return reach.landings(state, draft) if isinstance(draft, HexMove) else ()
+
+
+def walked(state: State, draft: Order) -> tuple[Landing, ...]:
+    """Every way of a move, hex by hex."""
+    return ways.ways(state, draft) if isinstance(draft, HexMove) else ()
+
+
+def pose(state: State, order: Order) -> Pose:
+    """Where an order would put its ship."""
+    if isinstance(order, GiveWay):
+        return stacking.pose(state, order)
+    if isinstance(order, Fly):
+        return fly_pose(state, order)
+    return reach.pose(state, order if isinstance(order, HexMove) else HexMove(order.by))
+
+
+def gauge(state: State, order: Order) -> Gauge:
+    """Thrust of a move, on the map or off it; parties of a repair."""
+    if isinstance(order, OffTable):
+        return map_edges.gauge(state, order)
+    if isinstance(order, Declare):
+        return control.gauge(state, order)
+    if isinstance(order, GiveWay):
+        return Gauge(0, ())
+    if isinstance(order, Repair):
+        return damage_control.gauge(state, order)
+    if isinstance(order, Fly):
+        return fly_gauge(state, order)
+    return reach.gauge(state, order) if isinstance(order, HexMove) else Gauge(0, ())
+
+
+def risks(state: State, order: Order) -> tuple[Risk, ...]:
+    """What an order may lead to, in exact chances."""
+    if isinstance(order, Declare):
+        return control.risks(state, order)
+    return chances.risks(state, order) if isinstance(order, HexMove) else odds.risks(state, order)
+
+
+def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+    """Arcs, bands and what is hidden; where rocks and bases will be, and the planet at the edge of the map."""
+    own = () if mounts else (*bases.forecast(state), *terrain.air(map_edges.window(state)))
+    return (*overlays(state, key, pose, mounts), *own)
+
+
+def lying(state: State) -> tuple[Token | Forced, ...]:
+    """Fighters, and the ways of ships that nobody steers."""
+    return (*wings.tokens(state), *reach.forced(state))
+
+
+HEXCESS = RuleSystem(
+    key="hexcess",
+    title="Hexcess Thrust",
+    about="Ship by ship from hex to hex, no orders.",
+    phases=(
+        Phase(1, "Initiative", begin=open_turn, rule=f"{H}/2.2"),
+        Phase(2, "Declare Excess Thrust", accepts=(Declare, Lock, Withdraw), secret=True, who=undeclared, end=shown, idle=lock,
+              rule=f"{H}/2.4"),
+        Phase(3, "Write moves", present=plotted, accepts=(HexMove, Lock, Withdraw), secret=True, who=unwritten, idle=lock,
+              rule=f"{H}/7"),
+        Phase(3, "Launch first", present=wings.early, accepts=(Launch,), covered=True, who=by_turns(wings.early, who_launches),
+              begin=wings.launch_begins, idle=passes(Launch), rule=f"{H}/2.2/fighters"),
+        Phase(3, "Fighters first", present=wings.early, accepts=(Fly,), covered=True, who=by_turns(wings.early, who_flies),
+              begin=wings.flight_begins, idle=wings.stays, rule=f"{H}/2.2/fighters"),
+        Phase(3, "Move", accepts=(HexMove, GiveWay, Withdraw), who=turn_sequence.next_to_move, begin=turn_sequence.together,
+              idle=turn_sequence.nothing_more, rule=f"{H}/2.3"),
+        Phase(4, "Launch", present=wings.late, accepts=(Launch,), who=by_turns(wings.late, who_launches),
+              begin=wings.launch_begins, idle=passes(Launch), rule=f"{H}/2.2/fighters"),
+        Phase(4, "Fighters", present=wings.late, accepts=(Fly,), who=by_turns(wings.late, who_flies), begin=wings.flight_begins,
+              idle=wings.stays, rule=f"{H}/2.2/fighters"),
+        Phase(5, "Point defence", present=fighters, accepts=(Shoot,), who=in_turn(fighters, who_shoots), begin=fighters_are_prey,
+              end=shot_at, idle=passes(Shoot), rule=f"{H}/2.2/fighters"),
+        Phase(5, "Fighters attack", present=fighters, accepts=(Strike,), who=in_turn(fighters, who_attacks), idle=passes(Strike),
+              rule=f"{H}/2.2/fighters"),
+        Phase(5, "Fire", accepts=(Fire,), who=next_to_fire, end=settle_losses, idle=hold_fire, rule=f"{H}/2.6"),
+        Phase(6, "Off-table ships", present=edged, accepts=(OffTable,), who=map_edges.off_table, idle=map_edges.turn_back,
+              rule=f"{H}/2.9"),
+        Phase(7, "End phase", accepts=(GiveWay,), who=stacking.waiting, begin=end_phase, idle=turn_sequence.nothing_more,
+              rule=f"{H}/2.7"),
+        Phase(7, "Damage control", accepts=(Repair,), who=damage_control.next_to_repair, begin=recover,
+              end=damage_control.end_of_turn, idle=damage_control.none, rule="full-thrust-base/5.5"),
+    ),
+    setup=set_out,
+    board=map_of,
+    misfits=misfits,
+    begins=begins,
+    house=HOUSE,
+    given=GIVEN,
+    emblem="hex",
+    designs="hexes",
+    profiles=PROFILES,
+    outcome=victory.judged,
+    kind=wanted,
+    sheet=papers,
+    landings=landings,
+    ways=walked,
+    pose=pose,
+    gauge=gauge,
+    shots=partial(odds.shots, wings.STRIKES),
+    odds=partial(odds.odds, wings.STRIKES),
+    volley=partial(odds.volley, wings.STRIKES),
+    overlays=drawn,
+    tokens=lying,
+    risks=risks,
+    suggestion=damage_control.suggestion,
+    objective=victory.objective,
+)

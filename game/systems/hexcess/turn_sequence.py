@@ -1,0 +1,49 @@
+"""Who moves when: ship by ship, the loser of the initiative first; or by option all together (hex/2.2, 7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.orders import Id, Order, Prompt
+from game.core.state import State
+from game.core.turn_order import next_side, sides_in_order
+from game.core.umpire import Umpire
+from game.rules.hex.helm import base, plotted
+from game.systems.hexcess.movement import map_edges, stacking
+from game.systems.hexcess.movement.moving import fly
+from game.systems.hexcess.movement.order import HexMove, straight
+
+
+def movers(state: State, side: Id) -> tuple[Id, ...]:
+    """Ships of a side that have not moved; bases move at the end of the turn."""
+    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.done and not base(ship))
+
+
+def next_to_move(state: State) -> tuple[Prompt, ...]:
+    """Sides alternate ship by ship, the loser of the initiative first; who must leave a hex is asked before (hex/2.2, 2.5)."""
+    if found := stacking.waiting(state):
+        return found
+    return () if plotted(state) else next_side(state, movers, loser_first=True)
+
+
+def nothing_more(state: State, prompt: Prompt) -> Order:
+    """The first ship goes straight on, or gives way as is usual."""
+    key = prompt.ids[0]
+    return stacking.GiveWay(key) if stacking.waiting(state) else straight(state.ships[key])
+
+
+def together(state: State, umpire: Umpire) -> None:
+    """Plotted moves are made: all ships move, then they are set down in the order in which sides would have moved."""
+    if not plotted(state):
+        return
+    ships = [ship for side in sides_in_order(state, loser_first=True) for ship in state.fleet(side) if not base(ship)]
+    for ship in ships:
+        found = state.sealed.pop(ship.id, None)
+        wanted = found if isinstance(found, HexMove) else straight(ship)
+        if map_edges.scroll_fault(state, ship, wanted):  # the map has moved since she wrote it
+            wanted = replace(wanted, scroll=None)
+        fly(state, umpire, ship, wanted)
+        state.done.add(ship.id)
+    state.sealed.clear()
+    state.ready.clear()
+    stacking.set_down(state, umpire, (ship.id for ship in ships if ship.in_play))

@@ -1,0 +1,339 @@
+"""The window from its first frame to its last: which screens there are and how one leads to another; no part of the rules.
+
+Whatever goes wrong in a screen, the battle on disk is safe: a report is written beside the saves, and a page says where.
+Pages behind the menu are loaded when they are first opened, so that the menu is there sooner.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import platform
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pygame
+from pygame.event import Event
+
+from game.battle.battle import Battle
+from game.battle.loader import Opened, Recorder, new_save, open_battle, resume
+from game.core.orders import Id
+from game.core.system import RuleSystem
+from game.formats.atomic_file import CannotSave, InUse
+from game.formats.user_folders import note_played, saves_folder
+from game.formats.validation import BadFile
+from game.systems import SYSTEMS
+from game.ui.app.window import SMALLEST, Answer, App, Pop, Push, Reset, Screen
+from game.ui.host.preferences import chosen, desktop, percent, usual
+from game.ui.host.sound import sounds
+from game.ui.menu.library import Save, saves
+from game.ui.menu.screen import Menu
+from game.ui.pages.problem_page import Problems, Sentence
+from game.ui.render.theme import theme
+
+FIRST_SIZE = (1280, 800)
+
+
+class Program:
+    """Makes the screens and keeps what outlives them: the rule systems, the folder of saves, the battle being written down."""
+
+    def __init__(self, systems: Mapping[str, RuleSystem] = SYSTEMS, folder: Path | None = None) -> None:
+        self.systems, self._folder = systems, folder
+        self.recorder: Recorder | None = None
+
+    # -- pages -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def folder(self) -> Path:
+        """Where battles are saved. Raises CannotSave."""
+        return self._folder or saves_folder()
+
+    def saves(self) -> list[Save]:
+        """The player's saves, newest first; none where there is no folder for them."""
+        with contextlib.suppress(CannotSave):
+            return saves(self.folder)
+        return []
+
+    def menu(self) -> Screen:
+        """The menu, after whatever was being played has been put away."""
+        self.put_away()
+        theme.seated = 0  # nobody sits here: the colours are the program's own again
+        return Menu(self)
+
+    def open_page(self) -> Screen:
+        """The list of saved battles."""
+        from game.ui.menu.saves_page import OpenPage
+
+        return OpenPage(self)
+
+    def settings_page(self) -> Screen:
+        """The settings."""
+        from game.ui.pages.settings_page import SettingsPage
+
+        return SettingsPage(self)
+
+    def shipyard(self) -> Screen:
+        """The designs."""
+        from game.ui.shipyard.page import Shipyard
+
+        return Shipyard(self.systems)
+
+    def gallery(self, system: RuleSystem | None = None) -> Screen:
+        """The demonstrations, first those of a game."""
+        from game.ui.demonstration.gallery import Gallery
+
+        return Gallery(self.systems, self.rule, system)
+
+    def demonstration(self, path: Path) -> Answer:
+        """One demonstration, by its file."""
+        from game.ui.demonstration.gallery import Gallery
+
+        return Gallery(self.systems, self.rule).shown(path)
+
+    def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
+        """A sandbox: any battle file, or an empty table with a ship a side."""
+        from game.sandbox.sandbox import Sandbox
+        from game.sandbox.start_editor import blank, judged
+        from game.sandbox.storage import open_sandbox
+        from game.ui.sandbox.screen import SandboxScreen
+
+        try:
+            held = open_sandbox(path) if path else Sandbox(judged(blank(system or next(iter(self.systems.values())))))
+        except BadFile as bad:
+            return Push(Problems(bad))
+        if held.under_way:
+            words = "It is still being fought. The sandbox has open books: it shows the orders that both sides have sealed."
+
+            def leave() -> Answer:
+                return Reset(self.menu())
+
+            choices = (
+                ("Back", "Esc", 0, None),
+                ("Open it all the same", "O", pygame.K_o, lambda: Push(SandboxScreen(held, leave))),
+            )
+            return Push(Sentence("Both sides' orders would show", (words,), choices, "table/sandbox"))
+        return Push(SandboxScreen(held, Pop))
+
+    def rule(self, address: str = "") -> Screen:
+        """The rule book, open at an address."""
+        from game.ui.rulebook.page import RulePage
+
+        return RulePage(address)
+
+    # -- battles ---------------------------------------------------------------------------------------------------------
+
+    def begin(self, path: Path, house: Mapping[str, Any] | None = None, players: Mapping[str, str] | None = None) -> Answer:
+        """A new battle from a scenario, written down from its first order."""
+        self.put_away()
+        try:
+            opened = open_battle(path, house=house, players=players, systems=self.systems)
+        except BadFile as bad:
+            return Push(Problems(bad))
+        return self._with_save(opened, lambda: new_save(opened, self.folder))
+
+    def resume(self, path: Path) -> Answer:
+        """A saved battle, at the order where it was left; one that is over is looked back on; a sandbox, with its plans."""
+        self.put_away()
+        try:
+            opened, recorder = resume(path, self.systems)
+        except BadFile as bad:
+            return Push(Problems(bad))
+        except InUse as why:
+            return Push(Sentence("This battle is open already", (str(why),), subject="table/saving"))
+        except CannotSave as why:
+            return self._read_only(path, str(why))
+        if opened.file.branches:
+            recorder.close()
+            return self.sandbox(path)
+        self.recorder = recorder
+        self._number(path)
+        return Reset(self._table(opened))
+
+    def open_path(self, path: Path) -> Answer:
+        """Any battle file: a save is taken up again, anything else begins."""
+        try:
+            saved = open_battle(path, systems=self.systems).saved
+        except BadFile as bad:
+            return Push(Problems(bad))
+        return self.resume(path) if saved else self.begin(path)
+
+    def _read_only(self, path: Path, why: str) -> Answer:
+        """A save that can be read and not written."""
+        try:
+            return self._unsaved(open_battle(path, systems=self.systems), why)
+        except BadFile as bad:
+            return Push(Problems(bad))
+
+    def _with_save(self, opened: Opened, make: Callable[[], Recorder]) -> Answer:
+        try:
+            self.recorder = make()
+        except CannotSave as why:
+            return self._unsaved(opened, str(why))
+        self._number(self.recorder.journal.path)
+        return Reset(self._table(opened))
+
+    def _unsaved(self, opened: Opened, why: str) -> Answer:
+        """Ask before a battle is played that nobody writes down."""
+        choices = (
+            ("Back", "Esc", 0, None),
+            ("Play without saving", "P", pygame.K_p, lambda: Reset(self._table(opened))),
+        )
+        return Push(Sentence("This battle cannot be saved", (why,), choices, "table/saving"))
+
+    def _table(self, opened: Opened) -> Screen:
+        """The battle screen for an opened battle."""
+        recorder = self.recorder
+
+        def trouble() -> str:
+            return recorder.trouble if recorder else ""
+
+        from game.ui.battle import BattleScreen
+
+        return BattleScreen(
+            opened.battle, curtain=self.curtain, leave=lambda: Reset(self.menu()), settings=self.settings_page, trouble=trouble,
+            notices=opened.notices,
+        )  # fmt: skip
+
+    def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
+        """What falls between two seats."""
+        from game.ui.handover.screen import Curtain
+
+        return Curtain(battle, side, since)
+
+    def _number(self, path: Path) -> None:
+        """Note a save as the last one played: Continue goes on with it next time."""
+        with contextlib.suppress(CannotSave, OSError):
+            if path.parent.samefile(self.folder):
+                note_played(path)
+
+    def put_away(self) -> None:
+        """Close the save that is being written, so that others may open it, and keep what the settings are to remember."""
+        chosen.settle()
+        if self.recorder:
+            self.recorder.close()
+            self.recorder = None
+
+    # -- when something breaks -------------------------------------------------------------------------------------------
+
+    def broken(self, error: BaseException) -> Screen:
+        """The page after a fault of the program: what happened, and where the report is."""
+        saved = self.recorder.journal.path if self.recorder else None
+        self.put_away()
+        words = [f"The program has made a mistake it did not expect: {type(error).__name__}."]
+        if saved:
+            words.append(f"The battle is safe in {saved.name}, up to the last order that was given.")
+        try:
+            path = report(error, saved, self.folder)
+            words.append(f"What happened is written down in {path}. Whoever mends the program will want to read it.")
+        except (CannotSave, OSError) as why:
+            words.append(f"A report could not be written: {why}")
+        choices = [("To the menu", "Enter", 0, lambda: Reset(self.menu()))]
+        if saved:
+            choices.append(("Go on with the battle", "G", pygame.K_g, lambda: self.resume(saved)))  # type: ignore[arg-type, return-value]
+        return Sentence("Something went wrong", words, choices, "table/saving")
+
+
+def report(error: BaseException, saved: Path | None, folder: Path) -> Path:
+    """Write what happened, and the battle it happened in, into one text file beside the saves. Raises OSError."""
+    path = folder / f"report-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
+    lines = [
+        "Dead Reckoning: a report of something that went wrong.",
+        f"{platform.system()} {platform.release()}, Python {platform.python_version()}, pygame {pygame.version.ver}", "",
+        "".join(traceback.format_exception(error)),
+    ]  # fmt: skip
+    if saved is not None:
+        with contextlib.suppress(OSError):
+            lines += [f"The battle, {saved.name}:", "", saved.read_text(encoding="utf-8", errors="replace")]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+class Window(App):
+    """The program's window: holds the scale to what its size has room for, takes files dropped on it, survives its screens."""
+
+    def __init__(self, program: Program, first: Screen) -> None:
+        super().__init__(first, program.rule, self._scaled)
+        self.program = program
+
+    def _scaled(self, scale: float | None) -> None:
+        """Take a scale, or None for that of the display, and say what came of it."""
+        chosen.change(scale=scale)
+        chosen.hold(chosen.window)
+        self.note = chosen.held or f"Size {percent(theme.scale)}{', after the display' if scale is None else ''}."
+
+    def give(self, event: Event) -> None:
+        """Every event may have changed the size or the scale; a window that has become too small for the scale says so."""
+        held = chosen.held
+        if event.type == pygame.DROPFILE and self.stack and not getattr(self.top, "takes_files", False):
+            self.take(self.program.open_path(Path(event.file)))
+        super().give(event)
+        window = pygame.display.get_surface()
+        if window:
+            chosen.hold(window.get_size())
+            if event.type == pygame.VIDEORESIZE and not pygame.display.is_fullscreen():
+                chosen.note(window=window.get_size())
+        if chosen.held != held and event.type != pygame.KEYDOWN:
+            self.note = chosen.held
+
+    def go(self, size: tuple[int, int] | None = None) -> None:
+        """Run until the window is closed; a fault in a screen becomes a page, one in that page ends the program."""
+        size = size or left_size() or first_size()
+        while self.stack:
+            try:
+                chosen.hold(size)
+                self.note = self.note or chosen.held
+                self.run(size)
+            except Exception as error:  # the last line of defence: whatever it is, the player must read it
+                if self.stack and isinstance(self.top, Sentence):
+                    raise
+                self.stack[:] = [self.program.broken(error)]
+                self.dirty = True
+                window = pygame.display.get_surface()
+                size = window.get_size() if window else size
+
+
+def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
+    """How large the window was left, in real pixels, no larger than the display; None where it never was."""
+    size, most = chosen.settings.window, display or desktop()
+    if size is None:
+        return None
+    wide, high = (min(a, b or a) for a, b in zip(size, most))
+    return max(wide, SMALLEST[0]), max(high, SMALLEST[1])
+
+
+def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
+    """How large the window opens, in real pixels: as much larger than on a usual display as everything in it is drawn."""
+    large = usual(display or desktop(), display)
+    return round(FIRST_SIZE[0] * large), round(FIRST_SIZE[1] * large)
+
+
+def listen() -> None:
+    """Sound as the settings have it."""
+    sounds.switch(chosen.settings.sound, chosen.settings.volume)
+
+
+def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
+    """Open the window on the menu, the battle of a file, or what `then` lays over the menu; returns when it is closed."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.key.set_repeat(350, 40)
+    chosen.listeners.append(listen)
+    chosen.load()
+    program = Program()
+    window = Window(program, program.menu())
+    if path is not None:
+        window.take(program.open_path(path))
+    elif then is not None:
+        for answer in then(program):
+            window.take(answer)
+    elif chosen.trouble:
+        window.take(Push(Sentence("Settings", (chosen.trouble,), subject="table/settings")))
+    try:
+        window.go()
+    finally:
+        program.put_away()
+        sounds.switch(False)
+        pygame.quit()
+    return 0

@@ -1,0 +1,241 @@
+"""The window and its screens: a stack, an event loop that sleeps while nothing moves, and the keys every screen shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.render.theme import LEAST, MOST, theme
+from game.ui.toolkit.parts import hint, hint_size
+
+SMALLEST = (800, 500)
+AGAIN = frozenset((  # keys that go on doing their work while they are held; any other is pressed once, however long
+    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_BACKSPACE,
+    pygame.K_DELETE, pygame.K_TAB, pygame.K_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS,
+    pygame.K_COMMA, pygame.K_PERIOD,
+))  # fmt: skip
+STEPS = {pygame.K_PLUS: 0.25, pygame.K_EQUALS: 0.25, pygame.K_KP_PLUS: 0.25, pygame.K_MINUS: -0.25, pygame.K_KP_MINUS: -0.25}
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Lay a screen over this one."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Close this screen; the one beneath may be told something."""
+
+    word: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Throw all screens away and start over with this one."""
+
+    screen: Screen
+
+
+class Leave:
+    """Close the program."""
+
+
+Answer = Push | Pop | Reset | Leave | None
+
+
+class Screen(Protocol):
+    """One thing the window can show. Rects are in real pixels of the surface last drawn on."""
+
+    def draw(self, dst: Surface) -> None:
+        """Paint the whole window."""
+
+    def handle(self, event: Event) -> Answer:
+        """Answer to a key, the pointer or the window."""
+
+    def tick(self, seconds: float) -> Answer:
+        """Let time pass while something moves."""
+
+    @property
+    def moving(self) -> bool:
+        """Is an animation running, so that frames must be drawn?"""
+
+    def rule_under(self, at: tuple[int, int]) -> str:
+        """Address of the rule of what is under the pointer or has the keyboard, for F1; empty if none."""
+
+
+class App:
+    """Owns the window. `on_rule(address)` makes the screen that shows a rule; `on_keys()` the list of keys."""
+
+    def __init__(
+        self, first: Screen, on_rule: Callable[[str], Screen] | None = None,
+        on_scale: Callable[[float | None], None] | None = None,
+    ) -> None:  # fmt: skip
+        self.stack: list[Screen] = [first]
+        self.on_rule, self.on_scale = on_rule, on_scale
+        self.dirty = True
+        self.note = ""  # a sentence of the window's own over every screen, until something is pressed
+        self.pressed = Pressed()
+        self.windowed: tuple[int, int] | None = None  # the size to come back to from the full screen
+        self._called = 0  # the key that has just called up a field to type in: its own letter is not typed there
+
+    @property
+    def top(self) -> Screen:
+        """The screen that has the keyboard."""
+        return self.stack[-1]
+
+    def run(self, size: tuple[int, int] = (1280, 800)) -> None:
+        """Open the window and go on until it is closed."""
+        window = pygame.display.set_mode(size, pygame.RESIZABLE)
+        pygame.display.set_caption("Dead Reckoning")
+        clock, shown = pygame.time.Clock(), None
+        while self.stack:
+            if self.dirty or self.top.moving:
+                self.dirty = False
+                self.draw(window)
+                pygame.display.flip()
+            if shown is not self.top:  # what lay over it heard of every motion, and it must not think the pointer where it was
+                shown = self.top
+                pygame.event.post(where_it_points())
+            events = pygame.event.get() if self.top.moving else [pygame.event.wait(500), *pygame.event.get()]
+            for event in self.pressed.meant(squeezed(events)):
+                if event.type == pygame.VIDEORESIZE:
+                    hold_open(event.size)
+                if event.type != pygame.NOEVENT and self.stack:
+                    self.give(event)
+                    window = pygame.display.get_surface() or window
+            if self.stack and self.top.moving:
+                self.dirty = True  # where it comes to rest is drawn too, though nothing moves any more then
+                self.take(self.top.tick(min(0.1, clock.tick(60) / 1000)))
+            else:
+                clock.tick()
+
+    def draw(self, window: Surface) -> None:
+        """The top screen, and over it the note in the middle of the upper edge, where nothing is written or dragged."""
+        self.top.draw(window)
+        if self.note:
+            plate = hint_size(self.note)
+            hint(window, Rect(window.get_width() // 2 - plate[0] // 2, 0, plate[0], 0), self.note)
+
+    def give(self, event: Event) -> None:
+        """Hand one event to the shared keys, then to the top screen."""
+        self.dirty = True
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.note = ""
+        if event.type == pygame.QUIT:
+            self.stack.clear()
+        elif event.type == pygame.KEYDOWN:
+            typing, self._called = self.typing, 0
+            if not self.shared_key(event):
+                self.take(self.top.handle(event))
+            self._called = event.key if self.typing and not typing else 0
+        elif event.type != pygame.TEXTINPUT or not self._called:
+            self._called = 0 if event.type == pygame.KEYUP and event.key == self._called else self._called
+            self.take(self.top.handle(event))
+
+    @property
+    def typing(self) -> bool:
+        """Is the keyboard in a field to type in?"""
+        at = getattr(getattr(self.top, "focus", None), "at", None) if self.stack else None
+        return bool(getattr(at, "wants_text", False))
+
+    def shared_key(self, event: Event) -> bool:
+        """F1 rule, F11 full screen, Ctrl with plus, minus or 0 (after the display) for the scale."""
+        if event.key == pygame.K_F1 and self.on_rule:
+            address = self.top.rule_under(pygame.mouse.get_pos())
+            if address:
+                self.stack.append(self.on_rule(address))
+                return True
+        if event.key == pygame.K_F11:
+            self.fill_screen()
+            return True
+        if event.mod & pygame.KMOD_CTRL and (event.key in STEPS or event.key == pygame.K_0):
+            wanted = None if event.key == pygame.K_0 else min(MOST, max(LEAST, theme.scale + STEPS[event.key]))
+            theme.scale = wanted or 1.0
+            if self.on_scale:
+                self.on_scale(wanted)
+            return True
+        return False
+
+    def fill_screen(self) -> None:
+        """Fill the screen, or be a window again, as large as it was before."""
+        filled = pygame.display.is_fullscreen()
+        if not filled:
+            self.windowed = pygame.display.get_window_size()
+        pygame.display.toggle_fullscreen()
+        if filled and self.windowed:
+            pygame.display.set_mode(self.windowed, pygame.RESIZABLE)
+
+    def take(self, answer: Answer) -> None:
+        """Do what a screen answered."""
+        if answer is None:
+            return
+        self.dirty = True
+        if isinstance(answer, Push):
+            self.stack.append(answer.screen)
+        elif isinstance(answer, Reset):
+            self.stack[:] = [answer.screen]
+        elif isinstance(answer, Leave):
+            self.stack.clear()
+        else:
+            self.stack.pop()
+            if uncovered := getattr(self.top, "uncovered", None) if self.stack else None:
+                uncovered()  # pages that show files look again what is there
+            heard = getattr(self.top, "heard", None) if self.stack else None
+            if heard and answer.word is not None:
+                self.take(heard(answer.word))
+
+
+def hold_open(size: tuple[int, int]) -> None:
+    """A window that was made smaller than everything fits in is made as large as that."""
+    least = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
+    if least != tuple(size) and not pygame.display.is_fullscreen():
+        pygame.display.set_mode(least, pygame.RESIZABLE)
+
+
+def where_it_points() -> Event:
+    """A motion to where the pointer is already."""
+    return Event(pygame.MOUSEMOTION, pos=pygame.mouse.get_pos(), rel=(0, 0), buttons=pygame.mouse.get_pressed(), touch=False)
+
+
+def squeezed(events: list[Event]) -> list[Event]:
+    """Of several motions of the pointer in a row only the last counts: a drag never falls behind the hand."""
+    kept: list[Event] = []
+    for event in events:
+        if kept and event.type == pygame.MOUSEMOTION == kept[-1].type and event.buttons == kept[-1].buttons:
+            kept.pop()
+        kept.append(event)
+    return kept
+
+
+class Pressed:
+    """Which keys are down: tells a press from the repetitions that the clock makes of it.
+
+    They go on while a frame takes long, also for a key that was let go meanwhile: Enter that takes a seat would lock the
+    orders too.
+    """
+
+    def __init__(self) -> None:
+        self.down: set[int] = set()
+
+    def meant(self, events: list[Event]) -> list[Event]:
+        """Without repetitions of keys that act once, that were let go, or that came in the same breath."""
+        let_go = {event.key for event in events if event.type == pygame.KEYUP}
+        kept, repeated = [], set[int]()
+        for event in events:
+            if event.type == pygame.KEYUP:
+                self.down.discard(event.key)
+            elif event.type == pygame.KEYDOWN and event.key in self.down:
+                if event.key not in AGAIN or event.key in let_go | repeated:
+                    continue
+                repeated.add(event.key)
+            elif event.type == pygame.KEYDOWN:
+                self.down.add(event.key)
+            kept.append(event)
+        return kept

@@ -1,0 +1,374 @@
+"""The player's hand on the board: choosing and dragging ships, aiming, measuring; no part of the rules."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.core.display import Landing, Overlay, Ring
+from game.core.orders import Id, Order
+from game.ui.board.model.scene import Scene
+from game.ui.board.plotting.drag import SLOP, Drag
+from game.ui.board.view import EDGE, BoardView
+from game.ui.render.theme import theme
+from game.ui.session.scenes import scene_of
+
+if TYPE_CHECKING:
+    from game.ui.battle.screen import BattleScreen
+    from game.ui.board.model.playback import Moment
+
+Point = tuple[float, float]
+NEAR = 0.05  # of a cell: two places nearer than this are one
+BEHIND = 3  # frames by which the panels are behind a ghost that is pulled along: they follow once it lies still
+
+
+class BoardHand:
+    """What the pointer and the plotting keys do over the board."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+        self.board = BoardView(Rect(0, 0, 600, 400))
+        self.board.ends = self._ends
+        self.drag = Drag(self._plotted)
+        self.hovered: Id = ""
+        self.pointer = (0, 0)
+        self._pressed: tuple[Id, tuple[int, int]] | None = None
+        self._cell: Point | None = None  # under the pointer, on a board of cells
+        self._tapped: tuple[int, int] | None = None  # where empty space was pressed
+        self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
+        self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
+        self._behind = 0  # frames until the panels have caught up with the ghost
+        self._plain: Scene | None = None
+        self._full: tuple[tuple[object, ...], Scene] | None = None
+
+    def rise(self) -> None:
+        """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
+        self.drag.cancel()
+        self.hovered, self._pressed, self._cell, self._tapped, self._kept, self._behind = "", None, None, None, None, 0
+        self._plain = self._full = None
+
+    # -- what the board shows ----------------------------------------------------------------------------------------------
+
+    def scene(self, plain: Scene) -> Scene:
+        """The desk's scene with what is in the hand; the same value while nothing changes."""
+        screen = self.screen
+        moment = screen.showing.moment if not screen.past else None
+        key = (
+            id(plain),
+            id(self.drag.landing),
+            self.screen.own.ruler,
+            self._cell,
+            screen.layout.board.size,
+            id(moment) if moment else None,
+            len(screen.panels.over),
+        )
+        if self._full and self._full[0] == key and self._plain is plain:
+            return self._full[1]
+        scene = (
+            self.drag.shown(plain) if not moment else
+            replace(plain, landings=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
+        )
+        reserved = tuple(widget.rect for widget in screen.panels.over)
+        pointed = None if moment or self.drag.active else self._cell
+        scene = replace(scene, moment=moment, ruler=self.screen.own.ruler, reserved=reserved, pointed=pointed)
+        self._plain, self._full = plain, (key, scene)
+        return scene
+
+    def _areas(self, moment: Moment) -> tuple[Overlay, ...]:
+        """Where ships are struck in what is shown, and those of them that lie there now or come to lie there."""
+        spots = [flight.end for flight in moment.flights.values()] or [s.at for s in self.screen.desk.view.state.ships.values()]
+        return tuple(
+            one for one in self.screen.showing.areas
+            if not isinstance(one, Ring) or any(math.dist(one.at, spot) < 0.1 for spot in spots)
+        )  # fmt: skip
+
+    def hint(self) -> str:
+        """What the pointer is over on the board, in words."""
+        if not self.hovered or self.drag.active or self.screen.showing.active:
+            return ""
+        sheet = self.screen.shown.sheet(self.hovered)
+        ship = self.screen.shown.view.state.piece(self.hovered)
+        if not hasattr(ship, "heading"):
+            return ", ".join(part for part in (sheet.title, sheet.kind, sheet.note) if part)
+        board = self.board.camera.board
+        words = f"{sheet.title}, {sheet.kind}: velocity {ship.velocity}, course {board.headed(ship.course, ship.heading)}"
+        if ship.facing != ship.course:
+            words += f", facing {board.headed(ship.facing)}"
+        return words + (f", {sheet.state}" if sheet.state else "")
+
+    def keep_in_view(self) -> None:
+        """After a movement: if a ship in play has left the board's view, all are shown."""
+        afloat = [ship for ship in self.screen.desk.view.state.ships.values() if ship.in_play]
+        if not all(self.board.camera.shows(ship.at, 24) for ship in afloat):
+            self.board.fit(self.scene(scene_of(self.screen.desk, self.screen.tools)))
+
+    def _ends(self) -> list[Point]:
+        """Every place in which a ship that is asked for a plot can end."""
+        prompt = self.screen.desk.prompt
+        return [at for key in (prompt.ids if prompt else ()) if self.may_plot(key) for at in self._reach(key)]
+
+    def _reach(self, key: Id) -> tuple[Point, ...]:
+        """Every place in which one of them can end; nothing of any other ship."""
+        view = self.screen.desk.view
+        if not key or not self.may_plot(key):
+            return ()
+        return self.screen.desk.known("reach", key, ask=lambda: tuple({one.at for one in view.landings(view.draft(key))}))
+
+    def look_after(self) -> None:
+        """The first time that a ship is in hand in a phase every end she can reach is brought into view; under a press the
+        table stays where the pointer holds it."""
+        desk = self.screen.desk
+        moment = desk.chosen, desk.view.state.turn, desk.view.state.phase
+        if moment == self._reached or not self.may_plot(desk.chosen):
+            return
+        self._reached = moment
+        reach = self._reach(desk.chosen)
+        if self._pressed or self.drag.active:
+            self.board.camera.shrink(reach, self.pointer, theme.px(EDGE))
+        else:
+            self.board.hold(reach, self.screen.scene)
+
+    def resize(self, rect: Rect) -> None:
+        """The board has another size; ends of the ship in hand that were all in view still are."""
+        reach, camera = self._reach(self.screen.desk.chosen), self.board.camera
+        held = camera.holds(reach, theme.px(EDGE))
+        self.board.resize(rect)
+        if reach and held:
+            camera.include(reach, theme.px(EDGE))
+
+    # -- pointer -----------------------------------------------------------------------------------------------------------
+
+    def busy(self, event: Event) -> bool:
+        """Does the hand hold something, so that it hears of the event before the panels?"""
+        holds = self.drag.active and not self.drag.by_keys
+        tunes = event.type == pygame.MOUSEWHEEL and self.drag.active and self.board.rect.collidepoint(self.pointer)
+        return holds or tunes
+
+    def leave(self) -> None:
+        """The pointer has left the window."""
+        self._cell = None
+        if self.hovered:
+            self.hovered = ""
+            self.screen.point_at("")
+            self.screen.change()
+
+    def handle(self, event: Event) -> bool:
+        """Use an event of the pointer; True if it was taken."""
+        if hasattr(event, "pos"):
+            self.pointer = event.pos
+        if self.drag.active:
+            ship, landing = self.drag.ship, self.drag.landing
+            if self.drag.handle(event, self.board.camera):
+                self._follow(ship, landing)
+                return True
+        inside = self.board.rect.collidepoint(self.pointer) and not self._covered()
+        if event.type == pygame.MOUSEMOTION:
+            self._move(event, inside)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and inside and self._press(event):
+            return True
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed:
+            self._release()
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._tapped:
+            if math.dist(event.pos, self._tapped) < theme.px(SLOP):
+                self._take_cell(event.pos)
+            self._tapped = None
+        return self.board.handle(event, self.screen.scene) if inside or event.type != pygame.MOUSEWHEEL else False
+
+    def _covered(self) -> bool:
+        return any(widget.rect.collidepoint(self.pointer) for widget in self.screen.panels.over)
+
+    def _move(self, event: Event, inside: bool) -> None:
+        over = self._piece_at(event.pos) if inside else ""
+        if over != self.hovered:
+            self.hovered = over
+            self.screen.point_at(over)
+        self._cell = self.board.cell_at(event.pos) if inside else None
+        own = self.screen.own
+        if own.ruling and own.ruler and not own.ruled:
+            own.ruler = own.ruler[0], self.board.camera.mu(event.pos)
+        if self._pressed and math.dist(event.pos, self._pressed[1]) >= theme.px(SLOP):
+            self._lift(event)
+
+    def _press(self, event: Event) -> bool:
+        """A press on the board: an end of the ruler, a ship or the chosen one's ghost; False on empty space."""
+        if self.screen.ruling:
+            self._measure(self.board.camera.mu(event.pos))
+            return True
+        key = self._piece_at(event.pos) or self._ghost_at(event.pos)
+        self._tapped = None if key else event.pos
+        if not key:
+            return False
+        self._pressed = key, event.pos
+        if self.may_plot(key) and not self.screen.desk.picking:
+            self.screen.commands.choose(key)
+        return True
+
+    def _piece_at(self, pixel: tuple[int, int]) -> Id:
+        """The ship or counter under the pointer; where several lie, the one in hand if it is asked for an order, then another
+        that is, then a ship."""
+        desk = self.screen.desk
+        found = [key for key in self.board.pieces_at(pixel, self.screen.scene) if desk.view.state.piece(key) is not None]
+        asked = [key for key in found if desk.askable(key)]
+        return desk.chosen if desk.chosen in asked else next(iter(asked or found), "")
+
+    def _ghost_at(self, pixel: tuple[int, int]) -> Id:
+        """The chosen ship, if its ghost lies there and may be taken up."""
+        desk = self.screen.desk
+        ghost = desk.ghost if desk.chosen and self.may_plot(desk.chosen) else None
+        near = ghost is not None and math.dist(self.board.camera.xy(ghost.at), pixel) < theme.px(22)
+        return desk.chosen if near else ""
+
+    def _lift(self, event: Event) -> None:
+        """A press has become a drag."""
+        key, at = self._pressed or ("", (0, 0))
+        self._pressed, self.hovered = None, ""
+        if key and self.may_plot(key) and not self.screen.desk.picking:
+            desk = self.screen.desk
+            if self.drag.begin(desk.view, key, at, desk.order_of(key)):
+                self.drag.handle(event, self.board.camera)
+                self._follow(key, None)
+
+    def _release(self) -> None:
+        """A press that stayed where it was: a click."""
+        key, at = self._pressed or ("", (0, 0))
+        self._pressed = None
+        order = self.screen.desk.order
+        if key and not (order and order.asks(self.screen.desk.view.state) and self._take_cell(at)):
+            self.screen.commands.click(key)
+
+    def _take_cell(self, pixel: tuple[int, int]) -> bool:
+        """A click on a cell in which the chosen ship may end takes that end in hand; False on any other place."""
+        desk, cell = self.screen.desk, self.board.cell_at(pixel)
+        key = desk.chosen
+        if cell is None or not key or not self.may_plot(key) or not self.drag.begin(desk.view, key, pixel, desk.order_of(key)):
+            return False
+        self.drag.move(self.board.camera.mu(pixel))
+        landing = self.drag.landing
+        if landing is None or math.dist(landing.at, cell) > NEAR:
+            self.drag.cancel()
+            return False
+        self._follow(key, None)
+        return self.accept()
+
+    def may_plot(self, key: Id) -> bool:
+        """May this ship be given a plot now?"""
+        screen = self.screen
+        return screen.desk.gesture == "plot" and screen.desk.askable(key) and not screen.past and not screen.showing.active
+
+    # -- keys --------------------------------------------------------------------------------------------------------------
+
+    def nudge(self, turn: int, speed: int, swing: int = 0) -> None:
+        """One turn or one speed more, or the bow one side round: takes the chosen ship in hand if it is not."""
+        desk = self.screen.desk
+        key = desk.chosen
+        if not self.drag.active and not (
+            key and self.may_plot(key) and self.drag.begin(desk.view, key, None, desk.order_of(key))
+        ):
+            return
+        if turn:
+            self.drag.turn(turn)
+        if speed:
+            self.drag.speed(speed)
+        if swing:
+            self.drag.swing(swing)
+        if self.drag.pose and not self.board.camera.shows(self.drag.pose.at, 40):
+            self.board.camera.look_at(self.drag.pose.at)
+        self._follow(key, None)
+
+    def _follow(self, ship: Id, before: Landing | None) -> None:
+        """The order in hand has changed: the board shows it at once, the panels too unless the ghost is being pulled."""
+        desk = self.screen.desk
+        if self.drag.active and self.drag.order is not None:
+            if self.drag.landing is before:
+                return
+            desk.hands[ship], desk.lifted = self.drag.order, ship
+        else:
+            desk.hands.pop(ship, None)
+            if self._kept is not None:
+                desk.hands[ship] = self._kept
+            self._kept, desk.lifted = None, ""
+        desk.forget()
+        self._behind = BEHIND
+        if not self.drag.active or self.drag.by_keys:
+            self.catch_up()
+
+    @property
+    def behind(self) -> bool:
+        """Do the panels still speak of a place where the ghost was a moment ago?"""
+        return self._behind > 0
+
+    def rest(self) -> None:
+        """A frame has gone by: once the ghost lies still its odds are reckoned in one, and the panels laid in the next.
+
+        Each takes some milliseconds. In the same frame as the board, in which the ghost has moved, they would make it late.
+        """
+        if self._behind == 2:
+            self.screen.conduct.measure()
+        elif self._behind == 1:
+            self.screen.change()
+        self._behind = max(0, self._behind - 1)
+
+    def catch_up(self) -> None:
+        """The sheet, the list and the odds speak of the order in hand, now."""
+        if self._behind:
+            self._behind = 0
+            self.screen.conduct.measure()
+            self.screen.change()
+
+    def accept(self) -> bool:
+        """Seal what is in hand; True if there was something."""
+        if not self.drag.active:
+            return False
+        self.screen.desk.lifted = ""  # it hangs on nothing any more: its envelope and arcs are the board's again
+        self.screen.desk.forget()
+        found = self.drag.accept() is not None
+        self._kept = None
+        return found
+
+    def keep(self) -> None:
+        """Let go of what is in hand: where orders are carried out at once it stays, anywhere else it is laid down."""
+        if self.screen.desk.view.phase.secret or not self.accept():
+            self.drop()
+
+    def drop(self) -> bool:
+        """Lay down what is in hand; True if there was something."""
+        held, ship = self.drag.active, self.drag.ship
+        self.drag.cancel()
+        self._pressed = None
+        if held:
+            self._follow(ship, None)
+        return held
+
+    def _plotted(self, order: Order) -> None:
+        """A plot that is written in secret is sealed; one that is carried out at once waits for the word."""
+        desk = self.screen.desk
+        if desk.view.phase.secret:
+            self.screen.conduct.give(order)
+            return
+        self._kept = desk.hands[order.by] = order
+        desk.forget()
+        self._behind = BEHIND
+        self.catch_up()
+
+    # -- ruler -------------------------------------------------------------------------------------------------------------
+
+    def rule(self, on: bool) -> None:
+        """Take the ruler up, from the chosen ship if there is one, or put it away."""
+        own = self.screen.own
+        own.ruler, own.ruled = None, False
+        ship = self.screen.shown.view.state.ships.get(self.screen.shown.chosen)
+        if on and ship:
+            own.ruler = ship.at, self.board.camera.mu(self.pointer) if self.board.rect.collidepoint(self.pointer) else ship.at
+
+    def _measure(self, at: Point) -> None:
+        own = self.screen.own
+        if own.ruler is None or own.ruled:
+            own.ruler, own.ruled = (at, at), False
+        else:
+            own.ruler, own.ruled = (own.ruler[0], at), True
+        self.screen.change()

@@ -1,0 +1,149 @@
+"""Targets, guns and repair parties: what is picked for the order in hand; no part of the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.core.orders import Id
+from game.ui.battle.orders.choice_panel import choosing
+from game.ui.session.seat_model import DAMAGED
+
+if TYPE_CHECKING:
+    from game.ui.battle.screen import BattleScreen
+
+
+class Aiming:
+    """Picks and lays down, always by way of the order's own legality."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+
+    def aim_at(self, key: Id) -> None:
+        """An enemy as target; a gun that was picked up is aimed at it."""
+        screen, desk = self.screen, self.screen.desk
+        gun, desk.target, desk.gun = desk.gun, key, ""
+        desk.forget()
+        if key and gun:
+            self.gun(gun)
+        screen.conduct.measure()
+        screen.change()
+
+    def next_target(self, by: int) -> None:
+        """The next enemy by distance, round and round."""
+        desk = self.screen.desk
+        ring = sorted((ship.id for ship in desk.enemies()), key=desk.distance) if desk.chosen else []
+        if ring:
+            at = ring.index(desk.target) if desk.target in ring else -1 if by > 0 else 0
+            self.aim_at(ring[(at + by) % len(ring)])
+
+    # -- guns and parties --------------------------------------------------------------------------------------------------
+
+    def gun(self, key: str) -> None:
+        """Pick a gun for the target, or lay it down; without a target it waits for one, and what it cannot do is shown."""
+        screen, desk = self.screen, self.screen.desk
+        order = self._fire()
+        if order is None or desk.gesture != "fire":
+            return
+        now = next((shot for shot in order.shots if shot.mount == key), None)
+        if now and now.target == (desk.target or now.target):
+            desk.hold(order.without(key))
+            desk.gun = ""
+        elif not desk.target:
+            desk.gun = "" if desk.gun == key else key
+            desk.forget()
+        else:
+            shot = next((one for one in desk.shots(desk.chosen, desk.target) if one.mount == key), None)
+            if shot and shot.bears:
+                desk.hold(order.aim(key, desk.target, self._prize(key)))
+                desk.gun = ""
+            else:
+                desk.gun = "" if desk.gun == key else key
+                desk.forget()
+        screen.conduct.measure()
+        screen.change()
+
+    def _fire(self) -> Any:
+        """The order in hand; what the ship might have done before she fires is laid down for it."""
+        desk = self.screen.desk
+        if choosing(desk.order):
+            desk.hold(None)
+        return desk.order
+
+    def _prize(self, gun: str) -> str:
+        """The system a gun that picks one would do best to pick."""
+        desk = self.screen.desk
+        best: Any = desk.view.volley(desk.chosen, desk.target)
+        return next((shot.system for shot in getattr(best, "shots", ()) if shot.mount == gun), "")
+
+    def needle(self, system: str) -> None:
+        """A gun that picks a system picks this one."""
+        desk = self.screen.desk
+        order: Any = desk.order
+        for shot in getattr(order, "shots", ()):
+            if shot.target == desk.target and shot.system:
+                changed = order.aim(shot.mount, shot.target, system)
+                if fault := desk.view.why_not(changed):
+                    self.screen.tell(fault.why)
+                else:
+                    desk.hold(changed)
+        self.screen.conduct.measure()
+        self.screen.change()
+
+    def all(self) -> None:
+        """All that bears on the target, or nothing again; parties as the crew would have it."""
+        screen, desk = self.screen, self.screen.desk
+        order = self._fire()
+        if order is None:
+            return
+        if desk.gesture == "assign":
+            best = desk.view.system.suggestion(desk.view.state, desk.chosen)
+            if best is not None:
+                desk.hold(best)
+        elif desk.gesture == "fire" and desk.target:
+            volley: Any = desk.view.volley(desk.chosen, desk.target)
+            wanted = order
+            for shot in order.shots:
+                wanted = wanted.without(shot.mount) if shot.target == desk.target else wanted
+            for shot in volley.shots if volley else ():
+                if not any(one.mount == shot.mount for one in wanted.shots):
+                    wanted = wanted.aim(shot.mount, shot.target, shot.system)
+            same = set(wanted.shots) == set(order.shots)
+            for shot in order.shots if same else ():
+                wanted = wanted.without(shot.mount) if shot.target == desk.target else wanted
+            desk.hold(wanted)
+        screen.conduct.measure()
+        screen.change()
+
+    def assign(self, system: str, parties: int) -> None:
+        """So many parties on a system, if the rules allow it."""
+        desk = self.screen.desk
+        order: Any = desk.order
+        changed = order.assign(system, parties)
+        if fault := desk.view.why_not(changed):
+            self.screen.tell(fault.why)
+        else:
+            desk.hold(changed)
+        self.screen.change()
+
+    def numbered(self, n: int) -> None:
+        """The n-th gun, or one party more on the n-th lost system, or the n-th of a few choices."""
+        desk = self.screen.desk
+        if desk.order is None:
+            return
+        if desk.gesture == "choose":
+            field = desk.order.fields(desk.view.state)[0].name
+            values = [one.value for one in desk.choices(field) if not one.why_not]
+            if n <= len(values):
+                self.screen.commands.writing.answer(field, values[n - 1])
+        if desk.gesture == "fire":
+            guns = desk.guns(desk.chosen)
+            if n <= len(guns):
+                self.gun(guns[n - 1].key)
+        elif desk.gesture == "assign":
+            broken = [one for one in desk.sheet(desk.chosen).icons if one.state in DAMAGED]
+            if n <= len(broken):
+                order: Any = desk.order
+                key = broken[n - 1].key
+                now = dict(order.parties).get(key, 0)
+                fits = desk.view.why_not(order.assign(key, now + 1)) is None
+                self.assign(key, now + 1 if fits else 0)

@@ -1,0 +1,119 @@
+"""Orders that are one choice among a few, made in the open between two phases or before a ship fires: a button for each,
+the meter, and what it risks; no part of the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from game.core.orders import Choice, Id, Order
+from game.ui.battle.orders.manoeuvre_fields import Edit, flow, risk_line
+from game.ui.render.theme import theme
+from game.ui.session.seat_model import ASKED, Desk
+from game.ui.ship_sheet.sheet import divide, figures, fitted, head, tracks
+from game.ui.ship_sheet.tracks import Meter
+from game.ui.toolkit.blocks import Banner
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Button
+
+_KEY = re.compile(r"[\w.-]+")
+
+
+@dataclass(frozen=True)
+class Pass:
+    """What says that none of the side's ships does anything, and the key for it."""
+
+    press: Callable[[], object]
+    cap: str
+
+
+def choice_sheet(column: Column, desk: Desk, edit: Edit, none: Pass | None = None) -> None:
+    """Who is asked, what, and what she might answer, she or none of hers; then her sheet, so that it can be weighed."""
+    order, found = desk.order, desk.sheet(desk.chosen)
+    head(column, desk, desk.chosen)
+    figures(column, found)
+    if order is not None:
+        said = order.asks(desk.view.state)
+        if said:
+            column.add(Banner(column.row(36, 10), said, theme.palette.yellow, order.fields(desk.view.state)[0].rule))
+        answers(column, desk, order, edit)
+        if none:
+            rule = order.fields(desk.view.state)[0].rule
+            column.add(Button(column.row(34, 8), "None of mine", none.press, cap=none.cap, name="pass", rule=rule,
+                              hint=f"{len(desk.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
+        divide(column)
+    tracks(column, found)
+    fitted(column, found)
+
+
+def answers(column: Column, desk: Desk, order: Order, edit: Edit) -> None:
+    """Every value of its fields, the chosen one on and what is refused grey; its meter and its chances."""
+    for field in order.fields(desk.view.state):
+        choices = desk.once("answers", order, field.name, ask=partial(desk.view.choices, order, field.name))
+        now = order.value(field.name)
+        column.heading(field.label, said(desk, order.word(field.name, now)) if now else "", theme.accent, field.rule)
+        words = [said(desk, order.word(field.name, one.value)) for one in choices]
+        for rect, one, word in zip(flow(column, words), choices, words):
+            column.add(_button(rect, word, field.name, one, field.rule, one.value == now, edit, column.low))
+        column.space(4)
+    gauge = desk.once("answered", order, ask=lambda: desk.view.gauge(order))
+    if gauge.total:
+        column.add(Meter(column.row(Meter.high(), 6), gauge))
+    for risk in desk.once("chances", order, ask=lambda: desk.view.risks(order)):
+        column.add(risk_line(column.row(20, 2), risk, risk.what))
+    column.space(4)
+
+
+def said(desk: Desk, words: str) -> str:
+    """A value with the names of ships, counters and systems in place of their keys: `PDSa>karst` as “PDS a at Karst”."""
+    names = {**{one.key: one.label for one in desk.sheet(desk.chosen).icons}, **desk.view.state.names}
+    return _KEY.sub(lambda found: names.get(found[0], found[0]), words).replace(">", " at ")
+
+
+def _button(rect: Any, word: str, name: str, one: Choice, rule: str, on: bool, edit: Edit, low: bool) -> Button:
+    return Button(
+        rect, word, partial(edit, name, one.value), "on" if on else "plain", size=13 if low else 14,
+        enabled=on or not one.why_not, why_not=one.why_not, rule=one.rule or rule, name=f"{name} {word}",
+    )  # fmt: skip
+
+
+def besides(column: Column, desk: Desk, edit: Edit) -> None:
+    """What a ship that is about to fire may do first, if there is anything: it stands above her guns."""
+    order = beside(desk)
+    if order is None:
+        return
+    answers(column, desk, order, edit)
+
+
+def beside(desk: Desk) -> Order | None:
+    """What the chosen ship may do before the order that is wanted of her: one of a kind that is a choice among a few, in hand
+    or fresh; None where no value of it would be taken."""
+    held = desk.hands.get(desk.chosen)
+    return held if choosing(held) else desk.known("beside", desk.chosen, ask=partial(_beside, desk))
+
+
+def _beside(desk: Desk) -> Order | None:
+    if desk.gesture != "fire" or not desk.askable(desk.chosen):
+        return None
+    for order in (kind(desk.chosen) for kind in desk.view.phase.accepts if getattr(kind, "gesture", "") == ASKED):
+        fields = order.fields(desk.view.state)
+        if any(not one.why_not for field in fields for one in desk.view.choices(order, field.name)):
+            return order
+    return None
+
+
+def answered_by(desk: Desk, key: Id) -> str:
+    """The field of what is asked of a counter that a ship would answer; empty where she would not."""
+    if desk.gesture != ASKED or not desk.flies or desk.order is None:
+        return ""
+    fields = [one.name for one in desk.order.fields(desk.view.state)]
+    return next((name for name in fields if any(one.value == key and not one.why_not for one in desk.choices(name))), "")
+
+
+def choosing(order: Order | None) -> bool:
+    """Is an order a choice among a few?"""
+    return getattr(order, "gesture", "") == ASKED

@@ -1,0 +1,296 @@
+"""The sheet while ships fire: guns of the firing ship, why some do not fire, and the target with what a volley did to it.
+
+No part of the rules: what may be picked, and why not, is asked of the order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from game.core.display import Icon, Sheet, Shot
+from game.core.events import Event
+from game.core.orders import Id
+from game.ui.battle.orders.choice_panel import besides
+from game.ui.render.text import width
+from game.ui.render.theme import Colour, theme
+from game.ui.session.outcomes import Result
+from game.ui.session.seat_model import Desk
+from game.ui.ship_sheet import sheet as page
+from game.ui.ship_sheet.system_cells import HIGH, LOW, SystemCell, gun_name, short_name
+from game.ui.toolkit.blocks import Banner, Words, tabbed
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Button
+
+GUN = 76  # design pixels of breadth a gun needs
+ROWS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
+
+
+@dataclass(frozen=True)
+class Triggers:
+    """What the panel may do: pick a gun up or lay it down, pick all that bears, aim a gun at one system of the target."""
+
+    gun: Callable[[Icon], object]
+    all: Callable[[], object]
+    system: Callable[[Icon], object]
+    cap: str = "V"  # the key for all that bears
+    answer: Callable[[str, Any], object] | None = None  # what she does before she fires
+
+
+def shot_of(desk: Desk, gun: Icon) -> Shot | None:
+    """The gun against the target."""
+    if not desk.target:
+        return None
+    return next((shot for shot in desk.shots(desk.chosen, desk.target) if shot.mount == gun.key), None)
+
+
+def aimed(order: Any, mount: str) -> Any:
+    """The shot of an order that a gun fires, or None."""
+    return next((shot for shot in getattr(order, "shots", ()) if shot.mount == mount), None)
+
+
+def gun_state(desk: Desk, gun: Icon) -> str:
+    """How a gun stands: picked, elsewhere (picked for another target), refused, idle or ready."""
+    picked = aimed(desk.order, gun.key)
+    if picked:
+        return "picked" if picked.target == (desk.target or picked.target) else "elsewhere"
+    if gun.state != "ok":
+        return ""
+    shot = shot_of(desk, gun)
+    if shot is None:
+        return "picked" if gun.key == desk.gun else ""
+    return "refused" if shot.why_not else "idle"
+
+
+def gun_row(column: Column, desk: Desk, triggers: Triggers | None, fired: frozenset[str] = frozenset()) -> None:
+    """The guns in cells; where there is little height, six or seven of them side by side."""
+    guns, low = desk.guns(desk.chosen), column.low
+    across = max(1, min(5, int((column.wide / theme.scale + 4) // GUN)))
+    if low or len(guns) == 6:
+        across = max(across, min(7 if low else 6, len(guns), int((column.wide / theme.scale + 4) // page.LOW_CELL)))
+    for start in range(0, len(guns), across):
+        part = guns[start : start + across]
+        for rect, gun in zip(column.cells(across, LOW if low else HIGH, 4, 6), part):
+            pick = ("picked" if gun.key in fired else "idle") if fired else gun_state(desk, gun)
+            press = partial(triggers.gun, gun) if triggers else None
+            column.add(SystemCell(rect, gun, press, pick=pick, part="gun", small=low))
+    column.space(2 if low else 4)
+
+
+def reasons(column: Column, desk: Desk) -> None:
+    """What every gun does about the target, or why it does nothing: a line each, so that nothing moves while guns are picked."""
+    p = theme.palette
+    if not desk.target:
+        column.paragraph(
+            "Click a target on the board or in the list, then pick guns." if not desk.gun else "Now click a target.", p.muted
+        )
+        return
+    lines: list[tuple[str, str, Colour, Colour, str]] = []
+    for gun in desk.guns(desk.chosen):
+        if shot := shot_of(desk, gun):
+            words, refused, picked = does(desk, shot, aimed(desk.order, gun.key))
+            head, said = (p.red, p.text) if refused else (theme.accent, p.text) if picked else (p.muted, p.muted)
+            lines.append((gun_name(gun), words, head, said, shot.rule))
+    tab = tabbed([line[0] for line in lines], "r")
+    for label, words, head, said, rule in lines:
+        column.pair((label, head, "r"), (words, said, "r"), tab, rule)
+
+
+def does(desk: Desk, shot: Shot, picked: Any) -> tuple[str, bool, bool]:
+    """What a gun does about the target in words, whether it can do nothing, and whether it is picked."""
+    state = desk.view.state
+    if picked:
+        return f"{shot.dice} at {state.names.get(picked.target, '')}" if picked.target == desk.target else (
+            f"fires at {state.names.get(picked.target, '')}"
+        ), False, True
+    if shot.why_not:
+        return sentence(shot), True, False
+    return f"not picked: {shot.dice} would bear", False, False
+
+
+def sentence(shot: Shot) -> str:
+    """The reason without the gun's name, which begins the line anyway."""
+    words = shot.why_not.replace(f"; {shot.label} ", "; it ")
+    for lead in (f"{shot.label} is ", f"{shot.label} "):
+        words = words.removeprefix(lead)
+    return words
+
+
+def fire_sheet(column: Column, desk: Desk, triggers: Triggers) -> None:
+    """Guns above, the target below."""
+    p = theme.palette
+    page.head(column, desk, desk.chosen)
+    order = desk.order
+    if order is None and not desk.frozen:
+        page.figures(column, desk.sheet(desk.chosen))
+    picked = len(getattr(order, "shots", ()))
+    words = f"{picked} picked" if picked else "none picked yet" if order else "" if desk.frozen else "not its turn"
+    if controls := left_over(desk):
+        words += f", {controls}"
+    column.heading("Guns", words, theme.accent if picked else p.muted, "table/firing")
+    gun_row(column, desk, triggers if order else None)
+    if order is not None:
+        reasons(column, desk)
+        if fault := desk.fault():
+            column.paragraph(fault.why[:1].upper() + fault.why[1:], p.red, 15, fault.rule)
+        if desk.target:
+            column.space(2 if column.low else 6)
+            column.add(all_button(column, desk, triggers))
+    if desk.frozen and desk.target:  # what stood here before the roll is gone, and nothing moves up
+        column.space(24 * len(desk.guns(desk.chosen)) + (38 if column.low else 46))
+    if triggers.answer:
+        besides(column, desk, triggers.answer)
+    column.space(2 if column.low else 8)
+    page.divide(column)
+    if desk.target:
+        target_sheet(column, desk, desk.target, triggers)
+    else:
+        own = desk.sheet(desk.chosen)
+        page.tracks(column, own)
+        column.heading("Systems", *page.broken(own))
+        page.systems(column, own.icons)
+
+
+def left_over(desk: Desk) -> str:
+    """How many fire controls the picks leave free."""
+    order = desk.order
+    working = sum(one.kind == "fcs" and one.state == "ok" for one in desk.sheet(desk.chosen).icons)
+    if not working or order is None:
+        return ""
+    engaged = len({shot.target for shot in getattr(order, "shots", ())})
+    left = max(0, working - engaged)
+    return f"{left} fire control{'s' * (left != 1)} left"
+
+
+def all_button(column: Column, desk: Desk, triggers: Triggers) -> Button:
+    """Every gun that bears, in one press."""
+    volley = desk.once("volley", ask=lambda: desk.view.volley(desk.chosen, desk.target))
+    name = desk.view.state.ships[desk.target].name
+    why = "" if volley else f"nothing bears on {name}"
+    row = column.row(32 if column.low else 36, 4)
+    return Button(
+        row, f"All that bears on {name}", triggers.all, cap=triggers.cap, enabled=not why, why_not=why,
+        rule="table/firing",
+        name="volley",
+    )  # fmt: skip
+
+
+def target_sheet(column: Column, desk: Desk, key: Id, triggers: Triggers | None = None) -> None:
+    """The target as it stands; its systems can be pressed where a gun picks one."""
+    found = desk.sheet(key)
+    page.head(column, desk, key)
+    page.tracks(column, found)
+    picks = frozenset(shot.system for shot in getattr(desk.order, "shots", ()) if shot.target == key and shot.system)
+    column.heading("Systems", *page.broken(found))
+    press = (lambda one: partial(triggers.system, one)) if triggers and picks else None
+    page.systems(column, found.icons, picks, press, part=key)
+
+
+# -- after the roll ------------------------------------------------------------------------------------------------------
+
+
+def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> page.Fresh:
+    """What a volley changed on a sheet."""
+    tracks = {one.label: one.left for one in after.tracks}
+    boxes = {one.label: one.left - tracks.get(one.label, one.left) for one in before.tracks}
+    sound = {one.key for one in before.icons if one.state in ("ok", "damaged")}
+    lost = frozenset(one.key for one in after.icons if one.key in sound and one.state in ("lost", "killed"))
+    return page.Fresh(boxes, result.faces(target), lost, failed=lost | result.failed(target))
+
+
+def check_words(check: Event) -> tuple[str, str]:
+    """The words of a threshold check, in full and in short: `Two rows have ended: +1 on every die, 5 or more is lost`.
+
+    A die is lost on the number or more after the bonus of one for every further row ended at once.
+    """
+    number, bonus = check.text.rsplit(" ", 1)[-1], re.match(r"\+(\d+) ", check.reason)
+    lost = "a 6 is lost" if number == "6" and not bonus else f"{number} or more is lost"
+    if not bonus:
+        return f"A row has ended: every system rolls, {lost}", f"Every system rolls: {lost}"
+    rows = int(bonus[1]) + 1
+    asked = f"every die +{bonus[1]}, {lost}"
+    return f"{ROWS.get(rows, str(rows))} rows have ended: {asked}", f"{rows} rows: {asked}"
+
+
+def result_sheet(column: Column, desk: Desk, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
+    """Who fired, then every target with its new wounds (that share of them), its check, and what that changes."""
+    page.head(column, desk, result.by)
+    fired = frozenset(key for event in result.events if event.kind == "fire" for key in event.mounts)
+    if fired and desk.chosen == result.by:
+        column.heading("Guns", f"{len(fired)} fired", theme.palette.muted, "table/firing")
+        gun_row(column, desk, None, fired)
+    for target in result.targets:
+        page.divide(column)
+        hit_sheet(column, desk, result, target, befores[target], share)
+    if not result.targets:
+        column.rule()
+        own = desk.sheet(result.by)
+        column.heading("Systems", *page.broken(own))
+        page.systems(column, own.icons)
+
+
+def struck_sheet(column: Column, desk: Desk, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
+    """Ships that others fire at: as they were while the dice tumble, then that share of their new wounds.
+
+    `desk` looks at what it comes to.
+    """
+    for index, target in enumerate(result.targets):
+        if index:
+            page.divide(column)
+        if share > 0:
+            hit_sheet(column, desk, result, target, befores[target], share)
+            continue
+        was = befores[target]
+        page.head(column, desk, target, "under fire")
+        page.tracks(column, was)
+        column.heading("Systems", *page.broken(was))
+        page.systems(column, was.icons, part=target)
+
+
+def hit_sheet(column: Column, desk: Desk, result: Result, target: Id, before: Sheet, share: float) -> None:
+    """One target after the volley."""
+    p, after = theme.palette, desk.sheet(target)
+    fresh = replace(fresh_of(result, target, before, after), share=share)
+    hit = any(fresh.boxes.values()) or fresh.lost
+    page.head(column, desk, target, "just hit" if hit else "not hurt")
+    page.tracks(column, after, fresh)
+    check = result.check(target)
+    if check:
+        words, short = check_words(check)
+        row = column.row(30, 6) if column.low else column.row(36, 12)
+        fits = width(words, 14, "s") <= column.wide - theme.px(56)
+        column.add(Banner(row, words if fits else short, p.yellow, check.rule))
+    page.systems(column, after.icons, fresh=fresh, part=target)
+    if fresh.failed:
+        names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
+                 if one.key in fresh.failed]
+        column.add(Words(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))
+    changes(column, before, after, fresh)
+
+
+def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> None:
+    """What the ship can no longer do."""
+    p = theme.palette
+    lines: list[tuple[str, str, Any, str]] = []
+    for one in before.icons:
+        if one.key in fresh.lost:
+            lines.append((short_name(one), f"no longer {re.split(r', |; ', one.hint)[0]}", p.red, one.rule))
+    for was, now in zip(before.stats, after.stats):
+        if was.value != now.value:
+            lines.append((now.label, f"{was.value}, now {now.value}", p.yellow, now.rule))
+    if not lines:
+        return
+    column.space(2 if column.low else 8)
+    page.divide(column)
+    column.heading("What it changes")
+    tab = tabbed([line[0] for line in lines])
+    for name, words, ink, rule in lines:
+        column.pair((name, ink, "s"), (words, p.muted, "r"), tab, rule)
+
+
+def listed(names: list[str]) -> str:
+    """Names in a row."""
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"

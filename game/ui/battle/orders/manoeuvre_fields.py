@@ -1,0 +1,212 @@
+"""What else an order may say: a button for each special manoeuvre, and for each that is ordered a row with its amount, its
+partner, and what it risks; no part of the rules.
+
+Where there are many, those that neither an empty order nor the one in hand could have are folded away behind one button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from pygame import Rect
+
+from game.core.display import Risk
+from game.core.orders import Choice, Field, Id, Order
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.session.seat_model import Desk
+from game.ui.toolkit.blocks import Reading, Words
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Button
+
+Edit = Callable[[str, Any], object]
+FEW = 0.001  # a chance below this is said to be none
+MANY = 8  # buttons beyond which what cannot be ordered now is folded away
+LONG, LEAP = 20, 10  # values beyond which there are buttons for ten at once
+STEPS = 0.5  # share of the breadth that an amount has where chances stand beside it
+
+
+def uses(column: Column, desk: Desk, fields: list[Field], edit: Edit) -> None:
+    """The buttons; then each that is ordered with its amount and its chances; then chances of nothing in particular.
+
+    An order without any has its chances alone.
+    """
+    order = desk.order
+    if order is None:
+        return
+    if not fields:
+        for risk in desk.risks():
+            column.add(risk_line(column.row(20, 2), risk, risk.what))
+        return
+    on = [field for field in fields if order.value(field.name)]
+    folds = len(fields) > MANY and not desk.unfolded
+    shown = [one for one in fields if one in on or _usable(desk, order, one)] if folds else fields
+    column.space(8)
+    column.heading("Manoeuvres", ", ".join(str(order.value(field.name)) for field in on), theme.accent, "table/plotting")
+    _buttons(column, desk, order, shown, len(fields) - len(shown), edit)
+    risks = list(desk.risks())
+    for field in on:
+        own = [risk for risk in risks if risk.what == field.label]
+        risks = [risk for risk in risks if risk not in own]
+        _ordered(column, desk, order, field, own, edit)
+    for risk in risks:
+        column.add(risk_line(column.row(20, 2), risk, risk.what))
+    column.space(4)
+
+
+def _usable(desk: Desk, order: Order, field: Field) -> bool:
+    """Could it stand in the order in hand, or in an empty one? What could at first keeps its place while others are added."""
+    return not least(desk, type(order)(order.by), field.name).why_not or not least(desk, order, field.name).why_not
+
+
+def least(desk: Desk, order: Order, name: str) -> Choice:
+    """The least of a field that an order could have, or the first that is refused, if all are; nobody being named."""
+    return desk.known("least", order, name, ask=partial(_least, desk, order, name))
+
+
+def _least(desk: Desk, order: Order, name: str) -> Choice:
+    values = [one for one in order.domain(desk.view.state)[name] if one and not getattr(one, "whom", "")]
+    refused: Choice | None = None
+    for value in sorted(values, key=lambda one: abs(getattr(one, "n", 0))):
+        reason = desk.view.why_not(order.changed(name, value))
+        if reason is None:
+            return Choice(value)
+        refused = refused or Choice(value, reason.why, reason.rule)
+    return refused or Choice(None, "there is nothing to order")
+
+
+def picked(desk: Desk, key: Id) -> Any:
+    """The value of the field that waits for a click, with that ship as its partner; None where no such value is legal."""
+    now: Any = desk.order.value(desk.picking) if desk.order and desk.picking else None
+    wanted = [one for one in desk.choices(desk.picking) if getattr(one.value, "whom", "") == key and not one.why_not]
+
+    def unlike(one: Choice) -> tuple[bool, int]:
+        return one.value.mark != now.mark, abs(one.value.n - now.n)
+
+    return min(wanted, key=unlike).value if now and wanted else None
+
+
+def _buttons(column: Column, desk: Desk, order: Order, shown: list[Field], folded: int, edit: Edit) -> None:
+    """A button for each, and one that unfolds the others or folds them again."""
+    more = f"{folded} more, not now" if folded else "fold" if len(shown) > MANY and desk.unfolded else ""
+    places = flow(column, [*(field.label for field in shown), *[more] * bool(more)])
+    for rect, field in zip(places, shown):
+        column.add(_button(rect, column.low, order, field, desk, edit))
+    if more:
+        hint = "Show those that this ship cannot do now, and why" if folded else "Show only what this ship could do now"
+        column.add(Button(places[-1], more, desk.fold, "quiet", size=13, name="use more", hint=hint, rule="table/plotting"))
+
+
+def flow(column: Column, labels: list[str]) -> list[Rect]:
+    """A place for each button, as broad as its words, row after row."""
+    px, found, x = theme.px, [], column.x
+    high, gap, pad = (26, 5, 16) if column.low else (30, 6, 22)
+    row = column.row(high, gap)
+    for label in labels:
+        wide = round(width(label, 13 if column.low else 14, "s")) + px(pad)
+        if x + wide > column.right and x > column.x:
+            row, x = column.row(high, gap), column.x
+        found.append(Rect(x, row.y, min(wide, column.wide), row.h))
+        x += wide + px(gap)
+    return found
+
+
+def _button(rect: Rect, low: bool, order: Order, field: Field, desk: Desk, edit: Edit) -> Button:
+    """On or off; grey, with the reason, where no amount of it can be ordered."""
+    on = bool(order.value(field.name))
+    first = Choice(None) if on else least(desk, order, field.name)
+    return Button(
+        rect, field.label, partial(edit, field.name, first.value), "on" if on else "plain", size=13 if low else 14,
+        enabled=not first.why_not, why_not=first.why_not, rule=first.rule or field.rule, name=f"use {field.name}",
+        hint=field.hint,
+    )  # fmt: skip
+
+
+# -- one that is ordered -------------------------------------------------------------------------------------------------
+
+
+def _ordered(column: Column, desk: Desk, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
+    """Its amount with the chances beside it, then whom it is done with and which part she has."""
+    now = order.value(field.name)
+    choices = [one for one in desk.choices(field.name) if one.value]
+    alike = [one for one in choices if _aside(one.value) == _aside(now)]
+    if len(alike) > 1 or risks:
+        lines = max(1, len(risks))
+        row = column.row(max(28, 18 * lines), 6)
+        left = Rect(row.x, row.y, round(row.w * STEPS) if risks else row.w, theme.px(28))
+        _amount(column, left, order, field, alike, edit)
+        for n, risk in enumerate(risks):
+            x = left.right + theme.px(12)
+            room = Rect(x, row.y, row.right - x, theme.px(28 if lines == 1 else 18)).move(0, theme.px(18 * n))
+            column.add(risk_line(room, risk))
+    if len({_aside(one.value) for one in choices}) > 1:
+        _partners(column, desk, field, choices, now, edit)
+
+
+def _aside(value: Any) -> tuple[Any, Any]:
+    """Partner and mark of a use: what a change of amount leaves alone."""
+    return getattr(value, "whom", ""), getattr(value, "mark", False)
+
+
+def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list[Choice], edit: Edit) -> None:
+    """Minus, how it is written, plus: through every value there is, those that are refused greyed with the reason."""
+    narrow, gap = theme.px(34), theme.px(6)
+    steps = (-LEAP, -1, 1, LEAP) if len(choices) > LONG else (-1, 1)
+    now = order.value(field.name)
+    if len(choices) < 2:
+        column.add(Reading(row, str(order.word(field.name, now))))
+        return
+    values = [one.value for one in choices]
+    at = values.index(now) if now in values else 0
+    for n, step in enumerate(steps):
+        x = row.x + n * (narrow + gap) if step < 0 else row.right - narrow - (len(steps) - 1 - n) * (narrow + gap)
+        near = choices[at + step] if 0 <= at + step < len(choices) else None
+        why = near.why_not if near else "there is no more"
+        sign = ("−" if step < 0 else "+") + (str(LEAP) if abs(step) > 1 else "")
+        column.add(Button(
+            Rect(x, row.y, narrow, row.h), sign, partial(edit, field.name, near.value) if near else None, enabled=not why,
+            why_not=why, rule=near.rule if near and near.rule else field.rule, name=f"{field.name} {step:+d}",
+        ))  # fmt: skip
+    taken = len(steps) // 2 * (narrow + gap)
+    well = Rect(row.x + taken, row.y, row.w - 2 * taken, row.h)
+    word = order.word(field.name, now)
+    words = f"{field.label}: {word}"
+    column.add(Reading(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))
+
+
+def _partners(column: Column, desk: Desk, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
+    """Which part of two she has, and the friends she may name; or the next ship that is clicked on the board."""
+    names, (whom, mark) = desk.view.state.names, _aside(now)
+    rows = [(word, replace(now, mark=bool(n)), bool(n) == mark) for n, word in enumerate(field.ways)]
+    others = list(dict.fromkeys(_aside(one.value)[0] for one in choices))
+    rows += [(names.get(key, key) if key else "whoever is nearest", replace(now, whom=key), key == whom) for key in others]
+    picks = desk.picking == field.name
+    board = "click a friend" if picks else "on the board"
+    places = flow(column, [*(word for word, _, _ in rows), board])
+    known = {one.value: one for one in choices}
+    for rect, (word, value, on) in zip(places, rows):
+        choice = known.get(value) or Choice(value)
+        why = "" if on else choice.why_not
+        column.add(Button(
+            rect, word, partial(edit, field.name, value), "on" if on else "plain", size=13 if column.low else 14,
+            enabled=not why, why_not=why, rule=choice.rule or field.rule, name=f"{field.name} {word}",
+        ))  # fmt: skip
+    column.add(Button(
+        places[-1], board, partial(desk.pick, field.name), "on" if picks else "quiet", size=13, name=f"{field.name} pick",
+        hint="Name her by clicking her on the board", rule=field.rule,
+    ))  # fmt: skip
+
+
+def risk_line(rect: Rect, risk: Risk, what: str = "") -> Words:
+    """One chance, in per cent; what it is about only where that does not stand beside it."""
+    p = theme.palette
+    ink = {"good": p.green, "bad": p.red, "note": p.yellow}.get(risk.tone, p.text)
+    chance = "never" if risk.chance < FEW else f"{100 * risk.chance:.0f} %" if risk.chance >= 0.01 else "under 1 %"
+    said = [(risk.words, ink, "r")]
+    return Words(
+        rect, [(what, p.white, "s"), *said] if what else said, chance, ink if risk.chance >= FEW else p.muted, size=14,
+        rule=risk.rule, hint=f"{risk.what}: {risk.words}, {chance}",
+    )  # fmt: skip

@@ -1,0 +1,256 @@
+"""The order form: typed notation, a button for every value of every field, the meter, and what would come of it.
+
+No part of the rules: fields, values and reasons are those of the order itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from pygame import Rect, Surface
+
+from game.core.orders import Choice, Field, Order
+from game.ui.battle.orders.manoeuvre_fields import uses
+from game.ui.battle.orders.path_steps import paces
+from game.ui.render.text import Piece, fit, text, width
+from game.ui.render.theme import theme
+from game.ui.session.seat_model import Desk
+from game.ui.ship_sheet.tracks import Meter
+from game.ui.toolkit.blocks import Banner, Reading, Words, shortened
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.page import Still
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button
+
+LEAST = 38  # design pixels of a button in a row
+MOST = 12  # values of a kind that have a button each; with more they are gone through
+
+
+@dataclass(frozen=True)
+class Form:
+    """What the form works with: what changes a field of the order in hand, and the field the notation is typed in."""
+
+    edit: Callable[[str, Any], object]
+    field: TextField
+
+
+def order_form(column: Column, desk: Desk, form: Form) -> None:
+    """Notation, fields, meter."""
+    order = desk.order
+    if order is None:
+        return
+    p, gauge = theme.palette, desk.gauge()
+    gauge = gauge if gauge and gauge.total else None  # what takes no thrust has no meter
+    unit = "thrust" if gauge and len(gauge.parts) != 1 else gauge.parts[0][1] if gauge else ""
+    spent = f"{gauge.total - gauge.left} of {gauge.total} {unit}" if gauge and gauge.total else ""
+    if said := order.asks(desk.view.state):
+        column.add(Banner(column.row(36, 10), said, p.yellow, order.fields(desk.view.state)[0].rule))
+    column.heading("Order", spent, p.text, "table/plotting")
+    column.add(place(form.field, column.row(40 if column.low else 48, 4), order))
+    wrong = desk.wrong or desk.fault()
+    line = column.row(14, 2) if column.low else column.row(16, 4)
+    column.add(Reason(line, wrong.why if wrong else "", wrong.rule if wrong else "table/plotting"))
+    fields = order.fields(desk.view.state)
+    for index, field in enumerate(fields):
+        if field.shape == "row":
+            row_field(column, desk, field, form, any(one.shape == "use" for one in fields))
+        elif field.shape == "steps":
+            paces(column, desk, field, form.edit)
+        elif field.shape == "stepper":
+            stepper_field(column, desk, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
+    if gauge:
+        column.add(Meter(column.row(Meter.high() - (4 if column.low else 0), 4 if column.low else 8), gauge))
+    uses(column, desk, [field for field in fields if field.shape == "use"], form.edit)
+
+
+class Reason(Still):
+    """Why the order cannot be given: a line that keeps its place when there is nothing to say."""
+
+    def __init__(self, rect: Rect, words: str, rule: str) -> None:
+        super().__init__(rect, rule=rule, name="order reason")
+        self.words = words[:1].upper() + words[1:]
+        self.hint = self.words if width(self.words, 13) > rect.w else ""
+
+    def draw(self, dst: Surface) -> None:
+        """In red, as large as it can stand in one line."""
+        size = next((n for n in (15, 14, 13) if width(self.words, n) <= self.rect.w), 13)
+        text(dst, fit(self.words, self.rect.w, size), self.rect.midleft, size, theme.palette.red, "r", "midleft")
+
+
+def place(field: TextField, rect: Rect, order: Order) -> TextField:
+    """The order in writing. What is being typed stays; otherwise the field shows the order."""
+    field.rect = rect
+    if not field.focused and field.value != str(order):
+        field.value = str(order)
+        field.cursor = field.anchor = len(field.value)
+    return field
+
+
+def row_field(column: Column, desk: Desk, field: Field, form: Form, crowded: bool = False) -> None:
+    """One button a value, in as many rows as it takes; plain values first, then those that are named in two parts.
+
+    Where much else stands on the form, many of the latter are gone through instead.
+    """
+    order = desk.order
+    assert order is not None
+    gap = 6
+    for group in grouped(order, field, desk.choices(field.name)):
+        if crowded and len(group) > MOST and "+" in order.word(field.name, group[0].value):
+            in_turn(column, desk, field, group, form)
+            continue
+        widest = max(width(order.word(field.name, one.value), 14, "s") for one in group) / theme.scale
+        most = max(1, int((column.wide / theme.scale + gap) // (max(LEAST, widest + 10) + gap)))
+        across = -(-len(group) // -(-len(group) // most))  # rows as even as can be
+        for start in range(0, len(group), across):
+            part = group[start : start + across]
+            for rect, choice in zip(column.cells(across, button_high(column), gap, 6), part):
+                column.add(value_button(rect, desk, field, choice, form))
+
+
+def in_turn(column: Column, desk: Desk, field: Field, group: list[Choice], form: Form) -> None:
+    """Values there is no room for one by one: back and on through those that are legal, and where one stands among them."""
+    order = desk.order
+    assert order is not None
+    row, narrow, gap = column.row(button_high(column), 6), theme.px(52), theme.px(6)
+    legal = [one.value for one in group if not one.why_not]
+    now = order.value(field.name)
+    at = legal.index(now) if now in legal else -1
+    kind = order.word(field.name, group[0].value)
+    for by, x, sign in ((-1, row.x, "−"), (1, row.right - narrow, "+")):
+        near = legal[(at + by) % len(legal) if at >= 0 else 0 if by > 0 else -1] if legal else None
+        why = "" if legal else group[0].why_not
+        column.add(Button(
+            Rect(x, row.y, narrow, row.h), sign, partial(form.edit, field.name, near), enabled=not why, why_not=why,
+            rule=group[0].rule or "table/plotting", name=f"{field.name} like {kind} {by:+d}",
+            hint="" if why else order.word(field.name, near),
+        ))  # fmt: skip
+    words = f"{order.word(field.name, now)}: {at + 1} of {len(legal)}" if at >= 0 else f"{len(legal)} like {kind}"
+    column.add(Reading(Rect(row.x + narrow + gap, row.y, row.w - 2 * (narrow + gap), row.h), words))
+
+
+def grouped(order: Order, field: Field, values: list[Choice]) -> list[list[Choice]]:
+    """Values by how many parts their name has: P2 apart from P+S."""
+    groups: dict[int, list[Choice]] = {}
+    for one in values:
+        groups.setdefault(order.word(field.name, one.value).count("+"), []).append(one)
+    return [groups[n] for n in sorted(groups)]
+
+
+def value_button(rect: Rect, desk: Desk, field: Field, choice: Choice, form: Form) -> Button:
+    """One value: on when the order has it, grey with the reason when it is forbidden."""
+    order = desk.order
+    assert order is not None
+    word = order.word(field.name, choice.value)
+    on = order.value(field.name) == choice.value
+    size = 16 if width(word, 16, "s") <= rect.w - theme.px(8) else 14
+    return Button(
+        rect, word, lambda: form.edit(field.name, choice.value), "on" if on else "plain", size=size,
+        enabled=not choice.why_not or on, why_not=choice.why_not, rule=choice.rule or "table/plotting",
+        name=f"{field.name} {word}",
+    )  # fmt: skip
+
+
+def button_high(column: Column) -> float:
+    """Design pixels of a row of buttons."""
+    return 32 if column.low else 36
+
+
+def stepper_field(column: Column, desk: Desk, field: Field, beside: list[Field], form: Form) -> None:
+    """Minus, the value, plus; and beside them whatever of the form takes one button: switches, and values picked in turn.
+
+    Where the value would lose its name to them, they stand in a row of their own.
+    """
+    order = desk.order
+    assert order is not None
+    row, gap = column.row(button_high(column), 10), theme.px(6)
+    narrow = theme.px(52)
+    choices = desk.choices(field.name)
+    values = [one.value for one in choices]
+    widest = max(width(reading(order, field, value), 16, "s") for value in values) + theme.px(10)
+    wides = [max(theme.px(60), round(width(other.label, 16, "s")) + theme.px(24)) for other in beside]
+    together = widest + 2 * (narrow + gap) + sum(wides) + gap * len(wides) <= row.w
+    aside = row if together else column.row(button_high(column), 10)
+    edge = aside.right
+    for other, wide in zip(beside, wides):
+        one_button = switch_button if other.shape == "switch" else pick_button
+        one_button(column, desk, other, Rect(edge - wide, aside.y, wide, aside.h), form)
+        edge -= wide + gap
+    right = edge if together else row.right
+    now = order.value(field.name)
+    at = values.index(now) if now in values else 0
+    for step, x in ((-1, row.x), (1, right - narrow)):
+        near = choices[at + step] if 0 <= at + step < len(choices) else None
+        why = near.why_not if near else "there is no more"
+        column.add(
+            Button(
+                Rect(x, row.y, narrow, row.h),
+                f"{step:+d}".replace("-", "−"),
+                partial(form.edit, field.name, near.value) if near else None,
+                enabled=not why,
+                why_not=why,
+                rule=near.rule if near else "table/plotting",
+                name=f"{field.name} {step:+d}",
+            )
+        )
+    well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
+    column.add(Reading(well, reading(order, field, now)))
+
+
+def reading(order: Order, field: Field, value: Any) -> str:
+    """A value between minus and plus, after what it is a value of."""
+    return f"{field.label.lower()} {order.word(field.name, value)}".replace("-", "−")
+
+
+def switch_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Form) -> None:
+    """A value that is on or off."""
+    order = desk.order
+    assert order is not None
+    on = bool(order.value(field.name))
+    other = next((one for one in desk.choices(field.name) if bool(one.value) != on), None)
+    why = other.why_not if other else ""
+    column.add(Button(
+        rect, field.label, lambda: other and form.edit(field.name, other.value), "on" if on else "plain", enabled=not why,
+        why_not=why, rule=other.rule if other and other.rule else "table/plotting", name=f"switch {field.name}",
+    ))  # fmt: skip
+
+
+def pick_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Form) -> None:
+    """One of a list, gone through by pressing: nothing, then every value that is legal."""
+    order = desk.order
+    assert order is not None
+    choices = desk.choices(field.name)
+    legal = [one.value for one in choices if not one.why_not]
+    refused = next((one for one in choices if one.why_not), None)
+    why = "" if len(legal) > 1 else refused.why_not if refused else "there is nothing to pick"
+    now = order.value(field.name)
+    after = legal[(legal.index(now) + 1) % len(legal)] if now in legal else legal[0] if legal else now
+    names = desk.view.state.names
+    shown = names.get(now, str(now)) if now else "nobody"
+    column.add(Button(
+        rect, field.label, lambda: form.edit(field.name, after), "on" if now else "plain", enabled=not why or bool(now),
+        why_not=why, rule=refused.rule if why and refused and refused.rule else "table/plotting", name=f"pick {field.name}",
+        hint=f"{field.label}: {shown}. Press for the next: {names.get(after, str(after)) or 'nobody'}",
+    ))  # fmt: skip
+
+
+def exchanges(column: Column, desk: Desk, most: int = 4) -> None:
+    """If both stand so: the mean damage from the ghosts, both ways; room for so many lines, whether there are any or not."""
+    p, state, found = theme.palette, desk.view.state, desk.exchanges(most)
+    column.rule(10 if column.low else 16)
+    said, ink = ("mean damage", p.muted) if found else ("nobody would bear", p.faint)
+    column.heading("If both stand so", said, ink, "table/odds")
+    rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
+    for row, one in zip(rows, found):
+        parts: list[Piece] = []
+        for words, key in (
+            (state.piece(one.firer).name, one.firer),
+            (f"{one.words} at", ""),
+            (state.ships[one.target].name, one.target),
+        ):
+            colour = theme.seat(state.sides[state.owner(key)].seat) if key else p.muted
+            parts.append((words, colour, "s" if key else "r"))
+        room = column.wide - theme.px(56)
+        column.add(Words(row, shortened(parts, room), f"{one.mean:.1f}", rule="table/odds"))

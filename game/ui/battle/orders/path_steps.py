@@ -1,0 +1,94 @@
+"""The way of an order step by step on the form: a cell for each step with what it costs, which a press turns; no part of
+the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from pygame import Rect, Surface
+
+from game.core.orders import Field, Pace
+from game.ui.render.shapes import box
+from game.ui.render.text import text
+from game.ui.render.theme import mix, theme
+from game.ui.session.seat_model import Desk
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Widget
+
+LEAST, GAP = 38, 5  # design pixels of a cell's breadth, and between two
+Edit = Callable[[str, Any], object]
+
+
+class PaceCell(Widget):
+    """One step: its letter, and its price below. `here` marks the step that keys are at."""
+
+    def __init__(
+        self, rect: Rect, number: int, pace: Pace, here: bool, on_press: Callable[[], object] | None, why_not: str, rule: str
+    ) -> None:
+        hint = f"step {number}: press to turn in it, to port, to starboard or not at all"
+        super().__init__(
+            rect, on_press, rule=rule, name=f"pace {number}", enabled=not why_not, why_not=why_not, hint="" if why_not else hint
+        )
+        self.pace, self.here = pace, here
+
+    def draw(self, dst: Surface) -> None:
+        """As a token that lies on the plot."""
+        p, px, r = theme.palette, theme.px, self.rect
+        fill = p.active if self.pace.bent else mix(p.raised, p.edge, 0.3) if self.hover and self.enabled else p.raised
+        edge = p.white if self.here else theme.accent if self.pace.bent else p.edge if self.enabled else p.line
+        box(dst, r, fill, 6, 255, edge, 2 if self.pace.bent or self.here else 1)
+        ink = p.white if self.pace.bent else p.text if self.enabled else p.faint
+        text(dst, self.pace.letter, (r.centerx, r.y + round(r.h * 0.34)), 17, ink, "b", "center")
+        text(dst, self.pace.note, (r.centerx, r.bottom - px(10)), 13, theme.accent if self.pace.bent else p.muted, "r", "center")
+
+
+def paced(desk: Desk) -> Field | None:
+    """The field of the order in hand that goes step by step."""
+    order = desk.order
+    fields = order.fields(desk.view.state) if order else ()
+    return next((one for one in fields if one.shape == "steps" and one.steps), None)
+
+
+def otherwise(desk: Desk, field: Field, at: int, by: int) -> tuple[Any, str]:
+    """The next legal value that has a step turned further to starboard (or with -1 to port), or why there is none."""
+    others, now = _around(desk, field, at)
+    return _legal(desk, field, others[now + 1 :] if by > 0 else others[:now][::-1], "there is no further turn in one step")
+
+
+def _around(desk: Desk, field: Field, at: int) -> tuple[tuple[Any, ...], int]:
+    """All that a step could be, from port to starboard, and which of them it is."""
+    order, others = desk.order, field.steps[at].others
+    now = order.value(field.name) if order else None
+    return others, next((index for index, value in enumerate(others) if value == now), len(others) // 2)
+
+
+def _legal(desk: Desk, field: Field, values: Sequence[Any], none: str = "") -> tuple[Any, str]:
+    """The first of some values that is legal; or why the first of them is not."""
+    order, why = desk.order, ""
+    assert order is not None
+    for value in values:
+        changed = order.changed(field.name, value)
+        fault = desk.once("pace", changed, ask=partial(desk.view.why_not, changed))
+        if fault is None:
+            return value, ""
+        why = why or fault.why
+    return None, why or none
+
+
+def paces(column: Column, desk: Desk, field: Field, edit: Edit) -> None:
+    """All steps in rows of like length; a press turns one to port, then to starboard, then neither, as far as it is legal."""
+    steps = field.steps
+    most = max(1, int((column.wide / theme.scale + GAP) // (LEAST + GAP)))
+    across = -(-len(steps) // -(-len(steps) // most))
+    for start in range(0, len(steps), across):
+        part = steps[start : start + across]
+        for index, (rect, pace) in enumerate(zip(column.cells(across, 38 if column.low else 44, GAP, 6), part), start):
+            others, now = _around(desk, field, index)
+            value, why = _legal(desk, field, [*others[:now][::-1], *others[now + 1 :][::-1]])
+            column.add(PaceCell(
+                rect, index + 1, pace, index == desk.pace, None if why else partial(edit, field.name, value), why, field.rule,
+            ))  # fmt: skip
+

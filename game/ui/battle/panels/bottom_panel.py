@@ -1,0 +1,318 @@
+"""The foot of the screen: minutes, dice and odds under tabs, or one line of it when there is no room; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.core.display import Odds
+from game.core.events import Event
+from game.core.orders import Id
+from game.ui.battle.panels.dice_panel import DicePanel, DicePlate
+from game.ui.battle.panels.log import HIGH, KINDS, Filter, Minute, coloured, shown
+from game.ui.battle.panels.odds_chart import Chart, Reading, readings
+from game.ui.render.dice_tray import DiceTray
+from game.ui.render.shapes import rule
+from game.ui.render.text import fit, run, text, width
+from game.ui.render.theme import theme
+from game.ui.session.layout import Layout
+from game.ui.session.seat_model import Desk
+from game.ui.session.seat_settings import Seat
+from game.ui.toolkit.blocks import Paragraph, shortened
+from game.ui.toolkit.column import Column, Pane
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.value_fields import Tabs
+from game.ui.toolkit.widgets import Button, Widget
+
+TABS = ("Minutes", "Dice", "Odds")
+STRIP = 41  # design pixels of the tabs
+HINTS = {  # what the odds wait for
+    "plot": "Choose a target: what the ghost would do to it stands here.",
+    "fire": "Choose a target and pick guns: the chances stand here before you roll.",
+}
+BOTH = 860  # design pixels from which odds and dice stand side by side
+
+
+@dataclass(frozen=True)
+class Footings:
+    """What the foot may do."""
+
+    open: Callable[[], object]  # fold or unfold
+    moment: Callable[[int], object]  # show the moment of a line of the minutes
+    changed: Callable[[], object]  # something of the foot's own has changed
+    left: Callable[[], object]  # nobody types in the foot any more
+
+
+class Foot:
+    """Shows what the seat chose to see: the tab and the filter are its `own`."""
+
+    def __init__(self, do: Footings, own: Callable[[], Seat]) -> None:
+        self.do, self._own = do, own
+        self.picked = False  # the player has picked the tab since something began to be shown
+        self.at = -1  # the line of the minutes that is being looked at
+        self.odds: tuple[Odds, ...] = ()
+        self.rolled: dict[str, int] = {}
+        self.dice: tuple[Event, ...] = ()
+        self.labels: dict[str, str] = {}
+        self.tray = DiceTray(Rect(0, 0, 1, 1))
+        self.pane = Pane("minutes", self._lines, (8, 6), even=True)
+        self.search = TextField(
+            Rect(0, 0, 1, 1), "", self._search, name="search", placeholder="search", size=15, weight="r", rule="table/minutes",
+            on_enter=do.left, on_leave=self._leave,
+        )  # fmt: skip
+        self._desk: Desk | None = None
+        self._told: Sequence[Event] = ()
+        self._was = -1  # the line that was looked at when the minutes were last laid out
+        self.rolling = False  # dice are shown that must be seen even where the foot is one line
+        self._length = -1
+        self._still: list[Widget] = []
+
+    @property
+    def tab(self) -> int:
+        """Which tab lies in front."""
+        return self._own().tab
+
+    @tab.setter
+    def tab(self, index: int) -> None:
+        self._own().tab = index
+
+    @property
+    def filter(self) -> Filter:
+        """Which lines of the minutes are read."""
+        return self._own().filter or Filter()
+
+    @filter.setter
+    def filter(self, wanted: Filter) -> None:
+        self._own().filter = wanted
+
+    def rise(self, secret: bool) -> None:
+        """Another seat takes over: its filter, its odds, the end of its minutes; behind a curtain no dice that one looked at."""
+        self.search.write(self.filter.word)
+        self.odds, self.rolled, self.at, self._was, self._length = (), {}, -1, -1, -1
+        self._desk = None
+        if secret:
+            self.empty()
+
+    # -- choosing ----------------------------------------------------------------------------------------------------------
+
+    def come(self, index: int) -> None:
+        """A tab comes to the front because of what is shown, unless the player has picked one meanwhile."""
+        if not self.picked:
+            self.tab = index
+
+    def open_tab(self, index: int) -> None:
+        """Show one of the tabs."""
+        self.tab, self.picked = index, True
+        self.do.changed()
+
+    def _search(self, word: str) -> None:
+        self.filter = Filter(self.filter.ship, self.filter.kind, word)
+        self._length = -1
+        self.do.changed()
+
+    def _leave(self) -> None:
+        """Escape: the word first, then the field."""
+        if not self.search.value:
+            self.do.left()
+        self.search.value = ""
+        self.search.cursor = self.search.anchor = 0
+        self._search("")
+
+    def next_kind(self) -> None:
+        """The next group of kinds."""
+        self.filter = Filter(self.filter.ship, (self.filter.kind + 1) % len(KINDS), self.filter.word)
+        self._length = -1
+        self.do.changed()
+
+    def only(self, ship: str) -> None:
+        """The lines of one ship, or of all again."""
+        self.filter = Filter("" if ship == self.filter.ship else ship, self.filter.kind, self.filter.word)
+        self._length = -1
+        self.do.changed()
+
+    # -- laying out --------------------------------------------------------------------------------------------------------
+
+    def lay(self, layout: Layout, desk: Desk, told: Sequence[Event] | None = None, ship: Id = "") -> Sequence[Widget]:
+        """The widgets of the foot for this layout; `told` are the lines that have been reached while something is shown.
+
+        `ship` is the one chosen where the past is looked at.
+        """
+        self._desk, px, r = desk, theme.px, layout.foot
+        self._told = desk.view.minutes if told is None else told
+        if layout.line:
+            self._still = [OneLine(r, desk, self._told, self.do.open)]
+            if self.rolling:
+                self._still.append(self._plate(layout.board))
+            return self._still
+        strip = Rect(r.x, r.y, r.w, px(STRIP))
+        body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
+        tabs = Tabs(strip, self._names(desk), self.tab, self.open_tab, name="foot tabs", rule="table/minutes")
+        if self.tab == 0:
+            filters = self._filters(strip, tabs, desk, ship or desk.chosen)
+            if not filters:  # the filters say more here than whom the odds are for
+                tabs.names = TABS
+                filters = self._filters(strip, tabs, desk, ship or desk.chosen)
+            found = [tabs, *filters]
+            self._still = list(found)
+            if len(self._told) != self._length:
+                self.pane.lay(body)
+                self.pane.scroll.to_end()
+                self._length = len(self._told)
+            if self.at != self._was:
+                self._was = self.at
+                self._reveal(body)
+            return [*found, *self.pane.lay(body)]
+        column = Column(body.inflate(-px(48), -px(16)))
+        self._figures(column)
+        self._still = [tabs, *column.widgets]
+        return self._still
+
+    def _reveal(self, body: Rect) -> None:
+        """The line that is looked at must be seen."""
+        self.pane.lay(body)
+        line = next((one for one in self.pane.widgets if one.name == f"minute {self.at}"), None)
+        if line is not None:
+            self.pane.show(line)
+        elif self.at < 0:
+            self.pane.scroll.to_end()
+
+    def _names(self, desk: Desk) -> tuple[str, ...]:
+        if not self.odds:
+            return TABS
+        name = desk.view.state.names.get(self.odds[0].target, "")
+        if desk.gesture == "plot" and desk.ghost:
+            return (*TABS[:2], f"Odds on {name} from the ghost")
+        return (*TABS[:2], f"Odds: hull points on {name}" if len(self.odds) == 1 else "Odds")
+
+    def _filters(self, strip: Rect, tabs: Tabs, desk: Desk, chosen: Id) -> list[Widget]:
+        """Ship, kind and search at the right of the tabs, as far as there is room."""
+        px = theme.px
+        right, y, high = strip.right - px(12), strip.y + px(4), px(32)
+        free = right - tabs.places()[-1].right - px(32)
+        wide = min(px(180), free - px(190))
+        if wide < px(90):
+            return []
+        self.search.rect = Rect(right - wide, y, wide, high)
+        kind = Rect(self.search.rect.x - px(8) - px(80), y, px(80), high)
+        ship = Rect(kind.x - px(8) - px(94), y, px(94), high)
+        name = desk.view.state.names.get(self.filter.ship, "any ship")
+        chosen = chosen or self.filter.ship
+        return [
+            Button(
+                ship,
+                name,
+                lambda: self.only(chosen),
+                "on" if self.filter.ship else "plain",
+                size=14,
+                name="minutes ship",
+                enabled=bool(chosen),
+                why_not="choose a ship first",
+                hint="only the lines of the chosen ship",
+                rule="table/minutes",
+            ),
+            Button(
+                kind,
+                KINDS[self.filter.kind][0],
+                self.next_kind,
+                "on" if self.filter.kind else "plain",
+                size=14,
+                name="minutes kind",
+                hint="lines of one kind; press for the next",
+                rule="table/minutes",
+            ),
+            self.search,
+        ]
+
+    def _lines(self, column: Column) -> None:
+        desk = self._desk
+        assert desk is not None
+        lines = shown(desk.view, self.filter, self._told)
+        for row, (index, event) in enumerate(lines):
+            minute = Minute(
+                column.row(HIGH), desk.view, index, event, partial(self.do.moment, index), odd=row % 2 == 0, now=index == self.at
+            )
+            column.add(minute)
+        if not lines:
+            words = "nothing matches" if self.filter != Filter() else "nothing has happened yet"
+            column.space(8)
+            column.add(Paragraph(Rect(column.x + theme.px(16), column.y, column.wide, theme.px(20)), words, theme.palette.faint))
+
+    def _figures(self, column: Column) -> None:
+        """Odds and dice: side by side where there is room, else the one whose tab is open."""
+        px, r = theme.px, column.area
+        if r.w >= px(BOTH):
+            left = Rect(r.x, r.y, round(r.w * 0.56), r.h)
+            self._odds(column, left)
+            self._dice(column, Rect(left.right + px(36), r.y, r.right - left.right - px(36), r.h))
+        elif self.tab == 1:
+            self._dice(column, r)
+        else:
+            self._odds(column, r)
+
+    def _odds(self, column: Column, r: Rect) -> None:
+        px = theme.px
+        if not self.odds:
+            words = HINTS.get(self._desk.gesture if self._desk else "", "Chances stand here while ships are plotted and fire.")
+            column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, theme.palette.faint, rule="table/odds"))
+            return
+        side = px(196)
+        shown_now = self.odds[: max(1, r.w // px(330))]
+        wide = r.w // len(shown_now)
+        for index, one in enumerate(shown_now):
+            area = Rect(r.x + index * wide, r.y, wide - px(20), r.h)
+            chart = column.add(Chart(Rect(area.x, area.y, area.w - side - px(24), area.h), one, self.rolled.get(one.target, -1)))
+            figures = Rect(chart.rect.right + px(24), area.y + px(4), side, area.h)
+            for n, (value, words, tone) in enumerate(readings(one)):
+                column.add(Reading(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
+
+    def _plate(self, board: Rect) -> Widget:
+        """The dice over the lower edge of the board."""
+        px = theme.px
+        wide, high = min(board.w - px(32), px(560)), min(board.h - px(32), px(190))
+        return DicePlate(
+            Rect(board.centerx - wide // 2, board.bottom - high - px(12), wide, high),
+            self.tray, self.dice, self.labels, self._desk.view.state.names if self._desk else {},
+        )  # fmt: skip
+
+    def empty(self) -> None:
+        """Take the dice out of the tray."""
+        self.dice, self.labels = (), {}
+        self.tray.clear()
+
+    def _dice(self, column: Column, r: Rect) -> None:
+        names = self._desk.view.state.names if self._desk else {}
+        column.add(DicePanel(r, self.tray, self.dice, self.labels, names))
+
+    # -- drawing -----------------------------------------------------------------------------------------------------------
+
+    def draw(self, dst: Surface, layout: Layout) -> None:
+        """Ground, then what was laid out."""
+        p, r = theme.palette, layout.foot
+        dst.fill(p.panel, r)
+        rule(dst, r.x, r.right, r.y, p.edge)
+        for widget in self._still:
+            widget.draw(dst)
+        if self.tab == 0 and not layout.line:
+            self.pane.draw(dst)
+
+
+class OneLine(Widget):
+    """The last line of the minutes; pressing it opens the foot."""
+
+    def __init__(self, rect: Rect, desk: Desk, minutes: Sequence[Event], on_press: Callable[[], object]) -> None:
+        super().__init__(rect, on_press, rule="table/minutes", name="foot line")
+        said = str(minutes[-1]).replace(minutes[-1].text, minutes[-1].words(desk.view.state.names)) if minutes else ""
+        self.hint = f"{said}\nPress to open minutes, dice and odds.".strip()
+        self.parts = coloured(desk.view, minutes[-1]) if minutes else [("nothing has happened yet", theme.palette.faint, "r")]
+        self.result = minutes[-1].result if minutes else ""
+
+    def draw(self, dst: Surface) -> None:
+        """One line and the key that opens the rest."""
+        p, px, r = theme.palette, theme.px, self.rect
+        result = fit(self.result, r.w * 0.4, 15, "s")
+        room = r.w - px(32) - width(result, 15, "s") - px(16)
+        run(dst, (r.x + px(16), r.centery), shortened(self.parts, room, 15), 15)
+        text(dst, result, (r.right - px(16), r.centery), 15, p.white if self.hover else p.text, "s", "midright")

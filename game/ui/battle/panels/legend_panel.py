@@ -1,0 +1,67 @@
+"""The key of the board in the lower left: what the marks on it mean, folded away or open; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from pygame import Rect, Surface
+
+from game.ui.board.legend import Sample
+from game.ui.render.marks import mark
+from game.ui.render.shapes import stamp
+from game.ui.render.text import caps, fit, text
+from game.ui.render.theme import mix, theme
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.page import Still
+from game.ui.toolkit.widgets import Widget
+
+HEAD, LINE, AFTER = 28, 28, 18  # design pixels
+
+
+class Fold(Widget):
+    """The heading, which folds and opens it."""
+
+    def __init__(self, rect: Rect, is_open: bool, cap: str, on_press: Callable[[], object]) -> None:
+        super().__init__(rect, on_press, rule="table/overlays", hint=f"what the marks mean ({cap})", name="key fold")
+        self.is_open = is_open
+
+    def draw(self, dst: Surface) -> None:
+        """Capitals, and a triangle that points down while it is open."""
+        p, r = theme.palette, self.rect
+        caps(dst, "On this board", r.midleft, p.white if self.hover else p.muted, "midleft")
+        picture = mark("down" if self.is_open else "right", mix(p.muted, p.white, 0.5 if self.hover else 0.0), 14)
+        stamp(dst, picture, (r.right - theme.px(8), r.centery))
+
+
+class Line(Still):
+    """One mark and its words."""
+
+    def __init__(self, rect: Rect, sample: Sample) -> None:
+        super().__init__(rect, rule="table/overlays")
+        self.sample = sample
+
+    @property
+    def look(self) -> Hashable:
+        """The words, and what the mark depends on."""
+        return self.sample.words, self.sample.look
+
+    def draw(self, dst: Surface) -> None:
+        """The mark at the left, as the board draws it."""
+        r, px = self.rect, theme.px
+        self.sample.draw(dst, Rect(r.x, r.y, px(44), r.h))
+        text(dst, fit(self.sample.words, r.w - px(58), 15), (r.x + px(58), r.centery), 15, theme.palette.muted, "r", "midleft")
+
+
+def room(samples: Sequence[Sample]) -> int:
+    """Real pixels it takes while it is open."""
+    return theme.px(HEAD + LINE * len(samples) + AFTER)
+
+
+def board_key(column: Column, samples: Sequence[Sample], is_open: bool, cap: str, on_fold: Callable[[], object]) -> None:
+    """The heading, and while it is open a line a mark."""
+    if not samples:
+        return
+    column.add(Fold(column.row(HEAD), is_open, cap, on_fold))
+    for sample in samples if is_open else ():
+        column.add(Line(column.row(LINE), sample))
+    column.space(AFTER)

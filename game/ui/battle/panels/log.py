@@ -1,0 +1,142 @@
+"""The minutes: one line for everything that happened, with its dice, its reason and its rule; no part of the rules.
+
+A line can be pressed: the board then shows that moment. Lines are filtered by ship, by kind and by a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from game.battle.battle import View
+from game.core.events import Event, pieces
+from game.core.orders import Id
+from game.ui.render.dice_faces import dice_row, dice_width
+from game.ui.render.shapes import box
+from game.ui.render.text import Piece, fit, minus, run, run_width, text, width
+from game.ui.render.theme import Colour, theme
+from game.ui.toolkit.blocks import short_rule, shortened
+from game.ui.toolkit.widgets import Widget
+
+HIGH = 32  # design pixels of a line
+KINDS = (  # what the filter offers, and the kinds of event in it
+    ("all", ()),
+    ("fire", ("fire", "damage", "threshold", "core", "lost")),
+    ("moves", ("move", "contact", "hazard")),
+    ("repairs", ("repair",)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What is shown: one ship or all, one group of kinds, lines with a word in them."""
+
+    ship: Id = ""
+    kind: int = 0
+    word: str = ""
+
+    def passes(self, event: Event, names: Mapping[Id, str]) -> bool:
+        """Does the line stay?"""
+        kinds = KINDS[self.kind][1]
+        if kinds and event.kind not in kinds:
+            return False
+        if self.ship and self.ship not in (event.who, event.whom) and f"{{{self.ship}}}" not in event.text:
+            return False
+        return not self.word or self.word.casefold() in line_words(event, names).casefold()
+
+
+def line_words(event: Event, names: Mapping[Id, str]) -> str:
+    """The whole line as text, for the search."""
+    return " ".join((f"{event.turn}.{event.phase}", event.words(names), event.reason, event.result, short_rule(event.rule)))
+
+
+def shown(view: View, wanted: Filter, told: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
+    """The lines that pass, each with its place in the minutes: those of the view, or as many as have been `told`."""
+    names = view.state.names
+    told = view.minutes if told is None else told
+    return [(index, event) for index, event in enumerate(told) if wanted.passes(event, names)]
+
+
+def coloured(view: View, event: Event) -> list[Piece]:
+    """Who did what to whom, ships and sides in their seat's colour."""
+    p, state, names = theme.palette, view.state, view.state.names
+    found: list[Piece] = []
+    for piece, is_id in pieces(event.text):
+        if not is_id:
+            found.append((piece.strip(), p.text, "r"))
+            continue
+        side = state.sides.get(state.owner(piece))
+        found.append((names.get(piece, piece), theme.seat(side.seat) if side else p.text, "s"))
+    return joined(found)
+
+
+def joined(parts: Sequence[Piece]) -> list[Piece]:
+    """A genitive or a comma belongs to the name before it."""
+    found: list[Piece] = []
+    for string, colour, weight in parts:
+        if (found and string[:2] in ("'s", "’s")) or (found and string[:1] in (",", ":", ".")):
+            cut = 2 if string[:1] in "'’" else 1
+            before = found[-1]
+            found[-1] = (before[0] + string[:cut], before[1], before[2])
+            string = string[cut:].strip()
+        if string:
+            found.append((string, colour, weight))
+    return found
+
+
+def tone(name: str) -> Colour:
+    """The colour of a result."""
+    p = theme.palette
+    return {"good": p.green, "bad": p.red}.get(name, p.text)
+
+
+def dice_of(event: Event) -> list[tuple[int, str]]:
+    """Faces with what became of them: bright where they scored, an arrow before those rolled again."""
+    return [(die.face, "again" if die.again else "scored" if die.scored else "missed") for die in event.dice]
+
+
+class Minute(Widget):
+    """One line: phase, who does what to whom, dice, reason, result, rule."""
+
+    def __init__(
+        self, rect: Rect, view: View, index: int, event: Event, on_press: Callable[[], object], *, odd: bool, now: bool
+    ) -> None:
+        super().__init__(rect, on_press, rule=event.rule, name=f"minute {index}")
+        self.event, self.odd, self.now = event, odd, now
+        self.parts = coloured(view, event)
+        self.hint = ""
+        if self.needs() > rect.w:
+            self.hint = str(event).replace(event.text, event.words(view.state.names))
+
+    def needs(self) -> float:
+        """Real pixels the whole line would take."""
+        e, px = self.event, theme.px
+        rolled = dice_of(e)
+        middle = (dice_width(rolled) + px(18) if rolled else 0) + (width(e.reason, 15) + px(10) if e.reason else 0)
+        return px(56 + 16) + run_width(self.parts, 16) + middle + width(e.result, 16, "s") + px(96)
+
+    def draw(self, dst: Surface) -> None:
+        """The reason gives way first, then the sentence; dice and result keep their places."""
+        p, px, r, e = theme.palette, theme.px, self.rect, self.event
+        if self.odd or self.hover or self.now:
+            box(dst, r, p.active if self.now or self.hover else p.raised, 5, 255, theme.accent if self.now else None)
+        mid = r.centery
+        text(dst, f"{e.turn}.{e.phase}", (r.x + px(16), mid), 14, p.muted if self.hover else p.faint, "r", "midleft")
+        text(dst, short_rule(e.rule), (r.right - px(16), mid), 14, p.muted if self.hover else p.faint, "r", "midright")
+        right = r.right - px(72)
+        if e.result:
+            result = fit(e.result, r.w * 0.4, 16, "s")
+            right = text(dst, result, (right, mid), 16, tone(e.tone), "s", "midright").left - px(12)
+        rolled = dice_of(e)
+        sides = e.dice[0].sides if e.dice else 6
+        most = max(0, int((right - r.x - px(60)) * 0.6 / theme.px(25)))
+        rolled = rolled[:most]
+        left = r.x + px(56)
+        room = right - left - (dice_width(rolled) + px(10) if rolled else 0)
+        x = run(dst, (left, mid), shortened(self.parts, room), 16)
+        if rolled:
+            x = dice_row(dst, (x + px(4), mid), rolled, 20, 5, sides) + px(4)
+        if e.reason and right - x > px(48):
+            text(dst, fit(minus(e.reason), right - x - px(4), 15), (x + px(4), mid), 15, p.muted, "r", "midleft")

@@ -1,0 +1,245 @@
+"""The ships of both sides at the left: how they are, what each still needs, how far it lies; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
+
+from pygame import Rect, Surface
+
+from game.board.boards import board_of
+from game.core.display import Sheet, Token
+from game.core.orders import Id
+from game.ui.render.shapes import bar, box, stamp
+from game.ui.render.text import fit, minus, text, width
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.session.seat_model import DAMAGED, Desk
+from game.ui.ship_sheet.badges import badge, token_of
+from game.ui.toolkit.blocks import Heading, Words, tick
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.picture_cache import laid
+from game.ui.toolkit.widgets import Widget
+
+HIGH, PITCH = 56, 62  # design pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What stands at the right of a row: words, a mark, and their colour."""
+
+    words: str = ""
+    mark: str = ""
+    colour: Colour | None = None
+
+
+def health_colour(share: float) -> Colour:
+    """Sound, hurt, nearly gone."""
+    p = theme.palette
+    return p.green if share > 0.6 else p.yellow if share > 0.3 else p.red
+
+
+class ShipRow(Widget):
+    """One ship. Folded it is a silhouette with its mark and health, and its name and note where it is `named`."""
+
+    def __init__(
+        self, rect: Rect, key: Id, sheet: Sheet, seat: int, note: Note, chosen: bool, folded: bool,
+        on_press: Callable[[], object], token: Token | None = None, named: bool = False,
+    ) -> None:  # fmt: skip
+        gone = f", {sheet.state}" if sheet.state else ""
+        hint = f"{sheet.title}, {sheet.kind}{gone}" + (f": {note.words}" if note.words else "")
+        super().__init__(rect, on_press, rule="table/sheet", hint=hint if folded else "", name=f"ship {key}")
+        self.sheet, self.seat, self.note, self.chosen, self.folded, self.token = sheet, seat, note, chosen, folded, token
+        self.named = named
+
+    def draw(self, dst: Surface) -> None:
+        """Plate, silhouette, then words unless folded."""
+        sheet, note = self.sheet, self.note
+        known = sheet.title, sheet.kind, sheet.glyph, sheet.health, bool(sheet.state), self.token
+        look = *known, self.seat, self.chosen, self.hover, note.mark
+        if self.named:
+            laid(dst, self, (*look, note, "named"), self._narrow)
+            return
+        if self.folded:
+            laid(dst, self, (*look, note.colour), self._small)
+            return
+        px, right, ink = theme.px, self.rect.right - theme.px(12), note.colour or theme.palette.text
+        right -= px(22) if note.mark else 0
+        words = fit(note.words, self.rect.w * 0.55, 15, "s")
+        room = right - round(right - width(words, 15, "s")) + px(8) if words else 0
+        laid(dst, self, (*look, ink, room), partial(self._full, room=room))
+        if words:  # the one thing that changes at every step of a drag is left out of the picture
+            text(dst, words, (right, self.rect.y + px(18)), 15, ink, "s", "midright")
+
+    def _plate(self, dst: Surface) -> tuple[Colour, bool]:
+        """The plate; the colour of the seat, and whether the ship is out of play."""
+        p, r, colour = theme.palette, self.rect, theme.seat(self.seat)
+        gone = bool(self.sheet.state)
+        fill = p.active if self.chosen else mix(p.raised, p.edge, 0.3) if self.hover else p.panel if gone else p.raised
+        box(dst, r, fill, 6, 255, colour if self.chosen else p.edge if self.hover else p.line, 2 if self.chosen else 1)
+        return colour, gone
+
+    def _small(self, dst: Surface) -> None:
+        colour, gone = self._plate(dst)
+        px, r = theme.px, self.rect
+        stamp(dst, badge(self.token, self.sheet.glyph, colour, 17, gone), (r.centerx - px(4), r.y + px(24)))
+        if not gone:
+            bar(dst, r.x + px(8), r.bottom - px(9), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
+        if self.note.mark:
+            tick(dst, self.note.mark, (r.right - px(12), r.y + px(13)), self.note.colour or theme.palette.muted, 14)
+
+    def _narrow(self, dst: Surface) -> None:
+        """Silhouette, name and mark; below them the note, and the health along the lower edge."""
+        colour, gone = self._plate(dst)
+        p, px, r, note = theme.palette, theme.px, self.rect, self.note
+        stamp(dst, badge(self.token, self.sheet.glyph, colour, 16, gone), (r.x + px(18), r.y + px(24)))
+        left, right = r.x + px(36), r.right - px(8)
+        if note.mark:
+            tick(dst, note.mark, (right - px(6), r.y + px(33)), note.colour or p.muted, 14)
+        ink = p.faint if gone else p.white if self.chosen else p.text
+        size = next((n for n in (16, 15, 14, 13) if width(self.sheet.title, n, "s") <= right - left), 13)
+        text(dst, fit(self.sheet.title, right - left, size, "s"), (left, r.y + px(15)), size, ink, "s", "midleft")
+        room = right - left - px(18 if note.mark else 0)
+        text(dst, fit(note.words or self.sheet.kind, room, 13), (left, r.y + px(33)), 13,
+             (note.colour or p.muted) if note.words else p.muted, "r", "midleft")  # fmt: skip
+        if not gone:
+            bar(dst, r.x + px(8), r.bottom - px(8), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
+
+    def _full(self, dst: Surface, room: int) -> None:
+        """Silhouette, name, class and health, with so many pixels left for the words of the note."""
+        colour, gone = self._plate(dst)
+        p, px, r, note = theme.palette, theme.px, self.rect, self.note
+        stamp(dst, badge(self.token, self.sheet.glyph, colour, 20, gone), (r.x + px(26), r.centery))
+        ink = note.colour or p.text
+        right = r.right - px(12)
+        if note.mark:
+            tick(dst, note.mark, (right - px(6), r.y + px(18)), ink)
+            right -= px(22)
+        right -= room
+        left = r.x + px(52)
+        name = fit(self.sheet.title, right - left, 17, "s")
+        text(dst, name, (left, r.y + px(12)), 17, p.faint if gone else p.white if self.chosen else p.text, "s")
+        if gone and not self.sheet.coming:
+            dst.fill(p.faint, (left, r.y + px(18), round(width(name, 17, "s")), max(1, px(1.4))))
+        text(
+            dst,
+            fit(self.sheet.kind.capitalize(), r.right - px(12) - left, 14),
+            (left, r.y + px(31)),
+            14,
+            p.faint if gone else p.muted,
+        )
+        if not gone:
+            bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
+
+
+def ship_list(column: Column, desk: Desk, folded: bool, named: bool, on_choose: Callable[[Id], object]) -> None:
+    """The looking side first, then the others, each under its name unless the list is folded and not even `named`."""
+    state = desk.view.state
+    sides = sorted(state.sides.values(), key=lambda side: (side.id != desk.side, side.seat))
+    for index, side in enumerate(sides):
+        ships = [ship for ship in state.ships.values() if ship.side == side.id]
+        ships += [one for one in state.counters.values() if one.side == side.id and one.in_play]
+        if not folded:
+            column.space(14 if index else 0)
+            words, colour = tally(desk, side.id)
+            inset = theme.px(8)
+            head = column.row(10, 14)
+            column.add(Heading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour))
+        elif named:
+            column.space(8 if index else 0)
+            column.add(Words(column.row(16, 6), [(side.name, theme.seat(side.seat), "s")], size=14, hint=tally(desk, side.id)[0]))
+        elif index:
+            column.rule(8)
+        for ship in ships:
+            note, sheet = note_of(desk, ship.id), desk.sheet(ship.id)
+            row = ShipRow(
+                column.row(HIGH, PITCH - HIGH), ship.id, sheet, side.seat, note, ship.id == desk.chosen, folded,
+                partial(on_choose, ship.id), token_of(desk, ship.id), named,
+            )  # fmt: skip
+            column.add(row)
+
+
+def tally(desk: Desk, side: Id) -> tuple[str, Colour | None]:
+    """The words beside a side's name: how many have orders or have fired, or from where ranges are measured."""
+    state, p = desk.view.state, theme.palette
+    fleet = state.fleet(side)
+    if side != desk.side:
+        if desk.sealed_up(side):
+            return "orders locked", p.text
+        known = desk.mine(desk.chosen) and desk.afloat(desk.chosen)
+        if not known:
+            return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
+        return ("from the ghost" if desk.ghost else f"from {state.ships[desk.chosen].name}"), None
+    if desk.gesture == "plot":
+        if not desk.view.phase.secret:
+            return f"{sum(ship.id in state.done for ship in fleet)} of {len(fleet)} moved", p.text
+        done = sum(ship.id in state.sealed for ship in fleet)
+        return ("locked" if desk.sealed_up(side) else f"{done} of {len(fleet)} ordered"), p.text
+    if desk.gesture == "fire":
+        acted = sum(ship.id in state.done for ship in fleet)
+        quiet = sum(held(desk, ship.id) for ship in fleet)
+        return (f"{acted - quiet} fired, {quiet} held" if quiet else f"{acted} of {len(fleet)} fired"), p.text
+    return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
+
+
+def note_of(desk: Desk, key: Id) -> Note:
+    """What the row of one ship says."""
+    ship, p = desk.view.state.piece(key), theme.palette
+    if not ship.in_play:
+        sheet = desk.sheet(key)
+        return Note(sheet.state, "", p.muted) if sheet.coming else Note(sheet.state, "dead", p.red)
+    own = ship.side == desk.side
+    if own or not desk.chosen:
+        return own_note(desk, key) if own else done_note(desk, key)
+    if not desk.mine(desk.chosen) or not desk.afloat(desk.chosen):
+        return done_note(desk, key)
+    mark = done_note(desk, key).mark
+    if desk.hidden(key):
+        return Note("hidden", mark, p.muted)
+    far, seat = board_of(desk.view.state.table).measured(desk.distance(key)), desk.view.state.sides[ship.side].seat
+    return Note(far, mark, theme.seat(seat))
+
+
+def own_note(desk: Desk, key: Id) -> Note:
+    """Own ships: the order, or that there is none yet."""
+    p, state = theme.palette, desk.view.state
+    waits = key in desk.waiting
+    if desk.gesture == "plot":
+        sealed = desk.hands.get(key) or state.sealed.get(key)
+        if sealed is None:
+            return Note("no order", "todo", p.yellow) if waits else Note()
+        return Note(minus(str(sealed)), "" if key == desk.chosen else "done", theme.accent if key == desk.chosen else p.green)
+    if desk.gesture == "choose" and desk.view.phase.secret:
+        said = state.sealed.get(key)
+        return Note(str(said), "done", p.green) if said is not None and said != type(said)(key) else Note()
+    if desk.gesture == "fire":
+        picked = getattr(desk.hands.get(key), "shots", ())
+        return Note("firing", "", theme.accent) if picked else done_note(desk, key)
+    if desk.gesture == "assign":
+        broken = sum(one.state in DAMAGED for one in desk.sheet(key).icons)
+        if waits:
+            return Note(f"{broken} to mend", "todo", p.yellow)
+        return done_note(desk, key) if key in state.done else Note(f"{broken} lost" if broken else "", "", p.muted)
+    return Note()
+
+
+def done_note(desk: Desk, key: Id) -> Note:
+    """A ship that has acted in this phase."""
+    if key not in desk.view.state.done:
+        return Note()
+    words = {"fire": ("fired", "fired"), "assign": ("tried", "done")}.get(desk.gesture, ("", ""))
+    return Note(*(("held", "pause") if held(desk, key) else words), theme.palette.muted)
+
+
+def held(desk: Desk, key: Id) -> bool:
+    """Whether a ship has had its turn to fire in this phase and fired nothing."""
+    acted = desk.gesture == "fire" and key in desk.view.state.done
+    return acted and key not in desk.known("shooters", ask=lambda: shooters(desk))
+
+
+def shooters(desk: Desk) -> frozenset[Id]:
+    """The ships that have fired something this turn, as the minutes have it."""
+    turn = desk.view.state.turn
+    lines = takewhile(lambda event: event.turn >= turn, reversed(desk.view.minutes))
+    return frozenset(event.who for event in lines if event.kind == "fire" and (event.whom or event.mounts or event.dice))

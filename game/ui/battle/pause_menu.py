@@ -1,0 +1,256 @@
+"""Plates over the battle screen: the menu, and how the battle ended; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.orders import Id, Order
+from game.ui.app.window import Answer, Pop, Push
+from game.ui.render.hulls import badge_sprite
+from game.ui.render.shapes import box, lay
+from game.ui.render.theme import cached, theme
+from game.ui.toolkit.blocks import Words
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.page import Page
+from game.ui.toolkit.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from game.ui.battle.screen import BattleScreen
+
+
+@cached(2)
+def veil(size: tuple[int, int]) -> Surface:
+    """What dims the battle behind a plate."""
+    out = Surface(size, pygame.SRCALPHA)
+    out.fill((2, 4, 8, 190))
+    return out
+
+
+class Plate(Page):
+    """A column on a plate in the middle, the battle dimmed behind it."""
+
+    wide, pad = 460, 28  # design pixels
+
+    def __init__(self, screen: BattleScreen) -> None:
+        super().__init__()
+        self.screen = screen
+        self.frame = Rect(0, 0, 1, 1)
+
+    def fill(self, column: Column) -> None:
+        """What stands on the plate."""
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """The column, centred."""
+        px = theme.px
+        wide = min(px(self.wide), area.w - px(32))
+        column = Column(Rect(0, 0, wide - 2 * px(self.pad), area.h))
+        self.fill(column)
+        self.frame = Rect(0, 0, wide, column.y + 2 * px(self.pad) - px(10))
+        self.frame.center = area.center
+        for widget in column.widgets:
+            widget.rect.move_ip(self.frame.x + px(self.pad), self.frame.y + px(self.pad))
+        return column.widgets
+
+    def paint(self, dst: Surface) -> None:
+        """The battle, dimmed, and the plate."""
+        p = theme.palette
+        self.screen.draw(dst)
+        lay(dst, veil(dst.get_size()), (0, 0))
+        box(dst, self.frame, p.panel, 10, 255, p.edge)
+
+
+class Pause(Plate):
+    """The menu of a battle."""
+
+    subject = "table/saving"
+
+    def __init__(self, screen: BattleScreen) -> None:
+        super().__init__(screen)
+        self.words: dict[str, Order] = {}  # what the seat may say in one word, by the words of its button
+        self.sure = ""  # the one that was pressed once
+
+    def fill(self, column: Column) -> None:
+        """Resume first: it has the ring."""
+        p, screen = theme.palette, self.screen
+        state = screen.battle.state
+        column.add(Words(column.row(30, 4), [(screen.battle.title or "Battle", p.white, "b")], size=24))
+        column.paragraph(
+            screen.trouble() or "Every order is on disk as soon as it is given.", p.red if screen.trouble() else p.muted, after=14
+        )
+        self._button(column, "Back to the battle", "resume", "main", "Esc")
+        fault = screen.flow.undo_fault()
+        self._button(
+            column,
+            "Take the last order back",
+            "undo",
+            cap=screen.keys.cap("undo"),
+            why=fault.why if fault else "",
+            rule="table/undo",
+        )
+        for side in screen.flow.others():
+            if screen.battle.phase.secret:
+                self._button(
+                    column,
+                    f"Give the seat to {state.sides[side].name}",
+                    "hand over",
+                    cap=screen.keys.cap("hand over"),
+                    rule="table/curtain",
+                )
+        for title, order in screen.desk.view.words():
+            sure = self.sure == title
+            label, note = ("Press again to be sure", title.lower()) if sure else (title, "asks once more")
+            self._button(column, label, title, note=note)
+            self.words[title] = order
+        if state.outcome:
+            self._button(column, "How it ended", "ending", note="who won, and why")
+        self._button(column, "Keys", "help", cap=screen.keys.cap("help"), rule="table/keys")
+        if screen.settings:
+            self._button(column, "Settings", "settings", rule="table/settings", note="scale, speed, sound")
+        if screen.leave:
+            self._button(column, "Save and leave", "leave", rule="table/saving", note="to the menu")
+
+    def _button(
+        self,
+        column: Column,
+        label: str,
+        word: str,
+        kind: str = "plain",
+        cap: str = "",
+        why: str = "",
+        rule: str = "",
+        note: str = "",
+    ) -> None:
+        column.add(
+            Button(
+                column.row(46 if why else 42, 8),
+                label,
+                lambda: self._say(word),
+                kind,
+                cap=cap,
+                enabled=not why,
+                why_not=why,
+                rule=rule,
+                sub=why,
+                note=note,
+            )
+        )
+
+    def _say(self, word: str) -> None:
+        if word in self.words:
+            self._give(word)
+        elif word == "settings" and self.screen.settings:
+            self.answer = Push(self.screen.settings())
+        elif word == "help":
+            from game.ui.keys.list_page import KeyList
+
+            self.answer = Push(KeyList(self.screen.keys))
+        else:
+            self.answer = Pop(word if word != "resume" else None)
+
+    def _give(self, word: str) -> None:
+        """An order that cannot be taken back is given at the second press."""
+        if self.sure != word:
+            self.sure = word
+            self.relay()
+        elif self.screen.conduct.give(self.words[word]):
+            self.answer = Pop()
+
+    def key(self, event: Event) -> bool:
+        """Enter resumes when nothing has the ring."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
+            self.answer = Pop()
+            return True
+        return False
+
+
+class Ending(Plate):
+    """Who won, why, and what each side has to show for it."""
+
+    wide = 560
+
+    def fill(self, column: Column) -> None:
+        """Banner, reason, scores, what to do next."""
+        p, state = theme.palette, self.screen.battle.state
+        ended = state.outcome
+        if ended is None:
+            return
+        self.subject = ended.rule
+        winner = state.sides.get(ended.winner)
+        colour = theme.seat(winner.seat) if winner else p.white
+        column.add(Words(column.row(44, 4), [(f"{winner.name} wins" if winner else "Nobody wins", colour, "b")], size=38))
+        column.paragraph(
+            f"{ended.why[:1].upper()}{ended.why[1:]}, after {state.turn} turn{'s' * (state.turn != 1)}.",
+            p.text,
+            17,
+            ended.rule,
+            14,
+        )
+        scores = dict(ended.scores)
+        for side in state.sides.values():
+            column.add(SideLine(column.row(44, 6), self.screen, side.id, scores.get(side.id)))
+        column.space(10)
+        column.add(
+            Button(
+                column.row(48, 8),
+                "Look back",
+                lambda: self._say("earlier"),
+                "main",
+                cap="Enter",
+                sub="step through every order with the minutes",
+            )
+        )
+        if self.screen.leave:
+            column.add(Button(column.row(42, 8), "Save and leave", lambda: self._say("leave"), note="to the menu"))
+
+    def _say(self, word: str) -> None:
+        self.answer = Pop(word)
+
+    def key(self, event: Event) -> bool:
+        """Enter looks back when nothing has the ring."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
+            self._say("earlier")
+            return True
+        return False
+
+    def back(self) -> Answer:
+        """The board is behind it."""
+        return Pop()
+
+
+class SideLine(Words):
+    """A side with its ships, lost ones as wrecks, and its score."""
+
+    def __init__(self, rect: Rect, screen: BattleScreen, side: Id, score: float | None) -> None:
+        state = screen.battle.state
+        ships = [ship for ship in state.ships.values() if ship.side == side]
+        left = sum(ship.in_play for ship in ships)
+        colour = theme.seat(state.sides[side].seat)
+        words = f"{left} of {len(ships)} ships left"
+        super().__init__(rect, [(state.sides[side].name, colour, "s"), (words, theme.palette.muted, "r")],
+                         "" if score is None else f"score {score:.2f}", gap=12)  # fmt: skip
+        view = screen.battle.view(None)
+        self.glyphs = [(view.sheet(ship.id).glyph, not ship.in_play) for ship in ships]
+        self.ink = colour
+
+    def draw(self, dst: Surface) -> None:
+        """The words above, the silhouettes below."""
+        whole = self.rect
+        self.rect = Rect(whole.x, whole.y, whole.w, theme.px(20))
+        super().draw(dst)
+        self.rect = whole
+        step = min(theme.px(30), whole.w / max(1, len(self.glyphs)))
+        for n, (glyph, wreck) in enumerate(self.glyphs):
+            picture = badge_sprite(glyph, self.ink, 11, wreck)
+            lay(
+                dst,
+                picture,
+                (
+                    whole.x + n * step + theme.px(12) - picture.get_width() / 2,
+                    whole.bottom - theme.px(12) - picture.get_height() / 2,
+                ),
+            )

@@ -1,0 +1,226 @@
+"""The places that labels could have if there were no other labels, worked out with arrays for many of them at once.
+
+A place must lie in the area, off pieces and what is taken, off barred points, and nearer to its own piece than to any foreign
+one, unless a leader alone says whose it is. No part of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from pygame import Rect
+
+from game.ui.board.labels.positions import FAR, ROUND, TURNS, Ends, Form, Ground, Spot, Wanted, about, crossing, leader
+
+CLEAR = 2.0  # design pixels that a foreign piece must be farther than a label's own
+MORE = (1.6, 1.4, 1.4, 1.15)  # and how many times as far, by what the label has lost already
+NEAR = 22, 12  # design pixels, across and down, in which a foreign piece makes a place worse
+GAP, SMALL_GAP = 8, 3  # design pixels between a piece and a label beside it, and a number
+NUMBERED = 3  # the level from which a label is a number alone
+SIDES = np.array([side for side, *_ in ROUND])
+SHARES = np.array([share for _, share, *_ in ROUND])
+WAYS = np.array([way for *_, across, down in ROUND for way in ((across, down),)])
+TURNED = np.tile(np.array(TURNS), (len(FAR), 1))
+OVER = np.repeat([190.0, 270.0, 360.0], len(TURNS))  # and farther, where nothing else is left
+AWAY = np.repeat(np.array(FAR, dtype=float), len(TURNS))
+
+FARTHEST = np.float32(1e12)  # a square, in pixels: farther than anything lies
+
+Job = tuple[Wanted, Form]
+Row = tuple[float, int, int, int, int]  # cost, left, top, the side it is ranged on, which of its pieces it stands by
+Array = Any
+
+
+class Places:
+    """The places on a ground, kept once they are known."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self._pieces, self._names = list(ground.pieces.values()), list(ground.pieces)
+        self._column = {name: n for n, name in enumerate(self._names)}
+        self._hard_rects = [*self._pieces, *ground.taken]  # pieces are as hard as what is taken
+        self._hard = corners(self._hard_rects)
+        self._known: dict[tuple[object, ...], tuple[list[Spot], Iterator[Spot]]] = {}
+        self._round: dict[tuple[object, ...], Array] = {}  # free places round one of several pieces
+
+    def of(self, wanted: Wanted, form: Form, alike: Iterable[Wanted] = ()) -> Iterator[Spot]:
+        """The places for a label in a form, the one that serves best first. Those of others that are `alike` in kind are
+        worked out with them, since they will be asked for next."""
+        key = _key(wanted, form)
+        if key not in self._known:
+            jobs = {key: (wanted, form)}
+            for one in alike:
+                for other in one.forms:
+                    if other.alike(form) and _key(one, other) not in self._known:
+                        jobs[_key(one, other)] = one, other
+            for name, job, rows in zip(jobs, jobs.values(), self._rows(list(jobs.values()))):
+                self._known[name] = [], self._spots(*job, rows)
+        found, rest = self._known[key]
+        yield from found
+        for spot in rest:
+            found.append(spot)
+            yield spot
+
+    def at(self, asked: Sequence[tuple[Wanted, Form, Rect, int]]) -> list[Spot | None]:
+        """For each label the place with that rect and side, if it may stand just there."""
+        jobs = [(one, replace(form, spots=((side, rect),))) for one, form, rect, side in asked]
+        return [next(self._spots(*job, rows), None) for job, rows in zip(jobs, self._rows(jobs))] if jobs else []
+
+    def _spots(self, wanted: Wanted, form: Form, rows: Sequence[Row]) -> Iterator[Spot]:
+        for _, left, top, side, nth in rows:
+            rect = Rect(left, top, *form.size)
+            ends = leader(wanted.homes[nth], rect, self.ground.unit) if form.far else None
+            if not ends or form.over or self._clear(wanted, ends):
+                yield Spot(rect, side, ends)
+
+    def _clear(self, wanted: Wanted, ends: Ends) -> bool:
+        """Does a leader cross neither foreign pieces nor lines that may not be crossed?"""
+        if any(crossing(ends, other) for other in self.ground.leaders):
+            return False
+        for i in about(ends).collidelistall(self._hard_rects):
+            one = self._hard_rects[i]
+            own = self._names[i] in wanted.keys if i < len(self._names) else one.collidepoint(wanted.homes[0].center)
+            if not own and one.clipline(ends):
+                return False
+        return True
+
+    # -- many at once --------------------------------------------------------------------------------------------------
+
+    def _rows(self, jobs: Sequence[Job]) -> list[list[Row]]:
+        """For each label its places, the best first."""
+        if len(jobs) == 1 and len(jobs[0][0].homes) > 1 and not jobs[0][1].spots:
+            every = self._shared(*jobs[0])
+            job = np.zeros(len(every), dtype=int)
+        else:
+            job, every = offered(jobs, self.ground.unit)
+            fits = self._free(every)
+            job, every = job[fits], every[fits]
+        crowd = self.ground.lines.counts(every[:, :4], round(2 * self.ground.unit))
+        fits = crowd <= np.array([form.busy for _, form in jobs])[job]
+        job, every, crowd = job[fits], every[fits], crowd[fits]
+        fits, near = self._nearest(jobs, job, every)
+        cost = (crowd + 0.3 * every[:, 6] + 3.0 * near)[fits]
+        job, every = job[fits], every[fits]
+        order = np.lexsort((every[:, 6], cost, job))
+        found: list[list[Row]] = [[] for _ in jobs]
+        for n, price, left, top, side, nth in zip(
+            job[order].tolist(), cost[order].tolist(), *every[order][:, (0, 1, 4, 5)].T.tolist()
+        ):
+            found[n].append((price, left, top, side, nth))
+        return found
+
+    def _shared(self, wanted: Wanted, form: Form) -> Array:
+        """The free places of a label for several pieces; those round one of them are the same whatever it is named with."""
+        keys = [(home.center, home.w, form.size, form.far, form.level < NUMBERED) for home in wanted.homes]
+        new = [n for n, key in enumerate(keys) if key not in self._round]
+        if new:
+            whose, every = offered([(replace(wanted, homes=(wanted.homes[n],)), form) for n in new], self.ground.unit)
+            free = self._free(every)
+            whose, every = whose[free], every[free]
+            for i, n in enumerate(new):
+                self._round[keys[n]] = every[whose == i]
+        found = np.concatenate([self._round[key] for key in keys])
+        nth = np.repeat(np.arange(len(keys)), [len(self._round[key]) for key in keys])
+        found[:, 5] = nth
+        found[:, 6] += nth  # the next piece is as good, but for a trifle
+        return found
+
+    def _free(self, every: Array) -> Array:
+        """Which places lie in the area, off everything hard and off barred points."""
+        left, top, right, bottom = every[:, :4].T
+        area = self.ground.area
+        inside = (left >= area.left) & (top >= area.top) & (right <= area.right) & (bottom <= area.bottom)
+        found = np.flatnonzero(inside)
+        found = found[self.ground.barred.counts(every[found, :4], round(3 * self.ground.unit)) == 0]
+        left, top, right, bottom = every[found, :4].T[..., None]
+        a, b, c, d = self._hard.T
+        return found[~((left < c) & (right > a) & (top < d) & (bottom > b)).any(axis=1)]
+
+    def _nearest(self, jobs: Sequence[Job], job: Array, every: Array) -> tuple[Array, Array]:
+        """Which places have their own piece nearest, by a margin that can be seen, from edge to edge and to the middle of
+        the piece; and how many foreign pieces lie close by each."""
+        unit, extra = self.ground.unit, [home for wanted, _ in jobs for home in self._strange(wanted)]
+        columns, own = corners([*self._pieces, *extra]), np.zeros((len(jobs), len(self._pieces) + len(extra)), dtype=bool)
+        last, rows, places = len(self._pieces), list[int](), list[int]()
+        for n, (wanted, _) in enumerate(jobs):
+            mine = [self._column[key] for key in wanted.keys if key in self._column]
+            if not mine:
+                mine = list(range(last, last + len(wanted.homes)))
+                last += len(mine)
+            rows += [n] * len(mine)
+            places += mine
+        own[rows, places] = True
+        foreign = ~own
+        foreign[:, len(self._pieces) :] = False
+        left, top, right, bottom = every[:, :4].T[..., None].astype(np.float32)
+        a, b, c, d = columns.T.astype(np.float32)
+        wide, high = _beyond(left, right, a, c), _beyond(top, bottom, b, d)
+        x, y = (a + c) // 2, (b + d) // 2
+        edge, middle = wide * wide + high * high, _beyond(left, right, x, x) ** 2 + _beyond(top, bottom, y, y) ** 2  # squares
+        ours, theirs = own[job], foreign[job]
+        more = np.array([MORE[min(form.level, len(MORE) - 1)] for _, form in jobs])[job]
+        far = more * np.sqrt(np.where(ours, edge, FARTHEST).min(axis=1, initial=FARTHEST)) + CLEAR * unit
+        deep = (1 + more) / 2 * np.sqrt(np.where(ours, middle, FARTHEST).min(axis=1, initial=FARTHEST))
+        far, deep = ((one * one).astype(np.float32)[:, None] for one in (far, deep))
+        ill = (theirs & ((edge <= far) | (middle <= deep))).any(axis=1)
+        tied = np.array([form.tied for _, form in jobs])[job]
+        near = (theirs & (wide < NEAR[0] / 2 * unit) & (high < NEAR[1] / 2 * unit)).sum(axis=1)
+        return np.flatnonzero(tied | ~ill), near
+
+    def _strange(self, wanted: Wanted) -> Sequence[Rect]:
+        """The thing a label names that is no piece: terrain, an end."""
+        return () if any(key in self._column for key in wanted.keys) else wanted.homes
+
+
+def _key(wanted: Wanted, form: Form) -> tuple[object, ...]:
+    return (*wanted.keys, form.kind, form.level, form.far)
+
+
+def _beyond(low: Array, high: Array, least: Array, most: Array) -> Array:
+    """How far stretches from low to high lie from others, 0 if they overlap."""
+    return np.maximum(np.maximum(low - most, least - high), np.float32(0))
+
+
+def corners(rects: Sequence[Rect]) -> Array:
+    """Left, top, right and bottom of rects, a row each."""
+    return np.array([(r.left, r.top, r.right, r.bottom) for r in rects], dtype=int).reshape(-1, 4)
+
+
+def offered(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
+    """Every place for labels in their forms: whose it is, and in a row each left, top, right, bottom, the side it is ranged
+    on, which of its pieces it stands by, how far down the list it is."""
+    parts, whose = [np.empty((0, 7), dtype=int)], [np.empty(0, dtype=int)]
+    for far, numbered in ((False, False), (False, True), (True, False)):
+        own = [(n, home, nth, form) for n, (wanted, form) in enumerate(jobs) if not form.spots and form.far is far
+               and (far or (form.level >= NUMBERED) is numbered) for nth, home in enumerate(wanted.homes)]  # fmt: skip
+        if own:
+            away = AWAY * unit if far else round((SMALL_GAP if numbered else GAP) * unit) + np.where(SIDES == 0, 2 * unit, 0.0)
+            if far and any(form.over for *_, form in own):
+                away = np.concatenate([away, OVER * unit])
+            parts.append(_about(own, away, far))
+            whose.append(np.repeat([n for n, *_ in own], len(away)))
+    for n, (_, form) in enumerate(jobs):
+        if form.spots:
+            rows = [(rect.left, rect.top, rect.right, rect.bottom, side, 0, i) for i, (side, rect) in enumerate(form.spots)]
+            parts.append(np.array(rows, dtype=int))
+            whose.append(np.full(len(rows), n))
+    return np.concatenate(whose), np.concatenate(parts)
+
+
+def _about(own: Sequence[tuple[int, Rect, int, Form]], away: Array, far: bool) -> Array:
+    """The places round pieces, `away` pixels from each."""
+    sizes = np.array([form.size for *_, form in own])[:, None, :]
+    middles = np.array([home.center for _, home, *_ in own], dtype=float)[:, None, :]
+    beside = np.array([home.w / 2 for _, home, *_ in own])[:, None] + away
+    if far:
+        turned, sides = np.resize(TURNED, (len(away), 2)), np.zeros(len(away), dtype=int)
+        at = middles + turned[None] * (beside[..., None] + sizes / 2) - sizes / 2
+    else:
+        at, sides = middles + WAYS[None] * beside[..., None] - SHARES[None] * sizes, SIDES
+    corner = np.rint(at).astype(int)
+    nth = np.array([nth for _, _, nth, _ in own])[:, None]
+    rest = np.stack(np.broadcast_arrays(sides[None], nth, np.arange(len(away))[None] + nth), axis=-1)
+    return np.concatenate([corner, corner + sizes, rest], axis=-1).reshape(-1, 7)

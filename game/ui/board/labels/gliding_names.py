@@ -1,0 +1,100 @@
+"""The names of ships while they glide: each goes with its ship, on another side of it or on a line where it would cover
+another name or a hull; none is left out. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from pygame import Rect
+
+from game.ui.board.labels.pictures import SLACK, SMALL, Word, name_picture
+from game.ui.board.labels.positions import FAR, ROUND, TURNS, about, leader
+from game.ui.board.layers import ships
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene, Stance
+from game.ui.render.theme import mix, theme
+
+Id = str
+
+
+class GlidingNames:
+    """Where names stood in the last frame, seen from their ships: there they stay for as long as they may."""
+
+    def __init__(self) -> None:
+        self._last: dict[Id, int] = {}
+        self.words: tuple[Word, ...] = ()  # as they stand now
+
+    def rest(self) -> None:
+        """Nothing moves any more."""
+        self._last, self.words = {}, ()
+
+    def carry(
+        self, camera: Camera, scene: Scene, seen: Mapping[Id, ships.Look], planned: Sequence[Word], places: Mapping[Id, Stance],
+        fixed: Sequence[Rect],
+    ) -> tuple[Word, ...]:  # fmt: skip
+        """A name for every ship in view, off the `fixed` rects, hulls and each other."""
+        own = {word.key: word for word in planned if len(word.keys) < 2 and not word.leader}
+        berths, hulls = ships.berths(scene), ships.moving_hulls(camera, scene, seen, places)
+        solid, laid, last = [*fixed, *hulls.values()], list[Word](), dict[Id, int]()
+        for key in sorted(hulls, key=lambda one: (ships.urgency(scene, one), one)):
+            word, (x0, y0), (x1, y1) = own.get(key), camera.xy(berths[key]), camera.xy(places[key].at)
+            if not camera.rect.collidepoint(x1, y1):
+                continue
+            moved = _carried(word, round(x1 - x0), round(y1 - y0)) if word else None
+            offered = list(_offered(camera, scene, key, seen[key], hulls[key], moved))
+            taken = [*solid, *(one.rect for one in laid)]
+            nth = _choose(offered, self._last.get(key), taken, hulls[key], laid, camera.rect)
+            laid.append(offered[nth])
+            last[key] = nth
+        self._last, self.words = last, tuple(laid)
+        return self.words
+
+
+def _carried(word: Word, dx: int, dy: int) -> Word:
+    return replace(word, rect=word.rect.move(dx, dy), corner=(word.corner[0] + dx, word.corner[1] + dy))
+
+
+def _offered(camera: Camera, scene: Scene, key: Id, look: ships.Look, hull: Rect, moved: Word | None) -> Iterator[Word]:
+    """Where and how a ship's name could stand: as it was planned, else in one line round its ship, else on a leader."""
+    bare = replace(ships.name_of(scene, key, look), second="")
+    yield moved or _line(bare, key, hull, 0)
+    for nth in range(len(ROUND)):
+        yield _line(bare, key, hull, nth)
+    picture, wide, high = name_picture(bare, 0, SMALL, True)
+    (x, y), tone = hull.center, mix(bare.colour, theme.palette.space, 0.5)
+    for away in FAR:
+        far = hull.w + away * theme.scale
+        for across, down in TURNS:
+            rect = Rect(0, 0, wide, high)
+            rect.center = round(x + across * (far + wide / 2)), round(y + down * (far + high / 2))
+            tie = (*leader(hull, rect, theme.scale), tone)
+            yield Word(picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), tie, key, False, keys=(key,))
+
+
+def _line(bare: ships.Name, key: Id, hull: Rect, nth: int) -> Word:
+    side, (left, top), across, down = ROUND[nth]
+    picture, wide, high = name_picture(bare, side, SMALL, True)
+    (x, y), far = hull.center, hull.w + 8 * theme.scale
+    rect = Rect(round(x + across * far - left * wide), round(y + down * far - top * high), wide, high)
+    return Word(picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), None, key, False, side, True, (key,))
+
+
+def _choose(
+    offered: Sequence[Word], last: int | None, taken: Sequence[Rect], hull: Rect, laid: Sequence[Word], area: Rect
+) -> int:
+    """The one it had if that is still free, else the first that is; if none is, the one that covers least."""
+    def free(nth: int) -> bool:
+        word = offered[nth]
+        if word.rect.collidelist(taken) >= 0 or not area.contains(word.rect):
+            return False
+        ends = word.leader[:2] if word.leader else None
+        if ends and any(taken[i].clipline(ends) for i in about(ends).collidelistall(taken) if taken[i] is not hull):
+            return False
+        return not any(one.leader and word.rect.clipline(one.leader[:2]) for one in laid)
+
+    first = [last] if last is not None and last < len(offered) else []
+    found = next((nth for nth in (*first, *range(len(offered))) if free(nth)), None)
+    if found is not None:
+        return found
+    return min(range(len(offered)), key=lambda nth: (len(offered[nth].rect.collidelistall(taken)), nth))

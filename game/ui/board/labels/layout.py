@@ -1,0 +1,289 @@
+"""The plan of all words on the board: plates of fire first, names round ships, then chips of range and names of areas.
+
+Names keep their places while only the order in hand changes, so that nothing jumps about during a drag; no part of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+
+from game.board.geometry import degrees
+from game.core.display import Fan, Limit, Ring, Zone
+from game.ui.board.labels.board_labels import Asked, Labels
+from game.ui.board.labels.gliding_names import GlidingNames
+from game.ui.board.labels.in_use import around
+from game.ui.board.labels.pictures import Placer, Word, chip_picture, place_chip, place_plain, sampled
+from game.ui.board.labels.positions import CELL, Counts, Ground
+from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, ships, zones
+from game.ui.board.layers import fire_lines as fire
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene, Stance
+from game.ui.board.plotting.card import Card, card_of, solid_rects
+from game.ui.render.lines import line
+from game.ui.render.shapes import Place, polar
+from game.ui.render.theme import mix, theme
+
+Id = str
+Parts = tuple[Any, ...]
+NAMED = 6  # zones and envelopes of others that are named; with more the words would hide the board
+
+
+def same(a: Parts, b: Parts) -> bool:
+    """Whether two lists of parts are equal, looked at by identity first."""
+    return len(a) == len(b) and all(x is y or x == y for x, y in zip(a, b))
+
+
+class Plan:
+    """Where words stand, kept for as long as what they depend on stays."""
+
+    def __init__(self) -> None:
+        self.labels = Labels()  # names of ships, counters and terrain, and the list of those that are numbers
+        self.beside: list[Word] = []  # counters and cards by their ships
+        self.card: Card | None = None  # of the order in hand
+        self._areas: tuple[Word, ...] = ()  # plates of fire and the names of envelopes, which stay as long
+        self._placer: Placer | None = None
+        self._gliding = GlidingNames()
+        self._key: Parts = ()
+        self._seen: Parts = ()  # what the labels were last laid out for: as long as it stays, so do most of them
+
+    @property
+    def names(self) -> tuple[Word, ...]:
+        """Of ships."""
+        return self.labels.names
+
+    def afloat(
+        self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], places: Mapping[Id, Stance]
+    ) -> tuple[Word, ...]:
+        """The names of ships where they are just now: while some of them move each goes with its ship."""
+        if not scene.moment or not scene.moment.flights:
+            self._gliding.rest()
+            return self.names
+        fixed = [*(word.rect for word in self.bodies), *scene.reserved, *([self.labels.key.rect] if self.labels.key else [])]
+        return self._gliding.carry(camera, scene, look, self.names, places, fixed)
+
+    @property
+    def bodies(self) -> tuple[Word, ...]:
+        """The names of terrain."""
+        return self.labels.bodies
+
+    def words(
+        self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], below: Parts, moving: bool = False
+    ) -> tuple[Word, ...]:
+        """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor; while
+        the table is `moving` names only go where there is room."""
+        hand = {scene.chosen} if scene.landings else set()  # her second line follows the order in hand, in the same place
+        key = (
+            *below, scene.chosen, scene.targets, scene.waiting - hand, {k: v for k, v in scene.notes.items() if k not in hand},
+            scene.landings, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,
+            scene.counters, scene.moment.flights if scene.moment else None, moving,
+        )  # fmt: skip
+        if self._placer is None or not same(self._key, key):
+            seen = (camera.key, theme.scale, scene.view)
+            self._placer = self._planned(camera, scene, look, moving, same(self._seen, seen) and not scene.moment)
+            self._key, self._seen = key, () if scene.moment else seen
+        held = scene.landing is not None and scene.gauge is not None and not scene.moment
+        self.card = card_of(camera, scene, [*self.labels.rects, *(one.rect for one in self.beside)]) if held else None
+        return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.card) if word))
+
+    def _planned(self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], moving: bool, calm: bool) -> Placer:
+        """Plates of fire, then counters by their ships, then every label; what is left free is for chips."""
+        lines = in_the_way(camera, scene)
+        placer = Placer(
+            camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.reserved], lines
+        )
+        placer.closed = cells_of(camera, scene)
+        rects = ships.rects_of(camera, scene, look)
+        pieces = rects | {one.key: r for (one, _), r in zip(counters.places(camera, scene), counters.ground_of(camera, scene))}
+        before = len(placer.taken)
+        placer.take(*pieces.values())
+        plates = [word for word in fire_plates(placer, camera, scene) if word]
+        tied = [word.leader[:2] for word in plates if word.leader]
+        placer.avoid(sampled(tied))
+        grain = theme.px(CELL)
+        taken = (*placer.taken[:before], *placer.taken[before + len(pieces) :], *ghosts_of(camera, scene, look))
+        ground = Ground(
+            placer.area, taken, pieces, Counts(placer.area, barred(camera, scene), grain),
+            Counts(placer.area, np.concatenate([lines, sampled([*tied, *standing(camera, scene)])]), grain),
+            tuple(tied), theme.scale,
+        )  # fmt: skip
+        self.beside = counters.beside(ground, camera, scene, look, rects)
+        shown = {word.key for word in self.beside}
+        bare = frozenset(key for key in rects if key not in shown)
+        asked = Asked(camera, scene, look, rects, bare, backed(camera, scene))
+        self.labels.plan(asked, replace(ground, taken=(*taken, *(word.rect for word in self.beside))), moving, calm)
+        placer.take(*self.labels.rects, *(word.rect for word in self.beside))
+        placer.avoid(sampled([word.leader[:2] for word in self.labels.words if word.leader]))
+        self._areas = tuple(word for word in (*plates, *_reach_names(camera, scene, placer), *self.labels.pieces) if word)
+        return placer
+
+
+def lay_words(dst: Surface, words: Sequence[Word]) -> None:
+    """Leaders first, then every picture."""
+    for word in words:
+        if word.leader:
+            line(dst, word.leader[0], word.leader[1], word.leader[2], 1.4)
+    dst.fblits([(word.picture, word.corner) for word in words], BLEND_PREMULTIPLIED)
+
+
+def furniture(camera: Camera, scene: Scene) -> list[Rect]:
+    """What stands on the board besides ships: scale bar, figures, rose, solid terrain."""
+    taken = [ground.scale_rect(camera), *(ground.figure_rects(camera) if "grid" in scene.tools else ())]
+    if "compass" in scene.tools:
+        taken.append(ground.rose_rect(camera))
+    return taken + solid_rects(camera, scene)
+
+
+def backed(camera: Camera, scene: Scene) -> bool:
+    """Do names of terrain stand on dark plates? If something is hatched, or hexes in which a ship can end have numbers."""
+    return any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.landings)
+
+
+def barred(camera: Camera, scene: Scene) -> np.ndarray:
+    """The ends that the ship in hand can reach, in pixels: no label covers one."""
+    if not scene.landings:
+        return np.empty((0, 2))
+    if camera.board.cells:
+        return hex_envelopes.filled(camera, scene.landings)
+    return camera.grid(np.array([one.at for one in scene.landings], dtype=float))
+
+
+def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
+    """The cells in which the ship in hand can end, on a board of cells: nothing boxed lies over one."""
+    if not camera.board.cells:
+        return []
+    side = round(0.7 * camera.scale)
+    return [around(camera.xy(at), side) for at in {landing.at for landing in scene.landings}]
+
+
+def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.Look]) -> list[Rect]:
+    """The ground of ships as they would be, but for the one in hand."""
+    found, k = [], ships.grown(camera)
+    for key, pose in scene.ghosts.items():
+        if key in look and not (key == scene.chosen and scene.landings):
+            r, (x, y) = 0.6 * ships.reach_of(look[key].glyph, k), camera.xy(pose.at)
+            found.append(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
+    return found
+
+
+def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
+    """What words had better not cover: paths, envelopes, lines of fire, and the way ahead of every ship."""
+    state = scene.view.state
+    paths: list[Sequence[Place]] = [camera.many(trail.path) for trail in scene.trails]
+    ends = [camera.grid(envelopes.shape_of(one).ends) for one in (scene.landings, *scene.threats.values()) if one]
+    for key, pose in scene.ghosts.items():
+        if key != scene.chosen or not scene.landings:  # while she is being plotted her name must not jump about
+            paths.append(camera.many(pose.path))
+    if not scene.landings:
+        paths += [fire.ends_of(scene, camera, one.firer, one.target) for one in scene.aims if any(s.bears for s in one.shots)] * 2
+    if scene.moment:  # a name goes with its ship: it must keep off the way behind her wherever she is
+        for flight in scene.moment.flights.values():
+            paths += [_seen_from_her(camera, flight.flown(share), flight.end) for share in (0.5, 1.0)]
+    for volley in scene.volleys:
+        paths += [fire.ends_of(scene, camera, volley.firer, volley.target)] * 3
+    paths += [fire.ends_of(scene, camera, one.firer, one.shot.target) for one in scene.refusals]
+    for pin in scene.pins:
+        paths.append(camera.many(pin.event.line))
+    if not scene.moment:
+        paths += [camera.many(one.path) for one in counters.forced(scene).values()]
+    for ship in state.ships.values():
+        if ship.in_play and ship.velocity and not (scene.moment and scene.moment.flights):
+            at = camera.xy(ship.at)
+            paths.append((at, polar(60 * theme.scale, degrees(ship.course, ship.heading), at)))
+    if camera.board.cells and scene.landings:
+        ends.append(hex_envelopes.ground_of(camera, scene.landings))
+    return np.concatenate([sampled(paths), *ends])
+
+
+def standing(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
+    """The edges of arcs and bands on a board of cells, unless they move with a ghost: names had better not stand on them."""
+    if not camera.board.cells or scene.landings or scene.moment:
+        return []
+    limits = [one for one in scene.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
+    arcs = [camera.many(one.outline) for one in zones.shown(scene) if one.tool == "arcs"]
+    ends = [camera.many(line) for one in limits for line in one.lines]
+    return [*((*outline, outline[0]) for outline in arcs if outline), *ends]
+
+
+def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Sequence[Place]:
+    """A path as if it ended at the place about which a ship's name is planned."""
+    dx, dy = berth[0] - path[-1][0], berth[1] - path[-1][1]
+    return camera.many([(x + dx, y + dy) for x, y in path])
+
+
+def fire_plates(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
+    """What is fired and what may not be, by the lines; names make way for these, for they have eight places to go to."""
+    found = [fire.volley_plate(placer, camera, scene, volley) for volley in scene.volleys]
+    return found + [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.refusals]
+
+
+def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> list[Word | None]:
+    """Pins, then aims, bands and zones; none of them under the card."""
+    found: list[Word | None] = []
+    ghost = scene.ghosts.get(scene.chosen)
+    if ghost:
+        x, y = camera.xy(ghost.at)
+        placer.take(Rect(round(x) - theme.px(26), round(y) - theme.px(26), theme.px(52), theme.px(52)))
+    if card:
+        placer.take(card[1])
+    if ghost and camera.board.cells and not scene.moment:
+        placer.avoid(sampled([camera.many(ghost.path)] * 3))
+        turns = scene.openings
+        unit = scene.view.gauge(scene.landings[0].order).unit if turns else ""
+        found += hex_envelopes.bend_chips(placer, camera, ghost, scene.colour(scene.chosen), turns, unit)
+    found += event_marks.place_pins(placer, camera, scene, ships.stances(scene))
+    found += [fire.aim_chip(placer, camera, scene, aim) for aim in scene.aims]
+    fans = [one for one in scene.overlays if isinstance(one, Fan)]
+    if fans and "range" in scene.tools:
+        for far, words in fans[0].bands or ((fans[0].reach, ""),):
+            label = f"{camera.board.measured(far)}   {words}".strip()
+            found.append(place_chip(placer, label, scene.tone(fans[0].tone), zones.band_places(camera, fans[0], far), 14))
+    return found + _areas(camera, scene, placer)
+
+
+def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
+    """The names of zones and rings."""
+    found: list[Word | None] = []
+    named = sorted((one for one in zones.shown(scene) if one.label), key=lambda one: one.tone == "muted")[:NAMED]
+    for one in scene.overlays:
+        if isinstance(one, Zone) and one in named:
+            view = camera.rect.inflate(-40, -40)
+            spots = [spot for spot in camera.many(one.spots) if view.collidepoint(spot)]
+            colour = mix(scene.tone(one.tone), theme.palette.muted, 0.3)
+            wide = chip_picture(one.label, colour, 14).get_width() if one.tool != "arcs" else 0
+            spots = _on_table(camera, spots if one.spots else zones.name_places(camera, one.outline, view, wide))
+            if one.tool == "arcs":
+                colour = mix(theme.palette.white, scene.tone(one.tone), 0.6)
+                found.append(place_plain(placer, one.label, colour, spots, wide=True))
+                continue
+            found.append(place_chip(placer, one.label, colour, spots, 14))
+        elif isinstance(one, Limit) and one.label and "range" in scene.tools:
+            colour = mix(theme.palette.white, scene.tone(one.tone), 0.45)
+            found.append(place_plain(placer, one.label, colour, _on_table(camera, camera.many(one.spots))))
+        elif isinstance(one, Ring) and one.label:
+            found.append(event_marks.ring_chip(placer, camera, scene, one.label, one.at, one.radius, one.tone))
+    return found
+
+
+def _on_table(camera: Camera, spots: Sequence[Place]) -> list[Place]:
+    """On a board of cells the places on it: what lies off it is cut away, and its name would hang in the dark."""
+    return [spot for spot in spots if not camera.board.cells or camera.board.holds(camera.mu(spot))]
+
+
+def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
+    """“where Lancet can end”, by the envelope it names."""
+    names = scene.view.state.names
+    found: list[Word | None] = []
+    shown = [(scene.chosen, scene.landings, theme.palette.green)] if scene.landings else []
+    if "threat" in scene.tools:
+        few = len(scene.threats) <= NAMED
+        known = [key for key in scene.threats if few or key in scene.targets]
+        shown += [(key, scene.threats[key], scene.colour(key)) for key in known]
+    for key, landings, colour in shown:
+        spots = envelopes.envelope_name_places(camera, landings)
+        found.append(place_plain(placer, f"where {names.get(key, key)} can end", colour, spots))
+    return found

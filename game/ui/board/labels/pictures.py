@@ -1,0 +1,246 @@
+"""Words on the board: names, chips and plates kept as pictures, and where they may stand; no part of the rules.
+
+A word stands on empty space or on a plate. A `Placer` knows what is taken (rects) and what it would be a pity to cover
+(points along lines); it tries the places it is offered in order of preference and takes the least crowded free one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+import pygame
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+
+from game.ui.render.marks import mark
+from game.ui.render.shapes import Place, box, lay
+from game.ui.render.text import CAP, text, width
+from game.ui.render.theme import Colour, cached, mix, theme
+
+EVERY = 9.0  # pixels between two points that stand for a line
+NAME, SMALL = 17, 15  # design pixels: a ship's name, and where many lie together
+BUSY = 2  # points of lines that a name may cover without a dark ground
+LITTLE = 6  # points of lines that the name of an area may cover
+SLACK = 6  # design pixels round a written word that its picture holds, for accents and descenders
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A picture and the rect its letters or its plate take; `leader` is a line to what it names."""
+
+    picture: Surface
+    rect: Rect
+    corner: tuple[int, int]
+    leader: tuple[Place, Place, Colour] | None = None
+    key: str = ""  # the ship it names
+    full: bool = True  # whether all there is to say is written; otherwise it is while the ship is pointed at
+    side: int = 0  # the side its letters are ranged on: left (-1), centred (0) or right (1)
+    backed: bool = False  # whether it covers so much that it has a dark ground of its own
+    keys: tuple[str, ...] = ()  # all that it names
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What is written by a ship: her name in her colour, a second line, and the diamond that says she needs an order."""
+
+    name: str
+    second: str
+    colour: Colour
+    waiting: bool = False
+
+
+@cached(1024)
+def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False) -> tuple[Surface, int, int]:
+    """A ship's name over its second line, ranged left (-1), centred (0) or right (1): picture, width, height. One that is
+    `backed` has a dark ground without an edge.
+    """
+    upper, second, colour = what.name.upper(), what.second, what.colour
+    todo = mark("todo", theme.palette.yellow, 18) if what.waiting else None
+    room = todo.get_width() + theme.px(4) if todo else 0
+    wide, high = name_size(what, size)
+    cap, pad = CAP * size * theme.scale, theme.px(SLACK)
+    out = Surface((wide + 2 * pad + 1, high + 2 * pad + 1), pygame.SRCALPHA)
+    if backed:
+        box(out, out.get_rect(), theme.palette.well, 5, 205)
+    anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[side]
+    x = pad + room + (wide - room) * (side + 1) / 2
+    if todo:
+        left = pad if side < 1 else pad + wide - width(upper, size, "b", 1) - room
+        lay(out, todo, (left, pad + (cap - todo.get_height()) / 2))
+    text(out, upper, (x, pad), size, colour, "b", anchor, 1)
+    if second:
+        text(out, second, (x, pad + cap + theme.px(8)), 15, theme.palette.muted, "r", anchor)
+    return out, wide, high
+
+
+def name_size(what: Name, size: float = NAME) -> tuple[int, int]:
+    """Width and height of a ship's name with its second line, real pixels."""
+    room = mark("todo", theme.palette.yellow, 18).get_width() + theme.px(4) if what.waiting else 0
+    wide = room + max(width(what.name.upper(), size, "b", 1), width(what.second, 15) if what.second else 0)
+    high = CAP * size * theme.scale + (theme.px(8) + CAP * 15 * theme.scale if what.second else 0)
+    return round(wide), round(high)
+
+
+@cached(512)
+def chip_picture(string: str, colour: Colour, size: float = 15, edge: Colour | None = None) -> Surface:
+    """A plate with one line: dark, edged in its own colour."""
+    p = theme.palette
+    out = Surface(chip_size(string, size), pygame.SRCALPHA)
+    r = box(out, out.get_rect(), p.well, 5, 236, edge or mix(colour, p.well, 0.45), 1)
+    text(out, string, r.center, size, colour, "s", "center")
+    return out
+
+
+def chip_size(string: str, size: float = 15) -> tuple[int, int]:
+    """The size of such a plate in real pixels."""
+    return round(width(string, size, "s")) + 2 * theme.px(8), theme.px(size + 11)
+
+
+@cached(256)
+def plain_picture(string: str, colour: Colour, size: float = 15) -> Surface:
+    """Words without a plate, for empty space."""
+    pad = theme.px(SLACK)
+    out = Surface((round(width(string, size, "s")) + 2 * pad, round(CAP * size * theme.scale) + 2 * pad), pygame.SRCALPHA)
+    text(out, string, out.get_rect().center, size, colour, "s", "center")
+    return out
+
+
+@cached(64)
+def letters_picture(string: str, colour: Colour) -> Surface:
+    """The name of an area in capitals set wide, without a plate."""
+    pad, wide = theme.px(SLACK), width(string.upper(), 15, "b", 1.5)
+    out = Surface((round(wide) + 2 * pad, round(CAP * 15 * theme.scale) + 2 * pad), pygame.SRCALPHA)
+    text(out, string.upper(), out.get_rect().center, 15, colour, "b", "center", 1.5)
+    return out
+
+
+def rewritten(word: Word, what: Name) -> Word:
+    """The same place with other words: a name whose second line has changed since it was planned."""
+    picture, wide, high = name_picture(what, word.side, backed=word.backed)
+    if word.leader:
+        plate = plated(picture, what.colour)
+        rect = plate.get_rect(center=word.rect.center)
+        return replace(word, picture=plate, rect=rect, corner=rect.topleft)
+    anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[word.side]
+    rect = _rect(wide, high, anchor, getattr(word.rect, anchor))
+    return replace(word, picture=picture, rect=rect, corner=(rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)))
+
+
+def plated(picture: Surface, colour: Colour) -> Surface:
+    """A written word on a plate of its own."""
+    grown = picture.get_rect().inflate(theme.px(8), theme.px(4))
+    out = Surface(grown.size, pygame.SRCALPHA)
+    box(out, out.get_rect(), theme.palette.well, 6, 240, mix(colour, theme.palette.well, 0.45), 1)
+    out.blit(picture, (theme.px(4), theme.px(2)), special_flags=BLEND_PREMULTIPLIED)
+    return out
+
+
+def sampled(paths: Iterable[Sequence[Place]]) -> np.ndarray:
+    """Points along lines in pixels, one row each."""
+    found: list[Place] = []
+    for path in paths:
+        for (ax, ay), (bx, by) in pairwise(path):
+            n = max(2, min(400, int(max(abs(ax - bx), abs(ay - by)) / EVERY) + 1))
+            dx, dy = (bx - ax) / (n - 1), (by - ay) / (n - 1)
+            found += [(ax + dx * i, ay + dy * i) for i in range(n)]
+    return np.array(found, dtype=float).reshape(-1, 2)
+
+
+class Placer:
+    """Which ground inside an area is still free."""
+
+    def __init__(self, area: Rect, taken: Iterable[Rect] = (), lines: np.ndarray | None = None) -> None:
+        self.area, self.taken = Rect(area), [Rect(r) for r in taken]
+        self.closed: list[Rect] = []  # ground that letters may lie on and plates may not
+        points = lines if lines is not None else np.empty((0, 2))
+        near = self.area.inflate(40, 40)
+        x, y = points[:, 0], points[:, 1]
+        inside = (x >= near.left) & (x <= near.right) & (y >= near.top) & (y <= near.bottom)
+        self._x, self._y = points[inside, 0], points[inside, 1]
+
+    def copy(self) -> Placer:
+        """The same ground, to be filled further without touching this one."""
+        other = Placer(self.area, self.taken)
+        other._x, other._y, other.closed = self._x, self._y, self.closed
+        return other
+
+    def avoid(self, points: np.ndarray) -> None:
+        """More points (pixels, a row each) that had better not be covered."""
+        self._x, self._y = np.concatenate([self._x, points[:, 0]]), np.concatenate([self._y, points[:, 1]])
+
+    @contextmanager
+    def avoiding(self, points: np.ndarray) -> Iterator[None]:
+        """The same for a while."""
+        kept = self._x, self._y
+        self.avoid(points)
+        yield
+        self._x, self._y = kept
+
+    def take(self, *rects: Rect) -> None:
+        """Mark ground as taken."""
+        self.taken += [Rect(r) for r in rects]
+
+    def free(self, rect: Rect) -> bool:
+        """Whether nothing stands there yet and it is in view."""
+        return self.area.contains(rect) and rect.collidelist(self.taken) < 0
+
+    def crowd(self, rect: Rect) -> int:
+        """How many points of lines a rect would cover."""
+        if not len(self._x):
+            return 0
+        x, y = self._x, self._y
+        return int(np.count_nonzero((x > rect.left) & (x < rect.right) & (y > rect.top) & (y < rect.bottom)))
+
+    def best(self, places: Sequence[Rect], worst: int = 10**6, others: Sequence[Rect] = (), air: int = 0) -> int:
+        """The index of the free place that covers least, earlier ones preferred; -1 if none is free.
+
+        A place near `others` is worse: a word there could be taken for theirs. `air` is how many pixels more must be free.
+        """
+        found, least = -1, worst + 1.0
+        for i, rect in enumerate(places):
+            if self.free(rect.inflate(air, air) if air else rect):
+                near = 3 * len(rect.inflate(theme.px(22), theme.px(12)).collidelistall(others)) if others else 0
+                cost = self.crowd(rect.inflate(theme.px(8), theme.px(8))) + 0.3 * i + near
+                if cost < least:
+                    found, least = i, cost
+                if cost <= 0.3 * i:
+                    break
+        return found
+
+
+def _rect(wide: int, high: int, anchor: str, at: Place) -> Rect:
+    r = Rect(0, 0, wide, high)
+    setattr(r, anchor, (round(at[0]), round(at[1])))
+    return r
+
+
+def place_chip(
+    placer: Placer, string: str, colour: Colour, places: Iterable[Place], size: float = 15, edge: Colour | None = None
+) -> Word | None:
+    """A chip centred on the first of some places where it is free and covers least; the ground is taken."""
+    picture = chip_picture(string, colour, size, edge)
+    return place_plate(placer, picture, [_rect(*picture.get_size(), "center", at) for at in places])
+
+
+def place_plain(placer: Placer, string: str, colour: Colour, places: Iterable[Place], wide: bool = False) -> Word | None:
+    """Words without a plate where they cover no line, else a chip wherever there is room; `wide`: in capitals, or not at all."""
+    picture, spots = letters_picture(string, colour) if wide else plain_picture(string, colour), list(places)
+    rects = [_rect(*picture.get_size(), "center", at) for at in spots]
+    if (best := placer.best(rects, LITTLE if wide else 1)) < 0:
+        return None if wide else place_chip(placer, string, colour, spots, 14)
+    placer.take(rects[best])
+    return Word(picture, rects[best], rects[best].topleft)
+
+
+def place_plate(placer: Placer, picture: Surface, places: Sequence[Rect]) -> Word | None:
+    """A ready plate at one of some rects, by the same choice; none of them on closed ground."""
+    spots = [r for r in places if r.collidelist(placer.closed) < 0]
+    best = placer.best(spots)
+    if best < 0:
+        return None
+    placer.take(spots[best].inflate(theme.px(6), theme.px(6)))
+    return Word(picture, spots[best], spots[best].topleft)
+

@@ -1,0 +1,59 @@
+"""The names of terrain and where each may stand: beside its disc, or in the middle of a cloud that has room; no rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from game.ui.board.layers.bodies import body_name
+from game.ui.board.layers.terrain import bounds, groups
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.render.theme import theme
+
+NAMED_FROM = 12  # design pixels from cell to cell from which terrain is named
+
+
+@dataclass(frozen=True, eq=False)
+class TerrainName:
+    """A name, its picture, what it is the name of in pixels, and the places it could have."""
+
+    name: str
+    picture: Surface
+    home: Rect
+    spots: tuple[Rect, ...]
+
+
+def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, TerrainName]:
+    """The names of the terrain that stays and is in view, by the keys of the bodies; `backed`: on dark plates."""
+    if camera.board.cells:
+        return _cell_names(camera, scene, backed)
+    drifting, found = scene.moment.bodies if scene.moment else {}, {}
+    for body in scene.view.state.table.bodies:
+        at, r = camera.xy(body.at), body.radius * camera.scale
+        named = body_name(body, at, r, backed) if body.key not in drifting and camera.rect.collidepoint(at) else None
+        if named:
+            home = Rect(round(at[0] - r), round(at[1] - r), round(2 * r), round(2 * r))
+            found[body.key] = TerrainName(body.name, named[0], home, tuple(named[1]))
+    return found
+
+
+def _cell_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, TerrainName]:
+    """On a board of cells, one for bodies that lie side by side: in the middle of a cloud with room for it, else beside, so
+    that what is small is not covered."""
+    found, standing = {}, groups(scene.view.state.table.bodies)
+    filled = [bounds(camera, group) for group in standing]
+    for group, r in zip(standing, filled):
+        middle = camera.xy(group.middle)
+        if not group.name or not camera.rect.collidepoint(middle) or camera.scale < NAMED_FROM * theme.scale:
+            continue
+        named = body_name(group.bodies[0], r.center, 0.5 * r.h, backed)
+        if named:
+            inside, room = named[0].get_rect(center=[round(one) for one in middle]), 2.0 if backed else 1.2
+            roomy = not group.bodies[0].solid and r.w > room * inside.w and r.h > 2 * room * inside.h
+            beside = [one for one in named[1] if not one.colliderect(r.inflate(-4, -4))]
+            beside = [one for one in beside if one.collidelist(filled) < 0] or beside
+            spots = (inside, *beside) if roomy else tuple(beside)
+            found[group.bodies[0].key] = TerrainName(group.name, named[0], r, spots)
+    return found

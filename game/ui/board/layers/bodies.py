@@ -1,0 +1,217 @@
+"""Terrain on the board: planets, rocks, dust, nebulae, debris, meteors; decides nothing.
+
+What a rule tests is a disc, so every picture is exact at its rim: a planet fills its disc, clouds end at a dotted edge, and
+a rock stands inside a thin ring.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import zlib
+from collections.abc import Sequence
+
+import numpy as np
+import pygame
+from pygame import BLEND_RGB_ADD, Rect, Surface
+
+from game.board.terrain import Body
+from game.ui.board.model.camera import Camera
+from game.ui.render.lines import circle
+from game.ui.render.sectors import glow
+from game.ui.render.shapes import Place, Vec, box, polar, stamp
+from game.ui.render.text import text, width
+from game.ui.render.theme import Colour, cached, mix, theme
+
+Tint = tuple[Colour, Colour, Colour, Colour]  # dark ground, bands, spots, air
+TINTS: tuple[Tint, ...] = (
+    ((34, 70, 104), (40, 50, 44), (26, 24, 12), (80, 140, 200)),
+    ((92, 66, 44), (56, 40, 22), (34, 24, 14), (200, 150, 100)),
+    ((52, 84, 78), (34, 52, 40), (30, 26, 22), (110, 190, 170)),
+    ((84, 74, 92), (44, 38, 48), (30, 26, 34), (160, 150, 200)),
+)
+NAME: Colour = (160, 188, 220)
+HAZE: dict[str, Colour] = {"dust": (150, 116, 78), "nebula": (92, 96, 190)}
+STONE: dict[str, Colour] = {"debris": (132, 146, 164), "meteors": (176, 138, 108), "asteroid": (124, 120, 122)}
+LARGEST = 300  # pixels of radius to which pictures are computed; beyond that they are blown up
+
+
+def seed_of(body: Body) -> int:
+    """A number that stays with a body, to draw it the same each time."""
+    return zlib.crc32(body.key.encode())
+
+
+def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
+    """All terrain, clouds first."""
+    planets = [body.key for body in terrain if body.kind == "planet"]
+    for body in sorted(terrain, key=lambda one: one.solid):
+        at, r = camera.xy(body.at), body.radius * camera.scale
+        if camera.rect.inflate(4 * r + 80, 4 * r + 80).collidepoint(at):
+            one_body(dst, body, at, r, planets.index(body.key) if body.key in planets else 0)
+
+
+def solid_bodies(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
+    """What blocks fire once more, over the shadow it throws; without the light round it."""
+    planets = [body.key for body in terrain if body.kind == "planet"]
+    for body in terrain:
+        if body.blocks:
+            nth = planets.index(body.key) % len(TINTS) if body.key in planets else 0
+            picture = sized(body.kind, max(1, round(body.radius * camera.scale)), seed_of(body), nth)
+            stamp(dst, picture, camera.xy(body.at))
+
+
+def one_body(dst: Surface, body: Body, at: Place, r: float, nth: int = 0) -> None:
+    """One body about a pixel, its radius in pixels; planets of one table differ in tint by `nth`."""
+    whole, seed = max(1, round(r)), seed_of(body)
+    if body.kind == "planet":
+        tint = TINTS[nth % len(TINTS)]
+        _halo(dst, at, whole, tint[3])
+        picture = sized("planet", whole, seed, nth % len(TINTS))
+    else:
+        picture = sized(body.kind, whole, seed, 0)
+    stamp(dst, picture, at)
+    if body.kind in HAZE or body.kind in ("debris", "meteors"):
+        edge = HAZE.get(body.kind) or STONE[body.kind]
+        circle(dst, at, r, mix(edge, theme.palette.white, 0.25), 1.6, 200, (1.8, 4.2))
+    elif body.kind == "asteroid":
+        circle(dst, at, r, STONE["asteroid"], 1.0, 90)
+
+
+def body_name(body: Body, at: Place, r: float, backed: bool) -> tuple[Surface, list[Rect]] | None:
+    """The picture of a name and where it may stand: below, above, right, left. Bodies of less than twelve pixels have none.
+
+    A name that is `backed` has a dark plate without an edge, so that hatching does not cut it.
+    """
+    if not body.name or r <= 12 * theme.scale:
+        return None
+    picture = _name(body.name.upper(), body.kind != "planet", backed)
+    (x, y), near = (round(at[0]), round(at[1])), round(r + 8 * theme.scale)
+    return picture, [
+        picture.get_rect(midtop=(x, y + near)), picture.get_rect(midbottom=(x, y - near)),
+        picture.get_rect(midleft=(x + near, y)), picture.get_rect(midright=(x - near, y)),
+    ]  # fmt: skip
+
+
+@cached(128)
+def _name(name: str, small: bool, backed: bool) -> Surface:
+    size, track = (13, 1.4) if small else (15, 2)
+    out = Surface((round(width(name, size, "b", track)) + theme.px(12), theme.px(size + 9)), pygame.SRCALPHA)
+    if backed:
+        box(out, out.get_rect(), theme.palette.well, 5, 225)
+    text(out, name, out.get_rect().center, size, theme.palette.muted if small else NAME, "b", "center", track)
+    return out
+
+
+def _halo(dst: Surface, at: Place, r: int, air: Colour) -> None:
+    size = round(r * 1.75)
+    small = min(size, 360)
+    light = glow(small, mix(air, (30, 80, 180), 0.35), 80, 2.4)
+    if small < size:
+        light = pygame.transform.smoothscale(light, (2 * size, 2 * size))
+    stamp(dst, light, at, BLEND_RGB_ADD)
+
+
+@cached(96)
+def sized(kind: str, r: int, seed: int, tint: int = 0) -> Surface:
+    """A picture for a radius in pixels; while zooming it is shrunk from the next larger of a few that are computed."""
+    made = min(LARGEST, round(24 * 1.3 ** math.ceil(math.log(max(r, 24) / 24, 1.3))))
+    full = _planet(made, seed, tint) if kind == "planet" else _other(kind, made, seed)
+    if made == r:
+        return full
+    side = max(1, round(full.get_width() * r / made))
+    return pygame.transform.smoothscale(full, (side, side))
+
+
+@cached(48)
+def _other(kind: str, r: int, seed: int) -> Surface:
+    if kind in HAZE:
+        return _haze(r, seed, HAZE[kind])
+    if kind == "asteroid":
+        return _rock(r, seed)
+    return _stones(r, seed, STONE.get(kind, STONE["debris"]))
+
+
+def soft_noise(side: int, seed: int, cells: int) -> np.ndarray:
+    """Soft noise 0..1 of side x side pixels."""
+    raw = np.random.default_rng(seed).random((cells, cells))
+    small = pygame.surfarray.make_surface((raw[:, :, None] * 255).repeat(3, 2).astype(np.uint8))
+    small = pygame.transform.smoothscale(small, (8 * cells, 8 * cells))
+    small = pygame.transform.gaussian_blur(small, 3)  # otherwise the cells show as squares
+    return pygame.surfarray.array3d(pygame.transform.smoothscale(small, (side, side)))[:, :, 0].astype(np.float32) / 255
+
+
+def _disc(r: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """x, y and squared distance over a square round a disc, in radii."""
+    side = 2 * r + 4
+    line = ((np.arange(side, dtype=np.float32) + 0.5) - side / 2) / r
+    x, y = line[:, None], line[None, :]
+    return x, y, x * x + y * y
+
+
+def premultiplied(colour: np.ndarray, cover: np.ndarray) -> Surface:
+    """A picture of colours and how much each pixel covers, 0..1."""
+    out = Surface(cover.shape, pygame.SRCALPHA)
+    pygame.surfarray.pixels3d(out)[:] = np.clip(colour * cover[:, :, None], 0, 255)
+    pygame.surfarray.pixels_alpha(out)[:] = cover * 255
+    return out
+
+
+@cached(24)
+def _planet(r: int, seed: int, tint: int) -> Surface:
+    """A shaded disc: light from the upper left, bands of cloud, a rim of air."""
+    x, y, square = _disc(r)
+    light = np.clip(-0.6 * x - 0.45 * y + 0.66 * np.sqrt(np.clip(1 - square, 0, 1)), 0, 1)
+    noise = soft_noise(x.shape[0], seed, 9)
+    band = 0.5 + 0.5 * np.sin(y * 7 + noise * 4.2)
+    ground, bands, spots, air = (np.array(c, dtype=np.float32) for c in TINTS[tint])
+    base = ground + bands * band[:, :, None] + spots * noise[:, :, None]
+    rim = (np.clip(square, 0, 1) ** 6 * light)[:, :, None] * 0.5
+    return premultiplied(base * (light[:, :, None] * 1.05 + 0.05) + air * rim, np.clip((1 - np.sqrt(square)) * r + 0.5, 0, 1))
+
+
+def _haze(r: int, seed: int, colour: Colour) -> Surface:
+    """A cloud: thick and thin by noise, ending softly just inside its exact edge."""
+    _, _, square = _disc(r)
+    side = square.shape[0]
+    cloud = 0.5 * soft_noise(side, seed, 6) + 0.32 * soft_noise(side, seed + 1, 14) + 0.18 * soft_noise(side, seed + 2, 31)
+    soft = np.clip((1 - np.sqrt(square)) * 4, 0, 1) ** 0.8
+    cover = soft * np.clip(0.06 + 1.25 * (cloud - 0.36), 0.05, 0.5)
+    lit = np.array(colour, dtype=np.float32) * (0.75 + 0.6 * cloud[:, :, None])
+    return premultiplied(lit, cover.astype(np.float32))
+
+
+def _rock(r: int, seed: int) -> Surface:
+    """A faceted stone inside its disc."""
+    side, dice, colour = 2 * r + 4, random.Random(seed), STONE["asteroid"]
+    v, c = Vec(side, side, 3 if r > 60 else 5), (side / 2, side / 2)
+    corners = dice.randint(8, 11)
+    rim = [(360 / corners * (i + dice.uniform(-0.28, 0.28)), r * dice.uniform(0.8, 0.99)) for i in range(corners)]
+    heart = polar(r * 0.2, dice.uniform(290, 340), c)
+    outline = [polar(far, turn, c) for turn, far in rim]
+    inner = [polar(far * dice.uniform(0.45, 0.62), turn + dice.uniform(-8, 8), heart) for turn, far in rim]
+    v.poly(outline, mix(colour, (8, 10, 14), 0.7))
+    for i, (turn, _) in enumerate(rim):
+        lit = math.cos(math.radians(turn + 180 / corners - 307))
+        n = (i + 1) % corners
+        v.poly([outline[i], outline[n], inner[n], inner[i]], mix(colour, (6, 8, 12), min(0.92, max(0.2, 0.58 - 0.34 * lit))))
+    v.poly(inner, mix(colour, (6, 8, 12), 0.42))
+    v.lines(outline, mix(colour, (220, 226, 236), 0.15), max(1.0, 1.2 * theme.scale), 190, True)
+    for _ in range(3):
+        v.circ(polar(r * dice.uniform(0.1, 0.5), dice.uniform(0, 360), heart), r * dice.uniform(0.05, 0.1), (10, 12, 16), 110)
+    return v.done()
+
+
+def _stones(r: int, seed: int, colour: Colour) -> Surface:
+    """Many small pieces, thickest in the middle."""
+    side, dice = 2 * r + 4, random.Random(seed)
+    v, c = Vec(side, side, 3), (side / 2, side / 2)
+    v.circ(c, r, colour, 14)
+    for _ in range(min(240, 26 + r)):
+        at = polar(r * 0.95 * dice.random() ** 0.62, dice.uniform(0, 360), c)
+        size, n = dice.choice((1, 1, 1.4, 2, 3.2)) * theme.scale * (0.6 + r / 260), dice.randint(4, 6)
+        turn = dice.uniform(0, 360)
+        v.poly(
+            [polar(size * dice.uniform(0.7, 1.2), turn + 360 / n * k, at) for k in range(n)],
+            mix(colour, (8, 10, 14), dice.uniform(0.1, 0.7)), dice.uniform(120, 235),
+        )  # fmt: skip
+    return v.done()

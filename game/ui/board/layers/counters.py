@@ -1,0 +1,309 @@
+"""What lies beside ships on a board of cells, and what is no ship: velocity counters, markers, flights, missiles; and ships
+that nobody steers. Decides nothing.
+
+A disc comes back, a lozenge does not; a card is the same whatever it hides; a broken ring says that nobody is at the helm.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+
+from game.board.geometry import degrees
+from game.core.display import Forced, Token
+from game.ui.board.labels.pictures import Word
+from game.ui.board.labels.placement import Sheet, lay_out
+from game.ui.board.labels.positions import Form, Ground, Wanted
+from game.ui.board.layers import ships
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.render.lines import dashed, polyline, strokes
+from game.ui.render.shapes import Place, Vec, lay, polar, rot, stamp
+from game.ui.render.text import minus, text, width
+from game.ui.render.theme import Colour, cached, mix, theme
+
+Id = str
+SIX = 60
+FULL = 46.0  # design pixels from cell to cell from which counters have their full size
+COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters on a card
+TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
+CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be told apart, and a letter's least size there
+CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
+DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
+COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # before the key of a ship, and how small a counter may get
+AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from her
+
+
+def hexagon(at: Place, r: float) -> list[Place]:
+    """The corners of a hex with a level top."""
+    return [polar(r, 30 + SIX * n, at) for n in range(6)]
+
+
+@cached(256)
+def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bool, k: float = 1.0) -> Surface:
+    """How fast a ship goes, in a small hex with a nib on the side she goes to; red inside where nobody steers her."""
+    p = theme.palette
+    v, c = Vec(COUNTER, COUNTER, 4, theme.scale * k), (COUNTER / 2, COUNTER / 2)
+    if turn is not None:
+        v.poly([polar(21, turn, c), polar(14, turn - 26, c), polar(14, turn + 26, c)], colour)
+    v.poly(hexagon(c, 15), colour)
+    v.poly(hexagon(c, 13.2), (58, 20, 22) if lost else p.well)
+    out = v.done()
+    text(out, str(velocity).replace("-", "−"), (out.get_width() / 2, out.get_height() / 2), 17 * k, p.white, "s", "center")
+    return out
+
+
+@cached(64)
+def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
+    """A marker laid face down, hatched in the colour of its side; or open, with what stands on it: turn over speed."""
+    wide, high = CARD
+    v = Vec(wide, high, 4, theme.scale * k)
+    v.rect((0, 0, wide, high), colour, 255, 0, 4)
+    v.rect((1.4, 1.4, wide - 2.8, high - 2.8), mix(theme.palette.well, colour, 0.16), 255, 0, 3)
+    if not letter:
+        v.hatch([(5, 5), (wide - 5, 5), (wide - 5, high - 5), (5, high - 5)], colour, 5, 1, 120)
+    out = v.done()
+    rows = re.split(r"(?=[+-])", minus(letter), maxsplit=1) if letter else []
+    rows = [row for row in rows if row and width(row, ROW * k, "b") <= out.get_width() - theme.px(2)]  # a blank one says nothing
+    for n, row in enumerate(rows):
+        y = out.get_height() * (n + 0.5) / len(rows) + theme.px(3) * k * (len(rows) - 1) * (0.5 - n)
+        text(out, row, (out.get_width() / 2, y), ROW * k, theme.palette.white, "b", "center")
+    return out
+
+
+@cached(256)
+def token_picture(one: Token, colour: Colour, r: float) -> Surface:
+    """A flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its craft one by
+    one, those lost hollow."""
+    side = math.ceil(2 * r + 14 * theme.scale)
+    v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
+    k, turn = r / 27, 30.0 * one.course if one.course else 0.0
+    fill, disc = mix(p.well, colour, 0.18), one.shape == "disc"
+    if disc:
+        v.circ(c, r, fill)
+        v.circ(c, r, colour, 255, 1.7)
+    else:
+        lozenge = [polar(r, way, c) for way in (0, 90, 180, 270)]
+        v.poly(lozenge, fill)
+        v.lines(lozenge, colour, 1.7, 255, True)
+    if one.course:
+        across, up = math.sin(math.radians(turn)), math.cos(math.radians(turn))
+        foot = r if disc else r / (abs(across) + abs(up))  # where its side is
+        v.poly([polar(foot + 7 * theme.scale, turn, c), *(polar(foot, turn + way, c) for way in (14, -14))], colour)
+    craft = [(0, -5.4), (4.3, 4.4), (0, 2.4), (-4.3, 4.4)] if disc else [(0, -5.4), (1.9, -1), (1.9, 5), (-1.9, 5), (-1.9, -1)]
+    for n, place in enumerate((CRAFT if disc else DARTS)[: one.count if _crafted(one, r) else 0]):
+        shape = rot(craft, turn, rot([place], turn, c, k)[0], k)
+        if n < one.count - one.lost:
+            v.poly(shape, colour)
+        else:
+            v.lines(shape, p.red, 1, 220, True)
+    out = v.done()
+    if one.letter:
+        size = max(15 * k / theme.scale, min(LETTER, 1.1 * r / theme.scale))
+        text(out, one.letter, (out.get_width() / 2, out.get_height() / 2), size, p.white, "b", "center")
+    return out
+
+
+def _crafted(one: Token, r: float) -> bool:
+    """Are its craft drawn one by one at a radius in real pixels?"""
+    return r >= CRAFTED * theme.scale or not one.letter
+
+
+# -- counters in their cells -----------------------------------------------------------------------------------------------
+
+
+def tokens_of(scene: Scene) -> list[Token]:
+    """The counters that lie in cells."""
+    lying = (*scene.view.tokens, *scene.counters)
+    return [one for one in lying if isinstance(one, Token) and one.shape != "card"]
+
+
+def radius(camera: Camera) -> float:
+    """Radius of a counter in real pixels."""
+    return max(7 * theme.scale, min(27 * theme.scale, round(TOKEN * camera.scale, 1)))
+
+
+def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
+    """Every counter with its place: those that share a cell lie fanned out."""
+    heaps: dict[tuple[float, float], list[Token]] = {}
+    moved = scene.moment.places if scene.moment else {}
+    for one in tokens_of(scene):
+        heaps.setdefault(moved[one.key].at if one.key in moved else one.at, []).append(one)
+    step, found = radius(camera) * 0.7, []
+    for at, heap in heaps.items():
+        x, y = camera.xy(at)
+        found += [(one, (x + (n - (len(heap) - 1) / 2) * step, y + (n % 2) * step * 0.4)) for n, one in enumerate(heap)]
+    return found
+
+
+def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """All counters in view."""
+    r, laid = radius(camera), []
+    near = camera.rect.inflate(2 * r, 2 * r)
+    for one, at in places(camera, scene):
+        if near.collidepoint(at):
+            picture = token_picture(one, scene.colour(one.side), r)
+            laid.append((picture, (round(at[0] - picture.get_width() / 2), round(at[1] - picture.get_height() / 2))))
+    dst.fblits(laid, BLEND_PREMULTIPLIED)
+
+
+def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
+    """The counters under a pixel, the uppermost first."""
+    r = max(radius(camera), theme.px(14))
+    return [one.key for one, at in reversed(places(camera, scene)) if math.dist(at, pixel) <= r]
+
+
+# -- ships that nobody steers ----------------------------------------------------------------------------------------------
+
+
+def forced(scene: Scene) -> dict[Id, Forced]:
+    """Ships that nobody steers."""
+    return {one.ship: one for one in scene.view.tokens if isinstance(one, Forced)}
+
+
+def draw_tracks(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """Where ships that nobody steers must go: dots, an arrowhead in every cell, an empty cell at the end."""
+    for one in forced(scene).values() if not scene.moment else ():
+        colour, way = scene.colour(one.ship), camera.many(one.path)
+        if len(way) < 2:
+            continue
+        dashed(dst, way, colour, 2.2, 3, 6, 220)
+        size = min(6 * theme.scale, camera.scale * 0.14)
+        for a, b in pairwise(way[:-1]):
+            turn = math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
+            tip = polar(size * 0.7, turn, b)
+            strokes(dst, [(polar(size * 1.6, turn + off, tip), tip) for off in (135, 225)], colour, 2.0, 200)
+        polyline(dst, hexagon(way[-1], camera.scale * 0.8 / math.sqrt(3)), colour, 1.8, 230, True)
+
+
+@cached(32)
+def helmless_picture(r: int, colour: Colour) -> Surface:
+    """A broken ring with arrowheads: nobody is at the helm."""
+    side = 2 * r + theme.px(14)
+    v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
+    wide = 1.4 * theme.scale
+    for turn in range(8, 368, 72):
+        v.arc(c, r - wide, r + wide, turn, turn + 40, colour)
+        v.poly([polar(r, turn + 50, c), *(polar(r + off * theme.scale, turn + 38, c) for off in (5, -5))], colour)
+    return v.done()
+
+
+@cached(128)
+def facing_picture(r: int, facing: float, course: float, colour: Colour) -> Surface:
+    """Where she points, a solid nib; where she goes, an open chevron: they never share a mark."""
+    side, k = 2 * r + theme.px(32), theme.scale
+    v, c = Vec(side, side, 4, stroke=k), (side / 2, side / 2)
+    v.poly([polar(r + 9 * k, facing, c), *(polar(6.5 * k, facing + off, polar(r, facing, c)) for off in (90, -90))], colour)
+    wings = [polar(8 * k, course + off, polar(r + k, course, c)) for off in (90, -90)]
+    v.lines([wings[0], polar(r + 10 * k, course, c), wings[1]], theme.palette.white, 2.4)
+    return v.done()
+
+
+def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.Look]) -> None:
+    """Round ships on cells: that nobody steers, and facing where it is not the course."""
+    if scene.moment:
+        return
+    lost = forced(scene)
+    for key, ship in scene.view.state.ships.items():
+        apart = ship.facing != ship.course and camera.board.cells
+        at = camera.xy(ship.at)
+        if not (apart or key in lost) or not ships.in_play(scene, key) or not camera.rect.inflate(80, 80).collidepoint(at):
+            continue
+        r = round(ships.ring_radius(seen[key].glyph, ships.grown(camera)))
+        if key in lost:
+            stamp(dst, helmless_picture(r + theme.px(2), theme.palette.red), at)
+        if apart:
+            turn = degrees(ship.course, ship.heading)
+            stamp(dst, facing_picture(r + theme.px(4), degrees(ship.facing, None), turn, scene.colour(key)), at)
+
+
+# -- beside ships ----------------------------------------------------------------------------------------------------------
+
+
+def beside(ground: Ground, camera: Camera, scene: Scene, seen: Mapping[Id, ships.Look], rects: Mapping[Id, Rect]) -> list[Word]:
+    """Velocity counters and cards by their ships, off everything else; they are planned before names, which can go farther.
+    Where there is no room for one, what it says stands below the name."""
+    if not camera.board.cells or camera.scale < 14 * theme.scale:
+        return []
+    cards = {one.ship: one for one in scene.view.tokens if isinstance(one, Token) and one.shape == "card"}
+    lost, wanted, pictures = forced(scene), list[Wanted](), dict[tuple[str, str], Surface]()
+    k = min(1.0, max(0.7, round(camera.scale / theme.scale / FULL, 1)))
+    for key in rects:
+        ship, colour = scene.view.state.ships[key], scene.colour(key)
+        if not ship.in_play:
+            continue
+        turn = degrees(ship.course, ship.heading)
+        for name in (COUNTED, CARDED) if key in cards else (COUNTED,):
+            forms = []
+            for kind, size in (("whole", k), ("small", SHRUNK * k)):
+                if name == COUNTED:
+                    tint = theme.palette.red if key in lost else colour
+                    one = velocity_picture(ship.velocity, turn, tint, key in lost, size)
+                else:
+                    one = card_picture(scene.colour(cards[key].side), cards[key].letter, size)
+                pictures[name + key, kind] = one
+                spots = _quarters(camera, scene, key, seen[key].glyph, one, turn)
+                forms.append(Form(kind, one.get_size(), 0 if kind == "whole" else 1, busy=6, spots=spots))
+            wanted.append(Wanted((name + key, key), (rects[key],), (*forms, replace(forms[-1], busy=math.inf, level=2))))
+    laid = [(pictures[key, one.form.kind], one.spot.rect, one.wanted) for key, one in lay_out(Sheet(ground), wanted).items()]
+    return [Word(picture, rect, rect.topleft, key=one.keys[1]) for picture, rect, one in laid]
+
+
+def _quarters(
+    camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float
+) -> tuple[tuple[int, Rect], ...]:
+    """Places for a small picture near a ship: on her quarters first, never in her way."""
+    at, r = camera.xy(scene.view.state.ships[key].at), ships.reach_of(glyph, ships.grown(camera)) * 0.8
+    half, offered = max(picture.get_size()) / 2, []
+    for away in AWAY:
+        for off in (150, -150, 110, -110, 180, 70, -70):
+            x, y = polar((r + half) * away, turn + off, at)
+            offered.append((0, picture.get_rect(center=(round(x), round(y)))))
+    return tuple(offered)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The words by a counter, or where a ship that nobody steers will end: all of them, then fewer."""
+
+    key: str
+    owner: Id
+    home: Rect
+    words: tuple[str, ...]
+    token: bool
+
+
+def said(camera: Camera, scene: Scene) -> Iterator[Said]:
+    """The names of counters in view with what they carry, and what is certain of ships that nobody steers."""
+    r = radius(camera)
+    for one, (x, y) in places(camera, scene):
+        left = f"{one.count - one.lost} of {one.count}" if one.lost and not _crafted(one, r) else ""
+        parts = [part for part in (one.name, left, one.note) if part]
+        if parts and camera.rect.collidepoint(x, y):
+            shorter = (parts[0],) if len(parts) > 1 else ()
+            yield Said(one.key, one.side, _about((x, y), r), (" · ".join(parts), *shorter), True)
+    for key, drift in forced(scene).items() if not scene.moment else ():
+        if drift.label and len(drift.path) > 1 and camera.rect.collidepoint(camera.xy(drift.path[-1])):
+            home = _about(camera.xy(drift.path[-1]), 0.45 * camera.scale)
+            yield Said(f"drift:{key}", key, home, (f"ends here: {drift.label}", "ends here"), False)
+
+
+def _about(at: Place, r: float) -> Rect:
+    return Rect(round(at[0] - r), round(at[1] - r), round(2 * r), round(2 * r))
+
+
+def ground_of(camera: Camera, scene: Scene) -> Sequence[Rect]:
+    """The pixels that counters take."""
+    r = round(radius(camera))
+    return [Rect(round(x) - r, round(y) - r, 2 * r, 2 * r) for _, (x, y) in places(camera, scene)]
+
+
+def draw_beside(dst: Surface, words: Sequence[Word]) -> None:
+    """Counters and cards as planned."""
+    for word in words:
+        lay(dst, word.picture, word.corner)

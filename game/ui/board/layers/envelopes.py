@@ -1,0 +1,229 @@
+"""Where ships can go and have gone: envelopes, lanes and paths, as the rules report them.
+
+Plotted is solid, flown is dotted, possible is dashed; one's own envelope has a dashed hull, another's a dotted one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import pygame
+from pygame import BLEND_PREMULTIPLIED, Surface
+
+from game.board.zones import envelope_hull, rings
+from game.core.display import Landing
+from game.ui.board.layers import hex_envelopes
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene, Trail
+from game.ui.render.lines import Barb, arrowheads, dashed, joint, polyline, strokes
+from game.ui.render.shapes import Place, Vec, pm, polar
+from game.ui.render.theme import Colour, cached, theme
+
+Point = tuple[float, float]
+Lanes = dict[object, list[Landing]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Landings made ready to be drawn: lanes in order of speed, the outline round all, and the end points; MU."""
+
+    landings: tuple[Landing, ...]
+    lanes: Lanes
+    outline: tuple[Point, ...]
+    ends: np.ndarray
+    tracks: tuple[tuple[Point, ...], ...]  # the line of each lane, two points where it is straight
+
+
+_SHAPES: dict[int, Shape] = {}  # by identity: a screen passes the same tuple again, and comparing 200 landings takes longer
+MOST_SHAPES = 256
+
+
+def shape_of(landings: tuple[Landing, ...]) -> Shape:
+    """The shape of an envelope, worked out once. Landings at rest have no lane and do not count."""
+    kept = _SHAPES.get(id(landings))
+    if kept is not None and kept.landings is landings:
+        return kept
+    if len(_SHAPES) >= MOST_SHAPES:
+        _SHAPES.clear()
+    lanes: Lanes = defaultdict(list)
+    for landing in landings:
+        if landing.velocity:
+            lanes[landing.lane].append(landing)
+    for lane in lanes.values():
+        if not lane[0].near:  # these come in the order in which keys walk them
+            lane.sort(key=lambda one: one.velocity)
+    moving = tuple(landing.at for landing in landings if landing.velocity and not landing.aside)
+    outlines = rings(envelope_hull(moving))
+    tracks = tuple(_track([one.at for one in lane]) for lane in lanes.values() if len(lane) > 1 and not lane[0].aside)
+    shape = Shape(landings, lanes, outlines[0] if outlines else (), np.array(moving, dtype=float).reshape(-1, 2), tracks)
+    _SHAPES[id(landings)] = shape
+    return shape
+
+
+def _track(points: list[Point]) -> tuple[Point, ...]:
+    (ax, ay), (bx, by) = points[0], points[-1]
+    far = math.dist(points[0], points[-1]) or 1.0
+    straight = all(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / far < 0.02 for x, y in points)
+    return (points[0], points[-1]) if straight else tuple(points)
+
+
+def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour: Colour, own: bool) -> None:
+    """Every legal end point as an arrowhead in its heading, a thin line a lane, and the hull round all; or by cells."""
+    if camera.board.cells:
+        hex_envelopes.envelope(dst, camera, landings, colour, own)
+        return
+    shape = shape_of(landings)
+    outline = camera.many(shape.outline)
+    if not outline:
+        return
+    if len(outline) > 2:
+        tinted(dst, outline, colour, 15)
+    hull = (1.1, 3.0, 5.0) if own else (2.0, 2.0, 5.5)
+    dashed(dst, outline, colour, *hull, 120, closed=len(outline) > 2)
+    strong, size, stroke = (200, 5.5, 1.7) if own else (190, 4.6, 1.5)
+    size *= _shrunk(camera)
+    barbs: list[Barb] = []
+    strokes(dst, [side for track in shape.tracks for side in pairwise(camera.many(track))], colour, 1.0, strong // 4)
+    for ends in shape.lanes.values():
+        if ends[0].aside:
+            continue
+        barbs += [(*place, 30.0 * one.facing) for place, one in zip(camera.many([one.at for one in ends]), ends)]
+    arrowheads(dst, barbs, colour, round(size, 1), stroke, strong)
+
+
+def extent(camera: Camera, landings: tuple[Landing, ...]) -> pygame.Rect:
+    """The part of the window that an envelope is drawn in, with room for its arrowheads; empty without one."""
+    if camera.board.cells:
+        return hex_envelopes.extent(camera, landings)
+    outline = camera.many(shape_of(landings).outline)
+    return around(outline)
+
+
+def around(places: Sequence[Place]) -> pygame.Rect:
+    """The rect about some places, with room for what is drawn at them."""
+    if not places:
+        return pygame.Rect(0, 0, 0, 0)
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    left, top = math.floor(min(xs)), math.floor(min(ys))
+    return pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top).inflate(theme.px(48), theme.px(48))
+
+
+def lane_in_hand(dst: Surface, camera: Camera, landings: tuple[Landing, ...], hot: Landing, colour: Colour) -> None:
+    """The lane of the order in hand, bright over the others."""
+    ends = shape_of(landings).lanes.get(hot.lane, [])
+    places = camera.many([one.at for one in ends])
+    polyline(dst, places, colour, 1.0, 150)
+    barbs = [(place[0], place[1], 30.0 * one.facing) for place, one in zip(places, ends)]
+    arrowheads(dst, barbs, colour, round(6.9 * _shrunk(camera), 1), 2.1, 255)
+
+
+def _shrunk(camera: Camera) -> float:
+    """Arrowheads get smaller where end points come close together."""
+    return min(1.0, max(0.55, camera.scale / theme.scale / 15))
+
+
+def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:
+    """A see-through fill of a polygon of any size, only where it is in view."""
+    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    area = pygame.Rect(math.floor(min(xs)), math.floor(min(ys)), 0, 0)
+    area.size = math.ceil(max(xs)) - area.x + 1, math.ceil(max(ys)) - area.y + 1
+    area = area.clip(dst.get_clip())
+    if area.w < 1 or area.h < 1:
+        return
+    layer = Surface(area.size, pygame.SRCALPHA)
+    pygame.draw.polygon(layer, pm(colour, alpha), [(x - area.x, y - area.y) for x, y in outline])
+    dst.blit(layer, area.topleft, special_flags=BLEND_PREMULTIPLIED)
+
+
+def path_ticks(dst: Surface, a: Place, b: Place, length: float, colour: Colour, scale: float) -> None:
+    """A short stroke across a path at every MU of it, counted from its start; every sixth is longer."""
+    if scale < 7 * theme.scale:
+        return
+    pieces = []
+    turn = math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
+    for n in range(1, int(length + 1e-6) + 1):
+        share = n / length
+        at = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+        half = (5.5 if n % 6 == 0 else 3.6) * theme.scale
+        pieces.append((polar(half, turn + 90, at), polar(-half, turn + 90, at)))
+    strokes(dst, pieces, colour, 1.2)
+
+
+def plotted(
+    dst: Surface, camera: Camera, path: Sequence[Point], colour: Colour, w: float = 2.4, alpha: int = 255, ticks: bool = True
+) -> None:
+    """A path as ordered: solid, a stroke a MU, a node where it bends."""
+    places = camera.many(path)
+    polyline(dst, places, colour, w, alpha)
+    for (a, b), (p, q) in zip(pairwise(path), pairwise(places)):
+        if ticks and math.dist(a, b) > 0.5:
+            path_ticks(dst, p, q, math.dist(a, b), colour, camera.scale)
+    for a, b, c in zip(places, places[1:], places[2:]) if not camera.board.cells else ():
+        if abs((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) > 1:
+            joint(dst, b, colour, alpha)
+
+
+def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
+    """A path flown (dotted; shown: boldly), sealed (thin, solid) or to be coasted (short dashes in yellow: it wants an order)."""
+    if len(one.path) < 2:
+        return
+    colour = scene.colour(one.ship)
+    if one.kind == "sealed":
+        plotted(dst, camera, one.path, colour, 1.8, 130, False)
+    elif one.kind == "coast":
+        dashed(dst, camera.many(one.path), theme.palette.yellow, 1.4, 3, 5, 170)
+    elif one.kind == "shown":
+        dashed(dst, camera.many(one.path), colour, 2.4, 2.5, 5, 225)
+    else:
+        dashed(dst, camera.many(one.path), colour, 1.4, 2, 5, 115)
+
+
+DOT, EVERY = 2.2, 7.0  # design pixels: a dot of a path being flown, and from one to the next
+
+
+def flown(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """While a movement is played back: the way every ship has come, dotted from where she began to where she is."""
+    if scene.moment is None:
+        return
+    dots: list[tuple[Surface, Place]] = []
+    for key, flight in scene.moment.flights.items():
+        picture = _dot(scene.colour(key))
+        half, ahead = picture.get_width() / 2, 0.0
+        for (ax, ay), (bx, by) in pairwise(camera.many(flight.flown(scene.moment.share))):
+            far = math.hypot(bx - ax, by - ay)
+            while ahead < far:
+                share = ahead / far
+                dots.append((picture, (round(ax + (bx - ax) * share - half), round(ay + (by - ay) * share - half))))
+                ahead += EVERY * theme.scale
+            ahead -= far
+    dst.fblits(dots, BLEND_PREMULTIPLIED)
+
+
+@cached(8)
+def _dot(colour: Colour) -> Surface:
+    side = math.ceil(DOT * theme.scale) + 2
+    v = Vec(side, side, 5)
+    v.circ((side / 2, side / 2), DOT * theme.scale / 2, colour, 190)
+    return v.done()
+
+
+def envelope_name_places(camera: Camera, landings: tuple[Landing, ...]) -> list[Place]:
+    """Where the words of an envelope may stand: off its corners, the outermost first."""
+    if camera.board.cells:
+        return hex_envelopes.name_places(camera, landings)
+    outline = camera.many(shape_of(landings).outline)
+    if not outline:
+        return []
+    cx = sum(p[0] for p in outline) / len(outline)
+    cy = sum(p[1] for p in outline) / len(outline)
+    found = []
+    for x, y in sorted(outline, key=lambda p: -abs(p[1] - cy) - 0.3 * abs(p[0] - cx)):
+        far = math.dist((x, y), (cx, cy)) or 1.0
+        dx, dy = (x - cx) / far, (y - cy) / far
+        found.append((x + dx * theme.px(70), y + dy * theme.px(16) + math.copysign(theme.px(12), dy)))
+    return found

@@ -1,0 +1,230 @@
+"""Events where they happened: numbered pins, the moment a line of the minutes is about, playback marks, and the ruler.
+
+Ranges, bearings and arcs are the table's own; decides nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from pygame import BLEND_RGB_ADD, Rect, Surface
+
+from game.board.boards import board_of
+from game.board.geometry import ARCS, QUARTERS, bearing, span
+from game.core.display import Fan
+from game.core.events import Event
+from game.ui.board.labels.pictures import Placer, Word, chip_picture, place_chip
+from game.ui.board.layers.fire_lines import arrow_tip, heading
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Pin, Scene, Stance
+from game.ui.render.lines import circle, dashed, line, polyline
+from game.ui.render.sectors import glow
+from game.ui.render.shapes import Place, Vec, lay, polar, stamp
+from game.ui.render.text import text
+from game.ui.render.theme import Colour, cached, mix, theme
+
+Point = tuple[float, float]
+
+
+# -- pins ---------------------------------------------------------------------------------------------------------------
+
+
+@cached(64)
+def pin_picture(number: int, colour: Colour) -> Surface:
+    """A number in a ring."""
+    v = Vec(30, 30, 5, theme.scale)
+    v.circ((15, 15), 13, theme.palette.ink)
+    v.circ((15, 15), 13, colour, 255, 2)
+    done = v.done()
+    text(done, str(number), (done.get_width() / 2, done.get_height() / 2), 16, colour, "b", "center")
+    return done
+
+
+@cached(128)
+def ring_picture(r: int, colour: Colour, alpha: int = 255) -> Surface:
+    """A thin ring of a radius in pixels."""
+    side = 2 * r + theme.px(6)
+    v = Vec(side, side, 4, stroke=theme.scale)
+    v.circ((side / 2, side / 2), r, colour, alpha, 2)
+    return v.done()
+
+
+def pin_colour(scene: Scene, pin: Pin) -> Colour:
+    """Red for what hurt one's own side, else the colour of whoever acted, else muted."""
+    event = pin.event
+    if pin.tone:
+        return scene.tone(pin.tone)
+    if (event.hull or event.armour or event.kind == "lost") and event.whom and scene.friendly(event.whom):
+        return theme.palette.red
+    return scene.colour(event.who) if event.who in scene.view.state.ships else theme.palette.muted
+
+
+def draw_pin_line(dst: Surface, camera: Camera, scene: Scene, pin: Pin) -> None:
+    """The shot of a pinned event: an arrow that keeps to its own right-hand side, so that two that answer do not meet."""
+    event = pin.event
+    if len(event.line) < 2:
+        return
+    a, b = camera.xy(event.line[0]), camera.xy(event.line[-1])
+    turn, far = heading(a, b), math.dist(a, b)
+    colour = scene.colour(event.who) if event.who else theme.palette.muted
+    clear, aside = min(34 * theme.scale, far * 0.3), 7 * theme.scale
+    p = polar(aside, turn + 90, polar(clear, turn, a))
+    q = polar(aside, turn + 90, polar(-clear, turn, b))
+    line(dst, p, q, colour, 2.2)
+    arrow_tip(dst, polar(6 * theme.scale, turn, q), turn, colour)
+
+
+def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str, Stance]) -> tuple[Word, ...]:
+    """Each pin by the ship it is about, or on its line of fire where that is free."""
+    words = []
+    for pin in scene.pins:
+        picture = pin_picture(pin.number, pin_colour(scene, pin))
+        at = _anchor(scene, pin.event, places)
+        if at is None:
+            continue
+        x, y = camera.xy(at)
+        offered: list[Place] = []
+        for far in (48, 62, 84):
+            offered += [polar(far * theme.scale, turn, (x, y)) for turn in (5, -50, 55, 180, -90, 90, 135, -135)]
+        on_line = []
+        if len(pin.event.line) > 1 and not pin.event.hull:
+            on_line = [_between(camera, pin.event.line, share) for share in (0.5, 0.4, 0.6, 0.3, 0.7)]
+        rects = [picture.get_rect(center=(round(px), round(py))) for px, py in (*on_line, *offered)]
+        free = next((i for i in range(len(on_line)) if placer.free(rects[i])), -1)
+        rect = rects[free if free >= 0 else max(placer.best(rects), 0)]
+        placer.take(rect)
+        words.append(Word(picture, rect, rect.topleft))
+    return tuple(words)
+
+
+def _anchor(scene: Scene, event: Event, places: Mapping[str, Stance]) -> Point | None:
+    suffered = event.hull or event.kind in ("damage", "lost", "threshold")
+    about = event.whom if suffered and event.whom else event.who or event.whom
+    return places[about].at if about in places else event.at or (event.line[-1] if event.line else None)
+
+
+def _between(camera: Camera, ends: tuple[Point, ...], share: float) -> Place:
+    a, b = camera.xy(ends[0]), camera.xy(ends[-1])
+    return polar(7 * theme.scale, heading(a, b) + 90, (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
+
+
+# -- one line of the minutes -----------------------------------------------------------------------------------------------
+
+
+def draw_focus(dst: Surface, camera: Camera, scene: Scene, event: Event) -> None:
+    """What a line of the minutes is about: its path, its line, its place in a white ring."""
+    white = theme.palette.white
+    colour = scene.colour(event.who) if event.who else white
+    if len(event.path) > 1:
+        polyline(dst, camera.many(event.path), colour, 2.4)
+    if len(event.line) > 1:
+        a, b = camera.xy(event.line[0]), camera.xy(event.line[-1])
+        line(dst, a, b, colour, 2.4)
+        arrow_tip(dst, polar(-20 * theme.scale, heading(a, b), b), heading(a, b), colour)
+    spot = focus_place(event)
+    if spot:
+        circle(dst, camera.xy(spot), 40 * theme.scale, white, 1.6, 230, (6, 5))
+
+
+def focus_place(event: Event) -> Point | None:
+    """Where an event happened, MU."""
+    return event.at or (event.line[-1] if event.line else event.path[-1] if event.path else None)
+
+
+# -- playback -----------------------------------------------------------------------------------------------------------
+
+
+def draw_moment(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """Shots growing, hits lit, and marks for contact and passing where and when they happen."""
+    if scene.moment is None:
+        return
+    beside: dict[tuple[str, str], int] = {}
+    for beam in scene.moment.beams:
+        pair = beam.event.who, beam.event.whom
+        nth = beside[pair] = beside.get(pair, -1) + 1
+        a, b = camera.xy(beam.start), camera.xy(beam.end)
+        turn, far = heading(a, b), math.dist(a, b)
+        clear = min(24 * theme.scale, far * 0.2)
+        aside = (4 + 5 * nth) * theme.scale  # to its own right, so that two that answer each other do not meet
+        p = polar(aside, turn + 90, polar(clear, turn, a))
+        q = polar(aside, turn + 90, polar(clear + (far - 1.6 * clear) * beam.grown, turn, a))
+        line(dst, p, q, scene.colour(beam.event.who), 2.4)
+        line(dst, p, q, theme.palette.white, 0.8, 200)
+        if beam.flash > 0:
+            r = theme.px(26 + 22 * beam.flash)
+            hot = mix(theme.palette.yellow, theme.palette.white, 0.5)
+            stamp(dst, glow(r, hot, round(60 + 180 * beam.flash), 1.6), b, BLEND_RGB_ADD)
+    for mark in scene.moment.marks:
+        _mark(dst, camera, scene, mark.event, mark.at, mark.age)
+
+
+def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, age: float) -> None:
+    """A ring that closes on the place within a fifth of a second, and a chip with what came of it."""
+    tone = {"bad": theme.palette.red, "good": theme.palette.green}.get(event.tone, theme.palette.yellow)
+    spot, late = camera.xy(at), min(1.0, age / 0.2)
+    if len(event.line) > 1:
+        dashed(dst, camera.many(event.line), tone, 1.4, 3, 4)
+    picture = ring_picture(theme.px(44 - 26 * late), tone, round((90 + 140 * late) / 10) * 10)
+    stamp(dst, picture, spot)
+    if event.tone == "bad":
+        for turn in (45, 135):
+            line(dst, polar(8 * theme.scale, turn, spot), polar(-8 * theme.scale, turn, spot), tone, 2.4)
+    words = event.result or event.words(scene.view.state.names)
+    picture = chip_picture(words, tone, 14)
+    lay(dst, picture, (spot[0] - picture.get_width() / 2, spot[1] - (30 * theme.scale + picture.get_height())))
+
+
+# -- ruler --------------------------------------------------------------------------------------------------------------
+
+
+def ruler_words(scene: Scene) -> str:
+    """Range, bearing, and the arc it is seen in from a ship at the ruler's beginning."""
+    if scene.ruler is None:
+        return ""
+    board = board_of(scene.view.state.table)
+    a, b = (board.place(board.written(end)) for end in scene.ruler)
+    words = f"{board.measured(board.span(a, b))}   {bearing(a, b):.0f}°"
+    ship = scene.view.state.ships.get(scene.chosen)
+    ghost = scene.ghosts.get(scene.chosen)
+    facing = ghost.facing if ghost and span(ghost.at, a) < 0.01 else ship.facing if ship and span(ship.at, a) < 0.01 else None
+    if facing is not None and span(a, b) > 1e-6:
+        wide = next((one.wide for one in scene.overlays if isinstance(one, Fan)), 60.0)  # the arcs this battle is played with
+        names = QUARTERS if wide == 360.0 / len(QUARTERS) else ARCS
+        words += f"   arc {'/'.join(board.arcs(a, facing, b, names))}"
+    return words
+
+
+def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """A measuring line with a stroke every unit and a longer one every six; on a board of cells from middle to middle."""
+    if scene.ruler is None:
+        return
+    white = theme.palette.white
+    board = camera.board
+    a, b = camera.many([board.place(board.written(end)) for end in scene.ruler])
+    line(dst, a, b, white, 1.6, 230)
+    length, turn = board.span(*scene.ruler), heading(a, b)
+    every = 1 if camera.scale >= 7 * theme.scale else 6
+    for n in range(0, int(length + 1e-6) + 1, every):
+        share = n / length if length else 0.0
+        at = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+        half = (7 if n % 6 == 0 else 3.5) * theme.scale
+        line(dst, polar(half, turn + 90, at), polar(-half, turn + 90, at), white, 1.2, 200)
+    for end in (a, b):
+        circle(dst, end, 4 * theme.scale, white, 1.6)
+    _beside(dst, ruler_words(scene), b, camera.rect)
+
+
+def _beside(dst: Surface, words: str, at: Place, view: Rect) -> None:
+    picture = chip_picture(words, theme.palette.white)
+    r = picture.get_rect(midleft=(round(at[0] + 16 * theme.scale), round(at[1] - 22 * theme.scale)))
+    r.clamp_ip(view.inflate(-8, -8))
+    lay(dst, picture, r.topleft)
+
+
+def ring_chip(placer: Placer, camera: Camera, scene: Scene, label: str, at: Point, radius: float, tone: str) -> Word | None:
+    """The word of a ring, on its rim."""
+    near = radius * camera.scale
+    farther = (0.0,) if near > 120 * theme.scale else (0.0, 26 * theme.scale, 52 * theme.scale)  # off the ship in a small one
+    rim = [polar(near + away, turn, camera.xy(at)) for away in farther for turn in range(0, 360, 30)]
+    return place_chip(placer, label, scene.tone(tone), rim, 14)

@@ -1,0 +1,227 @@
+"""The ground of the table: night sky, grid, edge, compass rose and scale; decides nothing."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pygame
+from pygame import BLEND_RGB_ADD, Rect, Surface
+
+from game.board import hexes
+from game.ui.board.layers import hexgrid
+from game.ui.board.model.camera import Camera
+from game.ui.render.lines import line
+from game.ui.render.shapes import Vec, gradient, polar, stamp
+from game.ui.render.text import text, width
+from game.ui.render.theme import Colour, cached, mix, theme
+
+STEPS: tuple[tuple[int, Colour], ...] = ((2, (10, 17, 28)), (6, (14, 24, 38)), (12, (24, 39, 59)))  # MU between lines
+TOP, BOTTOM = (7, 12, 21), (4, 7, 13)
+EDGE: Colour = (46, 72, 102)
+STARS = (24, 30, 40, 58, 92)
+DRIFT = 6.0  # pixels the stars move for a MU of panning: they are far away
+
+
+@cached(3)
+def sky(wide: int, high: int) -> Surface:
+    """The dark and its faint clouds, the same for every table; 60 ms on a board of 1200x800."""
+    out = Surface((max(1, wide), max(1, high)))
+    out.blit(gradient(*out.get_size(), TOP, BOTTOM), (0, 0))
+    noise = np.random.default_rng(11).random((40, 26))
+    cloud = Surface((40, 26))
+    pixels = pygame.surfarray.pixels3d(cloud)
+    for i, (power, strength) in enumerate(((5, 8), (4, 17), (3, 32))):
+        pixels[:, :, i] = noise**power * strength
+    del pixels
+    small = pygame.transform.smoothscale(cloud, (max(1, wide // 4), max(1, high // 4)))
+    small = pygame.transform.box_blur(small, 12)
+    out.blit(pygame.transform.smoothscale(small, out.get_size()), (0, 0), special_flags=BLEND_RGB_ADD)
+    return out
+
+
+@cached(3)
+def _stars(wide: int, high: int) -> tuple[tuple[int, int, Colour], ...]:
+    dice, found = random.Random(11), []
+    for _ in range(wide * high // 5200):
+        b = dice.choice(STARS)
+        found.append((dice.randrange(wide), dice.randrange(high), (b, b + 4, b + 14)))
+    return tuple(found)
+
+
+def ground(dst: Surface, camera: Camera, grid: bool = True, names: bool = False) -> None:
+    """Sky, stars, grid, figures and the edge of the table; on a board of cells, `names` of them instead of figures."""
+    r = camera.rect
+    dst.blit(sky(r.w, r.h), r.topleft)
+    _starlight(dst, camera)
+    if camera.board.cells:
+        if grid:
+            hexgrid.grid(dst, camera)
+        hexgrid.edge(dst, camera, EDGE)
+        if names:
+            hexgrid.names(dst, camera)
+        return
+    if grid:
+        _grid(dst, camera)
+    _edge(dst, camera)
+    if grid:
+        for figure, at in _figures(camera):
+            text(dst, figure, at, 13, theme.palette.faint, "r", "bottomleft")
+
+
+def _starlight(dst: Surface, camera: Camera) -> None:
+    r, dot = camera.rect, max(1, theme.px(1))
+    dx, dy = round(camera.centre[0] * DRIFT), round(camera.centre[1] * DRIFT)
+    for x, y, colour in _stars(r.w, r.h):
+        dst.fill(colour, (r.x + (x - dx) % r.w, r.y + (y + dy) % r.h, dot, dot))
+
+
+def _ticks(camera: Camera, axis: int, step: int) -> list[tuple[int, int]]:
+    """Grid lines in view: (MU, pixel) along an axis."""
+    west, south, east, north = camera.seen
+    low, high = ((west, east), (south, north))[axis]
+    begin, size = camera.extent[axis], camera.extent[axis + 2]
+    first, last = math.ceil(max(begin, low) / step), math.floor(min(begin + size, high) / step)
+    found = []
+    for k in range(first, last + 1):
+        place = camera.xy((k * step, 0) if axis == 0 else (0, k * step))
+        found.append((k * step, round(place[axis])))
+    return found
+
+
+def _grid(dst: Surface, camera: Camera) -> None:
+    r, table = camera.rect, table_rect(camera)
+    seen = table.clip(r)
+    for step, colour in STEPS:
+        if step * camera.scale < 14 * theme.scale:
+            continue
+        for _, x in _ticks(camera, 0, step):
+            dst.fill(colour, (x, seen.top, 1, seen.h))
+        for _, y in _ticks(camera, 1, step):
+            dst.fill(colour, (seen.left, y, seen.w, 1))
+
+
+def table_rect(camera: Camera) -> Rect:
+    """The playing area in pixels."""
+    west, south, wide, high = camera.extent
+    x0, y0 = camera.xy((west, south + high))
+    x1, y1 = camera.xy((west + wide, south))
+    return Rect(round(x0), round(y0), round(x1) - round(x0), round(y1) - round(y0))
+
+
+def _edge(dst: Surface, camera: Camera) -> None:
+    """Darkness off the table, and the line where it begins."""
+    r, table, space = camera.rect, table_rect(camera), theme.palette.space
+    for strip in (
+        (r.x, r.y, table.left - r.x, r.h),
+        (table.right, r.y, r.right - table.right, r.h),
+        (r.x, r.y, r.w, table.top - r.y),
+        (r.x, table.bottom, r.w, r.bottom - table.bottom),
+    ):
+        if strip[2] > 0 and strip[3] > 0:
+            dst.fill(space, strip)
+    near = table.inflate(2, 2).clip(r.inflate(8, 8))  # a frame far larger than the view is cut, its sides stay outside
+    pygame.draw.rect(dst, EDGE, near, max(1, theme.px(1)))
+
+
+def figure_step(camera: Camera) -> int:
+    """MU between two figures on an axis, so that they stand about a hand apart."""
+    return next((n for n in (2, 6, 12, 24, 48) if n * camera.scale >= 150 * theme.scale), 96)
+
+
+def _figures(camera: Camera) -> list[tuple[str, tuple[int, int]]]:
+    """The figures on the axes and where they stand (lower left corner); none under the scale bar, none on a board of cells."""
+    if camera.board.cells:
+        return []
+    r, table, step, px = camera.rect, table_rect(camera), figure_step(camera), theme.px
+    foot, left = min(r.bottom, table.bottom), max(r.left, table.left)
+    found = []
+    for mu, x in _ticks(camera, 0, step):
+        if r.left + px(24) < x < r.right - px(24) or (mu == 0 and x >= r.left):
+            found.append((str(mu), (x + px(5), foot - px(8))))
+    for mu, y in _ticks(camera, 1, step):
+        if mu and r.top + px(24) < y < r.bottom - px(24):
+            found.append((str(mu), (left + px(8), y - px(6))))
+    bar = scale_rect(camera)
+    return [(figure, at) for figure, at in found if not _figure_rect(figure, at).colliderect(bar)]
+
+
+def _figure_rect(figure: str, at: tuple[int, int]) -> Rect:
+    return Rect(at[0], at[1] - theme.px(11), round(width(figure, 13)) + theme.px(2), theme.px(12))
+
+
+def figure_rects(camera: Camera) -> list[Rect]:
+    """The ground the axis figures take."""
+    return [_figure_rect(figure, at) for figure, at in _figures(camera)]
+
+
+@cached(4)
+def _rose(r: int, rows: bool) -> Surface:
+    """Twelve courses, 12 up the table, 3 to the right; on hexes the six along `rows` stand out, by their names too."""
+    side, p = 2 * r + theme.px(52), theme.palette
+    v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
+    v.circ(c, r + 22 * theme.scale, p.well, 150)
+    v.circ(c, r, p.edge, 255, 1.4)
+    main = 2 if rows else 3  # every which course stands out
+    for k in range(12):
+        long = k % main == 0
+        shade = mix(p.muted, p.edge, 0.2 if long else 0.6)
+        v.line(polar(r * (0.72 if long else 0.86), 30 * k, c), polar(r, 30 * k, c), shade, 1.6)
+    points = 12 // main
+    for k in range(points):
+        turn, low = 360 / points * k, 180 / points if rows else 90
+        tip, near = polar(r * (0.42 if rows else 0.62), turn, c), r * 0.14
+        v.poly([tip, polar(near, turn + low, c), c], p.muted, 190 if k == 0 else 90)
+        v.poly([tip, polar(near, turn - low, c), c], p.muted, 120 if k == 0 else 50)
+    done = v.done()
+    for k, name in enumerate(hexes.NAMES if rows else ()):
+        text(done, name, polar(r * 0.58, 60 * k, c), 13, p.text if k == 0 else p.muted, "s", "center")
+    for k in range(12):
+        course = 12 if k == 0 else k
+        at = polar(r + 12 * theme.scale, 30 * k, c)
+        long = course % main == 0
+        text(done, str(course), at, 15 if long else 13, p.text if long else p.muted, "s", "center")
+    return done
+
+
+def rose_rect(camera: Camera) -> Rect:
+    """Where the compass rose stands: the lower right corner."""
+    side = 2 * theme.px(58) + theme.px(52)
+    return Rect(camera.rect.right - side - theme.px(12), camera.rect.bottom - side - theme.px(24), side, side)
+
+
+def rose(dst: Surface, camera: Camera) -> None:
+    """The compass rose of the twelve courses."""
+    picture = _rose(theme.px(58), camera.board.cells)
+    stamp(dst, picture, rose_rect(camera).center)
+
+
+def scale_length(camera: Camera) -> int:
+    """Units of the scale bar: as long as fits, of the lengths a table is measured by."""
+    room = min((330 if camera.board.cells else 260) * theme.scale, camera.rect.w * 0.4)
+    return max((n for n in (1, 2, 6, 12, 24, 48) if n * camera.scale <= room), default=1)
+
+
+def scale_rect(camera: Camera) -> Rect:
+    """The ground the scale bar takes, its word included."""
+    n = scale_length(camera)
+    wide = round(n * camera.scale + width(camera.board.measured(n), 15, "s")) + theme.px(82 if camera.board.cells else 28)
+    return Rect(camera.rect.x + theme.px(36), camera.rect.bottom - theme.px(54), wide, theme.px(28))
+
+
+def scale_bar(dst: Surface, camera: Camera, pointed: tuple[float, float] | None = None) -> None:
+    """How long some units are at this zoom; cells are ticked one by one, every third longer; the name of the one `pointed` at."""
+    n, white = scale_length(camera), theme.palette.text
+    x, y = camera.rect.x + theme.px(40), camera.rect.bottom - theme.px(40)
+    end = x + n * camera.scale
+    if end > camera.rect.right - theme.px(60):
+        return
+    line(dst, (x, y), (end, y), white, 1.4, 210)
+    ticks = range(n + 1) if camera.board.cells and camera.scale >= 6 * theme.scale else (0, n / 2, n)
+    for tick in ticks:
+        place, half = x + tick * camera.scale, theme.px(5 if tick % 3 == 0 or not camera.board.cells else 3)
+        line(dst, (place, y - half), (place, y + half), white, 1.4, 210)
+    words = text(dst, camera.board.measured(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
+    if pointed:
+        text(dst, camera.board.label(pointed), (words.right + theme.px(14), y), 15, theme.palette.faint, "s", "midleft")

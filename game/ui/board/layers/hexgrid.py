@@ -1,0 +1,126 @@
+"""The ground of a board of hexes: thin lines, its edge, and what hexes are called; decides nothing.
+
+A column of hexes looks like every second other one, so two pictures at each half of a pixel serve the whole board.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+import pygame
+from pygame import BLEND_PREMULTIPLIED, Surface
+
+from game.board import hexes
+from game.board.boards import HexBoard
+from game.board.hexes import COLUMN, CORNER, Hex
+from game.ui.board.model.camera import Camera
+from game.ui.render.lines import polyline, strokes
+from game.ui.render.shapes import Place
+from game.ui.render.text import text
+from game.ui.render.theme import Colour, cached, theme
+
+Point = tuple[float, float]
+LINE: Colour = (27, 41, 60)  # between hexes; fainter where they are small
+SMALLEST, FULL = 6, 26  # design pixels from hex to hex below which there are no lines, and from which they have all their light
+EACH = 46  # design pixels from hex to hex from which every one is named; below that one of every five columns and rows
+NAME: Colour = (62, 82, 108)
+POINTED: Colour = (150, 176, 206)
+
+
+def grid(dst: Surface, camera: Camera) -> None:
+    """The lines between all hexes of the plane that can be seen; `edge` covers those off the table."""
+    near = (camera.scale / theme.scale - SMALLEST) / (FULL - SMALLEST)
+    if near < 0:
+        return
+    k = 0.55 + 0.45 * min(1.0, near)
+    colour = round(LINE[0] * k), round(LINE[1] * k), round(LINE[2] * k)
+    west, south, east, north = camera.seen
+    top, count = math.ceil(2 * north) + 1, math.ceil(2 * (north - south)) + 4  # half rows: whole multiples of half a hex
+    for q in range(math.floor(west / COLUMN) - 1, math.ceil(east / COLUMN) + 2):
+        x, y = camera.xy((q * COLUMN, top / 2))
+        halves = math.floor(2 * x)
+        odd = (q - top) % 2 == 1
+        picture = _column(round(camera.scale, 3), halves % 2 / 2, round(y % 1, 2), odd, count, colour)
+        dst.blit(picture, (halves // 2 - _reach(camera.scale), math.floor(y)), special_flags=BLEND_PREMULTIPLIED)
+
+
+def _reach(scale: float) -> int:
+    """Pixels from the middle of a column to the left edge of its picture."""
+    return math.ceil(scale * CORNER) + 2
+
+
+@cached(24)
+def _column(scale: float, across: float, down: float, odd: bool, count: int, colour: Colour) -> Surface:
+    """The sides at the left of a column, and those that lie level, over so many half rows; `odd`: the first is a level one."""
+    pad, half = _reach(scale), scale / 2
+    out = Surface((2 * pad, math.ceil(count * half) + 2), pygame.SRCALPHA)
+    x, near, far = pad + across, scale * CORNER / 2, scale * CORNER
+    left = [(x - (near if (n % 2 == 0) == odd else far), down + n * half) for n in range(count + 1)]
+    level = [((x - near, down + n * half), (x + near, down + n * half)) for n in range(count + 1) if (n % 2 == 0) == odd]
+    strokes(out, [*pairwise(left), *level], colour, 1.0)
+    return out
+
+
+@lru_cache(maxsize=8)
+def border(board: HexBoard) -> tuple[Point, ...]:
+    """The line along the outer sides of a table's hexes."""
+    return hexes.outlines(board.every())[0][0]
+
+
+def edge(dst: Surface, camera: Camera, colour: Colour) -> None:
+    """Darkness off the table, and the line along the outer sides of its hexes; nothing on a table without an edge."""
+    if loop := _outside(dst, camera, theme.palette.space):
+        polyline(dst, loop, colour, 1.4, 255, True)
+
+
+def cut(sheet: Surface, camera: Camera) -> None:
+    """Wipe from a clear sheet what lies off the table."""
+    _outside(sheet, camera, (0, 0, 0, 0))
+
+
+def _outside(dst: Surface, camera: Camera, colour: tuple[int, ...]) -> list[Place]:
+    """Fill what lies off the table within the clip, and the line along its edge; nothing where nothing but table is in view."""
+    if not isinstance(camera.board, HexBoard) or camera.board.floating:
+        return []
+    r, (west, south, wide, high) = dst.get_clip(), camera.extent
+    (left, top), (right, low) = camera.mu(r.topleft), camera.mu(r.bottomright)
+    if left > west + 1 and right < west + wide - 1 and low > south + 1 and top < south + high - 1:
+        return []
+    loop = camera.many(border(camera.board))
+    r = r.inflate(8, 8)
+    frame: list[Place] = [r.topleft, r.topright, r.bottomright, r.bottomleft, r.topleft]
+    pygame.draw.polygon(dst, colour, [*frame, *loop, loop[0]])
+    return loop
+
+
+def cells_in_view(camera: Camera) -> Iterator[Hex]:
+    """The hexes of the table that can be seen, column by column from the top."""
+    west, south, east, north = camera.seen
+    for q in range(math.floor(west / COLUMN), math.ceil(east / COLUMN) + 1):
+        for r in range(math.floor(-north - q / 2), math.ceil(-south - q / 2) + 1):
+            if camera.board.holds(hexes.at((q, r))):
+                yield q, r
+
+
+def names(dst: Surface, camera: Camera) -> None:
+    """What hexes are called, below their upper side: all of them, or where they are small one of every five columns and rows."""
+    each = camera.scale >= EACH * theme.scale
+    if camera.scale < SMALLEST * theme.scale:
+        return
+    for one in cells_in_view(camera):
+        name = camera.board.label(hexes.at(one))
+        if each or (one[0] % 5 == 4 and (one[1] + one[0] // 2) % 5 == 4):
+            x, y = camera.xy(hexes.centre(one))
+            top = y - camera.scale * 0.5 + theme.px(4)
+            text(dst, name, (x, top), 13, NAME, "r", "midtop")
+
+
+def pointed(dst: Surface, camera: Camera, place: Point) -> None:
+    """The hex under the pointer."""
+    cell = camera.board.tile(place)
+    if cell and camera.board.holds(place):
+        polyline(dst, camera.many(cell), POINTED, 1.2, 150, True)
+

@@ -1,0 +1,67 @@
+"""The planet that begins beyond an edge of a board of hexes: its limb outside that edge, and what it is; decides nothing."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+from pygame import Rect, Surface
+
+from game.board.boards import HexBoard
+from game.ui.board.layers.bodies import TINTS
+from game.ui.board.model.camera import Camera
+from game.ui.render.shapes import Place
+from game.ui.render.text import caps, caps_width
+from game.ui.render.theme import mix, theme
+
+FLAT = 2.6  # radius of the planet in lengths of the edge: one sees that it is round, and that it goes on
+AWAY = 7  # design pixels between the outermost hexes and its rim
+AIR, DUSK = 6, 46  # design pixels of air round it, and of its rim that is lit
+SIDES = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}  # of the board, on the screen
+
+
+def limb(dst: Surface, camera: Camera) -> None:
+    """The planet of a board, if it has one, beyond its edge; nothing else is drawn there."""
+    board = camera.board
+    if not isinstance(board, HexBoard) or board.planet not in SIDES:
+        return
+    table, beyond = _rects(camera, board.planet)
+    seen = dst.get_clip().clip(beyond)
+    if not seen.w or not seen.h:
+        return
+    px, (dx, dy) = theme.px, SIDES[board.planet]
+    radius = FLAT * (table.w if dy else table.h)
+    rim = table.centerx + dx * (table.w / 2 + px(AWAY)), table.centery + dy * (table.h / 2 + px(AWAY))
+    middle = rim[0] + dx * radius, rim[1] + dy * radius
+    clip = dst.get_clip()
+    dst.set_clip(seen)
+    _disc(dst, middle, radius)
+    dst.set_clip(clip)
+    high = px(26)
+    at = rim[0] + dx * (high + caps_width("Planet", 14) / 2), rim[1] + dy * high
+    caps(dst, "Planet", at, mix(TINTS[0][3], theme.palette.white, 0.2), "center", 14)
+
+
+def _rects(camera: Camera, side: str) -> tuple[Rect, Rect]:
+    """The table, and everything beyond one of its edges, in pixels."""
+    west, south, wide, high = camera.extent
+    (x0, y0), (x1, y1) = camera.xy((west, south + high)), camera.xy((west + wide, south))
+    table = Rect(math.floor(x0), math.floor(y0), math.ceil(x1 - x0), math.ceil(y1 - y0))
+    far = 4 * max(camera.rect.w, camera.rect.h)
+    dx, dy = SIDES[side]
+    beyond = Rect(0, 0, 2 * far, far) if dy else Rect(0, 0, far, 2 * far)
+    beyond.center = table.center
+    if dy:
+        beyond.top, beyond.bottom = (table.bottom, table.bottom + far) if dy > 0 else (table.top - far, table.top)
+    else:
+        beyond.left, beyond.right = (table.right, table.right + far) if dx > 0 else (table.left - far, table.left)
+    return table, beyond
+
+
+def _disc(dst: Surface, middle: Place, radius: float) -> None:
+    """Air, a lit rim, and the dark side, ring upon ring from outside."""
+    px, land, air, space = theme.px, TINTS[0][0], TINTS[0][3], theme.palette.space
+    rings = [(px(AIR) * (1 - n / 6), mix(space, air, 0.4 * n / 6)) for n in range(6)]
+    rings += [(-px(DUSK) * n / 16, mix(mix(land, air, 0.3), space, 0.1 + 0.8 * n / 16)) for n in range(17)]
+    for more, colour in rings:
+        pygame.draw.aacircle(dst, colour, middle, radius + more)

@@ -1,0 +1,284 @@
+"""Ships on the board: silhouettes, the marks round them, wrecks and ghosts, and the plan of their names; decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
+
+from game.board.boards import Board, board_of
+from game.board.geometry import degrees
+from game.core.display import Forced, Pose
+from game.ui.board.labels.pictures import Name, Word, name_picture, plated, rewritten
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene, Stance
+from game.ui.render.hulls import hulls, sprite
+from game.ui.render.lines import arrowheads, bracket, compass, dashed, line
+from game.ui.render.marks import mark
+from game.ui.render.sectors import glow
+from game.ui.render.shapes import Place, polar, stamp
+from game.ui.render.theme import Colour, mix, theme
+
+Id = str
+NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
+FITTING = 47.0  # pixels from cell to cell at which they have
+LIGHT = 40  # design pixels of the light round a ship
+EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the very edge of the table is off it
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What of a ship's sheet the board needs: her silhouette, and words for why she is out of play."""
+
+    glyph: str
+    fate: str
+
+
+def grown(camera: Camera) -> float:
+    """How large silhouettes are at this zoom, in steps so that few pictures are made; on a board of cells they fit into one."""
+    if camera.board.cells:
+        return min(1.5, max(0.5, round(camera.scale / theme.scale / FITTING * 10) / 10))
+    k = 0.55 + 0.45 * camera.scale / theme.scale / NORMAL
+    return min(1.5, max(0.6, round(k * 10) / 10))
+
+
+@cache
+def _reach_of(glyph: str) -> float:
+    hull = hulls().get(glyph) or hulls()["box-freighter"]
+    return hull.reach
+
+
+def reach_of(glyph: str, k: float) -> float:
+    """Radius in pixels that a silhouette takes."""
+    return _reach_of(glyph) * k * theme.scale
+
+
+def ring_radius(glyph: str, k: float) -> float:
+    """Radius in pixels of the ring or brackets round a silhouette."""
+    return reach_of(glyph, k) + 5 * theme.scale
+
+
+def looks(scene: Scene) -> dict[Id, Look]:
+    """What every ship looks like; asks each sheet once."""
+    found = {}
+    for key in scene.view.state.ships:
+        sheet = scene.view.sheet(key)
+        found[key] = Look(sheet.glyph, sheet.state)
+    return found
+
+
+def stances(scene: Scene) -> dict[Id, Stance]:
+    """Where every ship is drawn just now."""
+    moved: Mapping[Id, Stance] = scene.moment.places if scene.moment else {}
+    return {
+        key: moved[key] if key in moved else Stance(ship.at, 30.0 * ship.facing) for key, ship in scene.view.state.ships.items()
+    }
+
+
+def gone(scene: Scene, key: Id) -> bool:
+    """Whether a ship has left: out of play, and gone without a trace or last seen on the edge of the table or beyond it."""
+    if in_play(scene, key):
+        return False
+    at, board, sheet = scene.view.state.ships[key].at, board_of(scene.view.state.table), scene.view.sheet(key)
+    if board.cells:  # she was last seen in a cell of the table: a wreck lies there, a ship that sailed on does not
+        return sheet.absent or sheet.health > 0 or not board.holds(at)
+    inside = all(board.holds((at[0] + x, at[1] + y)) for x, y in EDGES)
+    return not inside or sheet.absent
+
+
+def in_play(scene: Scene, key: Id) -> bool:
+    """Whether a ship is drawn whole: in play, or being played back to the moment she is lost."""
+    return bool(scene.view.state.ships[key].in_play) or bool(scene.moment and key in scene.moment.alive)
+
+
+def draw_ships(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: Mapping[Id, Stance]) -> None:
+    """Every silhouette with its light: wrecks below, the chosen ship on top."""
+    k = grown(camera)
+    near = camera.rect.inflate(theme.px(100), theme.px(100))
+    lights, shapes = [], []
+    order = sorted(places, key=lambda key: (in_play(scene, key), key == scene.chosen))
+    size = theme.px(LIGHT * max(k, 0.8))
+    for key in order:
+        stance = places[key]
+        x, y = camera.xy(stance.at)
+        if not near.collidepoint(x, y) or gone(scene, key):
+            continue
+        alive, colour = in_play(scene, key), scene.colour(key)
+        if alive:
+            lights.append((glow(size, colour, 46), (round(x) - size, round(y) - size)))
+        picture = sprite(seen[key].glyph, stance.degrees, colour, k, wreck=not alive)
+        shapes.append((picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))))
+    dst.fblits(lights, BLEND_RGB_ADD)
+    dst.fblits(shapes, BLEND_PREMULTIPLIED)
+
+
+def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: Mapping[Id, Stance]) -> None:
+    """Compass ring, brackets, hover, diamonds, and arrows at the edge for ships that left."""
+    k = grown(camera)
+    for key, stance in places.items():
+        at, r = camera.xy(stance.at), ring_radius(seen[key].glyph, k)
+        if not in_play(scene, key):
+            if gone(scene, key) and not scene.view.sheet(key).absent:
+                _left(dst, camera, scene, key, stance)
+            continue
+        slide(dst, camera, scene, key, r)
+        if key == scene.chosen:
+            compass(dst, at, r, scene.colour(key))
+        elif key in scene.targets:
+            bracket(dst, at, r, scene.colour(key))
+        elif key == scene.hovered:
+            bracket(dst, at, r, mix(scene.colour(key), theme.palette.space, 0.45))
+
+
+def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None:
+    """The course of a ship that does not point along it, or backs away: an arrow from her side, as long as she moves."""
+    ship = scene.view.state.ships[key]
+    if camera.board.cells or scene.moment or not ship.velocity or (ship.facing == ship.course and ship.velocity > 0):
+        return
+    turn = degrees(ship.course, ship.heading) + (180.0 if ship.velocity < 0 else 0.0)
+    at, far = camera.xy(ship.at), max(r + 18 * theme.scale, abs(ship.velocity) * camera.scale)
+    tip = polar(far, turn, at)
+    dashed(dst, [polar(r, turn, at), tip], scene.colour(key), 1.4, 3, 4, 190)
+    arrowheads(dst, [(*tip, turn)], scene.colour(key), 6)
+
+
+def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: Stance) -> None:
+    """A mark on the edge of the table where a ship went over it."""
+    west, south, wide, high = camera.extent
+    at = camera.xy((min(west + wide, max(west, stance.at[0])), min(south + high, max(south, stance.at[1]))))
+    if camera.rect.collidepoint(at):
+        picture = mark("dead", mix(scene.colour(key), theme.palette.space, 0.35), 14)
+        stamp(dst, picture, at)
+
+
+def draw_ghost(dst: Surface, camera: Camera, glyph: str, pose: Pose, colour: Colour, in_hand: bool) -> None:
+    """A dashed hull where a ship would be; the one in hand is larger and lit."""
+    at, k = camera.xy(pose.at), grown(camera)
+    if in_hand and camera.board.cells:
+        colour = mix(colour, theme.palette.white, 0.55)
+    elif in_hand:
+        stamp(dst, glow(theme.px(64 * max(k, 0.8)), colour, 70), at, BLEND_RGB_ADD)
+    picture = sprite(glyph, 30.0 * pose.facing, colour, round(k * (1.1 if in_hand else 0.8), 2), ghost=True)
+    stamp(dst, picture, at)
+
+
+# -- names --------------------------------------------------------------------------------------------------------------
+
+
+def way(ship: Any, board: Board) -> str:
+    """How fast a ship goes and where to: `v 6 · c 3`, by name where courses have names, or in degrees for one that moves by
+    vectors.
+    """
+    course = board.headed(ship.course, getattr(ship, "heading", None))
+    return f"v {ship.velocity} · {course if course.isalpha() else f'c {course}'}"
+
+
+def second_line(scene: Scene, key: Id, look: Look, bare: bool = False) -> str:
+    """What stands below a name: what the screen says, else velocity and course, or what became of her."""
+    ship = scene.view.state.ships[key]
+    if not ship.in_play:
+        return look.fate
+    if key in scene.notes:
+        return scene.notes[key]
+    if board_of(scene.view.state.table).cells and not bare:  # her counter says how fast and where to, a nib where she points
+        return "out of control" if any(isinstance(one, Forced) and one.ship == key for one in scene.view.tokens) else ""
+    words = way(ship, board_of(scene.view.state.table))
+    if ship.facing != ship.course:
+        words += f" · f {ship.facing}"
+    if getattr(ship, "inverted", False):
+        words += " · inverted"
+    return words
+
+
+def berths(scene: Scene) -> dict[Id, tuple[float, float]]:
+    """Where every ship's name is planned, MU: where she lies, or while a movement is played back where it ends."""
+    flights = scene.moment.flights if scene.moment else {}
+    return {key: flights[key].end if key in flights else ship.at for key, ship in scene.view.state.ships.items()}
+
+
+def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, Look]) -> dict[Id, Rect]:
+    """The ground in pixels that every ship in view takes, which no word may cover."""
+    found = {}
+    for key, at in berths(scene).items():
+        x, y = camera.xy(at)
+        if camera.rect.collidepoint(x, y) and not gone(scene, key):
+            r = _reach(scene, key, seen[key].glyph, grown(camera)) * 0.86
+            found[key] = Rect(round(x - r), round(y - r), round(2 * r), round(2 * r))
+    return found
+
+
+def name_of(scene: Scene, key: Id, look: Look, bare: bool = False) -> Name:
+    """What is written by a ship; `bare`: no counter lies beside her that says how fast she goes."""
+    ship, colour = scene.view.state.ships[key], scene.colour(key)
+    if not ship.in_play:
+        colour = mix(colour, theme.palette.faint, 0.6)
+    return Name(ship.name, second_line(scene, key, look, bare), colour, key in scene.waiting)
+
+
+def widest(scene: Scene, what: Name) -> Name:
+    """The name of the ship that is plotted with as much room as any order of hers would take."""
+    ship = scene.view.state.ships.get(scene.chosen)
+    if not scene.landings or ship is None or what.name != ship.name:
+        return what
+    longest = max((str(one.order) for one in scene.landings), key=len)
+    return replace(what, second=max(what.second, f"{way(ship, board_of(scene.view.state.table))} · {longest}", key=len))
+
+
+def _reach(scene: Scene, key: Id, glyph: str, k: float) -> float:
+    helmless = any(isinstance(one, Forced) and one.ship == key for one in scene.view.tokens)
+    marked = helmless or key == scene.chosen or key in scene.targets
+    return (ring_radius(glyph, k) + 5 * theme.scale) if marked else reach_of(glyph, k)
+
+
+def urgency(scene: Scene, key: Id) -> int:
+    """Whose name chooses its place first: the ship in hand, targets, those that need an order; wrecks last."""
+    rank = 0 if key == scene.chosen else 1 if key in scene.targets else 2 if key in scene.waiting else 3
+    return rank if scene.view.state.ships[key].in_play else 9
+
+
+def moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: Mapping[Id, Stance]) -> dict[Id, Rect]:
+    """What names may not come over while ships move: the middle of every hull."""
+    found, k = {}, grown(camera)
+    for key, stance in places.items():
+        if not gone(scene, key):
+            r, (x, y) = 0.5 * reach_of(seen[key].glyph, k), camera.xy(stance.at)
+            found[key] = Rect(round(x - r), round(y - r), round(2 * r), round(2 * r))
+    return found
+
+
+def draw_names(
+    dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Look], words: tuple[Word, ...], places: Mapping[Id, Stance]
+) -> None:
+    """Names where they stand; the ship in hand says her order."""
+    laid = []
+    for word in words:
+        if scene.landings and word.key == scene.chosen and word.full:
+            word = rewritten(word, name_of(scene, word.key, seen[word.key]))
+        if word.leader:
+            line(dst, word.leader[0], word.leader[1], word.leader[2], 1)
+        laid.append((word.picture, word.corner))
+    hovered = scene.hovered
+    if hovered in places and hovered not in {word.key for word in words if word.full} and not gone(scene, hovered):
+        x, y = camera.xy(places[hovered].at)  # no room was left for her name: it is shown while she is pointed at
+        plate = plated(name_picture(name_of(scene, hovered, seen[hovered]), 0)[0], scene.colour(hovered))
+        spot = plate.get_rect(midbottom=(round(x), round(y) - theme.px(24))).clamp(camera.rect)
+        laid.append((plate, spot.topleft))
+    dst.fblits(laid, BLEND_PREMULTIPLIED)
+
+
+def hit(camera: Camera, scene: Scene, seen: Mapping[Id, Look], pixel: Place) -> list[Id]:
+    """The ships under a pixel, those in play before wrecks, the nearest first.
+
+    On a board of cells her whole cell is hers.
+    """
+    k, found, board = grown(camera), dict[Id, float](), camera.board
+    cell = board.written(camera.mu(pixel)) if board.cells else None
+    for key, stance in stances(scene).items():
+        x, y = camera.xy(stance.at)
+        far = ((x - pixel[0]) ** 2 + (y - pixel[1]) ** 2) ** 0.5
+        if far <= max(reach_of(seen[key].glyph, k), theme.px(18)) or (cell and board.written(stance.at) == cell):
+            found[key] = far + (0 if in_play(scene, key) else 1000)
+    return sorted(found, key=lambda key: found[key])

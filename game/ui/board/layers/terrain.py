@@ -1,0 +1,226 @@
+"""Terrain on the board, whatever the board is: discs on an open table, whole hexes on one of cells; decides nothing.
+
+On hexes the edge is the rule, so it is exact: a cloud is one soft haze in a dotted outline round its hexes, rocks and stones
+stand in hexes with a thin outline, a planet is a disc within its own.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import pygame
+from pygame import Rect, Surface
+
+from game.board import hexes
+from game.board.hexes import Hex
+from game.board.terrain import Body
+from game.ui.board.layers.bodies import HAZE, STONE, bodies, one_body, premultiplied, seed_of, sized, soft_noise, solid_bodies
+from game.ui.board.model.camera import Camera
+from game.ui.render.lines import dashed, polyline
+from game.ui.render.shapes import Place, Vec, polar, stamp
+from game.ui.render.theme import Colour, cached, mix, theme
+
+Outline = tuple[tuple[float, float], ...]
+MADE = 26  # pixels from hex to hex at which a haze is computed; it is soft, so it may be blown up
+PATTERNS = 7  # different heaps of stones
+SMALL = 0.42  # of the way to the next hex: the radius of what stands in one
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Bodies of one kind that lie side by side: what is drawn, and named, as one."""
+
+    kind: str
+    name: str
+    bodies: tuple[Body, ...]
+    cells: frozenset[Hex]
+    outlines: tuple[Outline, ...]  # the outer line first, then holes
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of the hex nearest to the middle of all of them."""
+        x, y = (sum(hexes.centre(one)[axis] for one in self.cells) / len(self.cells) for axis in (0, 1))
+        return hexes.centre(min(self.cells, key=lambda one: math.dist(hexes.centre(one), (x, y))))
+
+
+@lru_cache(maxsize=32)
+def groups(terrain: tuple[Body, ...]) -> tuple[Group, ...]:
+    """Terrain on hexes by kind and neighbourhood, clouds first; of planets each is a group of its own."""
+    found = []
+    for kind in sorted({_alike(body) for body in terrain}):
+        alike = {hexes.hex_at(body.at): body for body in terrain if _alike(body) == kind}
+        for lines in hexes.outlines(alike):
+            cells = frozenset(one for one in alike if _within(one, lines))
+            parts = tuple(alike[one] for one in sorted(cells))
+            found.append(Group(parts[0].kind, parts[0].name, parts, cells, lines))
+    return tuple(sorted(found, key=lambda one: one.bodies[0].solid))
+
+
+def _alike(body: Body) -> tuple[str, str]:
+    return body.kind, (body.part_of or body.key) if body.kind == "planet" else ""
+
+
+def _within(cell: Hex, lines: tuple[Outline, ...]) -> bool:
+    """Whether a hex lies in the outer line of a part: counted by the sides that a ray to the right of its middle crosses."""
+    (x, y), outer = hexes.centre(cell), lines[0]
+    y += 1e-4
+    crossed = 0
+    for (ax, ay), (bx, by) in zip(outer, (*outer[1:], outer[0])):
+        if (ay > y) != (by > y) and ax + (bx - ax) * (y - ay) / (by - ay) > x:
+            crossed += 1
+    return crossed % 2 == 1
+
+
+def terrain(dst: Surface, camera: Camera, standing: Sequence[Body], solid: bool = False) -> None:
+    """All of it, clouds first; `solid`: only what blocks fire, once more over the shadow it throws."""
+    if not camera.board.cells:
+        (solid_bodies if solid else bodies)(dst, camera, standing)
+        return
+    for group in groups(tuple(standing)):
+        if solid and not group.bodies[0].blocks:
+            continue
+        if group.kind in HAZE:
+            _cloud(dst, camera, group)
+        elif group.kind == "planet":
+            _planet(dst, camera, group)
+        else:
+            _heaps(dst, camera, group)
+
+
+def moving(dst: Surface, camera: Camera, body: Body) -> None:
+    """A body on its way from cell to cell, or across the open table."""
+    at = camera.xy(body.at)
+    if camera.board.cells and body.kind == "asteroid":
+        stamp(dst, _rocks(_wide(camera), seed_of(body) % PATTERNS), at)
+    else:
+        one_body(dst, body, at, body.radius * camera.scale)
+
+
+def _wide(camera: Camera) -> int:
+    """How many pixels from hex to hex pictures are made for."""
+    return max(4, round(camera.scale))
+
+
+def _seen(camera: Camera, group: Group) -> bool:
+    return bool(camera.rect.inflate(80, 80).colliderect(bounds(camera, group)))
+
+
+def bounds(camera: Camera, group: Group) -> Rect:
+    """The pixels a group takes."""
+    xs, ys = zip(*camera.many(group.outlines[0]))
+    left, top = math.floor(min(xs)), math.floor(min(ys))
+    return Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
+
+
+# -- clouds ----------------------------------------------------------------------------------------------------------------
+
+
+def _cloud(dst: Surface, camera: Camera, group: Group) -> None:
+    if not _seen(camera, group):
+        return
+    r = bounds(camera, group)
+    pad = round(camera.scale * 0.25)
+    picture = _blown(group.cells, group.kind, r.w + 2 * pad, r.h + 2 * pad)
+    dst.blit(picture, (r.x - pad, r.y - pad), special_flags=pygame.BLEND_PREMULTIPLIED)
+    for line in group.outlines:
+        dashed(dst, camera.many(line), edge_colour(group.kind), 1.7, 2.5, 4, 200, closed=True)
+
+
+def edge_colour(kind: str) -> Colour:
+    """The colour of an outline."""
+    return mix(HAZE.get(kind) or STONE.get(kind, STONE["debris"]), theme.palette.white, 0.25)
+
+
+@cached(12)
+def _blown(cells: frozenset[Hex], kind: str, wide: int, high: int) -> Surface:
+    return pygame.transform.smoothscale(_haze(cells, kind), (max(1, wide), max(1, high)))
+
+
+@cached(16)
+def _haze(cells: frozenset[Hex], kind: str) -> Surface:
+    """Soft noise inside the hexes of a cloud, fading at their rim, with a quarter of a hex to spare on every side."""
+    corners = {one: hexes.corners(one) for one in cells}
+    xs = [x for points in corners.values() for x, _ in points]
+    ys = [y for points in corners.values() for _, y in points]
+    west, north = min(xs) - 0.25, max(ys) + 0.25
+    size = max(4, round((max(xs) + 0.25 - west) * MADE)), max(4, round((north - min(ys) + 0.25) * MADE))
+    mask = Surface(size)
+    for points in corners.values():
+        x, y = sum(p[0] for p in points) / 6, sum(p[1] for p in points) / 6
+        grown = [((x + 1.03 * (a - x) - west) * MADE, (north - y - 1.03 * (b - y)) * MADE) for a, b in points]
+        pygame.draw.polygon(mask, (255, 255, 255), grown)
+    mask = pygame.transform.gaussian_blur(mask, max(2, round(MADE * 0.2)))
+    inside = pygame.surfarray.array3d(mask)[:, :, 0].astype(np.float32) / 255
+    seed, side = zlib.crc32(repr(sorted(cells)).encode()), max(size)
+    cells_across = max(4, round(side / MADE * 1.1))
+    noise = 0.65 * soft_noise(side, seed, cells_across) + 0.35 * soft_noise(side, seed + 1, 2 * cells_across)
+    noise = noise[: size[0], : size[1]]
+    cover = np.clip(inside * 1.15, 0, 1) * np.clip(0.16 + 0.95 * (noise - 0.12), 0.06, 0.75)
+    lit = np.array(HAZE[kind], dtype=np.float32) * (0.9 + 0.6 * noise[:, :, None])
+    return premultiplied(lit, cover.astype(np.float32))
+
+
+# -- rocks, stones, planets ------------------------------------------------------------------------------------------------
+
+
+def _heaps(dst: Surface, camera: Camera, group: Group) -> None:
+    """Rocks or small stones in every hex, and a thin line round all."""
+    if not _seen(camera, group):
+        return
+    for body in group.bodies:
+        at = camera.xy(body.at)
+        if group.kind == "asteroid":
+            stamp(dst, _rocks(_wide(camera), seed_of(body) % PATTERNS), at)
+        else:
+            stamp(dst, sized(group.kind, max(2, round(SMALL * camera.scale)), seed_of(body) % PATTERNS), at)
+    for line in group.outlines:
+        places = camera.many(line)
+        if group.kind == "asteroid":
+            polyline(dst, places, edge_colour(group.kind), 1.7, 165, closed=True)
+        else:
+            dashed(dst, places, edge_colour(group.kind), 1.5, 2, 4, 190, closed=True)
+
+
+@cached(64)
+def _rocks(wide: int, seed: int) -> Surface:
+    """A heap of shaded stones for a hex of that width: a large one and two small."""
+    dice, k = random.Random(seed), wide / 52
+    v, c = Vec(wide, wide, 4), (wide / 2, wide / 2)
+    for i in range(3):
+        p = polar(0 if i == 0 else dice.uniform(13, 17) * k, dice.uniform(0, 360), c)
+        r = (dice.uniform(9.5, 12.5) if i == 0 else dice.uniform(3, 5.5)) * k
+        rim = [dice.uniform(0.76, 1.12) for _ in range(9)]
+        whole = [polar(r * far, 40 * n, p) for n, far in enumerate(rim)]
+        v.poly(whole, (62, 62, 68))
+        for off, share, shade in ((0.15, 0.78, (104, 102, 102)), (0.3, 0.42, (142, 138, 132))):
+            heart = p[0] - r * off * 0.87, p[1] - r * off
+            v.poly([polar(r * far * share, 40 * n, heart) for n, far in enumerate(rim)], shade)
+        v.lines(whole, (22, 24, 30), max(0.7, 0.9 * k), 255, True)
+    return v.done()
+
+
+def _planet(dst: Surface, camera: Camera, group: Group) -> None:
+    """A disc as large as fits into its hexes, and the line round them."""
+    if not _seen(camera, group):
+        return
+    at = _heart(group.cells)
+    r = min(math.dist(at, point) for point in _sides(group.outlines[0])) * 0.98
+    one_body(dst, group.bodies[0], camera.xy(at), r * camera.scale, seed_of(group.bodies[0]))
+    polyline(dst, camera.many(group.outlines[0]), edge_colour("asteroid"), 1.5, 150, closed=True)
+
+
+def _heart(cells: frozenset[Hex]) -> Place:
+    x, y = (sum(hexes.centre(one)[axis] for one in cells) / len(cells) for axis in (0, 1))
+    return x, y
+
+
+def _sides(line: Outline) -> Iterator[Place]:
+    """The middles of the sides of an outline: no place of it is nearer to what it goes round."""
+    for a, b in zip(line, (*line[1:], line[0])):
+        yield (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

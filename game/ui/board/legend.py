@@ -1,0 +1,124 @@
+"""What the marks on a board of cells mean: those that are on it now, drawn by the code that draws them there; no rules.
+
+A sample is a picture for a place of 44 x 26 design pixels; the key beside the board puts words to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect, Surface
+
+from game.board.boards import board_of
+from game.core.display import Limit, Token, Zone
+from game.ui.board.layers import counters, hex_envelopes
+from game.ui.board.model.scene import Scene
+from game.ui.render.lines import dashed
+from game.ui.render.shapes import Vec, stamp
+from game.ui.render.theme import theme
+
+MOST = 8
+SHOWN = 24.0  # design pixels from hex to hex in a sample
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A mark and what it means. `draw` puts it into a rect of real pixels; `look` is what its picture depends on."""
+
+    words: str
+    draw: Callable[[Surface, Rect], object]
+    look: tuple[Hashable, ...] = ()
+
+
+def samples(scene: Scene) -> tuple[Sample, ...]:
+    """The marks on the board now, those of the order in hand first; none on an open table."""
+    if not board_of(scene.view.state.table).cells or scene.moment:
+        return ()
+    found = (*_order(scene), *_guns(scene), *_pieces(scene))
+    return found[:MOST]
+
+
+def _order(scene: Scene) -> Iterator[Sample]:
+    """Ends, the thrust left there, and changes of heading."""
+    if scene.landings:
+        ends = hex_envelopes.ends_of(scene.landings)
+        yield Sample("Can stop, and face so", lambda dst, r: hex_envelopes.draw_sample(dst, r.center, SHOWN, (12,), 1, 2))
+        lefts = sorted({max(there.values()) for there in ends.cells.values()}, reverse=True)[:3]
+        if len(lefts) > 1:
+            unit = scene.view.gauge(scene.landings[0].order).unit
+            words = f"{unit.capitalize()} left: {', '.join(map(str, lefts))}"
+            yield Sample(words, lambda dst, r: _shades(dst, r, lefts, ends.most), (ends.most,))
+    pose = scene.ghosts.get(scene.chosen)
+    if scene.openings:
+        course = scene.openings[0].courses[0]
+        tip = hex_envelopes.tip(theme.px(SHOWN), course)
+        yield Sample("Could turn there", lambda dst, r: stamp(dst, tip, r.center), (course,))
+    if pose and pose.bends:
+        bend, colour = pose.bends[0], scene.colour(scene.chosen)
+        picture = hex_envelopes.bend_picture(bend.course, bend.becomes, colour, 0.9)
+        yield Sample("Heading change", lambda dst, r: stamp(dst, picture, r.center), (bend.course, bend.becomes, colour))
+
+
+def _shades(dst: Surface, r: Rect, lefts: list[int], most: int) -> None:
+    for n, left in enumerate(lefts):
+        at = r.centerx + (n - (len(lefts) - 1) / 2) * theme.px(15), r.centery
+        hex_envelopes.draw_sample(dst, at, SHOWN * 0.62, (), left, most)
+
+
+def _guns(scene: Scene) -> Iterator[Sample]:
+    """Point blank, what is hidden, and what may not be fired."""
+    near = [one for one in scene.overlays if isinstance(one, Limit) and one.edge == "dashed"]
+    if near and "range" in scene.tools:
+        colour = scene.tone(near[0].tone)
+        yield Sample(f"Point blank: {near[0].label}", lambda dst, r: _line(dst, r, colour, near[0].stroke, 7, 5), (colour,))
+    if "sight" in scene.tools and any(isinstance(one, Zone) and one.tool == "sight" for one in scene.overlays):
+        yield Sample("Hidden from her", _hatched)
+    if scene.refusals:
+        yield Sample("May not fire", lambda dst, r: _line(dst, r, theme.palette.red, 2, 9, 6))
+
+
+def _line(dst: Surface, r: Rect, colour: tuple[int, int, int], w: float, on: float, off: float) -> None:
+    dashed(dst, [(r.left + 1, r.centery), (r.right - 1, r.centery)], colour, w, on, off)
+
+
+def _hatched(dst: Surface, r: Rect) -> None:
+    v = Vec(34, 20, 4, theme.scale)
+    corners = [(1, 1), (33, 1), (33, 19), (1, 19)]
+    v.hatch(corners, theme.palette.muted, 6, 1, 110)
+    v.dash([*corners, corners[0]], theme.palette.muted, 1.2, 5, 4)
+    stamp(dst, v.done(), r.center)
+
+
+def _pieces(scene: Scene) -> Iterator[Sample]:
+    """Beside ships and in cells."""
+    ships = [ship for ship in scene.view.state.ships.values() if ship.in_play]
+    if counters.forced(scene):
+        ring = counters.helmless_picture(theme.px(18), theme.palette.red)
+        yield Sample("Nobody steers her", lambda dst, r: _small(dst, r, ring))
+    if ships:
+        velocity, colour = ships[0].velocity, scene.colour(ships[0].id)
+        counter = counters.velocity_picture(velocity, 90.0, colour, False)
+        yield Sample("Velocity, heading", lambda dst, r: _small(dst, r, counter), (velocity, colour))
+    if any(ship.facing != ship.course for ship in ships):
+        marks = counters.facing_picture(theme.px(1), 270.0, 90.0, theme.accent)
+        yield Sample("Points to, goes to", lambda dst, r: stamp(dst, marks, r.center), (theme.accent,))
+    shapes = {one.shape: one for one in scene.view.tokens if isinstance(one, Token)}
+    for shape, words in (("disc", "Flight, comes back"), ("lozenge", "Missiles"), ("card", "Marker")):
+        if shape in shapes:
+            yield Sample(words, _token(scene, shapes[shape]), (shapes[shape], scene.colour(shapes[shape].side)))
+
+
+def _token(scene: Scene, one: Token) -> Callable[[Surface, Rect], object]:
+    colour = scene.colour(one.side)
+    if one.shape == "card":
+        return lambda dst, r: _small(dst, r.inflate(0, -theme.px(4)), counters.card_picture(colour, ""))
+    return lambda dst, r: stamp(dst, counters.token_picture(one, colour, 11 * theme.scale), r.center)
+
+
+def _small(dst: Surface, r: Rect, picture: Surface) -> None:
+    """A picture made small enough for its place."""
+    k = min(1.0, r.h * 1.15 / picture.get_height())
+    wide, high = picture.get_size()
+    stamp(dst, pygame.transform.smoothscale(picture, (round(wide * k), round(high * k))), r.center)

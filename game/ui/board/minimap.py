@@ -1,0 +1,160 @@
+"""The whole table in a corner: bodies, ships (triangles and diamonds, so that seats differ without colour), the view.
+
+A press or a drag on it moves the view there; no part of the rules.
+"""
+
+from __future__ import annotations
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.board.layers.bodies import HAZE, STONE
+from game.ui.board.layers.ships import gone, in_play, stances
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.render.lines import line
+from game.ui.render.shapes import Place, Vec, box, pm, rot, stamp
+from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.toolkit.picture_cache import Kept
+
+GRID: Colour = (18, 29, 44)
+VIEW: Colour = (120, 160, 200)
+PLANET: Colour = (74, 110, 150)
+SHAPES: tuple[tuple[Place, ...], ...] = (
+    ((0, -6), (4, 5), (-4, 5)),
+    ((0, -5.6), (5.6, 0), (0, 5.6), (-5.6, 0)),
+    ((-4, -4), (4, -4), (4, 4), (-4, 4)),
+)
+
+
+@cached(256)
+def _sign(seat: int, degrees: int, colour: Colour, chosen: bool, wreck: bool) -> Surface:
+    """A ship's sign: a triangle for the first seat, a diamond for the second, a box for others; hollow when lost."""
+    v, c = Vec(22, 22, 5, theme.scale), (11.0, 11.0)
+    points = rot(SHAPES[min(seat, 2)], degrees if seat == 0 else 0, c)
+    if wreck:
+        v.lines(points, mix(colour, theme.palette.well, 0.55), 1.2, 255, True)
+    else:
+        v.poly(points, colour)
+    if chosen:
+        v.circ(c, 9.5, theme.palette.white, 255, 1.3)
+    return v.done()
+
+
+class MiniMap:
+    """The table in a rect of real pixels."""
+
+    def __init__(self, rect: Rect) -> None:
+        self.rect = Rect(rect)
+        self._held = False
+        self._kept = Kept()
+        self._grown: tuple[float, float, float, float] | None = None
+
+    def area(self, camera: Camera) -> tuple[float, float, float, float]:
+        """What it shows: west, south, width and height of the table; of one without an edge so much that it has all ships."""
+        return self._grown or camera.extent
+
+    def _grow(self, scene: Scene, camera: Camera) -> None:
+        self._grown = None
+        if camera.board.floating:
+            west, south, width, height = camera.extent
+            spots = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
+            xs, ys = zip((west, south), (west + width, south + height), *spots)
+            self._grown = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+    def scale(self, camera: Camera) -> float:
+        """Pixels to the unit of the board."""
+        _, _, width, height = self.area(camera)
+        pad = 2 * theme.px(4)
+        return max(0.05, min((self.rect.w - pad) / max(width, 1), (self.rect.h - pad) / max(height, 1)))
+
+    def xy(self, point: tuple[float, float], camera: Camera) -> Place:
+        """A place on the table as pixels."""
+        k, (west, south, wide, high) = self.scale(camera), self.area(camera)
+        return (
+            self.rect.centerx + (point[0] - west - wide / 2) * k,
+            self.rect.centery - (point[1] - south - high / 2) * k,
+        )
+
+    def mu(self, pixel: Place, camera: Camera) -> tuple[float, float]:
+        """The place on the table under a pixel."""
+        k, (west, south, wide, high) = self.scale(camera), self.area(camera)
+        return (
+            west + wide / 2 + (pixel[0] - self.rect.centerx) / k,
+            south + high / 2 - (pixel[1] - self.rect.centery) / k,
+        )
+
+    def draw(self, dst: Surface, scene: Scene, camera: Camera) -> None:
+        """The map, its ships where they are just now, and the frame of what the board shows."""
+        if self.rect.w < 12 or self.rect.h < 12:
+            return
+        self._grow(scene, camera)
+        if scene.moment:
+            self._draw(dst, scene, camera)
+            return
+        key = scene.view, scene.chosen, camera.board, camera.seen
+        self._kept.draw(dst, self.rect, key, lambda: self._draw(dst, scene, camera))
+
+    def _draw(self, dst: Surface, scene: Scene, camera: Camera) -> None:
+        clip = dst.get_clip()
+        box(dst, self.rect, theme.palette.well, 6, 255, theme.palette.edge)
+        dst.set_clip(self.rect.inflate(-2, -2).clip(clip))
+        self._ground(dst, scene, camera)
+        state = scene.view.state
+        for key, stance in stances(scene).items():
+            if gone(scene, key):
+                continue
+            side = state.sides.get(state.ships[key].side)
+            whole = in_play(scene, key)
+            degrees = round(stance.degrees / 10) * 10 % 360
+            picture = _sign(side.seat if side else 2, degrees, scene.colour(key), key == scene.chosen, not whole)
+            stamp(dst, picture, self.xy(stance.at, camera))
+        self._frame(dst, camera)
+        dst.set_clip(clip)
+
+    def _ground(self, dst: Surface, scene: Scene, camera: Camera) -> None:
+        k, (west, south, wide, high) = self.scale(camera), self.area(camera)
+        x0, y1 = self.xy((west, south), camera)
+        x1, y0 = self.xy((west + wide, south + high), camera)
+        for n in range(0, int(wide) + 1, 12):
+            x = round(self.xy((west + n, 0), camera)[0])
+            dst.fill(GRID, (x, round(y0), 1, round(y1 - y0)))
+        for n in range(0, int(high) + 1, 12):
+            y = round(self.xy((0, south + n), camera)[1])
+            dst.fill(GRID, (round(x0), y, round(x1 - x0), 1))
+        moved = scene.moment.bodies if scene.moment else {}
+        for body in scene.view.state.table.bodies:
+            at = self.xy(moved.get(body.key, body.at), camera)
+            r = max(theme.px(1.5), round(body.radius * k))
+            if body.blocks:
+                pygame.draw.aacircle(dst, PLANET if body.kind == "planet" else STONE["asteroid"], at, r)
+            else:
+                haze = Surface((2 * r, 2 * r), pygame.SRCALPHA)
+                pygame.draw.circle(haze, pm(HAZE.get(body.kind) or STONE["debris"], 90), (r, r), r)
+                stamp(dst, haze, at)
+
+    def _frame(self, dst: Surface, camera: Camera) -> None:
+        west, south, east, north = camera.seen
+        a, b = self.xy((west, north), camera), self.xy((east, south), camera)
+        x0, y0 = max(self.rect.left + 2, a[0]), max(self.rect.top + 2, a[1])
+        x1, y1 = min(self.rect.right - 3, b[0]), min(self.rect.bottom - 3, b[1])
+        corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+        for i in range(4):
+            line(dst, corners[i], corners[(i + 1) % 4], VIEW, 1, 180)
+
+    def handle(self, event: pygame.event.Event, camera: Camera) -> bool:
+        """A press or a drag brings that place into the middle of the board; the wheel zooms. Says whether it was taken."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
+            self._held = True
+            camera.look_at(self.mu(event.pos, camera))
+            return True
+        if event.type == pygame.MOUSEMOTION and self._held:
+            camera.look_at(self.mu(event.pos, camera), glide=False)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._held:
+            self._held = False
+            return True
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
+            camera.zoom(1.18**event.y)
+            return True
+        return False

@@ -1,0 +1,263 @@
+"""What happened, played back: all ships move together along their real paths, then guns fire.
+
+A `Playback` is made from events alone and is a function of time: `at(seconds)` says where everything is drawn. It decides
+nothing and ends exactly where the rules left the ships. A `Player` gives it a clock that can be paused, sped up and set.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from game.board.line_of_sight import place
+from game.core.events import Event
+from game.ui.board.model.scene import Stance
+
+Id = str
+Point = tuple[float, float]
+
+DRIFT = 0.5  # seconds in which rocks and clouds that move do so, before the ships
+MOVE = 1.2  # seconds in which all ships move
+TURN = 0.14  # share of a leg in which a ship is seen to turn onto it
+GROW, FLASH, NEXT = 0.12, 0.09, 0.15  # seconds a line of fire grows, a hit is lit, and until the next gun
+LINGER = 0.35  # seconds at the end in which lines and marks stay
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+MARKED = ("contact", "hazard", "note", "lost")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that happened on the way: where, and for how many seconds it has been there."""
+
+    event: Event
+    at: Point
+    age: float
+
+
+@dataclass(frozen=True, slots=True)
+class Beam:
+    """A shot being fired: how far its line has grown, 0 to 1, and how bright the hit is, 0 to 1."""
+
+    event: Event
+    start: Point
+    end: Point
+    grown: float
+    flash: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is drawn at one time: ships and bodies that are not where the state has them, marks, shots."""
+
+    time: float
+    places: Mapping[Id, Stance]
+    bodies: Mapping[str, Point]
+    marks: tuple[Mark, ...]
+    beams: tuple[Beam, ...]
+    alive: frozenset[Id]  # ships that will be lost but are not yet
+    flights: Mapping[Id, Flight] = field(default_factory=dict)  # every move of the film; the same mapping at every moment
+    share: float = 0.0  # of the movement, 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """One move: its path, the headings of its legs in degrees after the heading it began with, and where it is cut short."""
+
+    path: tuple[Point, ...]
+    headings: tuple[float, ...]
+    until: float  # share of the move at which it ends
+    end: Point
+
+    def at(self, share: float) -> Stance:
+        """Where she is at a share 0..1 of the move: constant speed on each leg, turning at its beginning."""
+        legs = max(1, len(self.path) - 1)
+        gone = min(share, self.until)
+        leg = min(int(gone * legs), legs - 1)
+        before, after = self.headings[leg], self.headings[leg + 1]
+        turned = min(1.0, (gone * legs - leg) / TURN) if gone > 0 else 0.0
+        spot = self.end if share >= self.until else place(self.path, gone)
+        return Stance(spot, (before + _short(before, after) * _eased(turned)) % 360.0)
+
+    def flown(self, share: float) -> tuple[Point, ...]:
+        """The path behind her at a share 0..1 of the move: where she began, where she turned, where she is."""
+        passed = int(min(share, self.until) * max(1, len(self.path) - 1))
+        return (*self.path[: passed + 1], self.at(share).at)
+
+
+def _short(a: float, b: float) -> float:
+    """The shorter way round from heading a to heading b, clockwise if both are a half circle."""
+    turn = (b - a) % 360.0
+    return turn if turn <= 180.0 else turn - 360.0
+
+
+def _eased(share: float) -> float:
+    return share * share * (3 - 2 * share)
+
+
+def share_at(path: Sequence[Point], point: Point) -> float | None:
+    """The share of a move after which it passes a point, or None if it does not."""
+    legs = len(path) - 1
+    for leg, (a, b) in enumerate(pairwise(path)):
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        square = dx * dx + dy * dy
+        along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / square if square else 0.0
+        along = min(1.0, max(0.0, along))
+        if math.dist(point, (a[0] + along * dx, a[1] + along * dy)) < 0.01:
+            return (leg + along) / legs
+    return None
+
+
+class Playback:
+    """Events of one moment of play as a short film.
+
+    `before` gives facings (courses) with which ships began; `bodies` are the keys of terrain, which moves first.
+    """
+
+    def __init__(self, events: Iterable[Event], before: Mapping[Id, int] | None = None, bodies: Container[str] = ()) -> None:
+        lines = tuple(events)
+        flown = [event for event in lines if event.kind == "move" and len(event.path) > 1]
+        self.events = lines
+        self._rocks = {event.who: _flight(event, lines, {}) for event in flown if event.who in bodies}
+        self._ships = {event.who: _flight(event, lines, before or {}) for event in flown if event.who not in bodies}
+        self.sets_off = DRIFT if self._rocks else 0.0
+        self.arrives = self.sets_off + (MOVE if self._ships else 0.0)
+        marked = [event for event in lines if event.kind in MARKED and event.at and self._on_the_way(event)]
+        self._marks = [(self._when(event), event) for event in marked]
+        self._shots: list[tuple[float, Event]] = []
+        self._lost: dict[Id, float] = {}
+        self.duration = self._schedule(lines)
+
+    def _on_the_way(self, event: Event) -> bool:
+        return bool(self._ships) and (event.time > 0 or event.kind == "contact")
+
+    def _when(self, event: Event) -> float:
+        """Seconds after which something on the way happens."""
+        if event.kind == "lost" and event.at and event.whom in self._ships:
+            return self.sets_off + MOVE * self._ships[event.whom].until
+        return self.sets_off + MOVE * event.time
+
+    def _schedule(self, lines: tuple[Event, ...]) -> float:
+        """Give every shot its time, and every loss; returns the length of the whole."""
+        clock, end = self.arrives, self.arrives
+        for event in lines:
+            if event.kind == "fire" and len(event.line) > 1:
+                self._shots.append((clock, event))
+                end = clock + GROW + FLASH
+                clock += NEXT
+            elif event.kind == "lost" and event.whom:
+                flight = self._ships.get(event.whom)
+                on_way = flight is not None and flight.until < 1.0
+                self._lost[event.whom] = self.sets_off + MOVE * flight.until if flight and on_way else end
+        return end + (LINGER if self._shots or self._marks else 0.0)
+
+    def at(self, seconds: float) -> Moment:
+        """Everything at a time from 0 to `duration`; beyond, the end."""
+        now = min(max(0.0, seconds), self.duration)
+        share = _share(now - self.sets_off, MOVE)
+        marks = tuple(Mark(event, event.at, now - when) for when, event in self._marks if event.at and when <= now + 1e-9)
+        beams = tuple(_beam(event, now - start) for start, event in self._shots if start <= now)
+        return Moment(
+            now,
+            {key: flight.at(share) for key, flight in self._ships.items()},
+            {key: flight.at(_share(now, DRIFT)).at for key, flight in self._rocks.items()},
+            marks,
+            beams,
+            frozenset(key for key, when in self._lost.items() if now < when),
+            self._ships,
+            share,
+        )
+
+    @property
+    def ships(self) -> Mapping[Id, Flight]:
+        """The flights, by ship."""
+        return self._ships
+
+    @property
+    def stations(self) -> tuple[float, ...]:
+        """Shares of the whole at which something happens, for notches on a scrub bar."""
+        if not self.duration:
+            return ()
+        moments = {when for when, _ in self._marks} | {when for when, _ in self._shots}
+        return tuple(sorted(round(when / self.duration, 4) for when in moments))
+
+
+def _share(passed: float, whole: float) -> float:
+    return min(1.0, max(0.0, passed / whole))
+
+
+def _flight(event: Event, lines: tuple[Event, ...], before: Mapping[Id, int]) -> Flight:
+    """A move, cut short where the ship was lost on the way."""
+    legs = len(event.path) - 1
+    facings = event.facings or (12,)
+    headings = [30.0 * facings[min(leg, len(facings) - 1)] for leg in range(legs)]
+    start = 30.0 * before[event.who] if event.who in before else headings[0]
+    until, end = 1.0, event.path[-1]
+    for other in lines:
+        cut = other.kind == "contact" and other.who == event.who and len(other.path) > 1
+        left = other.kind == "lost" and other.whom == event.who and other.time > 0 and other.at is not None
+        if cut:
+            until, end = other.time, other.path[-1]
+        elif left and other.at is not None:
+            shared = share_at(event.path, other.at)
+            until, end = (shared, other.at) if shared is not None else (until, other.at)
+    return Flight(event.path, (start, *headings), max(until, 1e-6), end)
+
+
+def _beam(event: Event, age: float) -> Beam:
+    lit = 0.0
+    if event.tone == "good" and GROW <= age < GROW + FLASH:  # only what hit is lit
+        lit = 1.0 - (age - GROW) / FLASH
+    return Beam(event, event.line[0], event.line[-1], _share(age, GROW), lit)
+
+
+class Player:
+    """A playback with a clock: pause, speed, skip and scrub. Times given are ms, as `pygame.time.get_ticks` counts."""
+
+    def __init__(self, film: Playback, now: float = 0.0, speed: float = 1.0) -> None:
+        self.film, self.speed, self.paused = film, speed, False
+        self.seconds, self._last = 0.0, now
+
+    @property
+    def done(self) -> bool:
+        """It has come to its end."""
+        return self.seconds >= self.film.duration
+
+    @property
+    def share(self) -> float:
+        """How much of it has been shown, 0 to 1."""
+        return self.seconds / self.film.duration if self.film.duration else 1.0
+
+    @property
+    def moment(self) -> Moment:
+        """What is drawn now."""
+        return self.film.at(self.seconds)
+
+    def tick(self, now: float) -> bool:
+        """Go on to a moment in ms; says whether anything has changed."""
+        passed, self._last = now - self._last, now
+        if self.paused or self.done:
+            return False
+        self.seconds = min(self.film.duration, self.seconds + max(0.0, passed) / 1000 * self.speed)
+        return True
+
+    def skip(self) -> None:
+        """Go to the end at once."""
+        self.seconds = self.film.duration
+
+    def seek(self, share: float) -> None:
+        """Go to a share of the whole, and stay there."""
+        self.seconds, self.paused = self.film.duration * min(1.0, max(0.0, share)), True
+
+    def pause(self) -> None:
+        """Stop or go on; from the end, begin again."""
+        if self.done:
+            self.seconds, self.paused = 0.0, False
+        else:
+            self.paused = not self.paused
+
+    def faster(self, by: int = 1) -> None:
+        """The next speed up (or, with -1, down)."""
+        now = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - self.speed))
+        self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, now + by))]

@@ -1,0 +1,65 @@
+"""Where on the way in hand the heading could still change, and what that costs: read off the legal ways, no part of the rules."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.core.display import Landing, Point, Pose
+
+KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A cell of the way that is left straight on, the headings that could be taken there instead, and the least they cost."""
+
+    at: Point
+    courses: tuple[int, ...]
+    price: int
+
+
+_KNOWN: dict[tuple[int, Pose], tuple[tuple[Landing, ...], tuple[Opening, ...]]] = {}  # by identity of the ways
+
+
+def openings(landings: tuple[Landing, ...], pose: Pose) -> tuple[Opening, ...]:
+    """Every cell after the first in which the ship could turn, instead of whatever she does after it, and come out at the same
+    velocity; worked out once for each way."""
+    known = _KNOWN.get((id(landings), pose))
+    if known is not None and known[0] is landings:
+        return known[1]
+    if len(_KNOWN) >= KEPT:
+        _KNOWN.clear()
+    found = tuple(_found(landings, pose))
+    _KNOWN[id(landings), pose] = landings, found
+    return found
+
+
+def _found(landings: Sequence[Landing], pose: Pose) -> list[Opening]:
+    lefts: dict[int, dict[int, int]] = defaultdict(dict)  # place on the way, course taken there: most thrust left
+    for way in landings:
+        if way.aside or way.velocity != pose.velocity:
+            continue
+        for place in range(1, min(len(way.path), len(pose.path))):
+            if way.path[place] != pose.path[place]:
+                break
+            course = _course(way.path, place, way.course)
+            lefts[place][course] = max(way.left, lefts[place].get(course, way.left))
+    found = []
+    for place, ways in lefts.items():
+        straight = _course(pose.path, place - 1, pose.course)
+        others = {course: left for course, left in ways.items() if course != straight}
+        if straight in ways and others and _course(pose.path, place, pose.course) == straight:
+            price = ways[straight] - max(others.values())
+            found.append(Opening(pose.path[place], tuple(sorted(others)), price))
+    return found
+
+
+def _course(path: Sequence[Point], place: int, last: int) -> int:
+    """The course on which a cell of a way is left; at its end the one the ship then has."""
+    if place + 1 >= len(path):
+        return last
+    (x, y), (far, high) = path[place : place + 2]
+    return round(math.degrees(math.atan2(far - x, high - y)) / 30) % 12 or 12

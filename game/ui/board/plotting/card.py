@@ -1,0 +1,158 @@
+"""The card at the cursor while a ship is plotted: notation, velocity, course, thrust meter, what is left; decides nothing.
+
+Turning is hatched, speed is solid, what is left is hollow, so the meter reads without its colours.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import pygame
+from pygame import Rect, Surface
+
+from game.core.display import Gauge
+from game.ui.board.layers.envelopes import shape_of
+from game.ui.board.layers.fire_lines import ends_of
+from game.ui.board.layers.ground import scale_rect
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.render.shapes import Place, Vec, box, lay
+from game.ui.render.text import minus, run, text, width
+from game.ui.render.theme import Colour, cached, mix, theme
+
+Card = tuple[Surface, Rect]  # its picture, and where it stands
+WIDE, HIGH, FREE = 252, 118, 68  # design pixels; the last for an order that is no matter of points
+STEP = 24  # design pixels from place to place where the card has none beside the ghost
+ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy where its chip would stand
+
+
+@cached(256)
+def meter_picture(gauge: Gauge, wide: int, high: int, gap: int, colour: Colour) -> Surface:
+    """One cell a point: hatched for turning, solid for speed, hollow for what is left; red beyond what there is."""
+    p = theme.palette
+    cells = [pattern for points, _, pattern in gauge.parts for _ in range(points)]
+    total = max(gauge.total, len(cells), 1)
+    cell = (wide + gap) / total
+    v = Vec(wide, high, 4)
+    for i in range(total):
+        r = (i * cell, 0, max(1.0, cell - gap), high)
+        lit = p.red if i >= gauge.total else colour
+        if i >= len(cells):
+            v.rect(r, p.edge, 255, 1.4 * theme.scale, 3 * theme.scale)
+        elif cells[i] == "hatch":
+            v.rect(r, mix(lit, p.ink, 0.55), 255, 0, 3 * theme.scale)
+            corners = [(r[0], 0), (r[0] + r[2], 0), (r[0] + r[2], high), (r[0], high)]
+            v.hatch(corners, p.white, 6 * theme.scale, 1.6 * theme.scale, 235)
+        else:
+            v.rect(r, lit, 255, 0, 3 * theme.scale)
+    return v.done()
+
+
+def meter(dst: Surface, r: Rect, gauge: Gauge, colour: Colour | None = None) -> None:
+    """A thrust meter in a rect of real pixels."""
+    lay(dst, meter_picture(gauge, r.w, r.h, max(1, theme.px(4)), colour or theme.accent), r.topleft)
+
+
+def left_words(gauge: Gauge) -> tuple[str, Colour]:
+    """What is left of the thrust, and the colour it is said in."""
+    if gauge.left < 0:
+        return f"{-gauge.left} too many", theme.palette.red
+    return (f"{gauge.left} {gauge.unit} left", theme.palette.green) if gauge.left else ("none left", theme.palette.muted)
+
+
+@cached(128)
+def card_picture(notation: str, velocity: int, course: str, gauge: Gauge, colour: Colour) -> Surface:
+    """The card itself, on a plate edged in the seat's colour."""
+    p, px = theme.palette, theme.px
+    size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)
+    words, shade = left_words(gauge)
+    free = not gauge.total and not gauge.parts  # it is no matter of points
+    below = round(width(gauge.note, 15) + width(words, 15, "s")) + px(46)
+    wide = max(px(WIDE), round(width(notation, size, "b")) + px(140), below)
+    out = Surface((wide, px(FREE if free else HIGH)), pygame.SRCALPHA)
+    r = box(out, out.get_rect(), p.well, 8, 244, colour)
+    text(out, notation, (px(16), px(17) + (px(34) - px(size)) * 0.33), size, p.white, "b")
+    for y, word, figure in ((22, "velocity", velocity), (42, "course", course)):
+        run(out, (r.right - px(16), px(y)), [(word, p.muted, "r"), (str(figure), p.white, "s")], 15, 5, "midright")
+    if free:
+        return out
+    meter(out, Rect(px(16), px(62), r.w - px(32), px(12)), gauge, colour)
+    text(out, gauge.note, (px(16), px(87)), 15, p.text)
+    text(out, words, (r.right - px(16), px(87)), 15, shade, "s", "topright")
+    return out
+
+
+def card_rect(
+    camera: Camera, ghost: Place, size: tuple[int, int], keep: np.ndarray, reserved: Sequence[Rect] = (),
+    labels: Sequence[Rect] = (),
+) -> Rect:  # fmt: skip
+    """Where the card stands: below and left of the ghost, else where it covers less of what to keep (pixels, a row each).
+
+    It is always on the board and, wherever there is room, never on the ghost nor under something `reserved`, nor over one of
+    the `labels`: where every place beside the ghost has one, it goes to the nearest on the board that has none.
+    """
+    view = camera.rect.inflate(-theme.px(12), -theme.px(12))
+    (x, y), clear, solid = ghost, Rect(0, 0, theme.px(76), theme.px(76)), [*reserved, *labels]
+    clear.center = round(x), round(y)
+
+    def cost(r: Rect) -> float:
+        over = (keep[:, 0] > r.left) & (keep[:, 0] < r.right) & (keep[:, 1] > r.top) & (keep[:, 1] < r.bottom)
+        found = np.count_nonzero(over) + (500 if r.colliderect(clear) else 0) + (200 if r.collidelist(reserved) >= 0 else 0)
+        return float(found + 400 * len(r.collidelistall(labels)))
+
+    beside = [Rect(at, size).clamp(view) for at in _beside(clear.center, size)]
+    found = min(enumerate(beside), key=lambda one: cost(one[1]) + 2 * one[0])[1]
+    if found.collidelist(labels) < 0:
+        return found
+    free = [r for r in _mesh(view, size) if not r.colliderect(clear) and r.collidelist(solid) < 0]
+    return min(free, key=lambda r: cost(r) + math.dist(r.center, ghost) / theme.px(8), default=found)
+
+
+def _beside(at: tuple[int, int], size: tuple[int, int]) -> Sequence[tuple[int, int]]:
+    """The upper left corners of a card in the places beside a ghost."""
+    (x, y), away, aside, (w, h) = at, theme.px(66), theme.px(108), size
+    return (
+        (x - aside, y + away), (x + away, y + away // 2), (x - away - w, y + away // 2), (x + away, y - h // 2),
+        (x - aside, y + 2 * away), (x + away, y + 2 * away), (x + away, y - away // 2 - h), (x - aside, y - away - h),
+        (x - away - w, y - away // 2 - h), (x - away - w, y - h // 2),
+    )  # fmt: skip
+
+
+def _mesh(view: Rect, size: tuple[int, int]) -> Iterator[Rect]:
+    """Places all over the board."""
+    step = theme.px(STEP)
+    for x in (*range(view.left, view.right - size[0], step), view.right - size[0]):
+        for y in (*range(view.top, view.bottom - size[1], step), view.bottom - size[1]):
+            yield Rect((x, y), size)
+
+
+def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
+    """The squares inside planets and asteroids, pixels."""
+    found = []
+    for body in scene.view.state.table.bodies:
+        if body.solid:
+            (x, y), r = camera.xy(body.at), 0.9 * body.radius * camera.scale
+            found.append(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
+    return found
+
+
+def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
+    """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
+    landing, gauge = scene.landing, scene.gauge
+    assert landing is not None and gauge is not None
+    course = camera.board.headed(landing.course, landing.heading)
+    picture = card_picture(minus(str(landing.order)), landing.velocity, course, gauge, scene.colour(scene.chosen))
+    afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
+    ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends
+    rects = [*labels, scale_rect(camera), *solid_rects(camera, scene)]
+    spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
+    lines = [ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)]
+    spots += 2 * [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in lines for share in ON_LINE]
+    words = np.array(spots * 4, dtype=float).reshape(-1, 2)
+    ends = camera.grid(shape_of(scene.landings).ends)
+    if camera.board.cells:  # cells to choose from are few, and each is pressed
+        ends = np.repeat(camera.grid(np.array([one.at for one in scene.landings], dtype=float)), 40, axis=0)
+    keep = np.concatenate([ends, ships, words])
+    return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep, scene.reserved, labels)

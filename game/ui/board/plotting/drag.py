@@ -1,0 +1,364 @@
+"""Plotting by drag or by keys: press on a ship; the order in hand is always one of her legal ends.
+
+Nothing here knows what is legal: it picks among the landings the rules gave. The pointer takes the nearest end point;
+where several orders end there, the cheapest, or once the pointer pulls clearly beyond it the one that points where it pulls.
+Keys walk from lane to lane, plain turns first, and from speed to speed. On a board of cells where a move is walked step by
+step, the pointer walks it (see `walk`), and lanes in which the bow alone is swung are gone to by swinging.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pygame
+
+from game.board.boards import board_of
+from game.core.display import Fan, Gauge, Landing, Overlay, Pose
+from game.core.orders import Order
+from game.ui.board.layers.ships import way
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Aim, Scene
+from game.ui.board.plotting.hex_walk import Walk
+from game.ui.render.text import minus
+from game.ui.render.theme import theme
+
+if TYPE_CHECKING:
+    from game.battle.battle import View
+
+Id = str
+Point = tuple[float, float]
+
+SAME = 0.02  # MU: end points nearer than this are one
+PULL = 0.3  # MU from the end point within which the pointer says nothing about a heading
+SWING = 0.15  # the same for an end where the ship lies now, where there is nothing to choose but the heading
+SLOP = 5  # design pixels the pointer may tremble before a press becomes a drag
+AIMS = 6  # lines to enemies drawn from a ghost
+
+
+class Snap:
+    """The landings of one ship, ready to be searched; finding the nearest of 200 takes 15 µs.
+
+    `begun` is the heading she comes with, in degrees; `spent` says what an order costs, in thrust points, and is asked only
+    where several orders end at one point.
+    """
+
+    def __init__(
+        self, landings: tuple[Landing, ...], start: Point, begun: float = 0.0, spent: Callable[[Order], int] | None = None,
+        apart: bool = False,
+    ) -> None:  # fmt: skip
+        self.landings, self.start, self.begun, self.apart = landings, start, begun, apart
+        self._spent, self._costs = spent, dict[int, int]()
+        self._ends = np.array([landing.at for landing in landings], dtype=float).reshape(-1, 2)
+        self._lanes = self._in_order()
+
+    def nearest(self, point: Point, lane: Any = None) -> Landing | None:
+        """The landing that ends nearest to a point (MU), of one lane only if it is named."""
+        if not self.landings:
+            return None
+        gaps = self._ends - point
+        far = np.einsum("ij,ij->i", gaps, gaps)
+        if lane is not None:
+            far = np.where([landing.lane == lane for landing in self.landings], far, np.inf)
+        best = int(far.argmin())
+        tied = [int(i) for i in np.flatnonzero(far <= (math.sqrt(far[best]) + SAME) ** 2)]
+        alike = [i for i in tied if math.dist(self.landings[i].at, self.landings[best].at) < SAME]
+        if len(alike) < 2:
+            return self.landings[best]
+        wanted = self._pull(point, self.landings[best].at)
+
+        def off(i: int) -> float:
+            return 0.0 if wanted is None else round(abs(_turn(30.0 * self.landings[i].facing - wanted)), 3)
+
+        return self.landings[min(alike, key=lambda i: (off(i), self._cost(i), _turns_back(self.landings[i]), i))]
+
+    def _pull(self, point: Point, end: Point) -> float | None:
+        """The direction from the end point in which the pointer pulls, in degrees; None while it lies on the end point."""
+        if math.dist(point, end) <= (SWING if math.dist(end, self.start) < SAME else PULL):
+            return None
+        return _direction(end, point)
+
+    def _cost(self, i: int) -> int:
+        if self._spent is None:
+            return 0
+        if i not in self._costs:
+            self._costs[i] = self._spent(self.landings[i].order)
+        return self._costs[i]
+
+    def _in_order(self) -> list[Any]:
+        """Lanes from port to starboard, by where their longest landing lies; a shorter change of heading first.
+
+        Lanes that turn both ways lie beyond the plain turns, so that keys meet those first.
+        """
+        longest: dict[Any, Landing] = {}
+        for landing in self.landings:
+            if self.apart and (landing.aside or landing.facing != landing.course):
+                continue
+            if landing.lane not in longest or landing.velocity > longest[landing.lane].velocity:
+                longest[landing.lane] = landing
+
+        def port_to_starboard(lane: Any) -> tuple[int, float, float]:
+            one = longest[lane]
+            away = math.dist(one.at, self.start) > SAME
+            seen = round(_turn((_direction(self.start, one.at) if away else 30.0 * one.facing) - self.begun), 1)
+            turned = _turn(30.0 * one.facing - self.begun)
+            side = (1 if (seen, turned) > (0.0, 0.0) else -1) if _turns_back(one) else 0
+            return side, seen, turned
+
+        return sorted(longest, key=port_to_starboard)
+
+    def beside(self, landing: Landing, by: int) -> Landing:
+        """The landing of the next lane to starboard (or with -1 to port) whose speed is nearest."""
+        if landing.near:
+            return self.landings[landing.near[by > 0]]
+        if landing.lane not in self._lanes:
+            return self.beside(plain, by) if self.apart and (plain := self._plain(landing)) else landing
+        at = self._lanes.index(landing.lane) + by
+        if not 0 <= at < len(self._lanes):
+            return landing
+        lane = [one for one in self.landings if one.lane == self._lanes[at]]
+        return min(lane, key=lambda one: abs(one.velocity - landing.velocity))
+
+    def _plain(self, landing: Landing) -> Landing | None:
+        """The landing at the same place that keys go on from."""
+        return next((one for one in self.landings if one.lane in self._lanes and one.at == landing.at), None)
+
+    def swung(self, landing: Landing, by: int) -> Landing:
+        """The landing at the same place, as fast, that points one further round to starboard (or with -1 to port)."""
+        here = [one for one in self.landings if math.dist(one.at, landing.at) < SAME and one.velocity == landing.velocity]
+        turned = sorted(here, key=lambda one: (_turn(30.0 * (one.facing - landing.facing)) * by % 360.0, self._cost_of(one)))
+        return next((one for one in turned if one.facing != landing.facing), landing)
+
+    def _cost_of(self, landing: Landing) -> int:
+        return self._cost(self.landings.index(landing))
+
+    def faster(self, landing: Landing, by: int) -> Landing:
+        """The next landing of the same lane up in speed (or with -1 down)."""
+        if landing.near:
+            return self.landings[landing.near[2 + (by > 0)]]
+        lane = sorted((one for one in self.landings if one.lane == landing.lane), key=lambda one: one.velocity)
+        at = next((i for i, one in enumerate(lane) if one.velocity == landing.velocity), 0) + by
+        return lane[min(len(lane) - 1, max(0, at))] if lane else landing
+
+
+def _turn(degrees: float) -> float:
+    """An angle folded into -180 to 180."""
+    return (degrees + 180.0) % 360.0 - 180.0
+
+
+def _direction(a: Point, b: Point) -> float:
+    """Degrees clockwise from up the table."""
+    return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1]))
+
+
+def _turns_back(landing: Landing) -> bool:
+    """Whether a ship turns both ways before she ends, as she does to slip sideways."""
+    return bool(landing.turns) and min(landing.turns) < 0 < max(landing.turns)
+
+
+class Drag:
+    """The order in hand while a ship is plotted; `on_plot` is given the order when it is let go or accepted."""
+
+    def __init__(self, on_plot: Callable[[Order], None] | None = None) -> None:
+        self.on_plot = on_plot
+        self.ship: Id = ""
+        self.landing: Landing | None = None
+        self.moved = False  # the pointer has left the place where it was pressed, or a key has changed the order
+        self.by_keys = False
+        self._view: View | None = None
+        self._snap = Snap((), (0.0, 0.0))
+        self._walk: Walk | None = None
+        self._pressed: tuple[float, float] | None = None
+        self._shown: tuple[Scene, Landing, Scene] | None = None  # what was asked, and the answer
+        self._parts: tuple[Landing, Pose, tuple[Overlay, ...], tuple[Aim, ...]] | None = None
+
+    @property
+    def active(self) -> bool:
+        """Whether an order is in hand."""
+        return bool(self.ship)
+
+    @property
+    def landings(self) -> tuple[Landing, ...]:
+        """Every legal end of the ship in hand."""
+        return self._snap.landings
+
+    @property
+    def order(self) -> Order | None:
+        """The order in hand."""
+        return self.landing.order if self.landing else None
+
+    @property
+    def gauge(self) -> Gauge | None:
+        """The meter of the order in hand."""
+        return self._view.gauge(self.landing.order) if self._view and self.landing else None
+
+    def begin(self, view: View, ship: Id, pressed: tuple[float, float] | None = None, draft: Order | None = None) -> bool:
+        """Take up a ship, from a press of the pointer or by keys (no pixel). False if she has nowhere to go."""
+        draft = draft or view.draft(ship)
+        landings = view.landings(draft)
+        if not landings:
+            return False
+        self._view, self.ship, self._pressed = view, ship, pressed
+        self.by_keys, self.moved = pressed is None, False
+        piece, board = view.state.piece(ship), board_of(view.state.table)
+        start = piece.at
+        self._snap = Snap(landings, start, 30.0 * piece.course, lambda order: _spent(view.gauge(order)), board.cells)
+        ways = view.ways(draft) if board.cells else ()
+        self._walk = Walk(ways, board, start) if ways else None
+        found = (one for one in (*landings, *ways) if one.order == draft)
+        self.landing = next(found, None) or self._snap.nearest(view.pose(draft).at)
+        return True
+
+    # -- changing the order ----------------------------------------------------------------------------------------------
+
+    def move(self, point: Point, keep_turn: bool = False) -> bool:
+        """The pointer is at a place (MU); with `keep_turn` only the speed follows it. Says whether the order changed."""
+        if self._walk and not keep_turn:
+            self._walk.follow(point)
+            return self._take(self._walk.chosen(point))
+        lane = self.landing.lane if keep_turn and self.landing else None
+        return self._take(self._snap.nearest(point, lane))
+
+    def turn(self, by: int) -> bool:
+        """One lane to starboard (or port): plain turns, then beyond the last of them what turns back."""
+        return bool(self.landing) and self._take(self._snap.beside(self.landing, by))  # type: ignore[arg-type]
+
+    def swing(self, by: int) -> bool:
+        """Where she ends, pointing one further to starboard (or port)."""
+        return bool(self.landing) and self._take(self._snap.swung(self.landing, by))  # type: ignore[arg-type]
+
+    def speed(self, by: int) -> bool:
+        """One more (or less) in the same lane, and by the same way."""
+        if self.landing is None:
+            return False
+        found = self._snap.faster(self.landing, by)
+        if self._walk and self._view and found is not self.landing:
+            again = Walk(self._view.ways(found.order), self._walk.board, self._snap.start)
+            again.trail, self._walk = self._walk.trail, again
+            found = again.along(replace(found, path=self.landing.path)) or found
+        return self._take(found)
+
+    def _take(self, landing: Landing | None) -> bool:
+        changed = landing is not None and landing is not self.landing
+        if changed:
+            self.landing, self.moved = landing, True
+        return changed
+
+    def accept(self) -> Order | None:
+        """Seal the order in hand: it is given to `on_plot` and returned; None if there was nothing to seal."""
+        order = self.order
+        self.cancel()
+        if order is not None and self.on_plot:
+            self.on_plot(order)
+        return order
+
+    def cancel(self) -> None:
+        """Take it back."""
+        self.ship, self.landing, self._view, self._shown, self._parts = "", None, None, None, None
+        self._snap, self._walk = Snap((), (0.0, 0.0)), None
+
+    # -- input -----------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event, camera: Camera) -> bool:
+        """Pointer, wheel and keys while an order is in hand. Says whether the event was taken."""
+        if not self.active:
+            return False
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.MOUSEWHEEL:
+            sideways = pygame.key.get_mods() & pygame.KMOD_SHIFT
+            step = 1 if (event.y or getattr(event, "x", 0)) > 0 else -1
+            (self.speed if not sideways else self.swing if self._snap.apart else self.turn)(step)
+            return True
+        if self.by_keys:
+            return False
+        if event.type == pygame.MOUSEMOTION:
+            if not self.moved and self._pressed and math.dist(event.pos, self._pressed) < theme.px(SLOP):
+                return True
+            self.moved = True
+            self.move(camera.mu(event.pos), bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.cancel()
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self.accept() if self.moved else self.cancel()
+            return True
+        return False
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if event.mod & pygame.KMOD_CTRL:
+            return False
+        if event.key in (pygame.K_q, pygame.K_LEFT):
+            self.turn(-1)
+        elif event.key in (pygame.K_e, pygame.K_RIGHT):
+            self.turn(1)
+        elif event.key == pygame.K_UP:
+            self.speed(1)
+        elif event.key == pygame.K_DOWN:
+            self.speed(-1)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.accept()
+        elif event.key == pygame.K_ESCAPE:
+            self.cancel()
+        else:
+            return False
+        return True
+
+    # -- what to show ----------------------------------------------------------------------------------------------------
+
+    @property
+    def pose(self) -> Pose | None:
+        """Where the order in hand would put the ship."""
+        return self._about()[1] if self.landing else None
+
+    def _about(self) -> tuple[Landing, Pose, tuple[Overlay, ...], tuple[Aim, ...]]:
+        """Pose, arcs and lines of the landing in hand, asked of the rules once for each landing."""
+        assert self._view is not None and self.landing is not None
+        if self._parts is None or self._parts[0] is not self.landing:
+            pose = self._view.pose(self.landing.order)
+            overlays = leading(self._view.overlays(self.ship, pose))
+            self._parts = self.landing, pose, overlays, aims_from(self._view, self.ship, {self.ship: pose})
+        return self._parts
+
+    def shown(self, scene: Scene) -> Scene:
+        """The scene with the order in hand: its ghost, envelope, arcs and lines to enemies."""
+        if not self.active or self.landing is None:
+            return scene
+        if self._shown and self._shown[0] is scene and self._shown[1] is self.landing:
+            return self._shown[2]
+        _, pose, overlays, aims = self._about()
+        trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
+        ship = scene.view.state.piece(self.ship)
+        draft = f"{way(ship, board_of(scene.view.state.table))} · {minus(str(self.landing.order))}"
+        hand = replace(
+            scene, chosen=self.ship, ghosts={**scene.ghosts, self.ship: pose}, landings=self.landings, landing=self.landing,
+            gauge=self.gauge, overlays=overlays, aims=aims, trails=trails,
+            notes={**scene.notes, self.ship: draft}, waiting=scene.waiting - {self.ship},
+        )  # fmt: skip
+        self._shown = scene, self.landing, hand
+        return hand
+
+
+def _spent(gauge: Gauge) -> int:
+    return gauge.total - gauge.left
+
+
+def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
+    """The fan that reaches farthest, and everything that is no fan: what fits on the board with an envelope."""
+    fans = [one for one in overlays if isinstance(one, Fan)]
+    first = max(fans, key=lambda fan: (fan.reach, len(fan.arcs)), default=None)
+    return tuple(one for one in overlays if not isinstance(one, Fan) or one is first)
+
+
+def aims_from(view: View, ship: Id, poses: dict[Id, Pose], most: int = AIMS) -> tuple[Aim, ...]:
+    """Lines from a ship, where she is or would be, to the nearest enemies."""
+    state = view.state
+    if ship not in state.ships:
+        return ()
+    here = poses[ship].at if ship in poses else state.ships[ship].at
+    enemies = sorted(state.enemies(state.ships[ship].side), key=lambda one: (math.dist(here, one.at), one.id))
+    return tuple(Aim(ship, one.id, view.shots(ship, one.id, poses)) for one in enemies[:most])

@@ -1,0 +1,100 @@
+"""Plotting from cell to cell: which of all the ways of a move the pointer means; no part of the rules.
+
+The way goes to the cell under the pointer along legal steps and from there on straight; of several headings at its end it has
+the one the pointer leans to within the cell; of several ways that lead there, the one that was walked, or else the cheapest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+
+from game.board.protocol import Board
+from game.core.display import Landing
+
+Point = tuple[float, float]
+Cell = tuple[float, float]
+
+LEAN = 0.2  # of a cell from its middle within which the pointer leans nowhere
+STEP = 0.4  # of a cell: how closely a quick pull is followed
+
+
+class Walk:
+    """All ways of one move, and the cells the pointer has walked over since the ship was taken up."""
+
+    def __init__(self, ways: Sequence[Landing], board: Board, start: Point) -> None:
+        self.ways, self.board = tuple(ways), board
+        self._last = start
+        self.trail: list[Cell] = [board.written(start)]
+        self._cells = [tuple(map(board.written, way.path)) for way in self.ways]
+        self._bends = [_bends(way) for way in self.ways]
+        self._through: dict[Cell, list[tuple[int, int]]] = defaultdict(list)
+        for index, cells in enumerate(self._cells):
+            for place, cell in enumerate(cells):
+                self._through[cell].append((index, place))
+
+    def follow(self, point: Point) -> None:
+        """The pointer has moved on: every cell on the straight way there is walked over; one walked over before takes back
+        what came after it.
+        """
+        count = math.ceil(math.dist(self._last, point) / STEP)
+        for n in range(1, count + 1):
+            share = n / count
+            cell = self.board.written(tuple(a + (b - a) * share for a, b in zip(self._last, point)))  # type: ignore[arg-type]
+            if cell in self.trail:
+                del self.trail[self.trail.index(cell) + 1 :]
+            else:
+                self.trail.append(cell)
+        self._last = point
+
+    def chosen(self, point: Point) -> Landing | None:
+        """The way that is meant by a pointer at a place."""
+        here = self.board.written(point)
+        found = self._through.get(here, [])
+        ends = [one for one in found if one[1] == len(self._cells[one[0]]) - 1]
+        if not found:
+            nearest = min(self.ways, key=lambda way: math.dist(way.at, point), default=None)
+            if nearest is None:
+                return None
+            ends = [(index, -1) for index, way in enumerate(self.ways) if way.at == nearest.at]
+        if ends:
+            lean = _lean(self.ways[ends[0][0]].at, point)
+            return self.ways[min(ends, key=lambda one: (_off(self.ways[one[0]], lean), *self._worth(one[0])))[0]]
+        return self.ways[min(found, key=lambda one: (-self._walked(one[0]), self._later(*one), *self._worth(one[0])))[0]]
+
+    def along(self, way: Landing) -> Landing | None:
+        """The way along the same cells to the same heading, if there is one."""
+        return next((one for one in self.ways if one.path == way.path and one.lane == way.lane), None)
+
+    def _worth(self, index: int) -> tuple[int, int, int]:
+        return -self._walked(index), -self.ways[index].left, index
+
+    def _walked(self, index: int) -> int:
+        """How many of its cells the pointer has walked over."""
+        trail = set(self.trail)
+        return sum(cell in trail for cell in self._cells[index])
+
+    def _later(self, index: int, place: int) -> int:
+        """How often a way bends after one of its cells, the cell included where the pointer comes to it straight."""
+        return sum(self._bends[index][place:])
+
+
+def _bends(way: Landing) -> list[bool]:
+    """For each place of a path: does the way bend there? At the last it does if the ship turns on arriving."""
+    legs = [round(math.degrees(math.atan2(b[0] - a[0], b[1] - a[1])), 1) % 360 for a, b in pairwise(way.path)]
+    if not legs:
+        return [False]
+    return [False, *(a != b for a, b in pairwise((*legs, 30.0 * way.course % 360)))]
+
+
+def _lean(middle: Point, point: Point) -> float | None:
+    """The direction in which the pointer leans from the middle of a cell, in degrees; None close to it."""
+    if math.dist(middle, point) <= LEAN:
+        return None
+    return math.degrees(math.atan2(point[0] - middle[0], point[1] - middle[1]))
+
+
+def _off(way: Landing, lean: float | None) -> float:
+    return 0.0 if lean is None else round(abs((30.0 * way.facing - lean + 180.0) % 360.0 - 180.0), 1)

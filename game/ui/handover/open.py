@@ -1,0 +1,262 @@
+"""The curtain drawn aside: what happened since a seat last looked, and what it has to do; no part of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+
+from game.core.events import Event
+from game.core.orders import Id
+from game.ui.board.model.playback import Moment
+from game.ui.board.model.scene import Scene
+from game.ui.handover.summary import Item, condition, hulls_left
+from game.ui.render.backdrop import cloth, shade
+from game.ui.render.dice_faces import dice_row, dice_width
+from game.ui.render.hulls import sprite
+from game.ui.render.marks import mark
+from game.ui.render.shapes import bar, box, lay, stamp
+from game.ui.render.text import caps, fit, lines, text, width, wrap
+from game.ui.render.theme import Colour, theme
+from game.ui.toolkit.page import Still
+from game.ui.toolkit.parts import key_cap, pin
+from game.ui.toolkit.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from game.ui.handover.screen import Curtain
+
+ASIDE: tuple[Colour, Colour] = (9, 10, 14), (21, 23, 31)
+
+
+class ItemCard(Widget):
+    """One thing that happened, with its number; a press shows it on the board."""
+
+    def __init__(self, rect: Rect, item: Item, n: int, colour: Colour, open_: bool, on_press: object) -> None:
+        super().__init__(rect, on_press if callable(on_press) else None, rule=item.rule, name=f"item {n}")
+        self.item, self.n, self.colour, self.open = item, n, colour, open_
+        self.focusable = item.event is not None  # what has no place on the board cannot be shown again
+
+    @staticmethod
+    def high(item: Item, wide: int) -> int:
+        """Its height at a breadth, in real pixels."""
+        px, inner = theme.px, wide - theme.px(86)
+        rows = len(lines(item.line, inner, 16)) if item.line else 0
+        high = px(40) + px(24) * len(lines(item.title, inner, 19, "s")) + px(22) * rows
+        if item.dice or item.result:
+            high += px(44)
+            beside = dice_width(item.dice, 20) + width(item.result, 16, "s") + px(16) <= inner
+            high += 0 if beside or not item.dice or not item.result else px(26)
+        return high
+
+    def draw(self, dst: Surface) -> None:
+        """Number, title, sentence, dice, result."""
+        px, p, r, item = theme.px, theme.palette, self.rect, self.item
+        box(dst, r, p.active if self.open or self.hover else p.raised, 8, 255, self.colour if self.open else p.line)
+        if self.focusable:
+            pin(dst, (r.x + px(34), r.y + px(32)), self.n, self.colour)
+        else:
+            stamp(dst, mark("eye", p.muted, 20), (r.x + px(34), r.y + px(32)))
+        x, inner = r.x + px(68), r.w - px(86)
+        y = wrap(dst, item.title, (x, r.y + px(24)), inner, 19, p.white, "s", 24)
+        if item.line:
+            y = wrap(dst, item.line, (x, y + px(5)), inner, 16, p.muted, lead=22)
+        colour = p.red if item.tone == "bad" else p.green if item.tone == "good" else p.text
+        y += px(20)
+        if item.dice:
+            shown = list(item.dice)
+            while len(shown) > 1 and dice_width(shown, 20) > inner:
+                shown.pop()
+            end = dice_row(dst, (x, y), shown, 20)
+            if item.result and r.right - px(18) - end < width(item.result, 16, "s") + px(12):
+                text(dst, fit(item.result, inner, 16, "s"), (x, y + px(26)), 16, colour, "s", "midleft")
+                return
+        if item.result:
+            at = ((r.right - px(18), y), "midright") if item.dice else ((x, y), "midleft")
+            text(dst, fit(item.result, inner, 16, "s"), at[0], 16, colour, "s", at[1])
+
+
+class ShipLine(Still):
+    """A ship of one's own: how it does, and whether it has its order."""
+
+    def __init__(self, rect: Rect, curtain: Curtain, key: Id, waiting: bool, asked: bool) -> None:
+        super().__init__(rect, name=f"now {key}")
+        self.sheet, self.waiting, self.asked = curtain.view.sheet(key), waiting, asked
+        self.colour = theme.seat(curtain.view.state.sides[curtain.side].seat)
+
+    def draw(self, dst: Surface) -> None:
+        """Silhouette, name, condition, mark."""
+        px, p, r = theme.px, theme.palette, self.rect
+        stamp(dst, sprite(self.sheet.glyph, 90, self.colour, 0.6), (r.x + px(22), r.centery))
+        at = text(dst, self.sheet.title, (r.x + px(54), r.centery), 17, p.text, "s", "midleft")
+        right = r.right
+        if self.asked:
+            words, colour, sign = ("no order", p.yellow, "todo") if self.waiting else ("done", p.green, "done")
+            stamp(dst, mark(sign, colour, 16), (right - px(10), r.centery))
+            right = text(dst, words, (right - px(26), r.centery), 15, colour, "s", "midright").x
+        left = max(at.right + px(12), r.x + px(150))
+        room = right - px(12) - left
+        words = condition(self.sheet, width(condition(self.sheet), 16) > room)
+        text(dst, fit(words, room, 16), (left, r.centery), 16, p.muted, "r", "midleft")
+
+
+class HullLine(Still):
+    """How much hull a side has left."""
+
+    def __init__(self, rect: Rect, curtain: Curtain, side: Id) -> None:
+        super().__init__(rect, rule="", name=f"hull {side}")
+        self.side, self.left = curtain.view.state.sides[side], hulls_left(curtain.view, side)
+
+    def draw(self, dst: Surface) -> None:
+        """Name, bar, figures."""
+        px, p, r, colour = theme.px, theme.palette, self.rect, theme.seat(self.side.seat)
+        left, whole = self.left
+        text(dst, fit(self.side.name, px(122), 16, "s"), (r.x, r.centery), 16, colour, "s", "midleft")
+        figures = text(dst, f"{left} of {whole}", r.midright, 16, p.text, "r", "midright")
+        start = r.x + px(130)
+        bar(
+            dst,
+            start,
+            r.centery - px(4),
+            min(figures.x, r.right - px(84)) - px(16) - start,
+            left / whole if whole else 0,
+            colour,
+            8,
+        )
+
+
+class Caps(Still):
+    """A heading of the open curtain, words at its right."""
+
+    def __init__(self, rect: Rect, words: str, right: str = "", colour: Colour | None = None) -> None:
+        super().__init__(rect)
+        self.words, self.right, self.colour = words, right, colour
+
+    def draw(self, dst: Surface) -> None:
+        """Both on one line."""
+        p, y = theme.palette, self.rect.y + theme.px(2)
+        at = caps(dst, self.words, (self.rect.x, y), self.colour or p.muted, size=14)
+        room = self.rect.right - at.right - theme.px(16)
+        text(dst, fit(self.right, room, 15), (self.rect.right, y), 15, p.muted, "r", "topright")
+
+
+class Open:
+    """The curtain drawn aside: the list at the left, the board at the right."""
+
+    def __init__(self, curtain: Curtain, area: Rect) -> None:
+        self.curtain, self.area, self.view = curtain, area, curtain.view
+        px = theme.px
+        self.wide = min(px(560), max(px(400), round(area.w * 0.33)))
+        self.inset = px(40 if self.wide >= px(500) else 24)
+        self.board = Rect(self.wide, 0, area.w - self.wide, area.h)
+        inner = Rect(self.inset, px(124), self.wide - 2 * self.inset, area.h - px(124) - px(120))
+        items = self._items(inner)
+        below = items[-1].rect.bottom + px(24)
+        high = self._now(inner, 0)[-1].rect.bottom
+        if high <= 0.42 * inner.h:  # what is to be done always stands at the foot, and only the list above it scrolls
+            top = min(inner.bottom - high, below)
+            seen = Rect(inner.x, inner.y, inner.w, top - px(16) - inner.y)
+            rows = [*curtain.pane.fill(seen, items), *self._now(inner, top)]
+        else:
+            rows = curtain.pane.fill(inner, [*items, *self._now(inner, below)], 12)
+        label = self.view.phase.name
+        go = Button(
+            (inner.x, area.h - px(104), inner.w, px(64)), label, curtain.take_seat, "main", cap="Enter", size=22, rad=8,
+            key=pygame.K_RETURN, name="go on",
+        )  # fmt: skip
+        self.widgets: list[Widget] = [*rows, go]
+        count = sum(item.event is not None for item in curtain.items)
+        self.hint = Rect(area.w - px(308), px(24), px(284), px(44)) if count and area.w - self.wide > px(420) else None
+
+    def _items(self, inner: Rect) -> list[Widget]:
+        """What happened."""
+        px, curtain = theme.px, self.curtain
+        wide, y = inner.w - px(14), inner.y
+        made: list[Widget] = [Caps(Rect(inner.x, y, wide, px(20)), "Since you last looked", self._when(), theme.accent)]
+        y += px(30)
+        for n, item in enumerate(curtain.items or [self._first()], 1):
+            r = Rect(inner.x, y, wide, ItemCard.high(item, wide))
+            made.append(ItemCard(r, item, n, self._colour(item), curtain.shown == n, partial(curtain.look_again, n)))
+            y = r.bottom + px(10)
+        return made
+
+    def _now(self, inner: Rect, y: int) -> list[Widget]:
+        """What is to be done, and how much hull is left, from a height down."""
+        px, curtain, mine = theme.px, self.curtain, self.view.mine()
+        wide = inner.w - px(14)
+        made: list[Widget] = [Caps(Rect(inner.x, y, wide, px(20)), "Now")]
+        y += px(26)
+        for ship in self.view.state.fleet(curtain.side):
+            asked = bool(mine and ship.id in mine.ids)
+            made.append(ShipLine(Rect(inner.x, y, wide, px(32)), curtain, ship.id, bool(mine and ship.id in mine.waiting), asked))
+            y += px(34)
+        y += px(14)
+        made.append(Caps(Rect(inner.x, y, wide, px(20)), "Hull left"))
+        y += px(26)
+        for side in self.view.state.sides:
+            made.append(HullLine(Rect(inner.x, y, wide, px(26)), curtain, side))
+            y += px(30)
+        return made
+
+    def _when(self) -> str:
+        """The turn and phase of the last thing that is told."""
+        events = [event for item in self.curtain.items for event in item.events]
+        if not events:
+            return ""
+        last = max(events, key=lambda event: (event.turn, event.phase))
+        phase = next((row.name.lower() for row in self.view.system.phases if row.number == last.phase), "")
+        return f"turn {last.turn}, {phase}" if phase else f"turn {last.turn}"
+
+    def _first(self) -> Item:
+        """What stands there before anything has happened."""
+        aim = self.view.system.objective(self.view.state)
+        return Item("The battle begins" if not self.view.length else "Nothing has changed", aim or self.view.title)
+
+    def _colour(self, item: Item) -> Colour:
+        p = theme.palette
+        if item.tone in ("good", "enemy") and item.event is not None:
+            side = self.view.state.sides.get(self.view.state.owner(item.event.who))
+            return theme.seat(side.seat) if side else p.muted
+        return p.red if item.tone == "bad" else p.muted
+
+    def with_moment(self, scene: Scene, moment: Moment) -> Scene:
+        """The board while an item is played again: no pins."""
+        return replace(scene, moment=moment, pins=())
+
+    def with_focus(self, scene: Scene, event: Event | None) -> Scene:
+        """The board while an item is looked at."""
+        return replace(scene, focus=event)
+
+    def paint(self, dst: Surface, share: float) -> None:
+        """The cloth beside the board; before it has been drawn aside it covers more of it."""
+        px, p, area = theme.px, theme.palette, dst.get_rect()
+        eased = 1 - (1 - share) ** 2
+        edge = round(area.w + (self.wide - area.w) * eased)
+        dst.blit(cloth((area.w, area.h), px(80), *ASIDE, 0.7), (0, 0), (0, 0, edge, area.h))
+        lay(dst, shade(px(64), area.h), (edge, 0))
+        dst.fill(theme.accent, (edge - max(1, px(1)), 0, max(1, px(1)), area.h))
+        if share < 1:
+            return
+        name = self.view.state.sides[self.curtain.side].name
+        room = self.wide - 2 * self.inset
+        text(dst, fit(name, room, 34, "b"), (self.inset, px(44)), 34, p.white, "b")
+        words = f"Turn {self.view.state.turn}, {self.view.phase.name.lower()}"
+        text(dst, words, (self.inset, px(82)), 16, p.muted)
+        if self.hint:
+            self._keys(dst, self.hint)
+
+    def _keys(self, dst: Surface, r: Rect) -> None:
+        """Which figures show what happened again."""
+        px, p = theme.px, theme.palette
+        count = min(9, len(self.curtain.items))
+        words, keys = "see that moment again", ["1"] if count == 1 else ["1", str(count)]
+        wide = round(width(words, 16)) + px(54 if count == 1 else 116)
+        r = Rect(r.right - wide, r.y, wide, r.h)
+        box(dst, r, p.panel, 6, 240, p.edge)
+        x: float = key_cap(dst, (r.x + px(12), r.centery), keys[0], "midleft").right
+        if count > 1:
+            x = text(dst, "to", (x + px(8), r.centery), 15, p.muted, "r", "midleft").right + px(8)
+            x = key_cap(dst, (x, r.centery), keys[1], "midleft").right
+        text(dst, words, (x + px(12), r.centery), 16, p.text, "r", "midleft")

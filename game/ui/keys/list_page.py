@@ -1,0 +1,104 @@
+"""The list of keys, made from the table that binds them; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.app.window import Pop
+from game.ui.keys.bindings import Binding, Keys, printed
+from game.ui.render.text import caps, fit, text
+from game.ui.render.theme import theme
+from game.ui.toolkit.page import Page, Pane, Still, margin, title
+from game.ui.toolkit.parts import key_cap, key_width
+from game.ui.toolkit.widgets import Button, Widget
+
+ALWAYS = (
+    Binding("", ("Tab", "Shift+Tab"), "next or previous thing on the screen", "Everywhere"),
+    Binding("", ("F1",), "the rule of what is pointed at", "Everywhere"),
+    Binding("", ("F11",), "full screen", "Everywhere"),
+    Binding("", ("Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"), "larger, smaller, after the display", "Everywhere"),
+)
+LINE = 32  # design pixels
+
+
+class Entry(Still):
+    """One line: keys and what they do."""
+
+    def __init__(self, rect: Rect, binding: Binding) -> None:
+        super().__init__(rect, rule="table/keys")
+        self.binding = binding
+
+    def draw(self, dst: Surface) -> None:
+        """Caps at the left, words after them."""
+        r, px = self.rect, theme.px
+        x = r.x
+        for key in self.binding.keys:
+            name = printed(key)
+            key_cap(dst, (x, r.centery), name, "midleft")
+            x += key_width(name) + px(6)
+        left = max(x + px(6), r.x + px(150))
+        text(dst, fit(self.binding.words, r.right - left, 16), (left, r.centery), 16, theme.palette.text, "r", "midleft")
+
+
+class Group(Still):
+    """A heading."""
+
+    def __init__(self, rect: Rect, name: str) -> None:
+        super().__init__(rect)
+        self.name_ = name
+
+    def draw(self, dst: Surface) -> None:
+        """Capitals in the accent."""
+        caps(dst, self.name_, (self.rect.x, self.rect.bottom - theme.px(12)), theme.accent, "bottomleft")
+
+
+class KeyList(Page):
+    """The keys in columns of groups."""
+
+    subject = "table/keys"
+
+    def __init__(self, keys: Keys) -> None:
+        super().__init__()
+        self.keys = keys
+        self.pane = Pane("keys")
+        self.panes = (self.pane,)
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """As many columns as there is room for, each group where it is shortest."""
+        px, side = theme.px, margin(area)
+        frame = Rect(side, px(88), area.w - 2 * side, area.h - px(104))
+        count = max(1, min(3, frame.w // px(420)))
+        gap = px(40)
+        wide = (frame.w - px(20) - gap * (count - 1)) // count
+        ends = [frame.y] * count
+        widgets: list[Widget] = []
+        for name, entries in {**self.keys.groups(), "Everywhere": list(ALWAYS)}.items():
+            at = ends.index(min(ends))
+            x, y = frame.x + at * (wide + gap), ends[at]
+            widgets.append(Group(Rect(x, y, wide, px(40)), name))
+            y += px(40)
+            for one in entries:
+                widgets.append(Entry(Rect(x, y, wide, px(LINE)), one))
+                y += px(LINE)
+            ends[at] = y + px(8)
+        back = Button(Rect(area.w - side - px(110), px(26), px(110), px(40)), "Back", self._close, cap="Esc", name="back")
+        return [back, *self.pane.fill(frame, widgets, 16)]
+
+    def _close(self) -> None:
+        self.answer = Pop()
+
+    def key(self, event: Event) -> bool:
+        """The key that opened it closes it."""
+        if event.key == pygame.K_F2:
+            self._close()
+            return True
+        return False
+
+    def paint(self, dst: Surface) -> None:
+        """Ground and title."""
+        dst.fill(theme.palette.panel)
+        title(dst, dst.get_rect(), "Keys", "Every one can be changed in the settings file.")

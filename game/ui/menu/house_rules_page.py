@@ -1,0 +1,268 @@
+"""House rules at set-up: what is chosen, the rows that choose it, and the page of them for small windows; no rules of their own.
+
+A row of a rule that is on or off is a check box; one with a choice shows a dot for each value. Left and Right walk over the
+values, Backspace puts a changed one back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.system import HouseRule, RuleSystem
+from game.ui.menu.library import number
+from game.ui.render.backdrop import quiet
+from game.ui.render.shapes import Vec, box, rule, stamp
+from game.ui.render.text import caps, fit, lines, text, width, wrap
+from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.toolkit.page import Page, Pane, Still, margin, title
+from game.ui.toolkit.widgets import Button, Widget, check_box
+
+PROFILE = "profile"  # the rule that sets others
+
+
+class House:
+    """The house rules of a battle to come: what its scenario says, and over that what the players have chosen."""
+
+    def __init__(self, system: RuleSystem, base: Mapping[str, Any] | None = None) -> None:
+        self.system, self.base = system, dict(base or {})
+        self.chosen: dict[str, Any] = {}
+        self._under = lru_cache(8)(self._worked_out)  # every row asks several times in each frame
+
+    def _worked_out(self, *chosen: tuple[str, Any]) -> dict[str, Any]:
+        """Every rule with its value where these are chosen."""
+        return self.system.settings({**self.base, **dict(chosen)})
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Every rule with its value."""
+        return dict(self._under(*self.chosen.items()))
+
+    def of(self, key: str) -> Any:
+        """The value of one rule."""
+        return self._under(*self.chosen.items())[key]
+
+    def usual(self, key: str) -> Any:
+        """The value a rule has if nobody touches it: by the scenario, or by the edition chosen."""
+        others = [(k, v) for k, v in self.chosen.items() if k == PROFILE != key]
+        return self._under(*others)[key]
+
+    def changed(self, key: str) -> bool:
+        """Has a player set this rule to something else?"""
+        return bool(self.of(key) != self.usual(key))
+
+    @property
+    def changes(self) -> int:
+        """How many rules the players have changed, the edition apart."""
+        return sum(self.changed(one.key) for one in self.system.house if one.key != PROFILE)
+
+    def take(self, key: str, value: Any) -> None:
+        """Set a rule; the edition sets all others anew."""
+        if key == PROFILE:
+            self.chosen = {}
+        self.chosen.pop(key, None)
+        if value != self.of(key):
+            self.chosen[key] = value
+
+    def reset(self) -> None:
+        """Back to what the scenario and the edition say."""
+        self.chosen = {k: v for k, v in self.chosen.items() if k == PROFILE}
+
+    @property
+    def asked(self) -> list[HouseRule]:
+        """The rules there are to decide: a setting only where what it belongs to is played."""
+        now = self.settings
+        return [one for one in self.system.house if not one.needs or any(now[key] for key in one.needs)]
+
+    def word(self, key: str) -> str:
+        """The value of a rule as players say it."""
+        asked = next((one for one in self.system.house if one.key == key), None)
+        return next((words for value, words in asked.values if value == self.of(key)), "") if asked else ""
+
+    @property
+    def summary(self) -> str:
+        """The edition, and how many rules were changed."""
+        edition, changes = self.word(PROFILE), self.changes
+        return ", ".join(part for part in (edition, f"{number(changes)} changed" if changes else "") if part) or "as usual"
+
+
+def switches(asked: HouseRule) -> bool:
+    """Is the rule on or off, rather than a choice?"""
+    return {value for value, _ in asked.values} == {False, True}
+
+
+@cached(64)
+def _dots(count: int, lit: int, colour: Colour, dim: Colour) -> Surface:
+    """A box of the size of a check box with a dot for each value, the chosen one lit."""
+    v = Vec(22, 22, 5, theme.scale)
+    gap = 6.4 if count < 3 else 5.2
+    for k in range(count):
+        v.circ((11 + (k - (count - 1) / 2) * gap, 11), 2.5 if k == lit else 1.9, colour if k == lit else dim)
+    return v.done()
+
+
+class HouseRow(Widget):
+    """One house rule. `on_change` is told the new value."""
+
+    def __init__(
+        self, rect: Rect, asked: HouseRule, house: House, on_change: Callable[[str, Any], object], line: bool = True
+    ) -> None:
+        super().__init__(rect, None, rule=asked.rule, name=f"house {asked.key}")
+        self.asked, self.house, self.on_change, self.line = asked, house, on_change, line
+
+    @staticmethod
+    def high(asked: HouseRule, wide: int) -> int:
+        """How high a row of that breadth must be, in real pixels."""
+        rows = len(lines(asked.sentence, wide - theme.px(38), 15))
+        return theme.px(45) + rows * theme.px(20)
+
+    @property
+    def index(self) -> int:
+        """The place of the value among those of the rule."""
+        now = self.house.of(self.asked.key)
+        return next((i for i, (value, _) in enumerate(self.asked.values) if value == now), 0)
+
+    def press(self) -> None:
+        """The next value."""
+        self._walk(1)
+
+    def _walk(self, by: int) -> None:
+        values = self.asked.values
+        self.on_change(self.asked.key, values[(self.index + by) % len(values)][0])
+
+    def handle(self, event: Event) -> bool:
+        """Besides pressing: Left and Right walk, Backspace puts back."""
+        if event.type == pygame.KEYDOWN and self.focused:
+            if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not switches(self.asked):
+                self._walk(1 if event.key == pygame.K_RIGHT else -1)
+                return True
+            if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) and self.house.changed(self.asked.key):
+                self.on_change(self.asked.key, self.house.usual(self.asked.key))
+                return True
+        return super().handle(event)
+
+    def draw(self, dst: Surface) -> None:
+        """Box, name, value, sentence."""
+        px, p, r = theme.px, theme.palette, self.rect
+        changed = self.house.changed(self.asked.key)
+        on = self.index > 0 or not switches(self.asked)
+        if switches(self.asked):
+            b = check_box(dst, (r.x, r.y + px(8)), self.index > 0, self.hover)
+        else:
+            edge = mix(p.edge, p.muted, 0.4) if self.hover else p.edge
+            b = box(dst, (r.x, r.y + px(8), px(22), px(22)), p.well, 5, 255, edge, 2)
+            stamp(dst, _dots(len(self.asked.values), self.index, theme.accent, mix(p.edge, p.muted, 0.3)), b.center)
+        left = b.right + px(16)
+        value = "" if switches(self.asked) else self.asked.values[self.index][1]
+        value = value or ("changed" if changed else "")
+        room = r.right - left - (width(value, 15, "s") + px(12) if value else 0)
+        text(
+            dst,
+            fit(self.asked.title, room, 17, "s"),
+            (left, b.centery),
+            17,
+            p.white if on or self.hover else p.text,
+            "s",
+            "midleft",
+        )
+        text(dst, value, (r.right, b.centery), 15, p.yellow if changed else theme.accent, "s", "midright")
+        wrap(dst, self.asked.sentence, (left, b.bottom + px(6)), r.right - left, 15, p.muted, lead=20)
+        if self.line:
+            rule(dst, r.x, r.right, r.bottom - px(5))
+
+
+class Group(Still):
+    """The heading of rules that belong together."""
+
+    def __init__(self, rect: Rect, label: str) -> None:
+        super().__init__(rect, rule="table/house-rules", name=f"group {label}")
+        self.label = label
+
+    def draw(self, dst: Surface) -> None:
+        """Capitals over a rule."""
+        caps(dst, self.label, (self.rect.x, self.rect.y + theme.px(12)))
+
+
+def rows(
+    house: House, x: int, y: int, wide: int, on_change: Callable[[str, Any], object], some: Iterable[HouseRule]
+) -> list[Widget]:
+    """Rows under one another, those that belong together under a heading."""
+    made: list[Widget] = []
+    asked, group = list(some), ""
+    for one in asked:
+        if one.group != group:
+            group = one.group
+            made.append(Group(Rect(x, y, wide, theme.px(34)), group))
+            y = made[-1].rect.bottom
+        r = Rect(x, y, wide, HouseRow.high(one, wide))
+        made.append(HouseRow(r, one, house, on_change, one is not asked[-1]))
+        y = r.bottom + theme.px(4)
+    return made
+
+
+def _weight(asked: HouseRule) -> float:
+    """How much of a column a rule counts for; half where it is only asked with another."""
+    return 0.5 if asked.needs else 1.0
+
+
+class HousePage(Page):
+    """All house rules on a page of their own, in as many columns as there is room for."""
+
+    subject = "table/house-rules"
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self.house = house
+        self.pane = Pane("house")
+        self.panes = (self.pane,)
+
+    def _take(self, key: str, value: Any) -> None:
+        self.house.take(key, value)
+        self.relay()
+
+    def _reset(self) -> None:
+        self.house.reset()
+        self.relay()
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """Back, put back, and the rules."""
+        px, m = theme.px, margin(area)
+        done = Button((area.right - m - px(150), px(24), px(150), px(44)), "Done", self._close, "main", cap="Esc")
+        again = Button(
+            (done.rect.x - px(170), px(24), px(158), px(44)), "Put back", self._reset, enabled=bool(self.house.changes),
+            why_not="nothing changed", hint="Every rule as the edition has it.", name="put back",
+        )  # fmt: skip
+        count = max(1, min(3, (area.w - 2 * m) // px(360)))
+        gap = px(40)
+        inner = Rect(m, px(96), area.w - 2 * m, area.h - px(120))
+        wide = (inner.w - px(16) - gap * (count - 1)) // count
+        made: list[Widget] = []
+        for k, column in enumerate(self._columns(count)):
+            made += rows(self.house, inner.x + k * (wide + gap), inner.y + px(4), wide, self._take, column)
+        return [again, done, *self.pane.fill(inner, made, 16)]
+
+    def _columns(self, count: int) -> list[list[HouseRule]]:
+        """The rules in so many columns. A setting that comes and goes stays below what it belongs to: no other changes column."""
+        every = self.house.system.house
+        each = sum(_weight(one) for one in every) / count
+        place, column, weight = dict[str, int](), 0, 0.0
+        for one in every:
+            if not one.needs:
+                column = min(count - 1, int(weight / each))
+            place[one.key] = column
+            weight += _weight(one)
+        return [[one for one in self.house.asked if place[one.key] == k] for k in range(count)]
+
+    def _close(self) -> None:
+        self.answer = self.back()
+
+    def paint(self, dst: Surface) -> None:
+        """Ground and head."""
+        area = dst.get_rect()
+        dst.blit(quiet(area.size), (0, 0))
+        title(dst, area, "House rules", self.house.summary if area.w > theme.px(900) else "")

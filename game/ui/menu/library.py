@@ -1,0 +1,224 @@
+"""What the menu has to offer: the scenarios of a rule system, and the player's saves, each looked into once; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from game.battle.battle import NOBODY, View
+from game.battle.loader import Opened, open_battle, scenario_folder, set_up
+from game.core.state import Side
+from game.core.system import RuleSystem
+from game.formats.atomic_file import files_in
+from game.formats.user_folders import Recent, own_scenarios, recent
+from game.formats.validation import BadFile
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_looked: dict[tuple[Path, float], "Save"] = {}
+_offers: dict[tuple[Path, int, int], "Offer"] = {}  # by path, time of change in ns, and size
+
+
+def number(n: int) -> str:
+    """A count in words up to twelve."""
+    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
+
+
+@dataclass
+class Offer:
+    """A scenario: its file set on the table, or why it cannot be."""
+
+    path: Path
+    opened: Opened | None = None
+    bad: BadFile | None = None
+
+    @property
+    def title(self) -> str:
+        """Its name, or that of its file."""
+        return self.opened.file.title if self.opened else self.path.name
+
+    @property
+    def about(self) -> str:
+        """What it is about, or that its file has mistakes."""
+        if self.opened:
+            return self.opened.file.about
+        count = self.bad.count if self.bad else 1
+        return f"This file has {number(count)} mistake{'s' if count != 1 else ''}. Open it to read them."
+
+    @property
+    def teaches(self) -> tuple[str, ...]:
+        """What can be learned by it."""
+        return tuple(self.opened.file.teaches) if self.opened else ()
+
+    @property
+    def fleets(self) -> str:
+        """How many ships meet: `1 a side`, `4 against 3`."""
+        if not self.opened:
+            return ""
+        state = self.opened.battle.state
+        counts = [len(state.fleet(side)) for side in state.sides]
+        return f"{counts[0]} a side" if len(set(counts)) == 1 and len(counts) > 1 else " against ".join(map(str, counts))
+
+    @property
+    def turns(self) -> str:
+        """The last turn, if there is one."""
+        last = self.opened.file.victory.turns if self.opened else None
+        return f"{last} turns" if last else ""
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Who sits at the table."""
+        return tuple(self.opened.battle.state.sides.values()) if self.opened else ()
+
+    @property
+    def house(self) -> Mapping[str, Any]:
+        """The house rules the scenario itself chooses."""
+        return self.opened.file.house if self.opened else {}
+
+    def view(self) -> View | None:
+        """The table before the first order."""
+        return self.opened.battle.view(None) if self.opened else None
+
+    @cached_property
+    def flagships(self) -> Mapping[str, str]:
+        """The silhouette that stands for each side: that of her heaviest hull."""
+        view = self.view()
+        return {side.id: flagship(view, side.id) for side in self.sides}
+
+    @property
+    def weight(self) -> tuple[int, int, str]:
+        """Sorts the small before the large, files with mistakes last."""
+        if not self.opened:
+            return 10_000, 0, self.title
+        return len(self.opened.file.ships), self.opened.file.victory.turns or 99, self.title
+
+
+def flagship(view: View | None, side: str) -> str:
+    """The silhouette of a side's heaviest ship in play, or of any ship she had."""
+    if view is None:
+        return "box-freighter"
+    ships = view.state.fleet(side) or [ship for ship in view.state.ships.values() if ship.side == side]
+    sheets = [view.sheet(ship.id) for ship in ships]
+    best = max(sheets, key=lambda sheet: sum(sum(track.rows) for track in sheet.tracks), default=None)
+    return best.glyph if best else "box-freighter"
+
+
+def offers(system: RuleSystem, folder: Path | None = None) -> list[Offer]:
+    """The scenarios that come with the program for a rule system, the smallest first."""
+    return _offered(files_in(folder or scenario_folder(system)))
+
+
+def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:
+    """The player's own scenarios of a rule system, the smallest first.
+
+    Files that name none of the `systems` (keys) have mistakes, and are offered with each.
+    """
+    return _offered(own_scenarios([key for key in systems if key != system.key]))
+
+
+def _offered(paths: Iterable[Path]) -> list[Offer]:
+    """An offer for each path, the smallest battle first. A file is set up once for each state of it."""
+    return sorted((_offer(path) for path in paths), key=lambda one: one.weight)
+
+
+def _offer(path: Path) -> Offer:
+    try:
+        status = path.stat()
+        key = (path, status.st_mtime_ns, status.st_size)
+    except OSError:
+        key = (path, 0, 0)
+    if key not in _offers:
+        try:
+            _offers[key] = Offer(path, set_up(path))
+        except BadFile as bad:
+            _offers[key] = Offer(path, None, bad)
+    return _offers[key]
+
+
+@dataclass
+class Save:
+    """A saved battle: what its head says, and after `look` what became of it."""
+
+    recent: Recent
+    opened: Opened | None = None
+    bad: BadFile | None = None
+    looked: bool = field(default=False)
+
+    def look(self) -> "Save":
+        """Play it up to where it was left, once for each state of the file; says itself."""
+        if self.looked:
+            return self
+        key = (self.recent.path, self.recent.when.timestamp())
+        if key in _looked:
+            self.opened, self.bad = _looked[key].opened, _looked[key].bad
+        else:
+            try:
+                self.opened = open_battle(self.recent.path)
+            except BadFile as bad:
+                self.bad = bad
+            _looked[key] = self
+        self.looked = True
+        return self
+
+    @property
+    def view(self) -> View | None:
+        """The table as it was left, as a passer-by may know it: nothing that is sealed, nor how much of it there is."""
+        return self.opened.battle.view(NOBODY) if self.opened else None
+
+    @property
+    def finished(self) -> bool:
+        """Is the battle over?"""
+        return bool(self.opened and self.opened.battle.state.outcome)
+
+    @property
+    def plans(self) -> int:
+        """How many plans it holds if it is a sandbox; 0 for a battle."""
+        return len(self.opened.file.branches) if self.opened else 0
+
+    @property
+    def turn(self) -> str:
+        """`turn 3 of 12`, or `sandbox`."""
+        if self.plans:
+            return "sandbox"
+        last = self.opened.file.victory.turns if self.opened else None
+        now = self.opened.battle.state.turn if self.opened else self.recent.turn
+        return f"turn {now} of {last}" if last else f"turn {now}"
+
+
+def saves(folder: Path, most: int = 50) -> list[Save]:
+    """The newest saves of a folder, newest first, not yet looked into."""
+    return [Save(one) for one in recent(folder, most)]
+
+
+def state_of(save: Save) -> tuple[str, str]:
+    """Who is to do what in a save that was looked into, as `standing`; of a sandbox, the names of its plans."""
+    if save.plans and save.opened:
+        many = f"{number(save.plans)} plan{'s' if save.plans > 1 else ''}"
+        return "", f"{many}: {', '.join(branch.name for branch in save.opened.file.branches.values())}"
+    return standing(save.view) if save.view else ("", "")
+
+
+def standing(view: View) -> tuple[str, str]:
+    """Who is to do what: the side's name, and the rest of the sentence. How far a side has come with its orders is not told."""
+    outcome = view.state.outcome
+    if outcome:
+        winner = view.state.sides.get(outcome.winner)
+        return (winner.name, "has won") if winner else ("", "The battle is drawn")
+    asked = next((one for one in view.prompts() if one.waiting), None) or next(iter(view.prompts()), None)
+    if asked is None:
+        return "", view.phase.name
+    return view.state.sides[asked.side].name, view.phase.name.lower()
+
+
+def ago(when: datetime, today: date | None = None) -> str:
+    """A moment as one says it: today 14:05, yesterday 9:30, 3 March 2026."""
+    days = ((today or date.today()) - when.date()).days
+    clock = f"{when.hour}:{when.minute:02}"
+    if days == 0:
+        return f"today {clock}"
+    if days == 1:
+        return f"yesterday {clock}"
+    return f"{when.day} {when:%B} {when.year}"

@@ -1,0 +1,307 @@
+"""The list of saved battles: take one up again, look back on one that is over, delete one, or open a file from elsewhere.
+
+No part of the rules. A save that cannot be read is listed with its first mistake, and opening it shows them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.formats.atomic_file import CannotSave, remove, typed
+from game.ui.app.window import Answer, Pop, Push
+from game.ui.board.previews import ground, picture
+from game.ui.menu.cards import shown
+from game.ui.menu.library import Save, ago, number, state_of
+from game.ui.pages.problem_page import Problems
+from game.ui.render.backdrop import quiet
+from game.ui.render.marks import mark
+from game.ui.render.shapes import box, lay, rule, stamp
+from game.ui.render.text import fit, run, text, width, wrap
+from game.ui.render.theme import Colour, theme
+from game.ui.toolkit.page import Page, Pane, margin, title
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from game.ui.app.program import Program
+
+ROW = 68  # design pixels
+
+
+def _below(dst: Surface, words: str, at: tuple[int, int], wide: int, size: int, colour: Colour, most: int) -> int:
+    """Write a paragraph; the y below it in whole pixels."""
+    return round(wrap(dst, words, at, wide, size, colour, most=most))
+
+
+def _opens(save: Save) -> str:
+    """The words on the button that opens a save."""
+    if save.bad or save.recent.broken:
+        return "Read its mistakes"
+    if save.plans:
+        return "Open in the sandbox"
+    return "Look back on it" if save.finished else "Take it up"
+
+
+class SaveRow(Widget):
+    """One save in the list."""
+
+    def __init__(self, rect: Rect, save: Save, chosen: bool, on_press: object) -> None:
+        super().__init__(
+            rect, on_press if callable(on_press) else None, name=f"save {save.recent.path.name}", rule="table/saving"
+        )
+        self.save, self.chosen = save, chosen
+
+    @property
+    def state(self) -> tuple[str, str]:
+        """A mark and a word: over, damaged, or going on."""
+        if self.save.bad or self.save.recent.broken:
+            return "dead", "damaged"
+        if not self.save.looked:
+            return "", ""
+        if self.save.plans:
+            return "play", "sandbox"
+        return ("done", "finished") if self.save.finished else ("play", "going on")
+
+    def draw(self, dst: Surface) -> None:
+        """Title and turn at the left, when at the right."""
+        px, p, r, save = theme.px, theme.palette, self.rect, self.save
+        fill = p.active if self.chosen else p.raised if self.hover else p.panel
+        box(dst, r, fill, 8, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
+        sign, word = self.state
+        colour = p.red if sign == "dead" else p.green if sign == "done" else theme.accent
+        x, right = r.x + px(18), r.right - px(18)
+        when = text(dst, ago(save.recent.when), (right, r.centery - px(13)), 15, p.muted, "r", "midright")
+        room = when.x - px(16) - x
+        name = save.opened.file.title if save.opened else save.recent.title
+        text(dst, fit(name, room, 18, "s"), (x, r.centery - px(13)), 18, p.white, "s", "midleft")
+        below = right
+        if word:
+            at = text(dst, word, (right, r.centery + px(14)), 15, colour, "s", "midright")
+            stamp(dst, mark(sign, colour, 14), (at.x - px(13), r.centery + px(14)))
+            below = at.x - px(30)
+        text(dst, fit(self._line(), below - x, 15), (x, r.centery + px(14)), 15, p.muted, "r", "midleft")
+
+    def _line(self) -> str:
+        """Its turn, or its first mistake."""
+        if self.save.recent.broken:
+            return self.save.recent.broken
+        if self.save.bad:
+            return self.save.bad.problems[0].message
+        return self.save.turn[:1].upper() + self.save.turn[1:]
+
+
+class OpenPage(Page):
+    """Saves at the left, the chosen one at the right."""
+
+    subject = "table/saving"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self.program = program
+        self.saves = program.saves()
+        self.chosen: Save | None = self.saves[0] if self.saves else None
+        self.unread = list(self.saves)
+        self.sure = False  # delete was pressed once
+        self.trouble = ""
+        self.path = ""
+        self.list = Pane("saves")
+        self.panes = (self.list,)
+        self.changed = False
+
+    # -- looking into saves, one a frame ---------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """While saves are looked into."""
+        return bool(self.unread) and bool(self._laid)
+
+    def tick(self, seconds: float) -> Answer:
+        """Look into the chosen save first, then down the list."""
+        if self.unread:
+            save = self.chosen if self.chosen in self.unread else self.unread[0]
+            assert save is not None
+            self.unread.remove(save)
+            save.look()
+            self.relay()
+        return None
+
+    # -- doing -----------------------------------------------------------------------------------------------------------
+
+    def _choose(self, save: Save) -> None:
+        if self.twice(save) and save is self.chosen and not self.sure:
+            self._open()
+        self.chosen, self.sure, self.trouble = save, False, ""
+        self.relay()
+
+    def _open(self) -> None:
+        if self.chosen is None:
+            return
+        self.chosen.look()
+        self.answer = Push(Problems(self.chosen.bad)) if self.chosen.bad else self.program.resume(self.chosen.recent.path)
+
+    def _delete(self) -> None:
+        """The first press asks, the second deletes."""
+        if self.chosen is None:
+            return
+        if not self.sure:
+            self.sure = True
+            self.relay()
+            return
+        self.sure = False
+        at = self.saves.index(self.chosen)
+        try:
+            remove(self.chosen.recent.path)
+            self.changed = True
+            self.saves.remove(self.chosen)
+            self.unread = [save for save in self.unread if save is not self.chosen]
+            self.chosen = self.saves[min(at, len(self.saves) - 1)] if self.saves else None
+        except CannotSave as why:
+            self.trouble = f"It could not be deleted: {why}"
+        self.relay()
+
+    def _typed(self, path: str) -> None:
+        self.path = path
+
+    def _elsewhere(self) -> None:
+        """Open the file whose path was typed, pasted or dropped."""
+        if path := self.path.strip().strip("'\""):
+            self.answer = self.program.open_path(typed(path))
+
+    def back(self) -> Answer:
+        """Esc first takes back the question."""
+        if self.sure:
+            self.sure = False
+            self.relay()
+            return None
+        return Pop("deleted" if self.changed else None)
+
+    def _close(self) -> None:
+        self.answer = self.back()
+
+    def key(self, event: Event) -> bool:
+        """Arrows walk over the saves from the start; Enter opens the chosen one."""
+        if event.key in (pygame.K_UP, pygame.K_DOWN) and self.focus.at is None and self.chosen:
+            return self.ring_chosen(SaveRow)
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
+            self._open()
+            return True
+        return False
+
+    def handle(self, event: Event) -> Answer:
+        """The row that the ring goes to is chosen."""
+        answer = super().handle(event)
+        at = self.focus.at
+        if self.focus.visible and isinstance(at, SaveRow) and at.save is not self.chosen and answer is None:
+            self.chosen, self.sure = at.save, False
+            self.relay()
+        return answer
+
+    # -- laying out ------------------------------------------------------------------------------------------------------
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """The list, what can be done with the chosen one, a path from elsewhere."""
+        px, m = theme.px, margin(area)
+        close = Button((area.right - m - px(140), px(24), px(140), px(44)), "Back", self._close, cap="Esc", name="back")
+        foot = Rect(m, area.h - px(76), area.w - 2 * m, px(52))
+        body = Rect(m, px(96), area.w - 2 * m, foot.y - px(20) - px(96))
+        wide = min(px(620), round(body.w * 0.46))
+        listed = Rect(body.x - px(6), body.y, wide, body.h)
+        rows: list[Widget] = []
+        y = listed.y + px(4)
+        for save in self.saves:
+            r = Rect(listed.x + px(6), y, listed.w - px(24), px(ROW))
+            rows.append(SaveRow(r, save, save is self.chosen, partial(self._choose, save)))
+            y = r.bottom + px(8)
+        self.sheet = Rect(listed.right + px(16), body.y, body.right - listed.right - px(16), body.h)
+        return [*self.list.fill(listed, rows, 8), *self._deeds(self.sheet), *self._import(foot), close]
+
+    def _deeds(self, r: Rect) -> list[Widget]:
+        """Open and delete, at the foot of the sheet."""
+        px, save = theme.px, self.chosen
+        if save is None:
+            return []
+        label = _opens(save)
+        y, gap = r.bottom - px(72), px(14)
+        inner = Rect(r.x + px(24), y, r.w - px(48), px(52))
+        wide = (inner.w - gap) * 3 // 5
+        go = Button((inner.x, y, wide, inner.h), label, self._open, "main", cap="Enter", size=18, rad=8, name="open")
+        words = "Delete for good?" if self.sure else "Delete"
+        if width(words, 16, "s") + px(64) > inner.w - wide - gap:
+            words = "Really?" if self.sure else "Delete"
+        away = Button(
+            (inner.x + wide + gap, y, inner.w - wide - gap, inner.h), words, self._delete, "on" if self.sure else "plain",
+            cap="Del", key=pygame.K_DELETE, rad=8, name="delete", hint="Press it again to delete the file." if self.sure else "",
+        )  # fmt: skip
+        return [go, away]
+
+    def _import(self, r: Rect) -> list[Widget]:
+        """A path typed or pasted."""
+        px = theme.px
+        wide = px(150)
+        field = TextField(
+            (r.x, r.y + px(4), r.w - wide - px(14), px(44)), self.path, self._typed, "From elsewhere", label_width=126,
+            placeholder="Type or paste a path, or drop a file on the window", on_enter=self._elsewhere, name="path", most=2000,
+            rule="table/files",
+        )  # fmt: skip
+        return [field, Button((r.right - wide, r.y + px(4), wide, px(44)), "Open file", self._elsewhere, name="open file")]
+
+    # -- drawing ---------------------------------------------------------------------------------------------------------
+
+    def paint(self, dst: Surface) -> None:
+        """Ground, head, the sheet of the chosen save."""
+        area, p, px = dst.get_rect(), theme.palette, theme.px
+        dst.blit(quiet(area.size), (0, 0))
+        count = len(self.saves)
+        over = sum(save.finished for save in self.saves)
+        about = f"{number(count)} saved" + (f", {number(over)} finished" if over else "")
+        title(dst, area, "Open a battle", about if count else "")
+        if self.chosen is None:
+            words = "Nothing has been saved yet. A battle is written down from its first order, and then stands here."
+            wrap(dst, words, (self.list.rect.x, self.list.rect.y + px(12)), area.w - 2 * margin(area), 18, p.muted)
+            return
+        box(dst, self.sheet, p.panel, 10, 245, p.line)
+        self._sheet(dst, self.sheet, self.chosen)
+        if self.trouble:
+            text(
+                dst, fit(self.trouble, self.sheet.w - px(48), 15), (self.sheet.x + px(24), self.sheet.bottom - px(88)), 15, p.red
+            )
+
+    def _sheet(self, dst: Surface, r: Rect, save: Save) -> None:
+        """Picture, title, who is to do what, what became of it, where the file is."""
+        px, p = theme.px, theme.palette
+        x, wide = r.x + px(24), r.w - px(48)
+        high = max(px(40), min(round(wide * 0.6), r.h - px(260)))
+        frame = Rect(r.x + px(14), r.y + px(14), r.w - px(28), high)
+        view = save.view
+        key = (save.recent.path, save.recent.when, view is None)
+        drawn = shown(key, lambda: picture(view, frame.size, played=True) if view else ground(frame.size), frame.size)
+        lay(dst, drawn, frame.topleft)
+        y = frame.bottom + px(26)
+        name = save.opened.file.title if save.opened else save.recent.title
+        text(dst, fit(name, wide, 24, "b"), (x, y), 24, p.white, "b")
+        y += px(34)
+        text(dst, fit(f"{save.turn[:1].upper()}{save.turn[1:]}, {ago(save.recent.when)}", wide, 17), (x, y), 17, p.text)
+        y += px(28)
+        if view is not None:
+            who, what = state_of(save)
+            if who:
+                seat = next((side.seat for side in view.state.sides.values() if side.name == who), 2)
+                named = who if save.finished else f"{who}:"
+                run(dst, (x, y + px(6)), ((named, theme.seat(seat), "s"), (what, p.muted, "r")), 16)
+                y += px(30)
+            else:
+                y = _below(dst, what, (x, y - px(6)), wide, 16, p.muted, 2)
+            if view.state.outcome:
+                y = _below(dst, view.state.outcome.why[:1].upper() + view.state.outcome.why[1:], (x, y), wide, 15, p.muted, 2)
+        elif save.bad or save.recent.broken:
+            words = save.bad.problems[0].message if save.bad else save.recent.broken
+            y = _below(dst, words[:1].upper() + words[1:], (x, y), wide, 16, p.red, 3)
+        if y + px(30) < r.bottom - px(96):
+            rule(dst, x, r.right - px(24), r.bottom - px(122))
+            text(dst, fit(str(save.recent.path), wide, 14), (x, r.bottom - px(108)), 14, p.faint)

@@ -1,0 +1,202 @@
+"""What is wrong with a file, all of it at once, and the one sentence for trouble that is not in a file; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.formats.validation import BadFile
+from game.formats.yaml_source import Problem
+from game.ui.menu.library import number
+from game.ui.render.backdrop import night, quiet
+from game.ui.render.marks import mark
+from game.ui.render.shapes import box, stamp
+from game.ui.render.text import fit, lines, text, width, wrap
+from game.ui.render.theme import mix, theme
+from game.ui.toolkit.page import Page, Pane, Still, Words, margin, title
+from game.ui.toolkit.text_field import copy
+from game.ui.toolkit.widgets import Button, Widget
+
+NEAR = 60  # letters of a long line that are shown before the fault
+MOST = 200  # findings shown; the rest are counted
+
+
+class ProblemCard(Still):
+    """One finding: where it stands, what is wrong, the line itself with a mark under the place, and what may be meant."""
+
+    focusable = True
+
+    def __init__(self, rect: Rect, problem: Problem, nth: int) -> None:
+        super().__init__(rect, rule="table/files", name=f"problem {nth}")
+        self.problem, self.nth = problem, nth
+
+    @staticmethod
+    def high(problem: Problem, wide: int) -> int:
+        """The height it needs at a breadth, in real pixels."""
+        px = theme.px
+        inner = wide - px(84)
+        rows = len(lines(said(problem), inner, 17, "s"))
+        rows += len(lines(problem.hint, inner, 16)) if problem.hint else 0
+        return px(46) + rows * px(24) + (px(52) if problem.source.strip() else 0)
+
+    def draw(self, dst: Surface) -> None:
+        """Number, place, sentence, source line, hint."""
+        px, p, r, one = theme.px, theme.palette, self.rect, self.problem
+        box(dst, r, p.raised, 8, 255, mix(p.red, p.panel, 0.55))
+        stamp(dst, mark("dead", p.red, 14), (r.x + px(26), r.y + px(25)))
+        x, inner = r.x + px(52), r.w - px(84)
+        text(dst, fit(place(one), inner, 15), (x, r.y + px(20)), 15, p.muted)
+        y = wrap(dst, said(one), (x, r.y + px(42)), inner, 17, p.white, "s", 24)
+        if one.source.strip():
+            y = self._source(dst, x, y - px(2), inner)
+        if one.hint:
+            wrap(dst, one.hint, (x, y + px(2)), inner, 16, p.green, lead=24)
+
+    def _source(self, dst: Surface, x: int, y: float, wide: int) -> float:
+        """The line of the file in a well, cut to the neighbourhood of the fault, and under its place a mark."""
+        px, p, one = theme.px, theme.palette, self.problem
+        well = box(dst, (x, round(y), wide, px(42)), p.well, 5, 255, p.line)
+        start = max(0, one.column - 1 - NEAR) if len(one.source) > 2 * NEAR else len(one.source) - len(one.source.lstrip())
+        line = one.source[start:].rstrip().replace("\t", " ")
+        at = text(dst, fit(line, wide - px(28), 16), (well.x + px(14), well.y + px(13)), 16, p.text)
+        before = one.source[start : max(start, one.column - 1)].replace("\t", " ")
+        spot = min(at.x + round(width(before, 16)) + px(4), at.right)
+        foot = well.bottom - px(5)
+        pygame.draw.polygon(dst, p.red, [(spot, foot - px(8)), (spot - px(5), foot), (spot + px(5), foot)])
+        return y + px(52)
+
+
+def place(problem: Problem) -> str:
+    """File, line and column as an editor names them."""
+    spot = f", line {problem.line}" if problem.line else ""
+    return f"{problem.file}{spot}{f', column {problem.column}' if problem.column else ''}"
+
+
+def said(problem: Problem) -> str:
+    """The finding as a sentence, with the field it is about."""
+    return f"{problem.path}: {problem.message}" if problem.path else problem.message
+
+
+class Problems(Page):
+    """All findings of a file that cannot be used; nothing of it has been loaded."""
+
+    subject = "table/files"
+
+    def __init__(self, bad: BadFile) -> None:
+        super().__init__()
+        self.bad = bad
+        self.pane = Pane("problems")
+        self.panes = (self.pane,)
+        self.copied = False
+
+    @property
+    def text(self) -> str:
+        """Everything as plain text, for the clipboard."""
+        rest = [f"… and {self.bad.more} more."] if self.bad.more else []
+        return "\n".join([*(str(one) for one in self.bad.problems), *rest])
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """Back, copy, and the findings."""
+        px, m = theme.px, margin(area)
+        close = Button((area.right - m - px(140), px(24), px(140), px(44)), "Back", self._close, "main", cap="Esc")
+        again = Button(
+            (close.rect.x - px(172), px(24), px(160), px(44)), "Copied" if self.copied else "Copy all", self._copy, cap="C",
+            key=pygame.K_c, name="copy", hint="Puts every line on the clipboard.",
+        )  # fmt: skip
+        inner = Rect(m, px(132), area.w - 2 * m, area.h - px(156))
+        wide = min(inner.w - px(16), px(1100))
+        made: list[Widget] = []
+        y = inner.y + px(4)
+        for nth, one in enumerate(self.bad.problems[:MOST]):
+            made.append(ProblemCard(Rect(inner.x, y, wide, ProblemCard.high(one, wide)), one, nth))
+            y = made[-1].rect.bottom + px(12)
+        return [again, close, *self.pane.fill(inner, made, 8)]
+
+    def _close(self) -> None:
+        self.answer = self.back()
+
+    def _copy(self) -> None:
+        copy(self.text)
+        self.copied = True
+        self.relay()
+
+    def paint(self, dst: Surface) -> None:
+        """Ground, head, and what it means."""
+        area, m, px = dst.get_rect(), margin(dst.get_rect()), theme.px
+        dst.blit(quiet(area.size), (0, 0))
+        count = self.bad.count
+        title(dst, area, "This file cannot be used")
+        words = f"{number(count).capitalize()} mistake{'s' if count != 1 else ''}; nothing of it has been loaded. "
+        words += f"The first {MOST} are shown." if count > MOST else "Mend the file, then open it again."
+        text(dst, fit(words, area.w - 2 * m, 17), (m, px(92)), 17, theme.palette.muted)
+
+
+class Sentence(Page):
+    """One thing to say, in words, and what can be done about it: each choice a (label, key cap, key, callback)."""
+
+    def __init__(
+        self, heading: str, words: Sequence[str], choices: Sequence[tuple[str, str, int, object]] = (), subject: str = ""
+    ) -> None:
+        super().__init__()
+        self.heading, self.words, self.choices, self.subject = heading, tuple(words), tuple(choices), subject
+        self.pane = Pane("sentence")
+        self.panes = (self.pane,)
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """The paragraphs and the buttons under them."""
+        px = theme.px
+        plate = self._plate(area)
+        inner = Rect(plate.x + px(36), plate.y + px(86), plate.w - px(72), plate.h - px(86) - px(92))
+        made: list[Widget] = []
+        y = inner.y
+        for paragraph in self.words:
+            rows = len(lines(paragraph, inner.w - px(16), 18))
+            made.append(Words(Rect(inner.x, y, inner.w - px(16), rows * px(26)), paragraph, 18, lead=26))
+            y += rows * px(26) + px(12)
+        found = self.pane.fill(inner, made)
+        x = plate.right - px(36)
+        buttons: list[Widget] = []
+        for nth, (label, cap, key, press) in enumerate(self.choices or (("Back", "Esc", 0, self._close),)):
+            wide = round(width(label, 17, "s")) + px(110)
+            x -= wide
+            call = press if callable(press) else self._close
+            at = (x, plate.bottom - px(36) - px(44), wide, px(44))
+            buttons.append(Button(at, label, partial(self._do, call), "main" if nth == 0 else "plain", cap=cap, key=key, size=17))
+            x -= px(12)
+        return [*found, *buttons]
+
+    def _plate(self, area: Rect) -> Rect:
+        px = theme.px
+        wide = min(area.w - px(48), px(820))
+        rows = sum(len(lines(paragraph, wide - px(88), 18)) for paragraph in self.words)
+        high = min(area.h - px(48), px(190) + rows * px(26) + px(12) * len(self.words))
+        return Rect((area.w - wide) // 2, (area.h - high) // 2, wide, high)
+
+    def _do(self, call: object) -> None:
+        answer = call() if callable(call) else None
+        if self.answer is None:
+            self.answer = answer
+
+    def _close(self) -> None:
+        self.answer = self.back()
+
+    def key(self, event: Event) -> bool:
+        """Enter presses the first button while nothing has the ring."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is None:
+            first = next((w for w in self.focus.widgets if isinstance(w, Button)), None)
+            if first:
+                first.press()
+            return True
+        return False
+
+    def paint(self, dst: Surface) -> None:
+        """Ground and plate."""
+        area, p = dst.get_rect(), theme.palette
+        dst.blit(night(area.size, area.w // 2, area.h // 2), (0, 0))
+        plate = box(dst, self._plate(area), p.panel, 10, 255, p.edge)
+        at = (plate.x + theme.px(36), plate.y + theme.px(38))
+        text(dst, fit(self.heading, plate.w - theme.px(72), 26, "b"), at, 26, p.white, "b")

@@ -1,0 +1,306 @@
+"""The settings: size, colours, sound, speed, where battles are kept, and the list of keys; no part of the rules.
+
+Every change is in force at once and written down; nothing here touches a battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.formats.user_folders import home, settings_file
+from game.ui.app.window import Answer
+from game.ui.host.preferences import STILL, chosen
+from game.ui.host.sound import sounds
+from game.ui.keys.bindings import Keys
+from game.ui.keys.list_page import printed
+from game.ui.render.backdrop import quiet
+from game.ui.render.dice_faces import die
+from game.ui.render.hulls import sprite
+from game.ui.render.icons import icon
+from game.ui.render.marks import mark
+from game.ui.render.shapes import box, rule, stamp
+from game.ui.render.text import caps, fit, lines, text, width, wrap
+from game.ui.render.theme import LEAST, MOST, PALETTES, theme
+from game.ui.toolkit.page import Page, Pane, Still, margin, title
+from game.ui.toolkit.parts import key_cap, key_width
+from game.ui.toolkit.text_field import copy
+from game.ui.toolkit.value_fields import Segments, Slider
+from game.ui.toolkit.widgets import Button, Widget
+
+SPEEDS = ((0.5, "half"), (1.0, "usual"), (2.0, "double"), (4.0, "fourfold"), (STILL, "off"))
+EVERYWHERE = (
+    ("Tab, Shift+Tab", "the next thing, the one before"), ("Arrows", "the nearest thing that way"),
+    ("Enter, Space", "press what the ring is round"), ("F1", "the rule of what is pointed at"), ("Esc", "back"),
+    ("F11", "full screen"), ("Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, after the display"), ("PageUp, PageDown", "scroll"),
+)  # fmt: skip
+IN_MENU = (
+    ("Enter", "go on, or begin what was chosen"), ("C", "go on with the last battle"), ("Space", "begin the chosen scenario"),
+    ("O", "open a battle"), ("Y", "shipyard"), ("D", "demonstrations"), ("S", "sandbox"), ("R", "rules"), ("T", "settings"),
+    ("H", "house rules, where they are folded"), ("Q", "quit"),
+)  # fmt: skip
+CURTAIN = (
+    ("hold Space", "open it"), ("1 to 9", "see a moment again"), ("Enter", "take the seat"), ("Esc", "back to the seat before"),
+    ("F10", "save and leave"),
+)  # fmt: skip
+
+
+class Label(Still):
+    """A row of the settings: its name, and under it what it does."""
+
+    def __init__(self, rect: Rect, words: str, about: str = "") -> None:
+        super().__init__(rect, rule="table/settings")
+        self.words, self.about = words, about
+
+    def draw(self, dst: Surface) -> None:
+        """Both at the left."""
+        p, r = theme.palette, self.rect
+        drop = theme.px(2 if self.about else 14)
+        text(dst, fit(self.words, r.w, 17, "s"), (r.x, r.y + drop), 17, p.white, "s")
+        if self.about:
+            wrap(dst, self.about, (r.x, r.y + theme.px(26)), r.w, 15, p.muted, lead=20)
+
+
+class Sample(Still):
+    """What the scale and the palette look like: ships, symbols, dice, marks and words in all roles."""
+
+    def draw(self, dst: Surface) -> None:
+        """One strip."""
+        px, p, r = theme.px, theme.palette, self.rect
+        box(dst, r, p.well, 8, 255, p.line)
+        x, y = r.x + px(44), r.y + px(40)
+        for glyph, colour in (("needle-heavy-cruiser", p.azure), ("fork-heavy-cruiser", p.amber), ("box-freighter", p.neutral)):
+            stamp(dst, sprite(glyph, 60, colour), (x, y))
+            x += px(66)
+        for kind, level, arcs in (("beam", 3, ("FP", "F", "FS")), ("torpedo", 0, ("F",)), ("screen", 2, ())):
+            if x + px(30) < r.right:
+                stamp(dst, icon(kind, level, arcs), (x, y))
+            x += px(54)
+        for face, kind in ((6, "again"), (5, "scored"), (2, "missed")):
+            if x + px(20) < r.right:
+                stamp(dst, die(face, 22, 0, kind), (x, y))
+            x += px(32)
+        x, y = r.x + px(20), r.y + px(86)
+        for words, colour, sign in (
+            ("done", p.green, "done"),
+            ("no order", p.yellow, "todo"),
+            ("lost", p.red, "dead"),
+            ("ordnance", p.violet, "fired"),
+        ):
+            wide = px(26) + round(width(words, 16, "s"))
+            if x + wide > r.right - px(12):
+                break
+            stamp(dst, mark(sign, colour), (x + px(8), y))
+            text(dst, words, (x + px(24), y), 16, colour, "s", "midleft")
+            x += wide + px(22)
+
+
+class SizeSample(Still):
+    """Words as large as the scale in hand would make them, before it is taken."""
+
+    def __init__(self, rect: Rect, page: SettingsPage) -> None:
+        super().__init__(rect)
+        self.page = page
+
+    def draw(self, dst: Surface) -> None:
+        """One line, cut where it ends."""
+        p, wanted = theme.palette, self.page.wanted or theme.scale
+        outside = dst.get_clip()
+        dst.set_clip(self.rect.clip(outside))
+        text(dst, "Words of ordinary size", self.rect.midleft, 16 * wanted / theme.scale, p.text, "r", "midleft")
+        dst.set_clip(outside)
+
+
+class KeyTable(Still):
+    """Keys and what they do, a group under its heading."""
+
+    LEAD = 30
+
+    def __init__(self, x: int, y: int, wide: int, heading: str, keys: Sequence[tuple[str, str]], lead: int) -> None:
+        self.heading, self.keys, self.lead = heading, list(keys), lead
+        self.rows = [len(lines(words, wide - self.lead, 16)) for _, words in self.keys]
+        high = theme.px(34) + sum(theme.px(self.LEAD) + theme.px(20) * (count - 1) for count in self.rows) + theme.px(14)
+        super().__init__(Rect(x, y, wide, high), rule="table/keys")
+
+    @staticmethod
+    def caps(names: str) -> int:
+        """How broad the caps of a line are, in real pixels."""
+        return sum(key_width(name) + theme.px(6) for name in names.split(", "))
+
+    def draw(self, dst: Surface) -> None:
+        """Caps at the left, words at the right."""
+        px, p, r = theme.px, theme.palette, self.rect
+        caps(dst, self.heading, (r.x, r.y + px(2)))
+        y = r.y + px(34)
+        for (names, words), count in zip(self.keys, self.rows):
+            x = r.x
+            for name in names.split(", "):
+                x = key_cap(dst, (x, y + px(6)), name, "midleft").right + px(6)
+            wrap(dst, words, (r.x + self.lead, y), r.w - self.lead, 16, p.text, lead=20)
+            y += px(self.LEAD) + px(20) * (count - 1)
+
+
+class SettingsPage(Page):
+    """Everything that belongs to the machine rather than to a battle."""
+
+    subject = "table/settings"
+
+    def __init__(self, program: object = None) -> None:
+        super().__init__()
+        self.left, self.right = Pane("settings"), Pane("keys")
+        self.panes = (self.left, self.right)
+        self.size: tuple[int, int] = (0, 0)
+        self.wanted: float | None = None  # the scale under the pointer while its knob is dragged
+
+    def handle(self, event: Event) -> Answer:
+        """The scale is taken when its knob is let go: the page must not run from under the pointer."""
+        answer = super().handle(event)
+        if event.type == pygame.MOUSEBUTTONUP and self.wanted is not None:
+            wanted, self.wanted = self.wanted, None
+            self._take_scale(wanted)
+        return answer
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """Two columns: settings, and the keys."""
+        px, m = theme.px, margin(area)
+        self.size = area.size
+        done = Button((area.right - m - px(140), px(24), px(140), px(44)), "Done", self._close, "main", cap="Esc")
+        body = Rect(m, px(96), area.w - 2 * m, area.h - px(112))
+        if area.w >= px(1080):
+            left = Rect(body.x, body.y, min(px(820), round(body.w * 0.56)), body.h)
+            right = Rect(left.right + px(48), body.y, body.right - left.right - px(48), body.h)
+            return [done, *self.left.fill(left, self._settings(left), 16), *self.right.fill(right, self._keys(right), 16)]
+        rows = self._settings(body)
+        keys = self._keys(Rect(body.x, rows[-1].rect.bottom + px(32), body.w, body.h))
+        return [done, *self.left.fill(body, [*rows, *keys], 16), *self.right.fill(Rect(0, 0, 0, 0), [])]
+
+    def _settings(self, r: Rect) -> list[Widget]:
+        """Rows with a field at the right, or below where there is little room."""
+        now = chosen.settings
+        names = list(PALETTES)
+        palette = names.index(theme.palette.name) if theme.palette.name in names else 0
+        speeds = [factor for factor, _ in SPEEDS]
+        speed = min(range(len(speeds)), key=lambda i: abs(speeds[i] - now.speed))
+        made: list[Widget] = []
+        y = r.y + theme.px(4)
+        rows: tuple[tuple[str, str, Callable[[Rect], Widget]], ...] = (
+            ("Size of everything", self._held(), lambda f: Slider(
+                f, chosen.scale, LEAST, MOST, self._scale, step=0.05, show=lambda v: f"{v * 100:.0f} %", name="scale")),
+            ("Colours", "The second palette keeps red and green apart by brightness.", lambda f: Segments(
+                f, [PALETTES[name].title for name in names], palette, lambda i: chosen.change(palette=names[i]), name="palette")),
+            ("Moving pictures", "How fast ships move and guns fire; off shows only where it ends.", lambda f: Segments(
+                f, [words for _, words in SPEEDS], speed, lambda i: chosen.change(speed=SPEEDS[i][0]), name="speed")),
+            ("Dice", "They may tumble before they lie, or lie at once.", lambda f: Segments(
+                f, ["tumble", "lie still"], 0 if now.tumbling else 1, lambda i: chosen.change(tumbling=i == 0), name="dice")),
+            ("Sound", self._heard(), lambda f: Segments(f, ["off", "on"], int(now.sound), self._sound, name="sound")),
+            ("Volume", "", lambda f: Slider(
+                f, now.volume, 0, 1, self._volume, step=0.05, show=lambda v: f"{v * 100:.0f} %", name="volume",
+                enabled=now.sound, why_not="sound is off")),
+        )  # fmt: skip
+        for number, (label, about, make) in enumerate(rows):
+            y = self._row(made, r, y, label, about, make)
+            if number == 0:
+                made.append(SizeSample(Rect(r.x, y - theme.px(8), r.w - theme.px(16), theme.px(44)), self))
+                y += theme.px(50)
+            if number == 1:
+                made.append(Sample(Rect(r.x, y - theme.px(6), r.w - theme.px(16), theme.px(116))))
+                y += theme.px(132)
+        return [*made, *self._folder(r, y)]
+
+    def _row(self, made: list[Widget], r: Rect, y: int, label: str, about: str, make: Callable[[Rect], Widget]) -> int:
+        """One setting; returns where the next begins."""
+        px, wide = theme.px, r.w - theme.px(16)
+        beside = wide >= px(560)
+        words = wide - px(340) if beside else wide
+        rows = len(lines(about, words, 15)) if about else 0
+        high = px(26 if rows else 40) + rows * px(20)
+        made.append(Label(Rect(r.x, y, words, high), label, about))
+        if beside:
+            made.append(make(Rect(r.x + wide - px(316), y, px(316), px(40))))
+            return y + max(high, px(40)) + px(18)
+        made.append(make(Rect(r.x, y + high, wide, px(40))))
+        return y + high + px(58)
+
+    def _folder(self, r: Rect, y: int) -> list[Widget]:
+        """Where saves and settings are kept."""
+        px, wide = theme.px, r.w - theme.px(16)
+        where = str(home() / "saves")
+        label = Label(Rect(r.x, y, wide - px(150), px(50)), "Battles are saved in", where)
+        label.rect.h = px(28) + px(20) * len(lines(where, wide - px(150), 15))
+        button = Button((r.x + wide - px(132), y, px(132), px(40)), "Copy path", lambda: copy(where), name="copy path")
+        own = f"Write them into {settings_file()}, as keys: {{next: J}}. A key that is taken already is refused in a sentence."
+        y = label.rect.bottom + px(16)
+        rows = len(lines(own, wide, 15))
+        return [label, button, Label(Rect(r.x, y, wide, px(26) + rows * px(20)), "Keys of your own", own)]
+
+    def _keys(self, r: Rect) -> list[Widget]:
+        """Every key of the program, by the page it works on."""
+        px, y = theme.px, r.y + theme.px(4)
+        wide = r.w - px(16)
+        battle = Keys(chosen.settings.keys)
+        groups = {"Everywhere": list(EVERYWHERE), "Menu": list(IN_MENU), "Curtain": list(CURTAIN)}
+        groups |= {
+            name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in battle.groups().items()
+        }
+        made: list[Widget] = []
+        lead = max(KeyTable.caps(names) for keys in groups.values() for names, _ in keys) + px(14)
+        for heading, keys in groups.items():
+            made.append(KeyTable(r.x, y, wide, heading, keys, min(lead, round(wide * 0.55))))
+            y = made[-1].rect.bottom
+        return made
+
+    # -- what changes ----------------------------------------------------------------------------------------------------
+
+    def _held(self) -> str:
+        """What the slider does, or that the window cannot hold the scale that was chosen."""
+        if chosen.held:
+            return chosen.held
+        by_itself = "It follows the display; from" if chosen.settings.scale is None else "From"
+        return f"{by_itself} 75 to 300 per cent; Ctrl with plus and minus on every page, Ctrl with 0 after the display."
+
+    def _heard(self) -> str:
+        if chosen.settings.sound and not sounds.audible:
+            return "No device to be heard on was found."
+        return "Made by the program; off until switched on."
+
+    def _scale(self, scale: float) -> None:
+        if any(isinstance(w, Slider) and w.name == "scale" and w.pressed for w in self.focus.widgets):
+            self.wanted = scale
+        else:
+            self._take_scale(scale)
+
+    def _take_scale(self, scale: float) -> None:
+        chosen.change(scale=round(scale, 2))
+        if self.size[0]:
+            chosen.hold(self.size)
+        self.relay()
+
+    def _sound(self, index: int) -> None:
+        chosen.change(sound=bool(index))
+        sounds.switch(bool(index), chosen.settings.volume)
+        sounds.play("click")
+        self.relay()
+
+    def _volume(self, volume: float) -> None:
+        chosen.change(volume=round(volume, 2))
+        sounds.volume = chosen.settings.volume
+        sounds.play("click")
+
+    def _close(self) -> None:
+        self.answer = self.back()
+
+    def paint(self, dst: Surface) -> None:
+        """Ground, head, divide."""
+        area, px, p = dst.get_rect(), theme.px, theme.palette
+        dst.blit(quiet(area.size), (0, 0))
+        title(dst, area, "Settings")
+        if self.right.rect.w:
+            x = self.right.rect.x - px(26)
+            dst.fill(p.line, (x, self.right.rect.y, max(1, px(1)), self.right.rect.h))
+        if chosen.trouble:
+            at = (margin(area) + px(160), px(46))
+            text(dst, fit(chosen.trouble, area.w - at[0] - px(240), 15), at, 15, p.red, "r", "midleft")
+        rule(dst, margin(area), area.right - margin(area), px(82))

@@ -1,0 +1,80 @@
+"""Grounds of the pages: the night sky with its rose of courses behind the menu, and the cloth of the curtain."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pygame
+from pygame import BLEND_RGB_ADD, Surface
+
+from game.ui.render.lines import circle, layer, strokes
+from game.ui.render.sectors import glow
+from game.ui.render.shapes import gradient, polar, stamp
+from game.ui.render.theme import Colour, cached, theme
+
+NIGHT_TOP, NIGHT_FOOT, MESH = (9, 15, 25), (4, 7, 13), (11, 19, 30)
+BLUE = (40, 96, 150)
+
+
+@cached(2)
+def quiet(size: tuple[int, int]) -> Surface:
+    """The ground of a page to read: squares of 96 design pixels."""
+    wide, high = size
+    sky = gradient(wide, high, NIGHT_TOP, NIGHT_FOOT).copy()
+    mesh = theme.px(96)
+    for k in range(0, wide, mesh):
+        pygame.draw.line(sky, MESH, (k, 0), (k, high))
+    for k in range(-theme.px(8) % mesh, high, mesh):
+        pygame.draw.line(sky, MESH, (0, k), (wide, k))
+    return sky
+
+
+@cached(4)
+def night(size: tuple[int, int], x: int, y: int) -> Surface:
+    """The ground of the menu: that, and the rose of twelve courses about a place in real pixels."""
+    sky = quiet(size).copy()
+    _rose(sky, (x, y))
+    light = min(420, theme.px(420))
+    lamp = glow(light, BLUE, 40, 1.6)
+    if light < theme.px(420):
+        lamp = pygame.transform.smoothscale(lamp, (2 * theme.px(420), 2 * theme.px(420)))
+    stamp(sky, lamp, (x, y), BLEND_RGB_ADD)
+    return sky
+
+
+def _rose(sky: Surface, at: tuple[int, int]) -> None:
+    """Three rings, seventy-two ticks and the lines of the twelve courses."""
+    azure, px = theme.palette.azure, theme.px
+    with layer(sky) as sheet:
+        for r, alpha in ((470, 46), (330, 40), (190, 46)):
+            circle(sheet, at, px(r), azure, 1.2, alpha)
+        spokes = [(polar(px(190), 30 * k, at), polar(px(440), 30 * k, at)) for k in range(12)]
+        long = [(polar(px(470), 30 * k, at), polar(px(452), 30 * k, at)) for k in range(12)]
+        short = [(polar(px(470), 5 * k, at), polar(px(463), 5 * k, at)) for k in range(72) if k % 6]
+        strokes(sheet, spokes, azure, 1, 24)
+        strokes(sheet, long, azure, 1.2, 90)
+        strokes(sheet, short, azure, 1.2, 46)
+
+
+@cached(6)
+def cloth(size: tuple[int, int], fold: int, dark: Colour, light: Colour, foot: float) -> Surface:
+    """Cloth in soft folds, `fold` real pixels from one to the next, falling to a share `foot` of its light."""
+    wide, high = size
+    folds = np.abs(np.sin(np.arange(wide) * math.pi / max(1, fold))) ** 0.6
+    fall = np.linspace(1.0, foot, high)
+    out = Surface(size)
+    pixels = pygame.surfarray.pixels3d(out)
+    for i in range(3):
+        pixels[:, :, i] = (dark[i] + (light[i] - dark[i]) * folds)[:, None] * fall[None, :]
+    del pixels
+    return out
+
+
+@cached(6)
+def shade(wide: int, high: int, strength: int = 150) -> Surface:
+    """What a hanging cloth throws on the board at its right: dark at its edge, gone after `wide` real pixels."""
+    out = Surface((wide, high), pygame.SRCALPHA)
+    for k in range(wide):
+        pygame.draw.line(out, (0, 0, 0, round(strength * (1 - k / wide) ** 2)), (k, 0), (k, high))
+    return out

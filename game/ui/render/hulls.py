@@ -1,0 +1,192 @@
+"""Silhouettes of ships, drawn from `assets/icons/hulls.yaml`; no part of the rules.
+
+A glyph is `family-size`: `needle` (first seat), `fork` (second seat) and `box` (neutral), so that the sides differ without
+colour; sizes run from corvette to dreadnought and can be told apart by their length. Degrees are clockwise from up.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pygame import Surface
+
+from game.ui.render.shapes import Place, Vec, rot
+from game.ui.render.theme import Colour, cached, mix, theme
+
+SOURCE = Path(__file__).resolve().parents[3] / "assets" / "icons" / "hulls.yaml"
+SIZES = ("corvette", "frigate", "destroyer", "light-cruiser", "heavy-cruiser", "battlecruiser", "battleship", "dreadnought")
+FAMILIES = ("needle", "fork", "box")
+DARK: Colour = (8, 12, 18)
+STEP = 2  # degrees between two kept pictures of one hull
+
+
+@dataclass(frozen=True)
+class Hull:
+    """One silhouette in design pixels, bow up."""
+
+    outline: tuple[Place, ...]  # the whole way round, clockwise from the bow
+    starboard: tuple[Place, ...]  # its right half, closed along the keel
+    spine: tuple[float, float, float]  # top, bottom, half-width
+    engines: tuple[Place, ...]
+    light: float
+    turrets: tuple[Place, ...]
+    seams: tuple[tuple[Place, ...], ...]
+    decks: tuple[Place, ...]  # half-width, height
+
+    @property
+    def length(self) -> float:
+        """Half of the length, in design pixels."""
+        return max(abs(y) for _, y in self.outline)
+
+    @property
+    def reach(self) -> float:
+        """The farthest point from the middle, in design pixels."""
+        return max(math.hypot(x, y) for x, y in self.outline)
+
+
+def _both(points: list[list[float]]) -> tuple[Place, ...]:
+    """Points and their mirror images."""
+    return tuple((s * x, y) for x, y in points for s in ((1, -1) if x else (1,)))
+
+
+def _hull(data: dict[str, Any]) -> Hull:
+    half: list[Place] = [(x, y) for x, y in data["outline"]]
+    port = [(-x, y) for x, y in reversed(half) if x]
+    seams = [tuple((s * x, y) for x, y in seam) for seam in data.get("seams", ()) for s in (1, -1)]
+    top, bottom, wide = data["spine"]
+    return Hull(
+        outline=tuple(half + port),
+        starboard=(*((0, half[0][1]),), *half, (0, half[-1][1])),
+        spine=(top, bottom, wide),
+        engines=_both(data["engines"]),
+        light=data["light"],
+        turrets=_both(data.get("turrets", [])),
+        seams=tuple(seams),
+        decks=tuple((x, y) for x, y in data.get("decks", ())),
+    )
+
+
+@cache
+def hulls() -> dict[str, Hull]:
+    """Every silhouette by its glyph."""
+    data = yaml.load(SOURCE.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return {name: _hull(shape) for name, shape in data["hulls"].items()}
+
+
+def glyph_of(seat: int, size: str) -> str:
+    """The glyph of a hull size in the family of a seat; freighters, tankers, liners and stations are boxes for everybody."""
+    name = f"{FAMILIES[min(max(seat, 0), 2)]}-{size}"
+    return name if name in hulls() else f"box-{size}" if f"box-{size}" in hulls() else "box-freighter"
+
+
+def _lit(degrees: float) -> float:
+    """How much a hull's starboard flank faces the light in the upper left, -1..1."""
+    turn = math.radians(degrees)
+    return -0.8 * math.cos(turn) - 0.6 * math.sin(turn)
+
+
+def _body(v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour) -> None:
+    """Fill, two flanks of different brightness, the ridge and the details."""
+    light = _lit(degrees)
+    top, bottom, wide = hull.spine
+    for side in (1, -1):
+        bright = light * side
+        flank = [(side * x, y) for x, y in hull.starboard]
+        v.poly(rot(flank, degrees, at, k), mix(colour, DARK, 0.75 - 0.07 * bright))
+    for line in hull.seams:
+        v.lines(rot(line, degrees, at, k), colour, 0.9 * k, 110)
+    for side in (1, -1):
+        ridge = [(0, top), (side * wide * 0.75, top * 0.35 + bottom * 0.1), (side * wide, bottom), (0, bottom)]
+        v.poly(rot(ridge, degrees, at, k), mix(colour, DARK, 0.4 - 0.13 * light * side))
+    for half, y in hull.decks:
+        v.lines(rot([(-half, y), (half, y)], degrees, at, k), colour, 0.9 * k, 150)
+    for p in rot(hull.turrets, degrees, at, k):
+        v.circ(p, 1.5 * k, mix(colour, DARK, 0.25))
+
+
+def _ghost(v: Vec, outline: list[Place], colour: Colour) -> None:
+    unit = theme.scale
+    v.poly(outline, colour, 40)
+    v.dash([*outline, outline[0]], colour, 1.5 * unit, 4 * unit, 3 * unit, 235)
+
+
+def _wreck(v: Vec, hull: Hull, outline: list[Place], degrees: float, at: Place, k: float, colour: Colour) -> None:
+    """Dark, unlit, with a broken outline and its back snapped."""
+    grey = mix(colour, theme.palette.muted, 0.45)
+    v.poly(outline, mix(grey, DARK, 0.86))
+    v.dash([*outline, outline[0]], grey, 1.3 * theme.scale, 7 * k, 2.5 * k, 190)
+    wide, n = hull.reach, 6
+    crack = [(-wide + 2 * wide * i / n, (3.2 if i % 2 else -1.6) + 2) for i in range(n + 1)]
+    gap = [*crack, *((x + 0.6, y + 3.4) for x, y in reversed(crack))]
+    v.poly(rot(gap, degrees, at, k), (0, 0, 0), 0)
+
+
+def _glyph(glyph: str) -> Hull:
+    """A silhouette by name; an unknown name is drawn as a freighter rather than stop the game."""
+    return hulls().get(glyph) or hulls()["box-freighter"]
+
+
+@cached(2048)
+def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wreck: bool) -> Surface:
+    hull, size = _glyph(glyph), k * theme.scale
+    side = 2 * math.ceil((hull.reach + 2.5) * size) + 2
+    v, at = Vec(side, side, 5 if side < 90 else 3), (side / 2, side / 2)
+    outline = rot(hull.outline, degrees, at, size)
+    if ghost:
+        _ghost(v, outline, colour)
+    elif wreck:
+        _wreck(v, hull, outline, degrees, at, size, colour)
+    else:
+        _body(v, hull, degrees, at, size, colour)
+        v.lines(outline, colour, 1.5 * min(1.4, max(k, 0.75)) * theme.scale, 255, True)
+        white = theme.palette.white
+        for p in rot(hull.engines, degrees, at, size):
+            v.circ(p, 1.45 * size, white, 235)
+        v.circ(rot([(0, hull.light)], degrees, at, size)[0], (1.5 if hull.length < 15 else 1.9) * size, white)
+    return v.done()
+
+
+def sprite(glyph: str, degrees: float, colour: Colour, k: float = 1.0, ghost: bool = False, wreck: bool = False) -> Surface:
+    """A ship seen from above, heading so many degrees; stamp it on its place. Kept to two degrees, 1 ms the first time."""
+    return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck)
+
+
+@cached(64)
+def _row_sprite(glyph: str, colour: Colour, half: float, wreck: bool) -> Surface:
+    return _sprite(glyph, 0, colour, half / _glyph(glyph).reach, False, wreck)
+
+
+def badge_sprite(glyph: str, colour: Colour, half: float = 18, wreck: bool = False) -> Surface:
+    """A ship bow up for a list or a sheet, made to fit a square of twice `half` design pixels, small classes smaller."""
+    hull = _glyph(glyph)
+    grown = 0.72 + 0.28 * min(1.0, hull.length / 33)
+    return _row_sprite(glyph, colour, round(half * grown, 2), wreck)
+
+
+@cached(16)
+def seal(glyph: str, colour: Colour, size: float = 220) -> Surface:
+    """A side's sign: its hull large, hatched and outlined, `size` design pixels high."""
+    hull = _glyph(glyph)
+    side = math.ceil(size * theme.scale * 1.16)
+    k = size * theme.scale / (2 * hull.length)
+    v, at = Vec(side, side, 3, stroke=theme.scale), (side / 2, side / 2)
+    ink = theme.palette.well
+    outline = rot(hull.outline, 0, at, k)
+    v.poly(outline, mix(colour, ink, 0.82))
+    v.hatch(outline, colour, 9, 1, 60)
+    top, bottom, wide = hull.spine
+    for s in (-1, 1):
+        v.lines(rot([(s * wide * 0.6, top * 0.8), (s * wide, 0), (s * wide * 0.86, bottom * 0.98)], 0, at, k), colour, 2, 150)
+    for seam in hull.seams:
+        v.lines(rot(seam, 0, at, k), colour, 1.6, 110)
+    for p in rot(hull.turrets, 0, at, k):
+        v.circ(p, 1.5 * k, mix(colour, ink, 0.35))
+    lamp = [(0, hull.light - 3.4), (1.3, hull.light), (0, hull.light + 3.4), (-1.3, hull.light)]
+    v.poly(rot(lamp, 0, at, k), colour)
+    v.lines(outline, colour, 3.2, 255, True)
+    return v.done()

@@ -1,0 +1,244 @@
+"""Shapes drawn several times too large with premultiplied colours and shrunk; no part of the rules.
+
+`Vec` is the fine brush for things that are kept (icons, silhouettes, panels, small charts): shrinking a whole board of
+1200x800 from 3x takes 42 ms, so what moves every frame belongs to `overlay`. Points are clockwise from up, y down.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+
+import pygame
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+
+from game.ui.render.theme import Colour, cached, mix, theme
+
+Place = tuple[float, float]
+Area = Rect | tuple[float, float, float, float]
+
+
+def pm(colour: Colour, alpha: float = 255) -> tuple[int, int, int, int]:
+    """A colour with its alpha multiplied in."""
+    a = int(alpha)
+    return colour[0] * a // 255, colour[1] * a // 255, colour[2] * a // 255, a
+
+
+def polar(radius: float, degrees: float, at: Place = (0, 0)) -> Place:
+    """The point `radius` from `at`, degrees clockwise from up, y down."""
+    turn = math.radians(degrees)
+    return at[0] + radius * math.sin(turn), at[1] - radius * math.cos(turn)
+
+
+def rot(points: Iterable[Place], degrees: float, at: Place = (0, 0), k: float = 1) -> list[Place]:
+    """Points turned clockwise about the origin, made `k` times as large and moved to `at`."""
+    s, c = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+    return [(at[0] + k * (x * c - y * s), at[1] + k * (x * s + y * c)) for x, y in points]
+
+
+def dashes(points: Sequence[Place], on: float, off: float) -> list[tuple[Place, Place]]:
+    """The strokes of a dashed line through points; lengths in the unit of the points."""
+    strokes: list[tuple[Place, Place]] = []
+    drawing, left = True, on
+    for a, b in itertools.pairwise(points):
+        length, t = math.dist(a, b), 0.0
+        while t < length - 1e-6:
+            step = min(left, length - t)
+            if drawing:
+                p, q = t / length, (t + step) / length
+                strokes.append((
+                    (a[0] + (b[0] - a[0]) * p, a[1] + (b[1] - a[1]) * p),
+                    (a[0] + (b[0] - a[0]) * q, a[1] + (b[1] - a[1]) * q),
+                ))
+            t, left = t + step, left - step
+            if left <= 1e-6:
+                drawing, left = not drawing, off if drawing else on
+    return strokes
+
+
+def arc_points(at: Place, radius: float, low: float, high: float, step: float = 3) -> list[Place]:
+    """Points along an arc, degrees clockwise from up, one every `step` degrees or finer."""
+    n = max(2, math.ceil(abs(high - low) / step))
+    return [polar(radius, low + (high - low) * i / n, at) for i in range(n + 1)]
+
+
+class Vec:
+    """A canvas `k` times too large. Coordinates are in units of `unit` real pixels, strokes in units of `stroke` real pixels.
+
+    `Vec(44, 44, unit=u)` is an icon in its own coordinates; `Vec(w, h, stroke=theme.scale)` a piece of the screen.
+    """
+
+    def __init__(self, w: float, h: float, k: int = 4, unit: float = 1.0, stroke: float = 0.0) -> None:
+        self.w, self.h, self.k = w, h, k
+        self.size = max(1, math.ceil(w * unit)), max(1, math.ceil(h * unit))
+        self.m, self.q = k * unit, k * (stroke or unit)
+        self.s = Surface((self.size[0] * k, self.size[1] * k), pygame.SRCALPHA)
+
+    def at(self, p: Place) -> Place:
+        """A point on the large canvas."""
+        return p[0] * self.m, p[1] * self.m
+
+    def poly(self, points: Iterable[Place], c: Colour, a: float = 255) -> None:
+        """A filled polygon."""
+        pygame.draw.polygon(self.s, pm(c, a), [self.at(p) for p in points])
+
+    def circ(self, p: Place, r: float, c: Colour, a: float = 255, w: float = 0) -> None:
+        """A disc, or with a stroke `w` a ring inside the radius."""
+        pygame.draw.circle(self.s, pm(c, a), self.at(p), r * self.m, max(1, round(w * self.q)) if w else 0)
+
+    def rect(self, r: Area, c: Colour, a: float = 255, w: float = 0, rad: float = 0) -> None:
+        """A rounded rectangle, or with a stroke `w` its frame."""
+        x, y, wide, high = r
+        area = Rect(round(x * self.m), round(y * self.m), round(wide * self.m), round(high * self.m))
+        pygame.draw.rect(self.s, pm(c, a), area, max(1, round(w * self.q)) if w else 0, border_radius=round(rad * self.q))
+
+    def line(self, a: Place, b: Place, c: Colour, w: float = 1.0, al: float = 255) -> None:
+        """A straight stroke with square ends."""
+        (ax, ay), (bx, by) = self.at(a), self.at(b)
+        n = math.hypot(bx - ax, by - ay) or 1
+        x, y = -(by - ay) / n * w * self.q / 2, (bx - ax) / n * w * self.q / 2
+        pygame.draw.polygon(self.s, pm(c, al), [(ax + x, ay + y), (bx + x, by + y), (bx - x, by - y), (ax - x, ay - y)])
+
+    def lines(self, points: Iterable[Place], c: Colour, w: float = 1.0, al: float = 255, closed: bool = False) -> None:
+        """A stroke through points with round joints."""
+        pts = list(points)
+        if closed:
+            pts.append(pts[0])
+        for a, b in itertools.pairwise(pts):
+            self.line(a, b, c, w, al)
+        for p in pts[0 if closed else 1 : -1]:
+            pygame.draw.circle(self.s, pm(c, al), self.at(p), w * self.q / 2)
+
+    def dash(self, points: Sequence[Place], c: Colour, w: float = 1.0, on: float = 6, off: float = 4, al: float = 255) -> None:
+        """A dashed stroke; dash and gap in stroke units."""
+        f = self.q / self.m
+        for a, b in dashes(points, on * f, off * f):
+            self.line(a, b, c, w, al)
+
+    def arc(self, p: Place, r0: float, r1: float, lo: float, hi: float, c: Colour, al: float = 255) -> None:
+        """A filled piece of a ring from radius r0 to r1."""
+        self.poly(arc_points(p, r1, lo, hi) + arc_points(p, r0, lo, hi)[::-1], c, al)
+
+    def dasharc(
+        self, p: Place, r: float, lo: float, hi: float, c: Colour, w: float = 1.0, on: float = 6, off: float = 5, al: float = 255
+    ) -> None:
+        """A dashed arc."""
+        self.dash(arc_points(p, r, lo, hi), c, w, on, off, al)
+
+    def hatch(self, points: Iterable[Place], c: Colour, step: float = 8, w: float = 1.0, al: float = 90, slope: int = 1) -> None:
+        """Diagonal strokes inside a polygon, `step` stroke units apart: the pattern that says blocked."""
+        q = [self.at(p) for p in points]
+        area = Rect(0, 0, 0, 0)
+        area.x, area.y = math.floor(min(x for x, _ in q)), math.floor(min(y for _, y in q))
+        area.w, area.h = math.ceil(max(x for x, _ in q)) - area.x, math.ceil(max(y for _, y in q)) - area.y
+        area = area.clip(self.s.get_rect())
+        if not area.w or not area.h:
+            return
+        mask = Surface(area.size, pygame.SRCALPHA)
+        pygame.draw.polygon(mask, (255,) * 4, [(x - area.x, y - area.y) for x, y in q])
+        strokes, gap, high = Surface(area.size, pygame.SRCALPHA), max(2, round(step * self.q)), area.h
+        for x in range(-high - (area.x - slope * area.y) % gap, area.w + high, gap):
+            a, b = ((x, 0), (x + high, high)) if slope > 0 else ((x + high, 0), (x, high))
+            pygame.draw.line(strokes, pm(c, al), a, b, max(1, round(w * self.q * 1.4)))
+        strokes.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        self.s.blit(strokes, area.topleft, special_flags=BLEND_PREMULTIPLIED)
+
+    def done(self) -> Surface:
+        """The picture at its true size, premultiplied: blit it with `stamp` or `lay`."""
+        return pygame.transform.smoothscale(self.s, self.size)
+
+
+def lay(dst: Surface, picture: Surface, topleft: Place) -> None:
+    """Blit a premultiplied picture by its upper left corner."""
+    dst.blit(picture, (round(topleft[0]), round(topleft[1])), special_flags=BLEND_PREMULTIPLIED)
+
+
+def stamp(dst: Surface, picture: Surface, centre: Place, flags: int = BLEND_PREMULTIPLIED) -> None:
+    """Blit a premultiplied picture about its centre; glows take `pygame.BLEND_RGB_ADD`."""
+    w, h = picture.get_size()
+    dst.blit(picture, (round(centre[0] - w / 2), round(centre[1] - h / 2)), special_flags=flags)
+
+
+@cached(256)
+def _corners(fill: Colour, rad: int, al: int, edge: Colour | None, bw: int, eal: int) -> Surface:
+    """The four corners of a box pushed together, in real pixels."""
+    side = 2 * max(rad, bw, 1)
+    v = Vec(side, side, 6)
+    if edge:
+        v.rect((0, 0, side, side), edge, eal, 0, rad)
+        inner = (bw, bw, side - 2 * bw, side - 2 * bw)
+        v.rect(inner, (0, 0, 0), 0, 0, max(0, rad - bw))
+        v.rect(inner, fill, al, 0, max(0, rad - bw))
+    else:
+        v.rect((0, 0, side, side), fill, al, 0, rad)
+    return v.done()
+
+
+def _build(dst: Surface, r: Rect, corners: Surface, fill: Colour, al: int, edge: Colour | None, bw: int, eal: int) -> None:
+    """Put a box together from its corners and plain fills; sides and middle overwrite what is there."""
+    n = corners.get_width() // 2
+    for cx, x in ((0, r.x), (n, r.right - n)):
+        for cy, y in ((0, r.y), (n, r.bottom - n)):
+            dst.blit(corners, (x, y), (cx, cy, n, n), special_flags=BLEND_PREMULTIPLIED)
+    for strip in ((r.x + n, r.y, r.w - 2 * n, r.h), (r.x, r.y + n, n, r.h - 2 * n), (r.right - n, r.y + n, n, r.h - 2 * n)):
+        dst.fill(pm(fill, al), strip)
+    if edge:
+        for strip in ((r.x + n, r.y, r.w - 2 * n, bw), (r.x + n, r.bottom - bw, r.w - 2 * n, bw)):
+            dst.fill(pm(edge, eal), strip)
+        for strip in ((r.x, r.y + n, bw, r.h - 2 * n), (r.right - bw, r.y + n, bw, r.h - 2 * n)):
+            dst.fill(pm(edge, eal), strip)
+
+
+@cached(384)
+def _plate(size: tuple[int, int], fill: Colour, rad: int, al: int, edge: Colour | None, bw: int, eal: int) -> Surface:
+    """A see-through box, kept whole."""
+    plate = Surface(size, pygame.SRCALPHA)
+    _build(plate, plate.get_rect(), _corners(fill, rad, al, edge, bw, eal), fill, al, edge, bw, eal)
+    return plate
+
+
+def box(
+    dst: Surface, r: Area, fill: Colour | None = None, rad: float = 6, al: int = 255, edge: Colour | None = None,
+    bw: float = 1, eal: int = 255,
+) -> Rect:  # fmt: skip
+    """A rounded rectangle with an edge `bw` wide inside it; returns its rect. Opaque 5 µs, see-through one blit."""
+    r = Rect(r)
+    fill = theme.palette.raised if fill is None else fill
+    edge_px = max(1, theme.px(bw)) if edge else 0
+    rad_px = max(edge_px, min(theme.px(rad), r.w // 2, r.h // 2))
+    if r.w < 2 or r.h < 2:
+        return r
+    if al == 255 and eal == 255:
+        _build(dst, r, _corners(fill, rad_px, al, edge, edge_px, eal), fill, al, edge, edge_px, eal)
+    else:
+        dst.blit(_plate(r.size, fill, rad_px, al, edge, edge_px, eal), r.topleft, special_flags=BLEND_PREMULTIPLIED)
+    return r
+
+
+def focus_ring(dst: Surface, r: Area, colour: Colour | None = None, rad: float = 9, bw: float = 2, gap: float = 4) -> None:
+    """A hollow frame `gap` design pixels outside a rect: the keyboard focus is white, 2 wide, 4 away."""
+    outer = Rect(r).inflate(theme.px(2 * gap), theme.px(2 * gap))
+    box(dst, outer, theme.palette.panel, rad, 0, colour or theme.palette.white, bw)
+
+
+def rule(dst: Surface, x0: float, x1: float, y: float, colour: Colour | None = None) -> None:
+    """A thin separator from x0 up to x1."""
+    dst.fill(colour or theme.palette.line, (round(x0), round(y), round(x1) - round(x0), max(1, theme.px(1))))
+
+
+def bar(dst: Surface, x: float, y: float, wide: float, share: float, colour: Colour, high: float = 5) -> None:
+    """A share 0..1 of a bar `wide` real pixels long and `high` design pixels high."""
+    h = max(2, theme.px(high))
+    box(dst, (x, y, wide, h), theme.palette.line, 2)
+    if share > 0:
+        box(dst, (x, y, max(h, round(wide * min(1.0, share))), h), colour, 2)
+
+
+@cached(24)
+def gradient(wide: int, high: int, top: Colour, bottom: Colour) -> Surface:
+    """A plain vertical gradient, opaque; size in real pixels."""
+    column = Surface((1, max(1, high)))
+    for i in range(high):
+        column.set_at((0, i), mix(top, bottom, i / max(1, high - 1)))
+    return pygame.transform.scale(column, (wide, high))

@@ -1,0 +1,190 @@
+"""Writing: Source Sans Pro, rendered several times too large and shrunk, placed by cap height and baseline.
+
+No part of the rules. Sizes are design pixels; positions and widths are real pixels (see `theme`). The box of an anchor
+runs from cap height to baseline, so words of different sizes on one line align. Weights: `l` light, `r` regular,
+`s` semibold, `b` bold, `k` black. All figures are equally wide in every weight.
+A cached word costs a blit of 2 to 6 µs; a new one about 0.1 ms.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import font_source_sans_pro
+import pygame
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+
+from game.ui.render.theme import Colour, cached, theme
+
+_MINUS = re.compile(r"-(?=\d+([\s”,]|$))")
+FILES = Path(font_source_sans_pro.__file__).parent / "files"
+WEIGHTS = {"l": "Light", "r": "Regular", "s": "Semibold", "b": "Bold", "k": "Black"}
+CAP = 0.66  # cap height of this font as a share of its size
+Place = tuple[float, float]
+Piece = tuple[str, Colour, str]  # string, colour, weight
+
+
+def _times(size: float) -> int:
+    """How many times too large text is rendered: small type needs it most."""
+    return 4 if size < 30 else 3 if size < 60 else 2
+
+
+@cached(96)
+def _font(size: float, weight: str) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(str(FILES / f"SourceSansPro-{WEIGHTS[weight]}.ttf"), round(size))
+
+
+@cached(8192)
+def _width(string: str, size: float, weight: str, track: float) -> float:
+    """Width in real pixels of a string at a size in real pixels."""
+    k = _times(size)
+    font = _font(size * k, weight)
+    if not track:
+        return font.size(string)[0] / k
+    return sum(font.size(c)[0] for c in string) / k + track * max(0, len(string) - 1)
+
+
+@cached(4096)
+def _glyphs(string: str, size: float, weight: str, colour: Colour, track: float) -> tuple[Surface, float]:
+    """Premultiplied picture of a string and the height of its baseline in it, all in real pixels."""
+    k = _times(size)
+    font = _font(size * k, weight)
+    wide = _width(string, size, weight, track) * k
+    big = Surface((math.ceil(wide / k + 1) * k, math.ceil(font.get_height() / k) * k), pygame.SRCALPHA)
+    x = 0.0
+    for part in string if track else (string,):
+        if part:
+            big.blit(font.render(part, True, colour).premul_alpha(), (round(x), 0), special_flags=BLEND_PREMULTIPLIED)
+            x += font.size(part)[0] + track * k
+    small = pygame.transform.smoothscale(big, (big.get_width() // k, big.get_height() // k))
+    return small, font.get_ascent() / k
+
+
+def width(string: str, size: float = 16, weight: str = "r", track: float = 0) -> float:
+    """How wide a string will be, in real pixels."""
+    return _width(string, size * theme.scale, weight, track * theme.scale)
+
+
+def text(
+    dst: Surface, string: str, at: Place, size: float = 16, colour: Colour | None = None, weight: str = "r",
+    anchor: str = "topleft", track: float = 0, alpha: int = 255,
+) -> Rect:  # fmt: skip
+    """Write one line with its cap-height box anchored at a place, as `Rect` names anchors; returns that box."""
+    scale = theme.scale
+    picture, base = _glyphs(string, size * scale, weight, colour or theme.palette.text, track * scale)
+    wide, cap = _width(string, size * scale, weight, track * scale), CAP * size * scale
+    x, y = at
+    if "right" in anchor:
+        x -= wide
+    elif anchor in ("center", "midtop", "midbottom"):
+        x -= wide / 2
+    if "bottom" in anchor:
+        y -= cap
+    elif anchor in ("center", "midleft", "midright"):
+        y -= cap / 2
+    if alpha < 255:
+        picture = picture.copy()
+        picture.fill((alpha,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    dst.blit(picture, (round(x), round(y + cap - base)), special_flags=BLEND_PREMULTIPLIED)
+    return Rect(round(x), round(y), round(wide), round(cap))
+
+
+def caps(dst: Surface, string: str, at: Place, colour: Colour | None = None, anchor: str = "topleft", size: float = 13) -> Rect:
+    """A section heading: bold capitals, tracked; three words at most."""
+    return text(dst, string.upper(), at, size, colour or theme.palette.muted, "b", anchor, 1.4)
+
+
+def caps_width(string: str, size: float = 13) -> float:
+    """How wide `caps` will write a string, in real pixels."""
+    return width(string.upper(), size, "b", 1.4)
+
+
+def run_width(parts: Sequence[Piece], size: float = 16, gap: float = 5) -> float:
+    """How wide `run` will write its pieces, in real pixels."""
+    return sum(width(p[0], size, p[2]) for p in parts) + gap * theme.scale * max(0, len(parts) - 1)
+
+
+def run(dst: Surface, at: Place, parts: Sequence[Piece], size: float = 16, gap: float = 5, anchor: str = "midleft") -> float:
+    """Several pieces in one line, `gap` design pixels apart; returns the x after the last gap."""
+    x, y = at
+    level = anchor.replace("right", "left") if "right" in anchor else "midleft" if anchor == "center" else anchor
+    if "right" in anchor:
+        x -= run_width(parts, size, gap)
+    elif anchor == "center":
+        x -= run_width(parts, size, gap) / 2
+    for string, colour, weight in parts:
+        text(dst, string, (x, y), size, colour, weight, level)
+        x += width(string, size, weight) + gap * theme.scale
+    return x
+
+
+def _broken(word: str, wide: float, size: float, weight: str) -> list[str]:
+    """A word too long for a line, cut where it must be."""
+    parts, rest = [], word
+    while len(rest) > 1 and width(rest, size, weight) > wide:
+        n = max(1, next((i for i in range(len(rest) - 1, 0, -1) if width(rest[:i], size, weight) <= wide), 1))
+        parts.append(rest[:n])
+        rest = rest[n:]
+    return [*parts, rest]
+
+
+def lines(string: str, wide: float, size: float = 15, weight: str = "r") -> list[str]:
+    """A paragraph broken into lines no wider than `wide` real pixels; a newline starts a new line."""
+    return list(_lines(string, wide, size, weight))
+
+
+@cached(1024)
+def _lines(string: str, wide: float, size: float, weight: str) -> tuple[str, ...]:
+    """The same, remembered while the scale stays: panels are written anew in every frame."""
+    done: list[str] = []
+    for paragraph in string.split("\n"):
+        line = ""
+        for word in (piece for whole in paragraph.split() for piece in _broken(whole, wide, size, weight)):
+            longer = f"{line} {word}" if line else word
+            if line and width(longer, size, weight) > wide:
+                done.append(line)
+                line = word
+            else:
+                line = longer
+        done.append(line)
+    return tuple(done)
+
+
+def fit(string: str, wide: float, size: float = 16, weight: str = "r") -> str:
+    """The string itself, or as much of it as `wide` real pixels hold, ending in `…`."""
+    if width(string, size, weight) <= wide:
+        return string
+    low, high = 0, len(string)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(string[:middle].rstrip() + "…", size, weight) <= wide:
+            low = middle
+        else:
+            high = middle - 1
+    return string[:low].rstrip() + "…"
+
+
+def wrap(
+    dst: Surface, string: str, at: Place, wide: float, size: float = 15, colour: Colour | None = None, weight: str = "r",
+    lead: float = 0, most: int = 99,
+) -> float:  # fmt: skip
+    """Write a paragraph in lines `lead` design pixels apart, at most `most` of them (the last ends in …); returns the y below."""
+    x, y = at
+    step = (lead or size * 1.4) * theme.scale
+    rows = lines(string, wide, size, weight)
+    if len(rows) > most:
+        rows = [*rows[: most - 1], fit(" ".join(rows[most - 1 :]), wide, size, weight)]
+    for row in rows:
+        text(dst, row, (x, y), size, colour or theme.palette.muted, weight)
+        y += step
+    return y
+
+
+def minus(words: str) -> str:
+    """A notation with true minus signs before its figures; names keep their hyphens."""
+    return _MINUS.sub("−", words)

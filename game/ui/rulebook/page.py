@@ -1,0 +1,277 @@
+"""The rule book on the screen (F1): an entry with table, picture and neighbours; contents and search; no rules of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.rulebook.book import BOX, Entry, entry, rulebook, search
+from game.ui.render.backdrop import quiet
+from game.ui.render.lines import line
+from game.ui.render.shapes import box, lay, rule
+from game.ui.render.text import caps, fit, text, width
+from game.ui.render.theme import theme
+from game.ui.rulebook.grid import GridTable
+from game.ui.rulebook.picture import drawn
+from game.ui.rulebook.rich_text import Rich, Table
+from game.ui.toolkit.page import Page, Pane, Still, margin
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button, Widget
+
+FIRST = "table"  # where the book opens of itself
+
+
+class Heading(Still):
+    """A group of the contents."""
+
+    def __init__(self, rect: Rect, words: str) -> None:
+        super().__init__(rect)
+        self.words = words
+
+    def draw(self, dst: Surface) -> None:
+        """In capitals."""
+        caps(dst, self.words, (self.rect.x, self.rect.bottom - theme.px(16)))
+
+
+class Item(Widget):
+    """One entry in the contents, set in by its depth."""
+
+    def __init__(self, rect: Rect, page: Entry, open_: bool, on_press: object) -> None:
+        super().__init__(rect, on_press if callable(on_press) else None, name=f"entry {page.address}")
+        self.page, self.open = page, open_
+        self.depth = max(0, page.address.count("/") + page.address.count(".") - 1)
+
+    def draw(self, dst: Surface) -> None:
+        """Number and title."""
+        p, px, r = theme.palette, theme.px, self.rect
+        if self.open or self.hover:
+            box(dst, r, p.active if self.open else p.raised, 5)
+        if self.open:
+            dst.fill(theme.accent, (r.x, r.y + px(5), px(3), r.h - px(10)))
+        x = r.x + px(12) + px(14) * min(2, self.depth)
+        if "/" not in self.page.address:
+            caps(dst, self.page.title, (x, r.centery), p.white if self.open or self.hover else p.muted, "midleft")
+            return
+        section = number_of(self.page.address)
+        if section:
+            text(dst, section, (x, r.centery), 15, p.muted, "s", "midleft")
+            x += px(44)
+        elif self.page.address.count("/") > 1 and self.page.address.split("/")[1][:1].isdigit():
+            x += px(44)
+        colour = p.white if self.open else p.text if self.depth == 0 or self.hover else p.muted
+        text(
+            dst,
+            fit(self.page.title, r.right - px(8) - x, 16),
+            (x, r.centery),
+            16,
+            colour,
+            "s" if self.depth == 0 else "r",
+            "midleft",
+        )
+
+
+class Picture(Still):
+    """The drawing of an entry."""
+
+    def __init__(self, rect: Rect, page: Entry) -> None:
+        super().__init__(rect)
+        self.page = page
+
+    def draw(self, dst: Surface) -> None:
+        """Sharp at any size."""
+        lay(dst, drawn(self.page.picture, self.rect.w), self.rect.topleft)
+
+
+class Links(Still):
+    """The heading over the neighbours of an entry."""
+
+    def draw(self, dst: Surface) -> None:
+        """A rule and a word."""
+        rule(dst, self.rect.x, self.rect.right, self.rect.y)
+        caps(dst, "See also", (self.rect.x, self.rect.y + theme.px(16)))
+
+
+def number_of(address: str) -> str:
+    """`5.3` of `book/5.3/batched`; empty for a page without a number."""
+    parts = address.split("/")
+    return parts[1] if len(parts) == 2 and parts[1][:1].isdigit() else ""
+
+
+class RulePage(Page):
+    """The book, open at an address; a page nobody wrote falls back to its section, and at last to the contents."""
+
+    def __init__(self, address: str = "") -> None:
+        super().__init__()
+        self.contents, self.text = Pane("contents"), Pane("entry")
+        self.panes = (self.text, self.contents)
+        self.trail: list[str] = [self._nearest(address or FIRST)]
+        self.at = 0
+        self.words = ""
+        self._show_open = True
+
+    @staticmethod
+    def _nearest(address: str) -> str:
+        try:
+            return entry(address).address
+        except LookupError:
+            return FIRST if FIRST in rulebook() else next(iter(rulebook()))
+
+    @property
+    def page(self) -> Entry:
+        """The entry that is open."""
+        return rulebook()[self.trail[self.at]]
+
+    def open(self, address: str) -> None:
+        """Turn to an entry, as a step that can be taken back."""
+        address = self._nearest(address)
+        if address != self.trail[self.at]:
+            del self.trail[self.at + 1 :]
+            self.trail.append(address)
+            self._step(1)
+
+    def _step(self, by: int) -> None:
+        if 0 <= self.at + by < len(self.trail):
+            self.at += by
+            self.text.scroll.to(0)
+            self._show_open = True
+            self.relay()
+
+    def _search(self, words: str) -> None:
+        self.words = words
+        self.contents.scroll.to(0)
+        self._show_open = not words
+        self.relay()
+
+    def _first_found(self) -> None:
+        found = search(self.words) if self.words.strip() else []
+        if found:
+            self.open(found[0].address)
+
+    def _leave_search(self) -> None:
+        if self.words:
+            self._search("")
+        else:
+            self.focus.focus(None, False)
+
+    def _close(self) -> None:
+        self.answer = self.back()
+
+    def key(self, event: Event) -> bool:
+        """Backspace and Alt with the arrows turn back and forward; a slash goes to the search."""
+        alt = event.mod & pygame.KMOD_ALT
+        if event.key == pygame.K_BACKSPACE or (alt and event.key == pygame.K_LEFT):
+            self._step(-1)
+            return True
+        if alt and event.key == pygame.K_RIGHT:
+            self._step(1)
+            return True
+        if event.key in (pygame.K_SLASH, pygame.K_KP_DIVIDE) or (event.mod & pygame.KMOD_CTRL and event.key == pygame.K_f):
+            self.focus.focus(self.field, True)
+            return True
+        return False
+
+    # -- laying out ------------------------------------------------------------------------------------------------------
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """Search and contents at the left, the entry at the right."""
+        px, m = theme.px, margin(area)
+        left = px(340 if area.w >= px(1200) else 230)
+        self.divide = m + left + px(24)
+        self.field = TextField(
+            (m, px(24), left, px(40)), self.words, self._search, placeholder="Look for a word", on_enter=self._first_found,
+            on_leave=self._leave_search, name="search", hint="" if self.words else "Press / to come here.",
+        )  # fmt: skip
+        listed = Rect(m, px(78), left, area.h - px(94))
+        made = self.contents.fill(listed, self._items(listed), 16)
+        if self._show_open:
+            self._show_open = False
+            if found := next((w for w in self.contents.widgets if isinstance(w, Item) and w.open), None):
+                self.contents.scroll.to(self.contents.scroll.offset + found.rect.centery - listed.centery)
+                self.contents.place()
+        head = Rect(self.divide + px(24), px(24), area.w - m - self.divide - px(24), px(40))
+        body = Rect(head.x, px(150), head.w, area.h - px(166))
+        return [self.field, *made, *self._buttons(head), *self.text.fill(body, self._body(body), 24)]
+
+    def _items(self, r: Rect) -> list[Widget]:
+        """The contents, or what the search found."""
+        px, y = theme.px, r.y
+        wide = r.w - px(16)
+        made: list[Widget] = []
+        pages = search(self.words) if self.words.strip() else list(rulebook().values())
+        for page in pages:
+            y += px(16) if "/" not in page.address and made else 0
+            made.append(Item(Rect(r.x, y, wide, px(30)), page, page is self.page, partial(self.open, page.address)))
+            y += px(32)
+        if not pages:
+            made.append(Heading(Rect(r.x, y, wide, px(34)), "Nothing found"))
+        return made
+
+    def _buttons(self, head: Rect) -> list[Widget]:
+        px = theme.px
+        close = Button((head.right - px(132), head.y, px(132), head.h), "Close", self._close, "main", cap="Esc")
+        fore = Button(
+            (close.rect.x - px(54), head.y, px(44), head.h), "", lambda: self._step(1), sign="right", name="forward",
+            enabled=self.at + 1 < len(self.trail), hint="Forward, Alt and right", why_not="nothing was turned back",
+        )  # fmt: skip
+        back = Button(
+            (fore.rect.x - px(52), head.y, px(44), head.h), "", lambda: self._step(-1), sign="left", name="back",
+            enabled=self.at > 0, hint="Back, Alt and left", why_not="this is where you began",
+        )  # fmt: skip
+        return [back, fore, close]
+
+    def _body(self, r: Rect) -> list[Widget]:
+        """Text at the left with the picture beside it, where there is room; the picture first where there is not."""
+        px, page = theme.px, self.page
+        wide = min(r.w - px(16), px(1120))
+        beside = bool(page.drawn) and wide >= px(900)
+        column = wide - px(400) - px(32) if beside else min(wide, px(760))
+        made: list[Widget] = []
+        y = r.y + px(4)
+        if page.drawn:
+            across = px(400) if beside else min(wide, px(480))
+            place = Rect(r.x + wide - across if beside else r.x, y, across, round(across * BOX[1] / BOX[0]))
+            made.append(Picture(place, page))
+            y = y if beside else place.bottom + px(20)
+        before = ""
+        for kind, words in page.blocks:
+            y += px(8) if before == "bullet" != kind else 0
+            made.append(Rich(r.x, y, column, words, 18, kind == "bullet"))
+            y, before = made[-1].rect.bottom + px(6 if kind == "bullet" else 14), kind
+        if page.table:
+            made.append(Table(r.x, y + px(6), column, page.table))
+            y = made[-1].rect.bottom + px(18)
+        if page.grid:
+            made.append(GridTable(r.x, y + px(2), wide, page.grid))
+            y = made[-1].rect.bottom + px(18)
+        bottom = max([y, *(w.rect.bottom + px(16) for w in made)])
+        return [*made, *self._see(r.x, bottom, wide)]
+
+    def _see(self, x0: int, y: int, wide: int) -> list[Widget]:
+        """Buttons to the neighbours."""
+        px = theme.px
+        known = [place for place in self.page.see if place in rulebook()]
+        if not known:
+            return []
+        made: list[Widget] = [Links(Rect(x0, y + px(8), wide, px(36)))]
+        x, y = x0, y + px(50)
+        for place in known:
+            label = f"{number_of(place)}  {rulebook()[place].title}".strip()
+            across = min(wide, round(width(label, 16, "s")) + px(32))
+            if x + across > x0 + wide:
+                x, y = x0, y + px(46)
+            made.append(Button((x, y, across, px(38)), label, partial(self.open, place), name=f"see {place}"))
+            x += across + px(10)
+        return made
+
+    def paint(self, dst: Surface) -> None:
+        """Ground, the divide, the head of the entry."""
+        area, px, p = dst.get_rect(), theme.px, theme.palette
+        dst.blit(quiet(area.size), (0, 0))
+        line(dst, (self.divide, px(24)), (self.divide, area.h - px(24)), p.line)
+        x, room = self.text.rect.x, self.text.rect.w
+        text(dst, fit(self.page.title, room, 30, "b"), (x, px(98)), 30, p.white, "b", "midleft")
+        text(dst, fit(self.page.address, room - px(250), 15), (x, px(44)), 15, p.muted, "r", "midleft")

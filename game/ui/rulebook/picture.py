@@ -1,0 +1,124 @@
+"""Pictures of the rule book drawn at any size from their primitives (see `rulebook/book.py`); no part of the rules.
+
+One unit of the 320 x 180 box becomes `wide / 320` real pixels; strokes and type grow with it, so a picture stays crisp.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pygame import Surface
+
+from game.rulebook.book import BOX, Mark
+from game.ui.render.dice_faces import die
+from game.ui.render.hulls import sprite
+from game.ui.render.shapes import Place, Vec, arc_points, box, lay, stamp
+from game.ui.render.text import text
+from game.ui.render.theme import Colour, cached, mix, theme
+
+VECTORS = ("line", "dash", "poly", "box", "circle", "arc", "dot")
+ANCHOR = {"left": "midleft", "middle": "center", "right": "midright"}
+ARROW = 5.2  # units of an arrowhead
+
+
+def colour_of(role: str) -> Colour:
+    """A role of the rule book as a colour of the palette."""
+    found = getattr(theme.palette, role, theme.palette.text)
+    return (int(found[0]), int(found[1]), int(found[2]))
+
+
+@cached(24)
+def drawn(marks: tuple[Mark, ...], wide: int) -> Surface:
+    """A picture on its plate, `wide` real pixels broad."""
+    unit = wide / BOX[0]
+    out = Surface((wide, math.ceil(BOX[1] * unit)))
+    out.fill(theme.palette.panel)
+    box(out, out.get_rect(), theme.palette.well, 8, 255, theme.palette.line)
+    waiting: list[Mark] = []
+    for mark in marks:
+        if mark.kind in VECTORS:
+            waiting.append(mark)
+            continue
+        _flush(out, waiting, unit)
+        _stamped(out, mark, unit)
+    _flush(out, waiting, unit)
+    return out
+
+
+def _flush(out: Surface, waiting: list[Mark], unit: float) -> None:
+    """Lay the shapes gathered so far, in one canvas."""
+    if waiting:
+        v = Vec(BOX[0], BOX[1], 3 if unit > 1.6 else 4, unit)
+        for mark in waiting:
+            _shape(v, mark)
+        lay(out, v.done(), (0, 0))
+        waiting.clear()
+
+
+def _stamped(out: Surface, mark: Mark, unit: float) -> None:
+    """A hull, a die or words at their place."""
+    at, k = (mark.points[0][0] * unit, mark.points[0][1] * unit), unit / theme.scale
+    if mark.kind == "hull":
+        stamp(out, sprite(mark.glyph, 30 * mark.course, colour_of(mark.colour), mark.scale * k, mark.ghost), at)
+    elif mark.kind == "die":
+        kind = "scored" if mark.colour == "text" else "missed" if mark.colour == "muted" else "again"
+        stamp(out, die(mark.face, mark.size * k, 0, kind), at)
+    else:
+        text(out, mark.text, at, mark.size * k, colour_of(mark.colour), "b" if mark.bold else "r", ANCHOR[mark.anchor])
+
+
+def _shape(v: Vec, mark: Mark) -> None:
+    """Fill, then outline."""
+    colour, outline, closed = colour_of(mark.colour), _outline(mark), mark.kind not in ("line", "dash")
+    if mark.kind == "dot":
+        v.circ(mark.points[0], mark.r, colour)
+        return
+    if mark.kind == "arc" and not mark.fill and not mark.inner:
+        closed = False
+    if mark.fill:
+        _fill(v, outline, mark)
+    if mark.width > 0:
+        if mark.kind == "dash":
+            v.dash(outline, colour, mark.width, 5, 4)
+        else:
+            v.lines(outline, colour, mark.width, 255, closed)
+    if mark.arrow and len(outline) > 1:
+        _head(v, outline[-2], outline[-1], colour, mark.width)
+
+
+def _fill(v: Vec, outline: list[Place], mark: Mark) -> None:
+    fill = colour_of(mark.fill)
+    if mark.shade == "hatch":
+        v.poly(outline, fill, 18)
+        v.hatch(outline, fill, 7, 0.9, 110)
+    elif mark.shade == "solid":
+        v.poly(outline, mix(fill, theme.palette.well, 0.12))
+    else:
+        v.poly(outline, fill, 40)
+
+
+def _outline(mark: Mark) -> list[Place]:
+    """The corners of a shape; of an arc the sector, the ring or the curve alone."""
+    if mark.kind == "box":
+        (x0, y0), (x1, y1) = mark.points
+        return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+    if mark.kind == "circle":
+        return arc_points(mark.points[0], mark.r, 0, 360, 4)[:-1]
+    if mark.kind == "arc":
+        rim = arc_points(mark.points[0], mark.r, *mark.sweep)
+        if mark.inner:
+            return rim + arc_points(mark.points[0], mark.inner, *mark.sweep)[::-1]
+        return [mark.points[0], *rim] if mark.fill else rim
+    return list(mark.points)
+
+
+def _head(v: Vec, a: Place, b: Place, colour: Colour, width: float) -> None:
+    """An arrowhead at `b` for a line that comes from `a`."""
+    n = math.dist(a, b) or 1
+    dx, dy, size = (b[0] - a[0]) / n, (b[1] - a[1]) / n, ARROW + width
+    tip = (b[0] + dx * width, b[1] + dy * width)
+    back = (tip[0] - dx * size, tip[1] - dy * size)
+    v.poly(
+        [tip, (back[0] - dy * size * 0.5, back[1] + dx * size * 0.5), (back[0] + dy * size * 0.5, back[1] - dx * size * 0.5)],
+        colour,
+    )

@@ -1,0 +1,126 @@
+"""Paragraphs with bold terms, bullets and tables, laid out to a breadth; no part of the rules."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from pygame import Rect, Surface
+
+from game.ui.render.lines import circle
+from game.ui.render.shapes import box, rule
+from game.ui.render.text import lines, text, width, wrap
+from game.ui.render.theme import theme
+from game.ui.toolkit.page import Still
+
+Word = tuple[str, str, bool]  # string, weight, whether a blank stands before it
+BOLD = re.compile(r"\*\*(.+?)\*\*")
+
+
+def words_of(paragraph: str) -> list[Word]:
+    """The words of a paragraph, each with its weight; `**term**` is bold."""
+    found: list[Word] = []
+    blank = False
+    for index, piece in enumerate(BOLD.split(paragraph)):
+        parts = re.split(r"(\s+)", piece)
+        for part in parts:
+            if not part:
+                continue
+            if part.isspace():
+                blank = True
+                continue
+            found.append((part, "s" if index % 2 else "r", blank))
+            blank = False
+    return found
+
+
+def laid(paragraph: str, wide: float, size: float) -> list[list[Word]]:
+    """The words in lines no wider than `wide` real pixels."""
+    rows: list[list[Word]] = [[]]
+    x, space = 0.0, width(" ", size)
+    for string, weight, blank in words_of(paragraph):
+        step = width(string, size, weight)
+        gap = space if blank and rows[-1] else 0
+        if rows[-1] and blank and x + gap + step > wide:
+            rows.append([])
+            x, gap = 0.0, 0.0
+        rows[-1].append((string, weight, blank))
+        x += gap + step
+    return rows
+
+
+class Rich(Still):
+    """A paragraph, or with a bullet before it an item of a list."""
+
+    def __init__(self, x: int, y: int, wide: int, paragraph: str, size: float = 18, bullet: bool = False) -> None:
+        self.inset = theme.px(24) if bullet else 0
+        self.size, self.bullet = size, bullet
+        self.rows = laid(paragraph, wide - self.inset, size)
+        self.lead = theme.px(size * 1.5)
+        super().__init__(Rect(x, y, wide, self.lead * len(self.rows)))
+
+    def draw(self, dst: Surface) -> None:
+        """Line by line, bold terms white."""
+        p, y, space = theme.palette, float(self.rect.y + theme.px(4)), width(" ", self.size)
+        if self.bullet:
+            circle(dst, (self.rect.x + theme.px(10), y + theme.px(self.size * 0.33)), theme.px(2.6), theme.accent, 2.4)
+        for row in self.rows:
+            x = float(self.rect.x + self.inset)
+            for index, (string, weight, blank) in enumerate(row):
+                x += space if blank and index else 0
+                text(dst, string, (x, y), self.size, p.white if weight == "s" else p.text, weight)
+                x += width(string, self.size, weight)
+            y += self.lead
+
+
+class Table(Still):
+    """Rows of cells under a heading; columns are as broad as their words ask for."""
+
+    PAD, LEAD = 14, 21  # design pixels at the sides of a cell, and from line to line
+
+    def __init__(self, x: int, y: int, wide: int, rows: Sequence[Sequence[str]], size: float = 16) -> None:
+        self.rows, self.size = [tuple(row) for row in rows], size
+        self.columns = self._columns(wide)
+        self.heights = [self._high(row) for row in self.rows]
+        super().__init__(Rect(x, y, sum(self.columns), sum(self.heights)))
+
+    def _columns(self, wide: int) -> list[int]:
+        """Breadths in real pixels: what each asks for; if that is too much, its longest word and a share of the rest."""
+        pad = 2 * theme.px(self.PAD)
+        asked = [max(width(cell, self.size, "s") for cell in column) + pad for column in zip(*self.rows)]
+        over = sum(asked) - wide
+        if over <= 0:
+            return [math.ceil(one) for one in asked]  # a hair less and the widest cell would need a second line
+        least = [math.ceil(max(self._longest(cell) for cell in column)) + pad for column in zip(*self.rows)]
+        if (spare := wide - sum(least)) >= 0:
+            more = [max(0.0, want - word) for want, word in zip(asked, least)]
+            return [word + math.floor(spare * one / max(1.0, sum(more))) for word, one in zip(least, more)]
+        fair = wide / len(asked)
+        loose = sum(one - fair for one in asked if one > fair)
+        return [round(one - over * (one - fair) / loose) if one > fair else round(one) for one in asked]
+
+    def _longest(self, cell: str) -> float:
+        return max((width(word, self.size, "s") for word in cell.split()), default=0.0)
+
+    def _high(self, row: Sequence[str]) -> int:
+
+        most = max(len(lines(cell, wide - 2 * theme.px(self.PAD), self.size, "s")) for cell, wide in zip(row, self.columns))
+        return theme.px(13) + most * theme.px(self.LEAD)
+
+    def draw(self, dst: Surface) -> None:
+        """Heading on a raised strip, the rest between thin rules."""
+        p, px, y = theme.palette, theme.px, self.rect.y
+        box(dst, self.rect, p.panel, 6, 255, p.line)
+        for number, (row, high) in enumerate(zip(self.rows, self.heights)):
+            if number == 0:
+                box(dst, (self.rect.x, y, self.rect.w, high), p.raised, 6, 255, p.line)
+            elif number > 1:
+                rule(dst, self.rect.x + px(8), self.rect.right - px(8), y)
+            x = self.rect.x
+            for index, (cell, wide) in enumerate(zip(row, self.columns)):
+                weight = "s" if number == 0 or index == 0 else "r"
+                colour = p.muted if number == 0 else p.white if index == 0 else p.text
+                wrap(dst, cell, (x + px(self.PAD), y + px(11)), wide - 2 * px(self.PAD), self.size, colour, weight, self.LEAD)
+                x += wide
+            y += high

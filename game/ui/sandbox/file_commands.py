@@ -1,0 +1,146 @@
+"""What leaves the sandbox: saved with its plans, written back as a scenario, written out as a demonstration, played on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.battle.loader import ROOT, resume
+from game.core.orders import Illegal
+from game.core.system import RuleSystem
+from game.formats.atomic_file import CannotSave
+from game.formats.user_folders import DEMONSTRATIONS, SCENARIOS, free_path, home, saves_folder
+from game.formats.validation import BadFile
+from game.sandbox.export import demonstration
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.start_editor import blank, judged
+from game.sandbox.storage import open_sandbox, save, write_scenario
+from game.systems import SYSTEMS
+from game.ui.app.window import Answer, Pop, Push
+from game.ui.pages.problem_page import Problems
+from game.ui.sandbox.open_page import Openings
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+
+UNDER_WAY = "this battle is being fought, and the sandbox shows the orders that both sides have sealed: leave it"
+
+
+class Files:
+    """Writes a sandbox down; what cannot be written is told."""
+
+    def __init__(self, screen: SandboxScreen) -> None:
+        self.screen = screen
+        self._asked: Path | RuleSystem | None = None  # what it was asked about opening
+
+    def save(self) -> None:
+        """Save the sandbox with its plans: in its own file if it has been saved before, else among the player's saves."""
+        screen = self.screen
+        try:
+            screen.saved_at = save(self.screen.sandbox, screen.saved_at)
+        except CannotSave as why:
+            screen.tell(str(why), "table/saving")
+            return
+        screen.saved = self.screen.sandbox.substance
+        screen.tell(f"saved as {screen.saved_at}", "table/saving")
+
+    @property
+    def unsaved(self) -> bool:
+        """Has anything been done since it was saved?"""
+        return self.screen.sandbox.substance != self.screen.saved
+
+    def open(self, what: Path | RuleSystem) -> None:
+        """Another file, or an empty table of a game, in place of this sandbox.
+
+        Unsaved work is not thrown away unasked, nor are the sealed orders of a battle that is being fought shown unasked.
+        """
+        screen = self.screen
+        try:
+            held = open_sandbox(what) if isinstance(what, Path) else Sandbox(judged(blank(what)))
+        except BadFile as bad:
+            screen.answer = Push(Problems(bad))
+            return
+        doubts = ["not saved: Ctrl+S saves"] * self.unsaved + [UNDER_WAY] * held.under_way
+        if doubts and (screen.sure, self._asked) != ("open", what):
+            name = what.name if isinstance(what, Path) else what.title
+            screen.tell(f"{'; '.join(doubts)}, or choose {name} once more", "table/saving")
+            screen.sure, self._asked = "open", what
+            return
+        screen.take_up(held)
+
+    def openings(self) -> None:
+        """The list of what can be opened."""
+        self.screen.answer = Push(Openings(self.screen.sandbox.opened.battle.system, SYSTEMS))
+
+    def write(self) -> None:
+        """Save the start as a scenario: back into the player's own file it came from, comments and all, else as a new file.
+
+        New files go into the player's folder of scenarios, which the menu lists. Saves and files that came with the program
+        are never written over.
+        """
+        screen = self.screen
+        try:
+            path = self._scenario_file() or free_path(self._folder(SCENARIOS), self._title)
+            write_scenario(screen.sandbox, path)
+        except CannotSave as why:
+            screen.tell(str(why), "table/saving")
+            return
+        screen.scenario_at = path
+        listed = "; the menu lists it under Yours" if path.is_relative_to(home() / SCENARIOS) else ""
+        screen.tell(f"the start is written into {path}{listed}", "table/saving")
+
+    def _scenario_file(self) -> Path | None:
+        """The file that the start is written back into, or None for a new one."""
+        screen = self.screen
+        if screen.scenario_at:
+            return screen.scenario_at
+        if not screen.sandbox.path or screen.sandbox.own_file or screen.sandbox.opened_save:
+            return None
+        path = Path(screen.sandbox.path)
+        return None if path.resolve().is_relative_to(ROOT / "scenarios") else path
+
+    def demonstrate(self) -> None:
+        """Write the plan in hand out as a demonstration."""
+        try:
+            path = free_path(self._folder(DEMONSTRATIONS), f"{self._title} {self.screen.sandbox.branch.name}")
+            path.write_text(demonstration(self.screen.sandbox), encoding="utf-8")
+        except (CannotSave, OSError, Illegal, BadFile) as why:
+            self.screen.tell(f"it could not be written: {why}", "table/saving")
+            return
+        self.screen.written = path
+        self.screen.tell(f"written out as {path}", "table/saving")
+
+    def play(self) -> None:
+        """A battle from here: what the plan in hand has come to is what has been played; leaving it leads back."""
+        from game.ui.battle import BattleScreen
+        from game.ui.handover.screen import Curtain
+
+        try:
+            path = save(self.screen.sandbox, free_path(saves_folder(), self._title), plans=False)
+            opened, recorder = resume(path)
+        except (CannotSave, BadFile) as why:
+            self.screen.tell(str(why), "table/saving")
+            return
+
+        def back() -> Answer:
+            recorder.close()
+            return Pop()
+
+        self.screen.answer = Push(BattleScreen(
+            opened.battle, curtain=Curtain, leave=back, trouble=lambda: recorder.trouble, notices=(f"Kept as {path.name}.",)
+        ))  # fmt: skip
+
+    @property
+    def _title(self) -> str:
+        return str(self.screen.sandbox.papers.start["title"])
+
+    def _folder(self, name: str) -> Path:
+        """A folder of the player's own. Raises CannotSave."""
+        saves_folder()
+        folder = home() / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as trouble:
+            raise CannotSave(f"{folder} cannot be made: {trouble.strerror or trouble}.") from None
+        return folder

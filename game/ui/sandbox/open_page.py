@@ -1,0 +1,104 @@
+"""What the sandbox can be opened on: scenarios, demonstrations, saves, sandboxes, or any battle file by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from pathlib import Path
+
+from pygame import Rect, Surface
+
+from game.core.system import RuleSystem
+from game.demonstrations.catalogue import folder_of, shelf
+from game.formats.atomic_file import CannotSave, files_in, typed
+from game.formats.user_folders import DEMONSTRATIONS, home, recent, saves_folder
+from game.ui.app.window import Pop
+from game.ui.keys.list_page import Group
+from game.ui.menu.library import offers, own_offers
+from game.ui.render.theme import theme
+from game.ui.toolkit.page import Page, Pane, margin, title
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button, Widget
+
+ROW = 40  # design pixels
+Groups = dict[str, list[tuple[str, Path | RuleSystem]]]  # by heading: a name, and a file or a game
+
+
+class Openings(Page):
+    """Everything there is to open, in columns by kind; closes with the path, or the game of an empty table, that was chosen."""
+
+    subject = "table/sandbox"
+
+    def __init__(self, system: RuleSystem, systems: Mapping[str, RuleSystem]) -> None:
+        super().__init__()
+        tables: list[tuple[str, Path | RuleSystem]] = [(one.title, one) for one in systems.values()]
+        self.groups: Groups = {"An empty table": tables, **listed(system, systems)}
+        self.pane = Pane("files")
+        self.panes = (self.pane,)
+        self.path = TextField(
+            Rect(0, 0, 1, 1), "", None, "By path", label_width=80, placeholder="type or paste the path of a battle file",
+            on_enter=self._typed, name="path", most=2000, rule="table/files",
+        )  # fmt: skip
+
+    def _open(self, what: Path | RuleSystem) -> None:
+        self.answer = Pop(what)
+
+    def _typed(self) -> None:
+        if words := self.path.value.strip().strip("'\""):
+            self.answer = Pop(typed(words))
+
+    def _close(self) -> None:
+        self.answer = Pop()
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """As many columns as there is room for, each group where it is shortest; a path at the foot."""
+        px, side = theme.px, margin(area)
+        back = Button(Rect(area.right - side - px(140), px(24), px(140), px(44)), "Back", self._close, cap="Esc", name="back")
+        self.path.rect = Rect(side, area.h - px(64), area.w - 2 * side, px(44))
+        frame = Rect(side, px(88), area.w - 2 * side, self.path.rect.y - px(100))
+        count = max(1, min(3, frame.w // px(380)))
+        gap = px(24)
+        wide = (frame.w - px(20) - gap * (count - 1)) // count
+        ends = [frame.y + px(4)] * count
+        found: list[Widget] = []
+        rows = sum(len(files) + 1 for files in self.groups.values())
+        for name, files in cut(self.groups, -(-rows // count)):
+            at = ends.index(min(ends))
+            x, y = frame.x + px(6) + at * (wide + gap), ends[at]
+            found.append(Group(Rect(x, y, wide, px(40)), name))
+            y += px(40)
+            for label, what in files:
+                path = str(what) if isinstance(what, Path) else f"table {what.key}"
+                about = path if isinstance(what, Path) else f"{what.about} Two ships on an empty table"
+                r = Rect(x, y, wide - px(12), px(ROW))
+                found.append(Button(r, label, partial(self._open, what), sign="play", name=path, hint=about))
+                y += px(ROW + 6)
+            ends[at] = y + px(8)
+        return [*self.pane.fill(frame, found, 8), self.path, back]
+
+    def paint(self, dst: Surface) -> None:
+        """Ground and title."""
+        dst.fill(theme.palette.panel)
+        title(dst, dst.get_rect(), "Open in the sandbox", "What a file has played becomes a plan")
+
+
+def cut(groups: Groups, most: int) -> list[tuple[str, list[tuple[str, Path | RuleSystem]]]]:
+    """The groups in pieces of so many rows at most, so that columns come out about as long as each other."""
+    most = max(6, most)
+    return [(name, files[at : at + most]) for name, files in groups.items() for at in range(0, len(files), most)]
+
+
+def listed(system: RuleSystem, systems: Iterable[str]) -> Groups:
+    """Titles and paths by kind."""
+    found: Groups = {
+        "Scenarios": [(one.title, one.path) for one in offers(system)],
+        "Demonstrations": [(one.title, one.path) for one in shelf(folder_of(system)) if one.file],
+    }
+    try:
+        found["Saved"] = [(one.title, one.path) for one in recent(saves_folder()) if not one.broken]
+    except CannotSave:
+        found["Saved"] = []
+    found["Your own scenarios"] = [(one.title, one.path) for one in own_offers(system, systems)]
+    own = files_in(home() / DEMONSTRATIONS)
+    found["Your own demonstrations"] = [(path.stem.replace("-", " ").capitalize(), path) for path in own]
+    return {name: files for name, files in found.items() if files}

@@ -1,0 +1,361 @@
+"""Things of the sandbox's panels that can be pressed: plan cards, palette cells, dice, rows of a sheet; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.board.terrain import Body
+from game.core.display import Track
+from game.ui.board.layers.bodies import one_body
+from game.ui.render.dice_faces import die
+from game.ui.render.hulls import badge_sprite
+from game.ui.render.marks import mark
+from game.ui.render.shapes import box, stamp
+from game.ui.render.text import caps_width, fit, run, text, width
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.sandbox.panels.trails import colour_of, pattern_line
+from game.ui.ship_sheet.tracks import LEAD, PITCH, POINTER, ArmourTrack, HullTrack
+from game.ui.toolkit.blocks import Words
+from game.ui.toolkit.page import Still
+from game.ui.toolkit.parts import badge
+from game.ui.toolkit.widgets import PRESSING, Widget
+
+Deed = Callable[[], object]
+
+
+class Plan(Widget):
+    """A plan in the list: letter, name, its line, and what the ship in hand is ordered turn by turn."""
+
+    HIGH, LOW = 92, 76
+
+    def __init__(
+        self, rect: Rect, letter: str, name: str, orders: Sequence[tuple[int, str, bool]], chosen: bool, hidden: bool,
+        on_press: Deed, small: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(rect, on_press, rule="table/sandbox", name=f"plan {letter}", hint=f"{letter}: {name}" if small else "")
+        self.letter, self.title, self.orders = letter, name, tuple(orders)
+        self.chosen, self.hidden, self.small = chosen, hidden, small
+
+    def draw(self, dst: Surface) -> None:
+        """Plate, letter and name, the line, the orders; only the letter where there is little room."""
+        p, px, r, colour = theme.palette, theme.px, self.rect, colour_of(self.letter)
+        whole = r if self.small else Rect(r.x, r.y, r.w + px(40), r.h)
+        fill = p.active if self.chosen else p.raised if self.hover else p.panel
+        box(dst, whole, fill, 6, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
+        ink = p.faint if self.hidden else colour
+        if self.small:
+            badge(dst, r.center, self.letter, ink, 24)
+            return
+        low = r.h < px(self.HIGH)
+        top, y, foot = (r.y + px(21), r.y + px(42), r.y + px(60)) if low else (r.y + px(25), r.y + px(52), r.y + px(73))
+        badge(dst, (r.x + px(24), top), self.letter, ink, 22)
+        name = fit(self.title, r.w - px(50), 17, "s")
+        text(dst, name, (r.x + px(48), top), 17, p.muted if self.hidden else p.white, "s", "midleft")
+        pattern_line(dst, (r.x + px(12), y), (whole.right - px(14), y), self.letter, 3 if not self.hidden else 1.5)
+        x = float(r.x + px(12))
+        for turn, order, bad in self.orders:
+            parts = ((f"turn {turn}", p.faint if not self.chosen else p.muted, "r"), (order, p.red if bad else p.white, "s"))
+            if x + width(parts[0][0], 14) + width(order, 15, "s") > whole.right - px(8):
+                break
+            x = run(dst, (x, foot), parts, 15, 6) + px(16)
+
+
+class Eye(Widget):
+    """Shows a plan on the table or hides it."""
+
+    def __init__(self, rect: Rect, letter: str, hidden: bool, on_press: Deed) -> None:
+        words = "show it on the table" if hidden else "hide it"
+        super().__init__(rect, on_press, rule="table/sandbox", hint=f"Plan {letter}: {words}", name=f"eye {letter}")
+        self.hidden = hidden
+
+    def draw(self, dst: Surface) -> None:
+        """The mark, struck out while the plan is hidden."""
+        p = theme.palette
+        stamp(dst, mark("hidden" if self.hidden else "eye", p.white if self.hover else p.muted, 18), self.rect.center)
+
+
+class Sample(Widget):
+    """A design or a kind of terrain, to be dragged onto the table; a press arms it, and the next press on the table places it."""
+
+    def __init__(
+        self, rect: Rect, name: str, label: str, on_lift: Callable[[], object], on_press: Deed, *, glyph: str = "",
+        colour: Colour | None = None, body: Body | None = None, armed: bool = False, hint: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(rect, on_press, rule="table/sandbox", name=name, hint=hint)
+        self.label, self.glyph, self.colour, self.body, self.armed, self.on_lift = label, glyph, colour, body, armed, on_lift
+
+    def handle(self, event: Event) -> bool:
+        """A drag that leaves the cell takes the thing along."""
+        if event.type == pygame.MOUSEMOTION and self.pressed and not self.hit.collidepoint(event.pos):
+            self.pressed = self.hover = False
+            self.on_lift()
+            return True
+        return super().handle(event)
+
+    @property
+    def look(self) -> Hashable | None:
+        """All its picture depends on."""
+        return self.label, self.glyph, self.colour, self.body, self.armed, self.hover
+
+    def draw(self, dst: Surface) -> None:
+        """Its picture over its name."""
+        p, px, r = theme.palette, theme.px, self.rect
+        fill = p.active if self.armed else mix(p.raised, p.edge, 0.3) if self.hover else p.raised
+        box(dst, r, fill, 6, 255, theme.accent if self.armed else p.line, 2 if self.armed else 1)
+        small, low = r.h < px(54), r.h < px(70)
+        at = r.centerx, r.y + (r.h // 2 if small else px(23 if low else 30))
+        if self.body is not None:
+            clip = dst.get_clip()
+            dst.set_clip(r.clip(clip))
+            one_body(dst, self.body, at, px(11 if low else 16))
+            dst.set_clip(clip)
+        elif self.colour:
+            stamp(dst, badge_sprite(self.glyph, self.colour, 15 if low else 20), at)
+        if not small:
+            size = next((n for n in ((13, 12) if low else (14, 13, 12)) if width(self.label, n) <= r.w - px(6)), 12)
+            text(dst, fit(self.label, r.w - px(6), size), (r.centerx, r.bottom - px(size - 2)), size, p.muted, "r", "center")
+
+
+class Deeds(Widget):
+    """One thing done so far; a press takes back everything after it."""
+
+    def __init__(self, rect: Rect, words: str, index: int, on_press: Deed) -> None:
+        back = "Press to take back all that came after it." if index else "The last thing done."
+        super().__init__(rect, on_press, rule="table/undo", name=f"done {index}", hint=f"{words}. {back}")
+        self.words, self.index = words, index
+
+    @property
+    def look(self) -> Hashable | None:
+        """All its picture depends on."""
+        return self.words, self.index == 0, self.hover
+
+    def draw(self, dst: Surface) -> None:
+        """A dot on a line, and the words."""
+        p, px, r, now = theme.palette, theme.px, self.rect, self.index == 0
+        x = r.x + px(9)
+        dst.fill(p.line, (x, r.y if not now else r.centery, max(1, px(1)), r.h if not now else r.h // 2))
+        side = px(7 if now else 5)
+        box(dst, (x - side // 2, r.centery - side // 2, side, side), theme.accent if now else p.edge, 4)
+        ink = p.white if now or self.hover else p.muted
+        text(dst, fit(self.words, r.w - px(28), 15), (r.x + px(26), r.centery), 15, ink, "r", "midleft")
+
+
+class HullField(HullTrack):
+    """The hull with boxes that can be crossed and restored: by a press, or one by one with the arrows."""
+
+    focusable = True
+
+    def __init__(self, rect: Rect, track: Track, on_change: Callable[[int], object], lead: float = LEAD) -> None:
+        super().__init__(rect, track, 0, lead)
+        self.on_change, self.name = on_change, "hull"
+        self.hint = f"{track.left} of {sum(track.rows)} boxes left: press a box, or Left and Right"
+
+    def pitch(self) -> float:
+        """Design pixels from box to box, as they are drawn."""
+        words = max((width(note, 14, "s") for note in self.track.notes), default=0) / theme.scale
+        return round(min(PITCH, (self.rect.w / theme.scale - POINTER - words - 14) / max(self.track.rows)), 1)
+
+    def box_at(self, pos: tuple[int, int]) -> int:
+        """The number, from 1, of the box at a place; 0 for none."""
+        x, y = (pos[0] - self.rect.x) / theme.scale - POINTER, (pos[1] - self.rect.y) / theme.scale
+        row, column = int(y // self.lead), int(x // self.pitch())
+        if x < 0 or y < 0 or row >= len(self.track.rows) or column >= self.track.rows[row]:
+            return 0
+        return sum(self.track.rows[:row]) + column + 1
+
+    def handle(self, event: Event) -> bool:
+        """The last crossed box is restored by pressing it; any other is crossed with all before it."""
+        lost = sum(self.track.rows) - self.track.left
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
+            self.pressed = False
+            if number := self.box_at(event.pos):
+                self.on_change(sum(self.track.rows) - (number - 1 if number == lost else number))
+            return True
+        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.on_change(self.track.left + (1 if event.key == pygame.K_LEFT else -1))
+            return True
+        return super().handle(event) if not (event.type == pygame.KEYDOWN and event.key in PRESSING) else False
+
+
+class ArmourField(ArmourTrack):
+    """A layer of armour whose boxes can be crossed."""
+
+    focusable = True
+
+    def __init__(self, rect: Rect, track: Track, on_change: Callable[[int], object]) -> None:
+        super().__init__(rect, track)
+        self.on_change, self.name = on_change, f"track {track.label}"
+        self.hint = f"{track.left} of {sum(track.rows)} boxes left: press one, or Left and Right"
+
+    def handle(self, event: Event) -> bool:
+        """As for the hull."""
+        full = sum(self.track.rows)
+        lost = full - self.track.left
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
+            self.pressed = False
+            number = self.box_at(event.pos)
+            if number:
+                self.on_change(full - (number - 1 if number == lost else number))
+            return True
+        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.on_change(self.track.left + (1 if event.key == pygame.K_LEFT else -1))
+            return True
+        return super().handle(event) if not (event.type == pygame.KEYDOWN and event.key in PRESSING) else False
+
+    def box_at(self, pos: tuple[int, int]) -> int:
+        """The number, from 1, of the hexagon at a place; 0 for none."""
+        full = sum(self.track.rows)
+        lost = full - self.track.left
+        words = "gone" if not self.track.left else "" if not lost else f"{self.track.left} left"
+        x = max(theme.px(92), caps_width(self.track.label) + theme.px(12))
+        pitch = min(28.0, (self.rect.w - x - width(words, 15) - theme.px(8)) / theme.scale / max(1, full))
+        number = int((pos[0] - self.rect.x - x) / theme.scale // pitch) + 1
+        return number if 1 <= number <= full else 0
+
+
+class DieField(Widget):
+    """One die to come: a press or Up goes through its faces and back to chance; a figure sets it, 0 leaves it to chance."""
+
+    def __init__(
+        self, rect: Rect, face: int | None, rolled: int, sides: int, on_change: Callable[[int | None], object], name: str
+    ) -> None:
+        said = f"set to {face}" if face else f"left to chance; it would show {rolled}"
+        hint = f"This die is {said}. Press it; or Tab to it and type a face, 0 for chance."
+        super().__init__(rect, None, rule="table/sandbox", name=name, hint=hint)
+        self.face, self.rolled, self.sides, self.on_change = face, rolled, sides, on_change
+
+    def press(self) -> None:
+        """The next face, and after the last chance again."""
+        self.step(1)
+
+    def step(self, by: int) -> None:
+        """So many faces on, chance counting as one."""
+        now = ((self.face or 0) + by) % (self.sides + 1)
+        self.on_change(now or None)
+
+    def handle(self, event: Event) -> bool:
+        """Figures and the arrows up and down while it has the keyboard; the right button goes back."""
+        if event.type == pygame.KEYDOWN and self.focused:
+            number = event.key - pygame.K_0 if pygame.K_0 <= event.key <= pygame.K_9 else -1
+            if 0 <= number <= self.sides:
+                self.on_change(number or None)
+                return True
+            if event.key in (pygame.K_UP, pygame.K_DOWN):
+                self.step(1 if event.key == pygame.K_UP else -1)
+                return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self.rect.collidepoint(event.pos):
+            self.step(-1)
+            return True
+        return super().handle(event)
+
+    @property
+    def hit(self) -> Rect:
+        """The die itself: the next one stands close by."""
+        return self.rect.clip(self.window) if self.window else self.rect
+
+    def draw(self, dst: Surface) -> None:
+        """Yellow when set, a question mark while it is left to chance."""
+        if self.hover:
+            box(dst, self.rect, theme.palette.active, 5)
+        stamp(dst, die(self.face or self.rolled, 20, 0, "set" if self.face else "chance", self.sides), self.rect.center)
+
+
+class Roll(Still):
+    """A roll to come: its number, its phase, what it is for, and whether anything of it is set; `dice` is their breadth in it."""
+
+    LEFT, NARROW = 72, 420  # design pixels: where the words begin, and the breadth below which the state is not written
+
+    def __init__(self, rect: Rect, dice: int, number: int, phase: str, words: str, state: str, rule: str = "") -> None:
+        super().__init__(rect, rule=rule or "table/sandbox", hint=words, name=f"roll {number}")
+        self.number, self.phase, self.words, self.state, self.dice = number, phase, words, state, dice
+
+    @classmethod
+    def right_of(cls, rect: Rect) -> int:
+        """Real pixels at the right that no die may stand in."""
+        return theme.px(6 if rect.w < theme.px(cls.NARROW) else 72)
+
+    @property
+    def look(self) -> Hashable | None:
+        """All its picture depends on."""
+        return self.number, self.phase, self.words, self.state, self.dice
+
+    def draw(self, dst: Surface) -> None:
+        """One line; the dice lie between."""
+        p, px, r = theme.palette, theme.px, self.rect
+        hand = self.state == "set"
+        if hand:
+            box(dst, r, mix(p.yellow, p.panel, 0.92), 4)
+        text(dst, str(self.number), (r.x + px(8), r.centery), 14, p.faint, "r", "midleft")
+        text(dst, self.phase, (r.x + px(34), r.centery), 14, p.faint, "r", "midleft")
+        narrow = r.w < px(self.NARROW)
+        room = r.w - px(self.LEFT) - self.right_of(r) - (self.dice + px(10) if self.dice else 0)
+        text(dst, fit(self.words, room, 15), (r.x + px(self.LEFT), r.centery), 15, p.white if hand else p.muted, "r", "midleft")
+        if narrow:
+            return
+        text(dst, self.state, (r.right - px(8), r.centery), 15, p.yellow if hand else p.faint, "s" if hand else "r", "midright")
+
+
+class Compared(Widget):
+    """One plan in the table: letter and name, distance, damage dealt and taken, and the difference; a press takes it in hand."""
+
+    def __init__(
+        self, rect: Rect, letter: str, name: str, cells: tuple[str, str, str, str], why: str, chosen: bool, on_press: Deed,
+        rule: str = "", end: str = "",
+    ) -> None:  # fmt: skip
+        hint = f"{letter}, {name}: {', '.join(part for part in (end, why) if part)}"
+        super().__init__(rect, on_press, rule=rule or "table/odds", name=f"row {letter}", hint=hint)
+        self.letter, self.title, self.cells, self.why, self.chosen = letter, name, cells, why, chosen
+
+    @property
+    def look(self) -> Hashable | None:
+        """All its picture depends on."""
+        return self.letter, self.title, self.cells, self.why, self.chosen, self.hover
+
+    def draw(self, dst: Surface) -> None:
+        """A line of figures, or the reason why there are none."""
+        p, px, r = theme.palette, theme.px, self.rect
+        if self.chosen or self.hover:
+            box(dst, r, p.active if self.chosen else p.raised, 4)
+        badge(dst, (r.x + px(16), r.centery), self.letter, colour_of(self.letter), 18)
+        columns = places(r)
+        name = fit(self.title, columns[0] - r.x - px(31) - px(58), 15, "s")
+        name = name if len(name) > 4 or name == self.title else ""
+        named = text(dst, name, (r.x + px(31), r.centery), 15, p.white, "s", "midleft")
+        text(dst, self.cells[0], (columns[0], r.centery), 15, p.text, "r", "midright")
+        if self.why:
+            left = columns[0] if self.cells[0] else named.right
+            text(dst, fit(self.why, columns[3] - left - px(14), 15), (columns[3], r.centery), 15, p.muted, "r", "midright")
+            return
+        for x, words in zip(columns[1:], self.cells[1:]):
+            margin = x == columns[3]
+            ink = (p.green if words.startswith("+") else p.red if words.startswith("−") else p.text) if margin else p.white
+            text(dst, words, (x, r.centery), 15, ink, "s", "midright")
+
+
+def places(r: Rect) -> tuple[int, int, int, int]:
+    """Where the columns of the table end."""
+    px = theme.px
+    step = min(px(82), round(r.w * 0.155))
+    right = r.right - px(8)
+    return right - 3 * step, right - 2 * step, right - step, right
+
+
+class Titles(Words):
+    """The heads of the table's columns."""
+
+    def __init__(self, rect: Rect, names: tuple[str, str, str, str, str]) -> None:
+        super().__init__(rect, ())
+        self.names = names
+
+    def draw(self, dst: Surface) -> None:
+        """Over their columns."""
+        r, p, px = self.rect, theme.palette, theme.px
+        text(dst, self.names[0], (r.x + px(8), r.centery), 14, p.faint, "r", "midleft")
+        columns = places(r)
+        for index, (x, words) in enumerate(zip(columns, self.names[1:])):
+            room = x - (r.x + px(70) if index == 0 else columns[index - 1]) - px(6)
+            text(dst, fit(words, room, 14), (x, r.centery), 14, p.faint, "r", "midright")

@@ -1,0 +1,88 @@
+"""The foot: plans compared after the turn that is planned, and the dice to come; no part of the rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.board.boards import board_of
+from game.sandbox.comparison import compared, dice_to_come, told
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.sandbox.panels.blocks import Compared, DieField, Roll, Titles
+from game.ui.toolkit.blocks import Words
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Button
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+MOST_ROLLS = 60  # that are listed
+DIE = 28  # design pixels of a die's place
+
+
+def table(column: Column, screen: SandboxScreen) -> None:
+    """Every plan: how far to the target, what is dealt and taken, what is left of it."""
+    sandbox, p = screen.sandbox, theme.palette
+    board = board_of(sandbox.start.state.table)
+    column.heading(f"After turn {sandbox.turn}", "mean points, all guns that bear", p.faint, "table/odds")
+    if not screen.chosen or not screen.target:
+        column.paragraph("Choose a ship and her target, and the plans stand here side by side.", rule="table/odds")
+        return
+    column.add(Titles(column.row(20, 2), ("branch", f"to {sandbox.name(screen.target)}", "deals", "takes", "margin")))
+    for row in screen.once("rows", ask=lambda: compared(sandbox, screen.chosen, screen.target)):
+        cells = (
+            board.measured(row.distance) if row.end else "", f"{row.deals:.1f}", f"{row.takes:.1f}",
+            f"{row.margin:+.1f}".replace("-", "−"),
+        )  # fmt: skip
+        why = row.why_not[:1].upper() + row.why_not[1:]
+        column.add(Compared(
+            column.row(34, 2), row.branch, sandbox.named(row.branch).name, cells, why, row.branch == sandbox.branch.key,
+            partial(screen.deeds.choose_branch, row.branch), row.rule,
+            f"ends at {row.end[0]:.1f}, {row.end[1]:.1f}" if row.end else "",
+        ))  # fmt: skip
+
+
+def dice(column: Column, screen: SandboxScreen) -> None:
+    """Every roll of the plan in hand from the turn that is planned on; each die can be set."""
+    sandbox, p = screen.sandbox, theme.palette
+    throws = dice_to_come(sandbox)
+    said = "click a die to set it, ? is chance" if column.wide > theme.px(340) else "click one to set it"
+    column.heading("Dice to come", said if throws else "none", p.muted, "table/sandbox")
+    for number, throw in enumerate(throws[:MOST_ROLLS], 1):
+        state = "set" if all(throw.by_hand) else "part set" if any(throw.by_hand) else "chance"
+        words = screen.once("told", throw.label, ask=partial(told, sandbox, throw.label))
+        roll, places = laid_roll(column, words, len(throw.faces))
+        column.add(Roll(*roll, number, f"{throw.turn}.{throw.phase}", words, state))
+        for index, (face, at) in enumerate(zip(throw.faces, places)):
+            column.add(DieField(
+                at, face if throw.by_hand[index] else None, face, throw.sides, partial(screen.deeds.force, throw.label, index),
+                f"die {throw.label} {index}",
+            ))  # fmt: skip
+    if len(throws) > MOST_ROLLS:
+        column.add(Words(column.row(22), [(f"and {len(throws) - MOST_ROLLS} more", p.faint, "r")], size=14))
+
+
+def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], list[Rect]]:
+    """The line of a roll with how much of it its dice take, and the dice: beside the words if both fit, else below them."""
+    px, row, size = theme.px, column.row(32, 2), theme.px(DIE)
+    free = row.w - px(Roll.LEFT) - Roll.right_of(row)
+    beside = round(width(words, 15)) + px(10) + many * size <= free
+    across = many if beside else max(1, min(many, (row.right - px(6) - row.x - px(Roll.LEFT)) // size))
+    left = row.right - Roll.right_of(row) - many * size if beside else row.x + px(Roll.LEFT)
+    top = row.y + px(2 if beside else 32)
+    if not beside:
+        column.space(30 * -(-many // across))
+    places = [Rect(left + (n % across) * size, top + (n // across) * px(30), size, px(28)) for n in range(many)]
+    return (row, many * size if beside else 0), places
+
+
+def folded(rect: Rect, screen: SandboxScreen) -> Button:
+    """The foot as one line that opens it."""
+    words = f"After turn {screen.sandbox.turn}, dice to come"
+    return Button(
+        rect, words, partial(screen.deeds.do, "foot"), "quiet", cap=screen.keys.cap("foot"), size=15, name="foot",
+        hint="Plans compared, and the dice to come", rule="table/sandbox", rad=0,
+    )  # fmt: skip

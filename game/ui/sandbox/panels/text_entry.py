@@ -1,0 +1,115 @@
+"""The lines of the sandbox that are typed in: an order, a place, the name of a plan; no part of the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.board.boards import Board
+from game.sandbox.branch_replay import row_of
+from game.ui.toolkit.text_field import TextField
+
+if TYPE_CHECKING:
+    from game.ui.sandbox.screen import SandboxScreen
+
+
+def numbers(words: str) -> list[float]:
+    """Every number that is typed, with a minus of either kind."""
+    return [float(one.replace("−", "-")) for one in re.findall(r"[-−]?\d+(?:\.\d+)?", words)]
+
+
+def named_by(board: Board) -> str:
+    """How a place is typed."""
+    return "the name of a hex, such as 0512" if board.cells else "x and y in MU"
+
+
+class Lines:
+    """Fields that live as long as the screen, so that what is being typed stays while panels are laid out anew."""
+
+    def __init__(self, screen: SandboxScreen) -> None:
+        self.screen = screen
+        self.field = TextField(
+            Rect(0, 0, 1, 1), "", self._typing, name="notation", placeholder="type it, drag it or press it", size=22, weight="b",
+            rule="table/plotting", hint="type the order as the rules write it", on_enter=self._typed, on_leave=self._untyped,
+        )  # fmt: skip
+        self.name_field = TextField(
+            Rect(0, 0, 1, 1), "", name="plan name", on_enter=screen.deeds.named, on_leave=self._unnamed, most=60,
+            rule="table/sandbox",
+        )  # fmt: skip
+        self.place_field = TextField(
+            Rect(0, 0, 1, 1), "", None, "Place", name="place", on_enter=self._placed, on_leave=self._unnamed, most=30,
+            rule="table/sandbox",
+        )  # fmt: skip
+        self.second = TextField(
+            Rect(0, 0, 1, 1), "", name="second order", on_leave=self._unnamed, size=20, weight="b", rule="table/plotting",
+            hint="Enter gives it",
+        )  # fmt: skip
+        self.texts: dict[str, TextField] = {}  # lines to type in of the scenario, by name
+
+    def _typing(self, text: str) -> None:
+        if self.screen.desk is not None and text.strip():
+            row = row_of(self.screen.sandbox.opened.battle, self.screen.chosen, text)
+            if row is None or row in self.screen.sandbox.course().flown:  # an order for a later phase is judged when it is given
+                self.screen.desk.read(text)
+            else:
+                self.screen.desk.forget()
+        self.screen.change()
+
+    def _typed(self) -> None:
+        """Enter in the field of the order: it is given."""
+        if self.screen.chosen and self.screen.deeds.give(self.screen.chosen, self.field.value.strip() or "0"):
+            self.screen.focus.focus(None)
+        self.screen.change()
+
+    def _untyped(self) -> None:
+        if self.screen.desk is not None:
+            self.screen.desk.forget()
+        self.screen.focus.focus(None)
+        self.screen.change()
+
+    def _placed(self) -> None:
+        """Enter in the field of a ship's place."""
+        screen = self.screen
+        self.typed_place(self.place_field.value, lambda at: screen.deeds.tried(screen.sandbox.move, screen.chosen, at))
+        self.screen.focus.focus(None)
+        self.screen.change()
+
+    def again(self, rect: Rect, phase: str) -> None:
+        """The line of an order for another phase than the first: where it lies, and what Enter does."""
+
+        def enter() -> None:
+            screen = self.screen
+            screen.deeds.tried(screen.sandbox.give, screen.chosen, self.second.value.strip() or "0", phase=phase)
+            screen.focus.focus(None)
+            screen.change()
+
+        self.second.rect, self.second.on_enter = rect, enter
+
+    def typed_place(self, words: str, take: Callable[[tuple[float, float]], object]) -> None:
+        """A place by two numbers, x and y in MU, or by the name of a hex."""
+        found, board = numbers(words), self.screen.sandbox.board
+        if board.cells:
+            at = board.called(words)
+        else:
+            at = board.place((found[0], found[1])) if len(found) == 2 else None
+        if at is None:
+            self.screen.tell(f"a place is {named_by(board)}", "table/files")
+            return
+        take(at)
+
+    def typed_cells(self, words: str, take: Callable[[list[list[int]]], object]) -> None:
+        """Hexes by their names, one after another."""
+        board = self.screen.sandbox.board
+        places = [board.called(name) for name in re.split(r"[,;\s]+", words.strip())]
+        if None in places:
+            self.screen.tell("hexes are named one after another: 0512, 0612", "table/files")
+            return
+        take([[round(n) for n in board.written(at)] for at in places if at is not None])
+
+    def _unnamed(self) -> None:
+        self.screen.naming = ""
+        self.screen.focus.focus(None)
+        self.screen.change()

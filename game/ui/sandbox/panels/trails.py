@@ -1,0 +1,293 @@
+"""Paths and ghosts of all plans on the board, each plan in its own line and letter; no part of the rules.
+
+What a ship does alike in every plan is drawn once, dotted, in her side's colour; where plans part, each has its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pygame import Rect, Surface
+
+from game.core.display import Pose
+from game.core.orders import Id
+from game.sandbox.comparison import Blow, Ghost, blow, pose_of, seen
+from game.sandbox.sandbox import Sandbox
+from game.ui.board.labels.pictures import Placer, sampled
+from game.ui.board.layers.ground import scale_rect
+from game.ui.board.layers.ships import Look, draw_ghost, grown, reach_of
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.render.lines import dashed, joint, polyline, strokes
+from game.ui.render.marks import mark
+from game.ui.render.shapes import Place, box, stamp
+from game.ui.render.text import fit, text, width
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.toolkit.parts import badge
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """What one ship does in one turn of a plan: her way, and where she ends; `branch` is empty where all plans agree."""
+
+    branch: str
+    ship: Id
+    turn: int
+    path: tuple[Point, ...]
+    pose: Pose
+    last: bool
+    lost: bool = False  # she is out of play by then
+
+
+def colour_of(letter: str) -> Colour:
+    """The colour of a plan's letter."""
+    p = theme.palette
+    return (p.azure, p.green, p.violet, p.yellow, p.amber, p.neutral)[(ord(letter[:1]) - ord("A")) % 6]
+
+
+def pattern_of(letter: str) -> tuple[float, float] | None:
+    """Dash and gap of a plan's line in design pixels; None is a solid line."""
+    return (None, (12.0, 7.0), (2.4, 5.5), (18.0, 5.0), (7.0, 6.0), (4.0, 9.0))[(ord(letter[:1]) - ord("A")) % 6]
+
+
+def legs_of(sandbox: Sandbox) -> tuple[Leg, ...]:
+    """All that is drawn: every shown plan turn by turn, ship by ship; the plan in hand comes last and so lies on top."""
+    shown = [branch for branch in sandbox.branches if not branch.hidden and branch.key != sandbox.branch.key]
+    shown += [sandbox.branch] if not sandbox.branch.hidden else []
+    found: dict[str, dict[Id, list[Leg]]] = {branch.key: _legs(sandbox, branch.key) for branch in shown}
+    out: list[Leg] = []
+    for key, ships in found.items():
+        for ship, legs in ships.items():
+            others = [found[other].get(ship, []) for other in found if other != key]
+            planned = any(step.by == ship for step in sandbox.named(key).steps)
+            alike = all(_ways(legs) == _ways(other) for other in others)
+            if alike and (len(found) > 1 or not planned):
+                if key == shown[-1].key:
+                    out = [*(replace(one, branch="") for one in legs), *out]
+            elif planned or key == sandbox.branch.key or not alike:
+                out += legs
+    return tuple(out)
+
+
+def _ways(legs: Sequence[Leg]) -> list[tuple[tuple[Point, ...], Point]]:
+    return [(one.path, one.pose.at) for one in legs]
+
+
+def _legs(sandbox: Sandbox, key: str) -> dict[Id, list[Leg]]:
+    course = sandbox.course(key)
+    found: dict[Id, list[Leg]] = {}
+    before = sandbox.start.state.ships
+    for turn in range(sandbox.first, sandbox.turn + 1):
+        view = course.view(turn)
+        if view is None:
+            break
+        for ship, now in view.state.ships.items():
+            if ship in before and before[ship].in_play:
+                path = tuple(getattr(now, "path", ())) or (before[ship].at, now.at)
+                leg = Leg(key, ship, turn, path, pose_of(view, ship), turn == sandbox.turn, not now.in_play)
+                found.setdefault(ship, []).append(leg)
+        before = view.state.ships
+    return found
+
+
+# -- drawing -------------------------------------------------------------------------------------------------------------
+
+
+def draw_legs(dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], looks: dict[Id, Look], hand: str) -> None:
+    """Ways first, then ghosts, then the letters of turns between."""
+    for leg in legs:
+        _way(dst, camera, scene, leg, looks, leg.branch == hand)
+    k = grown(camera)
+    for leg in legs:
+        colour = colour_of(leg.branch) if leg.branch else scene.colour(leg.ship)
+        draw_ghost(dst, camera, looks[leg.ship].glyph, leg.pose, colour, leg.last and leg.branch == hand)
+        if leg.lost:
+            stamp(dst, mark("dead", theme.palette.red, 18), camera.xy(leg.pose.at))
+    for leg in legs:
+        if leg.branch and not leg.last:
+            x, y = camera.xy(leg.pose.at)
+            away = reach_of(looks[leg.ship].glyph, k) + theme.px(12)
+            badge(dst, (round(x), round(y + away)), leg.branch, colour_of(leg.branch), 18)
+
+
+def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, Look], hand: bool) -> None:
+    """One turn's way, begun off the hull that lies at its start."""
+    places = trimmed(camera.many(leg.path), reach_of(looks[leg.ship].glyph, grown(camera)) * 0.8)
+    if len(places) < 2:
+        return
+    if not leg.branch:
+        dashed(dst, places, scene.colour(leg.ship), 1.5, 2, 5, 150)
+        return
+    colour, pattern = colour_of(leg.branch), pattern_of(leg.branch)
+    strong = 2.6 if hand else 2.0
+    if pattern is None:
+        polyline(dst, places, colour, strong, 255 if hand else 210)
+    else:
+        dashed(dst, places, colour, strong, *pattern, 255 if hand else 210)
+    for a, b, c in zip(places, places[1:], places[2:]):
+        if pattern is None and abs((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) > 1:
+            joint(dst, b, colour)
+
+
+def trimmed(places: Sequence[Place], much: float) -> list[Place]:
+    """A way without so many pixels of its beginning."""
+    rest = list(places)
+    while len(rest) > 1:
+        far = math.dist(rest[0], rest[1])
+        if far > much:
+            share = much / far
+            (ax, ay), (bx, by) = rest[0], rest[1]
+            return [(ax + (bx - ax) * share, ay + (by - ay) * share), *rest[1:]]
+        much -= far
+        del rest[0]
+    return []
+
+
+def draw_lines(dst: Surface, camera: Camera, ends: Sequence[tuple[str, Point, Point, Blow]], scene: Scene) -> None:
+    """A thin line from each plan's ghost to her target's; where something is in the way, red to it and barred."""
+    for letter, here, there, one in ends:
+        a, b = camera.xy(here), camera.xy(there)
+        stop = next((shot.stop for shot in one.shots if shot.stop), None) or one.stop
+        if one.volley is None and stop is not None:
+            barred(dst, a, camera.xy(stop), b)
+        elif one.volley is not None:
+            dashed(dst, (a, b), mix(colour_of(letter), theme.palette.space, 0.15), 1.2, 7, 5, 170)
+        else:
+            dashed(dst, (a, b), theme.palette.faint, 1.0, 2, 7, 110)
+
+
+def barred(dst: Surface, a: Place, stop: Place, b: Place) -> None:
+    """Red dashes to a place, a bar across, dots beyond."""
+    red = theme.palette.red
+    dashed(dst, (a, stop), red, 1.8, 7, 5, 235)
+    far = math.dist(a, stop) or 1.0
+    nx, ny = -(stop[1] - a[1]) / far, (stop[0] - a[0]) / far
+    half = theme.px(10)
+    strokes(dst, [((stop[0] - nx * half, stop[1] - ny * half), (stop[0] + nx * half, stop[1] + ny * half))], red, 3)
+    dashed(dst, (stop, b), red, 1.2, 2, 7, 110)
+
+
+# -- plates --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The name of a plan beside the ghost it ends in, or of a ship where all plans agree."""
+
+    rect: Rect
+    letter: str
+    words: str
+    under: str
+    colour: Colour
+    ghost: Place  # in pixels; far from it a line leads there
+
+
+def plates(
+    camera: Camera, scene: Scene, legs: Sequence[Leg], sandbox: Sandbox, chosen: Id, target: Id,
+    covers: Sequence[Rect] = (),
+) -> tuple[Plate, ...]:  # fmt: skip
+    """A plate for the end of every plan's ship in hand, and words for the target's ghost; none over another."""
+    ways = sampled([camera.many(leg.path) for leg in legs])
+    placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*covers, scale_rect(camera)], ways)
+    state, px = scene.view.state, theme.px
+    for ship in state.ships.values():
+        x, y = camera.xy(ship.at)
+        placer.take(Rect(0, 0, px(44), px(44)).move(round(x) - px(22), round(y) - px(22)))
+    for leg in legs:
+        x, y = camera.xy(leg.pose.at)
+        placer.take(Rect(0, 0, px(30), px(30)).move(round(x) - px(15), round(y) - px(15)))
+    for body in state.table.bodies:
+        r, (x, y) = body.radius * camera.scale * 0.8, camera.xy(body.at)
+        placer.take(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
+    found: list[Plate] = []
+    for leg in reversed(legs):
+        if leg.last and ((leg.branch and leg.ship == chosen) or (leg.ship == target and target)):
+            made = _plate(camera, placer, leg, sandbox, scene, chosen)
+            found += [made] if made else []
+    return tuple(found)
+
+
+def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Scene, chosen: Id) -> Plate | None:
+    px, name = theme.px, sandbox.name(leg.ship)
+    mine = bool(leg.branch) and leg.ship == chosen
+    if mine:
+        words, under, colour = sandbox.named(leg.branch).name, "", colour_of(leg.branch)
+        wide = round(width(fit(words, px(200), 16, "s"), 16, "s")) + px(46)
+    else:
+        orders = [sandbox.course().planned(turn, leg.ship) or "0" for turn in range(sandbox.first, sandbox.turn + 1)]
+        words, colour = f"{name}, turn {leg.turn}", scene.colour(leg.ship)
+        turned = any(one != "0" for one in orders)
+        under = f"if it flies {', then '.join(orders[-3:])}".replace("-", "−") if turned else "if it flies straight on"
+        under = "out of play by then" if leg.lost else under
+        wide = round(max(width(words, 15, "s"), width(under, 14))) + px(16)
+    high, (x, y) = px(34 if mine else 42), camera.xy(leg.pose.at)
+    spots = []
+    for far in (34, 52, 80, 120):
+        for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8)):
+            r = Rect(0, 0, wide, high)
+            r.center = round(x + dx * (wide / 2 + px(far) * 0.7)), round(y + dy * (high / 2 + px(far) * 0.8))
+            spots.append(r)
+    best = placer.best(spots)
+    if best < 0:
+        return None
+    placer.take(spots[best])
+    return Plate(spots[best], leg.branch if mine else "", words, under, colour, camera.xy(leg.pose.at))
+
+
+def ground_of(camera: Camera, legs: Sequence[Leg]) -> list[Rect]:
+    """The ground that ghosts and ways take, in small pieces, for names to keep off."""
+    px, found = theme.px, list[Rect]()
+    for leg in legs:
+        x, y = camera.xy(leg.pose.at)
+        found.append(Rect(0, 0, px(30), px(30)).move(round(x) - px(15), round(y) - px(15)))
+        points = sampled([camera.many(leg.path)])[::3] if leg.branch else ()
+        found += [Rect(round(px_) - 2, round(py) - 2, 4, 4) for px_, py in points]
+    return found
+
+
+def draw_plates(dst: Surface, found: Sequence[Plate]) -> None:
+    """Letter and name on a plate in the plan's colour; a ship's words plain."""
+    p, px = theme.palette, theme.px
+    for one in found:
+        r = one.rect
+        near = min(max(one.ghost[0], r.left), r.right), min(max(one.ghost[1], r.top), r.bottom)
+        if math.dist(near, one.ghost) > px(44):
+            dashed(dst, (near, one.ghost), one.colour, 1.0, 2, 4, 130)
+        if one.letter:
+            box(dst, r, p.well, 6, 242, mix(one.colour, p.well, 0.35))
+            badge(dst, (r.x + px(19), r.centery), one.letter, one.colour, 20)
+            words = fit(one.words, r.w - px(44), 16, "s")
+            text(dst, words, (r.x + px(36), r.centery), 16, mix(one.colour, p.white, 0.35), "s", "midleft")
+        else:
+            box(dst, r, p.well, 6, 200)
+            text(dst, one.words, (r.x + px(8), r.y + px(6)), 15, one.colour, "s")
+            text(dst, one.under, (r.x + px(8), r.y + px(25)), 14, p.muted)
+
+
+def pattern_line(dst: Surface, a: Place, b: Place, letter: str, w: float = 3.0) -> None:
+    """A sample of a plan's line."""
+    pattern, colour = pattern_of(letter), colour_of(letter)
+    if pattern is None:
+        polyline(dst, (a, b), colour, w)
+    else:
+        dashed(dst, (a, b), colour, w, *pattern)
+
+
+def ends_of(sandbox: Sandbox, mine: Ghost, other: Ghost, only: bool) -> list[tuple[str, Point, Point, Blow]]:
+    """From each shown plan's ghost of the ship in hand to the ghost of her target, or `only` between those two: places, and
+    what she would do."""
+    pairs = [(mine, other)]
+    if not only:
+        shown = [branch.key for branch in sandbox.branches if not branch.hidden]
+        pairs = [(Ghost(key, mine.turn, mine.ship), Ghost(key, other.turn, other.ship)) for key in shown]
+    found = []
+    for here, there in pairs:
+        one, two = seen(sandbox, here), seen(sandbox, there)
+        if one and two:
+            ends = one.state.ships[here.ship].at, two.state.ships[there.ship].at
+            found.append((here.branch, *ends, blow(sandbox, here, there)))
+    return found

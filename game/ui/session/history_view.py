@@ -1,0 +1,114 @@
+"""Looking back: the board as it was at a moment, and the bar that leads back to now; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pygame import Rect, Surface
+
+from game.battle.battle import View
+from game.core.events import Event
+from game.ui.battle.panels.top_bar import numbered
+from game.ui.render.text import fit, width
+from game.ui.render.theme import theme
+from game.ui.session.seat_flow import Flow
+from game.ui.toolkit.blocks import Words
+from game.ui.toolkit.page import Still
+from game.ui.toolkit.parts import plate
+from game.ui.toolkit.widgets import Button, Widget
+
+
+class Past:
+    """A moment of the battle that is looked at, counted from the start; `line` is a line of the minutes, or -1."""
+
+    def __init__(self, flow: Flow, moment: int, line: int = -1) -> None:
+        self.flow, self.moment, self.line = flow, moment, line
+        self.view: View = flow.view_at(moment)
+
+    @property
+    def event(self) -> Event | None:
+        """The line of the minutes that brought us here, or the last one the order before wrote."""
+        if 0 <= self.line < len(self.view.minutes):
+            return self.view.minutes[self.line]
+        written = self.flow.written(self.moment)
+        return written[-1] if written else None
+
+    def words(self) -> str:
+        """Which moment this is; an order that wrote nothing stays as secret as it was."""
+        rows, at = numbered(self.view, self.phase)
+        when = f"Turn {self.turn}, {rows[at][0].name.lower()}"
+        return f"{when}: {self.event.words(self.view.state.names)}" if self.event else when
+
+    @property
+    def phase(self) -> int:
+        """The printed number of the phase of this moment, or 0 for that of the view."""
+        return self.event.phase if self.event else 0
+
+    @property
+    def turn(self) -> int:
+        """The turn of this moment."""
+        return self.event.turn if self.event else self.view.state.turn
+
+
+def of_line(flow: Flow, view: View, line: int) -> Past:
+    """The moment just after a line of the minutes was written."""
+    moments = flow.moments_of_lines(view)
+    return Past(flow, moments[line] if line < len(moments) else view.length, line)
+
+
+def step(flow: Flow, past: Past | None, by: int) -> Past | None:
+    """So many moments earlier or later; None when that is now. Orders that lie sealed make no moments."""
+    last = len(flow.moments) - 1
+    at = max(0, min(last, (past.moment if past else last) + by))
+    return Past(flow, at) if at < last else None
+
+
+def bar(
+    board: Rect, past: Past, go: Callable[[int], object], now: Callable[[], object], caps: tuple[str, str, str]
+) -> list[Widget]:
+    """Earlier, later, the words, and back to now; at the top of the board."""
+    px, p = theme.px, theme.palette
+    wide = min(board.w - px(24), px(760))
+    frame = Rect(board.centerx - wide // 2, board.bottom - px(68), wide, px(52))
+    last = len(past.flow.moments) - 1
+    y, high = frame.y + px(8), px(36)
+    earlier = Button(
+        Rect(frame.x + px(8), y, px(40), high),
+        "",
+        lambda: go(-1),
+        sign="left",
+        name="earlier",
+        enabled=past.moment > 0,
+        why_not="this is where it began",
+        hint=f"one order back ({caps[0]})",
+        rule="table/minutes",
+    )
+    later = Button(
+        Rect(earlier.rect.right + px(6), y, px(40), high),
+        "",
+        lambda: go(1),
+        sign="right",
+        name="later",
+        enabled=past.moment < last,
+        why_not="nothing has happened since",
+        hint=f"one order on ({caps[1]})",
+        rule="table/minutes",
+    )
+    back = Button(
+        Rect(frame.right - px(8) - px(150), y, px(150), high), "Back to now", now, "on", name="now", rule="table/minutes"
+    )
+    room = Rect(later.rect.right + px(12), y, back.rect.x - later.rect.right - px(24), high)
+    words = Words(
+        room,
+        [(fit(past.words(), room.w, 16, "s"), p.yellow, "s")],
+        hint=past.words() if width(past.words(), 16, "s") > room.w else "",
+    )
+    return [Ground(frame), earlier, later, words, back]
+
+
+class Ground(Still):
+    """The plate itself."""
+
+    def draw(self, dst: Surface) -> None:
+        """Edged in yellow: this is not now."""
+        plate(dst, self.rect, theme.palette.yellow)

@@ -1,0 +1,152 @@
+"""The flow of a battle at one machine: whose turn it is to sit, when the curtain falls, when the computer plays.
+
+No part of the rules: who may decide comes from the battle's prompts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.battle.battle import Battle, Record, View
+from game.core.events import Event
+from game.core.orders import Id, Illegal, Order, Prompt
+from game.players.match import Match
+from game.ui.session.outcomes import Act, Result, cut, result_of
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What comes next. `kind`: ask (this side decides), computer, over, nobody; `curtain` before the side may look."""
+
+    kind: str
+    side: Id = ""
+    curtain: bool = False
+
+
+class Flow:
+    """Carries a battle on. `seat` is the side that sits at the machine; None looks at everything."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        state = battle.state
+        self.humans = tuple(key for key, side in state.sides.items() if side.player == "human")
+        computers = {key: side.player for key, side in state.sides.items() if side.player != "human"}
+        self.match = Match(battle, computers, battle.seed)
+        self.seat: Id | None = self.humans[0] if self.humans else None
+        self.acts: list[Act] = []
+        self.result: Result | None = None
+        self.seen: dict[Id, int] = {}  # how many lines of its minutes each side had read when it last looked
+        self._sat: tuple[int, int, Id] | None = None  # turn, phase and side the curtain was last opened for
+
+    # -- looking -----------------------------------------------------------------------------------------------------------
+
+    def view(self) -> View:
+        """What the seat may see; everything once the battle is over."""
+        return self.battle.view(self._eyes)
+
+    @property
+    def _eyes(self) -> Id | None:
+        """Whose eyes look: those of the seat; of nobody in particular, who sees everything, once the battle is over."""
+        return None if self.battle.state.outcome else self.seat
+
+    @property
+    def moments(self) -> Sequence[int]:
+        """The moments that can be looked at, as lengths of the journal; the last one stands for now."""
+        return self.battle.moments(self._eyes)
+
+    def view_at(self, moment: int) -> View:
+        """The view of the seat at a moment."""
+        return self.battle.view_at(self.moments[moment], self._eyes)
+
+    def written(self, moment: int) -> tuple[Event, ...]:
+        """The lines written just before a moment, as far as the seat may read them."""
+        if not moment:
+            return ()
+        side, lines = self._eyes, self.battle.records[self.moments[moment] - 1].minutes
+        return tuple(event for event in lines if side is None or event.side in ("", side))
+
+    def moments_of_lines(self, view: View) -> list[int]:
+        """For every line of the minutes that the view has, the moment that came with it."""
+        opening = (event for event in self.battle.opening.minutes if view.side is None or event.side in ("", view.side))
+        found = [0 for _ in opening]
+        for moment in range(1, view.length + 1):
+            found += [moment] * len(self.written(moment))
+        return found
+
+    # -- what comes next ---------------------------------------------------------------------------------------------------
+
+    def due(self) -> Due:
+        """Who decides next, once everything has been shown."""
+        if self.battle.state.outcome:
+            return Due("over")
+        if self.match.asked():
+            return Due("computer")
+        side = self._asked()
+        if side is None:
+            return Due("nobody")
+        return Due("ask", side, self._hides(side))
+
+    def _asked(self) -> Id | None:
+        """The human side that decides: who sits stays, if it still has something to decide."""
+        state = self.battle.state
+        asked = [prompt.side for prompt in self.battle.prompts() if prompt.side in self.humans]
+        writing = [side for side in asked if not self.battle.phase.secret or side not in state.ready]
+        ring = writing or asked
+        if not ring:
+            return None
+        return self.seat if self.seat in ring else ring[0]
+
+    def _hides(self, side: Id) -> bool:
+        """Must a curtain fall before this side may look? Only where something is secret, and two share the machine."""
+        state = self.battle.state
+        return self.battle.phase.secret and len(self.humans) > 1 and self._sat != (state.turn, state.phase, side)
+
+    def sit(self, side: Id) -> int | None:
+        """A side takes the seat; returns how many lines of its minutes it had read when it last looked, None for never."""
+        state = self.battle.state
+        if self.seat is not None and self.seat != side:
+            self.seen[self.seat] = len(self.battle.view(self.seat).minutes)
+        self.seat = side
+        self._sat = (state.turn, state.phase, side)
+        return self.seen.get(side)
+
+    def others(self) -> tuple[Id, ...]:
+        """Human sides that could take the seat now, besides the one that sits."""
+        asked = {prompt.side for prompt in self.battle.prompts()}
+        return tuple(side for side in self.humans if side in asked and side != self.seat)
+
+    # -- doing -------------------------------------------------------------------------------------------------------------
+
+    def give(self, order: Order) -> Record:
+        """Play an order; what it brought about waits to be shown. Raises Illegal."""
+        before = len(self.battle.records)
+        return self._took(self.battle.play(order), before)
+
+    def computer(self) -> Record | None:
+        """One order of a computer player."""
+        before = len(self.battle.records)
+        record = self.match.step()
+        return self._took(record, before) if record else None
+
+    def _took(self, record: Record, before: int) -> Record:
+        lines = [event for event in record.minutes if event.side in ("", self.seat)]
+        self.acts += cut(lines)
+        if self.battle.state.piece(record.order.by) and any(act.dice for act in self.acts):
+            self.result = result_of(record.order.by, lines, before)
+        return record
+
+    def undo_fault(self) -> Illegal | None:
+        """Why nothing can be taken back, or None."""
+        return self.battle.undo_fault(self.seat)
+
+    def undo(self) -> Order:
+        """Take the last order back; raises Illegal."""
+        order = self.battle.undo(self.seat)
+        self.result = None
+        self.acts.clear()
+        return order
+
+    def prompt_after(self) -> Prompt | None:
+        """Who is asked now."""
+        return next(iter(self.battle.prompts()), None)

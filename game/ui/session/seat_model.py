@@ -1,0 +1,400 @@
+"""One seat's side of the table: what it sees, what it has chosen, and the orders it has in hand; no part of the rules.
+
+Nothing here draws. Everything that is asked of the rules goes through the seat's view, and every answer is kept until the
+view or the order in hand changes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from game.battle.battle import View
+from game.board.boards import board_of
+from game.core.display import Gauge, Icon, Landing, Odds, Pose, Risk, Sheet, Shot
+from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
+
+T = TypeVar("T")
+ASKED = "choose"  # the gesture of an order that is one choice among a few
+DAMAGED = ("lost", "killed", "damaged")
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What one ship would do to another if both stood as planned: all guns that bear, and the mean of hull boxes lost."""
+
+    firer: Id
+    target: Id
+    words: str
+    mean: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The same before it is put into words: the volley, and the mean of hull boxes lost."""
+
+    firer: Id
+    target: Id
+    volley: Order
+    mean: float
+
+
+class Desk:
+    """What lies before one seat."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.chosen: Id = ""
+        self.target: Id = ""
+        self.gun = ""  # a gun picked up before any target was
+        self.hands: dict[Id, Order] = {}  # orders not given yet
+        self.typed = ""  # what stands in the order field while it cannot be read
+        self.wrong: Illegal | None = None  # why the typed order cannot be taken
+        self.lifted: Id = ""  # the ship that hangs on the pointer: the board shows what belongs to it
+        self.pace = 0  # the step of a way that keys are at
+        self.over: Id = ""  # the piece that is pointed at
+        self.picking = ""  # the field of the form that waits for a click on a ship
+        self.unfolded = False  # what cannot be ordered now stands on the form too
+        self.frozen = False  # only looked at: something is played back, or the past is shown
+        self._kept: dict[tuple[Any, ...], Any] = {}  # answers about the orders in hand
+        self._known: dict[tuple[Any, ...], Any] = {}  # answers that hold for as long as the view
+        self.look(view)
+
+    # -- what is known -----------------------------------------------------------------------------------------------------
+
+    def look(self, view: View) -> None:
+        """Take a new view; what is no longer there is let go."""
+        moved = (view.state.turn, view.state.phase) != (self.view.state.turn, self.view.state.phase)
+        other = view.side != self.view.side
+        self.view = view
+        self.forget()
+        self._known.clear()
+        self.picking = ""
+        if moved or other:
+            self.hands.clear()
+            self.gun = ""
+        ships = view.state.ships
+        if other or (self.chosen and view.state.piece(self.chosen) is None):
+            self.chosen = ""
+        if other or (self.target and not (self.target in ships and ships[self.target].in_play)):
+            self.target = ""
+
+    def forget(self) -> None:
+        """Drop what was answered about the orders in hand, and what was typed in vain."""
+        self._kept.clear()
+        self.typed, self.wrong = "", None
+
+    def once(self, name: str, *key: Any, ask: Callable[[], T]) -> T:
+        """An answer about the orders in hand, asked for once."""
+        where = (name, *key)
+        if where not in self._kept:
+            self._kept[where] = ask()
+        found: T = self._kept[where]
+        return found
+
+    def known(self, name: str, *key: Any, ask: Callable[[], T]) -> T:
+        """An answer that follows from the view and the key alone, asked for once in the life of the view."""
+        where = (name, *key)
+        if where not in self._known:
+            self._known[where] = ask()
+        found: T = self._known[where]
+        return found
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What this seat is asked now, if anything."""
+        if self.frozen:
+            return None
+        return self.known("prompt", ask=self.view.mine)
+
+    @property
+    def gesture(self) -> str:
+        """How orders of this phase are given: plot, fire, assign or word; empty when nobody gives any."""
+        return self.known("gesture", self.chosen, ask=self._gesture)
+
+    def _gesture(self) -> str:
+        """That of the order which is wanted of the chosen one, or else of the first that is asked."""
+        if not self.view.phase.accepts or self.view.state.outcome:
+            return ""
+        asked = self.view.mine()
+        ids = asked.ids if asked else ()
+        kind = self.view.system.kind(self.view.state, self.view.phase, self.chosen if self.chosen in ids else next(iter(ids), ""))
+        return str(getattr(kind, "gesture", "word"))
+
+    @property
+    def locked(self) -> bool:
+        """Has this seat locked its secret orders?"""
+        return self.sealed_up(self.view.side or "")
+
+    def sealed_up(self, side: Id) -> bool:
+        """Has a side locked the orders of this phase?"""
+        return self.view.phase.secret and side in self.view.state.ready
+
+    def mine(self, key: Id) -> bool:
+        """Is the ship of this seat (of anybody, with open books)?"""
+        return self.view.side in (None, self.view.state.owner(key))
+
+    @property
+    def flies(self) -> bool:
+        """Is a counter in hand: what is no ship, and strikes by itself?"""
+        return self.chosen in self.view.state.counters
+
+    def afloat(self, key: Id) -> bool:
+        """Is it a ship in play, that has guns and can be shot at?"""
+        ship = self.view.state.ships.get(key)
+        return ship is not None and ship.in_play
+
+    def askable(self, key: Id) -> bool:
+        """May this seat order that ship now?"""
+        return bool(self.prompt and key in self.prompt.ids and not self.locked)
+
+    @property
+    def waiting(self) -> tuple[Id, ...]:
+        """Ships of this seat that still lack an order, in the order of the list."""
+        return self.prompt.waiting if self.prompt and not self.locked else ()
+
+    @property
+    def side(self) -> Id:
+        """The side that looks: the seat's, or with open books the chosen ship's or the first."""
+        state = self.view.state
+        return self.view.side or (state.owner(self.chosen) if self.chosen else "") or next(iter(state.sides), "")
+
+    def enemies(self) -> list[Any]:
+        """Ships in play against the side that looks."""
+        return self.view.state.enemies(self.side)
+
+    # -- choosing ----------------------------------------------------------------------------------------------------------
+
+    def choose(self, key: Id) -> None:
+        """Take a ship in hand, or lay it down."""
+        if key != self.chosen:
+            self.chosen, self.gun, self.picking, self.pace = key, "", "", 0
+            self.forget()
+
+    def fold(self) -> None:
+        """Show on the form what cannot be ordered now, or leave it out again."""
+        self.unfolded = not self.unfolded
+
+    def pick(self, name: str) -> None:
+        """The next ship that is clicked goes into that field; a second press thinks better of it."""
+        self.picking = "" if self.picking == name else name
+
+    def next_waiting(self, by: int = 1) -> Id:
+        """The next ship without an order after the chosen one, round and round; empty if every ship has one."""
+        ships = [*self.view.state.ships, *self.view.state.counters]
+        waiting = set(self.waiting)
+        if not waiting:
+            return ""
+        at = ships.index(self.chosen) if self.chosen in ships else -1 if by > 0 else 0
+        ring = [ships[(at + by * n) % len(ships)] for n in range(1, len(ships) + 1)]
+        return next((key for key in ring if key in waiting), "")
+
+    # -- the order in hand -------------------------------------------------------------------------------------------------
+
+    @property
+    def order(self) -> Order | None:
+        """The chosen ship's order: in hand, or sealed already, or a fresh one; None if it may not be given any."""
+        return self.order_of(self.chosen)
+
+    def order_of(self, key: Id) -> Order | None:
+        """The order of a ship as it would be given now."""
+        if key in self.hands:
+            return self.hands[key]
+        return self.known("draft", key, ask=lambda: self.view.draft(key)) if self.askable(key) else None
+
+    def hold(self, order: Order | None) -> None:
+        """Keep an order in hand; None lays the chosen ship's down."""
+        if order is None:
+            self.hands.pop(self.chosen, None)
+        else:
+            self.hands[order.by] = order
+        self.forget()
+
+    def fault(self, order: Order | None = None) -> Illegal | None:
+        """Why the order would be refused, or None."""
+        order = order or self.order
+        return self.once("fault", order, ask=lambda: self.view.why_not(order)) if order else None
+
+    def read(self, text: str) -> Order | None:
+        """The order a text stands for; None, with the reason in `wrong`, if it cannot be read or given."""
+        try:
+            order = self.view.read(self.chosen, text)
+        except Unreadable as reason:
+            self.typed, self.wrong = text, reason.with_traceback(None)
+            return None
+        self.wrong = self.view.why_not(order)
+        self.typed = text if self.wrong else ""
+        return None if self.wrong else order
+
+    def choices(self, name: str) -> list[Choice]:
+        """Every value of a field of the order in hand, with the reason where it is forbidden."""
+        order = self.order
+        return self.once("choices", name, ask=lambda: self.view.choices(order, name)) if order else []
+
+    def gauge(self) -> Gauge | None:
+        """The meter of the order in hand."""
+        order = self.order
+        return self.once("gauge", ask=lambda: self.view.gauge(order)) if order else None
+
+    def risks(self) -> tuple[Risk, ...]:
+        """What the order in hand may lead to."""
+        order = self.order
+        return self.once("risks", ask=lambda: self.view.risks(order)) if order else ()
+
+    # -- places ------------------------------------------------------------------------------------------------------------
+
+    def pose_of(self, key: Id) -> Pose | None:
+        """Where a ship's sealed or held plot would put it."""
+        order = self.hands.get(key) or self.view.state.sealed.get(key)
+        if self.gesture != "plot" or order is None or not self.view.state.piece(key).in_play:
+            return None
+        return self.known("pose", order, ask=lambda: self.view.pose(order))
+
+    @property
+    def ghost(self) -> Pose | None:
+        """Where the chosen ship would be."""
+        return self.once("ghost", ask=lambda: self.pose_of(self.chosen)) if self.chosen else None
+
+    @property
+    def poses(self) -> Mapping[Id, Pose]:
+        """Every ghost this seat knows of."""
+        state = self.view.state
+        known = {key: order for key, order in {**state.sealed, **self.hands}.items() if state.piece(key)}
+        return self.once("poses", ask=lambda: {key: pose for key in known if (pose := self.pose_of(key)) is not None})
+
+    def left_alone(self, key: Id) -> Pose:
+        """Where a ship would be that is given no order."""
+        return self.known("left alone", key, ask=lambda: self.view.pose(self.view.draft(key)))
+
+    def landings(self) -> tuple[Landing, ...]:
+        """Every legal end of the chosen ship's move."""
+        order = self.order
+        return self.once("landings", ask=lambda: self.view.landings(order)) if order else ()
+
+    def distance(self, target: Id) -> float:
+        """Units of the board from the chosen ship or its ghost to another ship."""
+        ghost, state = self.ghost, self.view.state
+        return board_of(state.table).span(ghost.at if ghost else state.piece(self.chosen).at, state.piece(target).at)
+
+    def hidden(self, target: Id) -> bool:
+        """Does a body stand between the chosen ship or its ghost and another?"""
+        ghost, state = self.ghost, self.view.state
+        if not state.table.bodies:
+            return False
+        at = ghost.at if ghost else state.piece(self.chosen).at
+        board, bodies = board_of(state.table), state.table.bodies
+        return self.known("hidden", at, target, ask=lambda: board.blocked(at, state.piece(target).at, bodies)) is not None
+
+    # -- guns and chances --------------------------------------------------------------------------------------------------
+
+    def sheet(self, key: Id) -> Sheet:
+        """A ship's sheet, with what the order in hand would make of it."""
+        order = self.order_of(key) if self.mine(key) else None
+        return self.known("sheet", key, order, ask=lambda: self.view.sheet(key, order))
+
+    def planned(self, *keys: Id) -> dict[Id, Pose]:
+        """Ghosts of those ships that have one."""
+        poses = self.poses
+        return {key: poses[key] for key in keys if key in poses}
+
+    def shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
+        """Every gun of one ship against another, from where they are or would be."""
+        poses = self.planned(firer, target)
+        return self.known("shots", firer, target, *poses.items(), ask=lambda: self.view.shots(firer, target, poses))
+
+    def guns(self, key: Id) -> tuple[Icon, ...]:
+        """The systems of a ship that fire at ships."""
+        other = self.target or next((ship.id for ship in self.view.state.enemies(self.view.state.owner(key))), "")
+        if not other:
+            return ()
+        named = {shot.mount for shot in self.shots(key, other)}
+        return tuple(one for one in self.sheet(key).icons if one.key in named)
+
+    def odds(self) -> tuple[Odds, ...]:
+        """Exact chances of the picks in hand, or of all that would bear on the target from the ghost."""
+        return self.once("odds", self.over if self.flies else "", ask=self._odds)
+
+    def _odds(self) -> tuple[Odds, ...]:
+        order = self.order
+        if self.gesture == "fire":
+            if order is None or not getattr(order, "shots", ()) or self.fault(order):
+                return ()
+            return self.view.odds(order)
+        target = self.aim
+        if self.gesture == ASKED and not self.flies:
+            return self.view.odds(order) if order and not self.fault(order) else ()
+        if (self.gesture == "plot" or self.flies) and target:
+            poses = self.planned(self.chosen, target)
+            volley = self.view.volley(self.chosen, target, poses)
+            return self.view.odds(volley, poses) if volley else ()
+        return ()
+
+    @property
+    def aim(self) -> Id:
+        """Whom the odds from the ghost are for: the target, or without one whoever it would hurt most.
+
+        Of a counter it is the ship that its order names, then one that is pointed at.
+        """
+        if self.flies:
+            wanted = (getattr(self.order, "target", ""), self.over, self.target)
+            able = [one.target for one in self.weighed]
+            return next((key for key in wanted if key in able), able[0] if able else "")
+        if self.target or not self.chosen or not self.mine(self.chosen) or not self.afloat(self.chosen):
+            return self.target if self.chosen else ""
+        return next((one.target for one in self.weighed if one.firer == self.chosen), "")
+
+    def exchanges(self, most: int = 4) -> tuple[Exchange, ...]:
+        """What the chosen ship would do from its ghost and what would be done to it: the target first, then the heaviest."""
+        return tuple(map(self._told, self.weighed[:most]))
+
+    @property
+    def weighed(self) -> tuple[Weighed, ...]:
+        """The same without words, and all of them."""
+        return self.once("exchanges", ask=self._exchanges) if self.chosen else ()
+
+    def _exchanges(self) -> tuple[Weighed, ...]:
+        ships = self.view.state.ships
+        if self.flies:
+            return _heaviest((self._exchange(self.chosen, key) for key in ships if self.afloat(key)), self.target)
+        if not self.afloat(self.chosen):
+            return ()
+        pairs = [pair for other in self.enemies() for pair in ((self.chosen, other.id), (other.id, self.chosen))]
+        return _heaviest((self._exchange(firer, target) for firer, target in pairs), self.target)
+
+    def _exchange(self, firer: Id, target: Id) -> Weighed | None:
+        """What one ship would do to another; the same for as long as both stand the same."""
+        poses = self.planned(firer, target)
+        return self.known("exchange", firer, target, *poses.items(), ask=lambda: self._weigh(firer, target, poses))
+
+    def _weigh(self, firer: Id, target: Id, poses: dict[Id, Pose]) -> Weighed | None:
+        volley = self.view.volley(firer, target, poses)
+        chances = self.view.odds(volley, poses) if volley else ()
+        return Weighed(firer, target, volley, sum(one.mean for one in chances)) if volley and chances else None
+
+    def _told(self, one: Weighed) -> Exchange:
+        fired = {shot.mount for shot in getattr(one.volley, "shots", ())}
+        every = self.shots(one.firer, one.target)
+        words = tally([shot for shot in every if shot.mount in fired or one.firer not in self.view.state.ships])
+        return Exchange(one.firer, one.target, words, one.mean)
+
+
+def _heaviest(found: Iterable[Weighed | None], target: Id) -> tuple[Weighed, ...]:
+    """Those that have to do with the target first, then what does most."""
+    return tuple(sorted(filter(None, found), key=lambda one: (target not in (one.firer, one.target), -one.mean)))
+
+
+def tally(shots: list[Shot]) -> str:
+    """What some guns throw together: `4 dice and a torpedo`."""
+    dice, others = 0, dict[str, int]()
+    for shot in shots:
+        number, _, unit = shot.dice.partition(" ")
+        if number.isdigit() and unit in ("die", "dice"):
+            dice += int(number)
+        else:
+            name = re.sub(r" [a-z]$", "", shot.label.lower().removeprefix("pulse "))  # the second of a kind is one more of it
+            others[name] = others.get(name, 0) + 1
+    parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
+    parts += [f"a {name}" if n == 1 else f"{n} {name}{'es' if name.endswith('o') else 's'}" for name, n in others.items()]
+    return " and ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + f" and {parts[-1]}"

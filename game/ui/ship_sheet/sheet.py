@@ -1,0 +1,188 @@
+"""The ship's sheet at the right: head, figures, hull, armour, systems; no part of the rules."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from pygame import Rect, Surface
+
+from game.core.display import Icon, Sheet, Token, Track
+from game.core.orders import Id
+from game.ui.render.shapes import stamp
+from game.ui.render.text import caps, caps_width, fit, text, width
+from game.ui.render.theme import Colour, theme
+from game.ui.session.seat_model import DAMAGED, Desk
+from game.ui.ship_sheet.badges import badge, token_of
+from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell
+from game.ui.ship_sheet.table_rows import strips
+from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, ArmourBlock, ArmourTrack, HullTrack
+from game.ui.toolkit.blocks import Figure, ThinFigure
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.page import Still
+
+CELL, LOW_CELL = 66, 56  # design pixels of breadth a system needs, and where there is little height
+BESIDE, BROAD = 112, 380  # design pixels of breadth of a layer of armour beside the hull, and of a sheet that has room for it
+
+
+class Head(Still):
+    """Name, class, mass and points, and the silhouette."""
+
+    def __init__(self, rect: Rect, sheet: Sheet, seat: int, note: str = "", token: Token | None = None) -> None:
+        super().__init__(rect, rule="table/sheet", hint=note or sheet.note)
+        self.sheet, self.seat, self.note, self.token = sheet, seat, note or sheet.note, token
+
+    def draw(self, dst: Surface) -> None:
+        """As at the top of a paper sheet."""
+        p, px, r, colour = theme.palette, theme.px, self.rect, theme.seat(self.seat)
+        gone = bool(self.sheet.state)
+        stamp(dst, badge(self.token, self.sheet.glyph, colour, 20 if self.token else 24, gone), (r.right - px(20), r.y + px(22)))
+        room = r.w - px(52)
+        text(dst, fit(self.sheet.title, room, 30, "b"), (r.x, r.y + px(4)), 30, p.white, "b")
+        kind = caps(dst, self.sheet.kind, (r.x, r.y + px(37)), colour)
+        left = r.x + caps_width(self.sheet.kind) + px(14)
+        note = self.sheet.state or self.note
+        if width(note, 15) > r.x + room - left:  # the last part says most
+            note = note.split(", ")[-1]
+        text(dst, fit(note, r.x + room - left, 15), (left, kind.y - px(1)), 15, p.red if gone else p.muted)
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """The effect of the volley just rolled on a ship: boxes lost by track, faces of its check by system, systems it lost, and all
+    whose die failed (a drive may lose a step and go on)."""
+
+    boxes: Mapping[str, int]
+    faces: Mapping[str, int]
+    lost: frozenset[str]
+    failed: frozenset[str] = frozenset()
+    share: float = 1.0  # of the boxes that have popped so far
+
+    def hidden(self, track: str) -> int:
+        """Boxes of a track that are not seen crossed yet."""
+        return math.floor(self.boxes.get(track, 0) * (1 - self.share))
+
+
+NOTHING_NEW = Fresh({}, {}, frozenset())
+Press = Callable[[Icon], Callable[[], object] | None]
+
+
+def seat_of(desk: Desk, key: Id) -> int:
+    """The seat a ship belongs to."""
+    state = desk.view.state
+    return state.sides[state.owner(key)].seat
+
+
+def head(column: Column, desk: Desk, key: Id, note: str = "") -> None:
+    """Name and class."""
+    column.add(Head(column.row(58 if column.low else 64), desk.sheet(key), seat_of(desk, key), note, token_of(desk, key)))
+
+
+def figures(column: Column, sheet: Sheet) -> None:
+    """The row of figures: velocity, course, thrust, crew or whatever the game has.
+
+    All are alike in breadth where that leaves them whole; else each is as broad as it needs, and the rest is shared.
+    """
+    if not sheet.stats:
+        return
+    thin = column.low and column.wide >= theme.px(BROAD)
+    row, gap = (column.row(28, 10), theme.px(6)) if thin else (column.row(58, 20), theme.px(8))
+    kind = ThinFigure if thin else Figure
+    cells = [kind(Rect(row), stat.label, stat.value, stat.becomes, stat.rule) for stat in sheet.stats]
+    needs = [cell.least for cell in cells]
+    room = row.w - gap * (len(cells) - 1)
+    if max(needs) * len(cells) <= room and not thin:
+        needs = [0.0] * len(cells)
+    rest = (room - sum(needs)) / len(cells)
+    x = float(row.x)
+    for cell, need in zip(cells, needs):
+        cell.rect = Rect(round(x), row.y, round(need + rest), row.h)
+        column.add(cell)
+        x += need + rest + gap
+
+
+def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
+    """Hull rows under a heading, then every layer of armour."""
+    p, aside = theme.palette, beside(column, sheet)
+    for track in sheet.tracks:
+        new, hidden = fresh.boxes.get(track.label, 0), fresh.hidden(track.label)
+        if track is aside:
+            continue
+        drawn = replace(track, left=track.left + hidden) if hidden else track
+        if track.shape == "hexagon":
+            column.add(ArmourTrack(column.row(ArmourTrack.HIGH, 6), drawn, new - hidden))
+            continue
+        full = sum(track.rows)
+        words = f"{track.left} of {full} left"
+        if new:
+            words = f"{new} {'box' if new == 1 else 'boxes'} in this volley, {words}"
+        column.heading(track.label, words, p.red if new else p.green if track.left > full * 0.3 else p.yellow, track.rule)
+        lead = LOW_LEAD if column.low else LEAD
+        row = column.row(HullTrack.high(track, lead), 8)
+        if aside:
+            wide = theme.px(BESIDE)
+            block = Rect(row.right - wide, row.y, wide, row.h)
+            later = fresh.hidden(aside.label)
+            column.add(ArmourBlock(block, replace(aside, left=aside.left + later), fresh.boxes.get(aside.label, 0) - later))
+            row.w -= wide + theme.px(12)
+        column.add(HullTrack(row, drawn, new - hidden, lead))
+    column.space(2 if column.low else 8)
+
+
+def beside(column: Column, sheet: Sheet) -> Track | None:
+    """The layer of armour that stands beside the hull where there is little height: the only one, beside a hull of three rows."""
+    layers = [track for track in sheet.tracks if track.shape == "hexagon"]
+    hulls = [track for track in sheet.tracks if track.shape != "hexagon"]
+    fits = len(layers) == len(hulls) == 1 and len(hulls[0].rows) >= 3 and sum(layers[0].rows) <= 20
+    return layers[0] if column.low and fits and column.wide >= theme.px(BROAD) else None
+
+
+def broken(sheet: Sheet) -> tuple[str, Colour | None]:
+    """How many systems do not work, in words."""
+    lost = sum(one.state in DAMAGED for one in sheet.icons)
+    return (f"{lost} lost", theme.palette.red) if lost else ("all work", theme.palette.green)
+
+
+def systems(
+    column: Column, icons: tuple[Icon, ...], picked: frozenset[str] = frozenset(), press: Press | None = None,
+    fresh: Fresh = NOTHING_NEW, part: str = "system",
+) -> None:  # fmt: skip
+    """Symbols in rows of as many as there is room for, with room below each for a die when a check has been rolled.
+
+    `part` begins the names of the cells, for two sheets may stand under one another.
+    """
+    low = column.low
+    across = max(1, min(6, int((column.wide / theme.scale + 8) // (LOW_CELL if low else CELL))))
+    if low and -(-len(icons) // 7) < -(-len(icons) // across) and column.wide + theme.px(4) >= theme.px(LOW_CELL) * 7:
+        across = 7  # one row fewer
+    high = (LOW_DICED if low else DICED) if fresh.faces else LOW if low else HIGH
+    for start in range(0, len(icons), across):
+        cells = column.cells(across, high, 4, 2 if low else 6)
+        for rect, one in zip(cells, icons[start : start + across]):
+            pick = "hot" if one.key in fresh.failed else "picked" if one.key in picked else ""
+            face = fresh.faces.get(one.key, 0)
+            column.add(SystemCell(rect, one, press(one) if press else None, pick=pick, face=face, part=part, small=low))
+
+
+def fitted(column: Column, sheet: Sheet) -> None:
+    """Its systems under their heading, if it has any."""
+    if sheet.icons:
+        column.heading("Systems", *broken(sheet))
+        systems(column, sheet.icons)
+    strips(column, sheet)
+
+
+def plain_sheet(column: Column, desk: Desk, key: Id) -> None:
+    """Everything there is to know about a ship, with no order in hand."""
+    sheet = desk.sheet(key)
+    head(column, desk, key)
+    figures(column, sheet)
+    tracks(column, sheet)
+    divide(column)
+    fitted(column, sheet)
+
+
+def divide(column: Column) -> None:
+    """A separator, closer where there is little height."""
+    column.rule(10 if column.low else 16)

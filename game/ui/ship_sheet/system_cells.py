@@ -1,0 +1,123 @@
+"""Systems on the sheet: symbol, name, and how it stands with an order in hand; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from pygame import Rect, Surface
+
+from game.core.display import Icon
+from game.ui.render.dice_faces import die
+from game.ui.render.icons import SIGNS as DRAWN
+from game.ui.render.icons import icon
+from game.ui.render.shapes import Vec, box, lay, stamp
+from game.ui.render.text import fit, text, width
+from game.ui.render.theme import cached, mix, theme
+from game.ui.toolkit.widgets import Widget
+
+HIGH, DICED = 78, 102  # design pixels, without and with a die under the symbol
+LOW, LOW_DICED = 56, 78  # the same where there is little height
+SIGNS = {  # symbols that are named otherwise than the systems
+    "fcs": "firecon", "advanced_screen": "advanced-screen", "life_support": "life", "power_core": "core", "sml": "launcher",
+    "smr": "launcher", "missile": "launcher", "heavy_missile": "launcher", "bay": "hangar",
+}  # fmt: skip
+SHORT = {  # names that fit under a symbol
+    "beam": "Beam", "torpedo": "Torpedo", "fcs": "FireCon", "pds": "PDS", "adfc": "ADFC", "screen": "Screen", "ftl": "FTL",
+    "drive": "Drive", "needle": "Needle", "submunition": "SMP", "kgun": "K-gun", "mkp": "MKP", "pulser": "Pulser",
+    "advanced_screen": "Screen +", "bridge": "Bridge", "life_support": "Life", "power_core": "Core", "cargo": "Hold",
+    "nova": "Nova",
+}  # fmt: skip
+SIDES = {"port": "P", "starboard": "S", "forward": "F"}
+
+
+def short_name(system: Icon) -> str:
+    """A name of a word or two: `Beam 2 starboard` is Beam S under a symbol that shows the 2."""
+    stem = SHORT.get(system.kind, system.label)
+    if system.kind not in SHORT:
+        return stem
+    last = system.label.split()[-1]
+    if last in SIDES:
+        return f"{stem} {SIDES[last]}"
+    return f"{stem} {last}" if len(last) == 1 and last.isalpha() and last.islower() else stem
+
+
+def gun_name(gun: Icon) -> str:
+    """A short name that tells guns of one kind apart."""
+    name = short_name(gun)
+    return f"{name} {gun.level}" if gun.kind == "beam" and len(name.split()) == 1 else name
+
+
+@cached(32)
+def _hatched(size: tuple[int, int]) -> Surface:
+    wide, high = size[0] / theme.scale, size[1] / theme.scale
+    v = Vec(wide, high, 3, theme.scale)
+    v.hatch([(2, 2), (wide - 2, 2), (wide - 2, high - 2), (2, high - 2)], theme.palette.red, 8, 1.0, 60)
+    return v.done()
+
+
+class SystemCell(Widget):
+    """One system. `pick`: empty, picked, elsewhere (picked for another target), refused, idle, hot (lost just now), work
+    (parties are on it).
+
+    `face` is the die it rolled in a check, `note` a word that stands where the die would.
+    """
+
+    def __init__(
+        self, rect: Rect, system: Icon, on_press: Callable[[], object] | None = None, *, pick: str = "", face: int = 0,
+        note: str = "", part: str = "system", small: bool = False,
+    ) -> None:  # fmt: skip
+        hint = f"{system.label}: {system.hint}" if system.hint else system.label
+        super().__init__(rect, on_press, rule=system.rule, hint=hint, name=f"{part} {system.key}")
+        self.system, self.pick, self.face, self.note = system, pick, face, note
+        self.small = small
+        self.label = short_name(system)
+        if width(self.label, 13) > rect.w - theme.px(4):
+            self.label = self.label.replace("FireCon", "FC")
+
+    @property
+    def look(self) -> Hashable | None:
+        """The system and what is made of it."""
+        return self.system, self.pick, self.face, self.note, self.small, self.label, self.hover
+
+    def _plate(self, dst: Surface) -> None:
+        p, r, accent = theme.palette, self.rect, theme.accent
+        if self.pick == "picked":
+            box(dst, r, mix(accent, p.ink, 0.76), 6, 255, accent, 2)
+        elif self.pick == "elsewhere":
+            box(dst, r, p.panel, 6, 255, accent)
+        elif self.pick == "refused":
+            box(dst, r, mix(p.red, p.panel, 0.9), 6, 255, mix(p.red, p.panel, 0.35))
+            lay(dst, _hatched(r.size), r.topleft)
+        elif self.pick == "hot":
+            box(dst, r, mix(p.red, p.panel, 0.84), 6, 255, p.red)
+        elif self.pick == "work":
+            box(dst, r, mix(p.green, p.panel, 0.86), 6, 255, mix(p.green, p.panel, 0.35))
+        elif self.hover:
+            box(dst, r, p.raised, 6, 255, p.line)
+
+    def draw(self, dst: Surface) -> None:
+        """Plate, symbol, name, and the die or word below."""
+        p, px, r, s = theme.palette, theme.px, self.rect, self.system
+        self._plate(dst)
+        middle, line, below = (px(21), px(44), px(64)) if self.small else (px(30), px(66), px(86))
+        state = {"damaged": "ok"}.get(s.state, s.state)
+        if self.pick in ("refused", "idle") and state == "ok":
+            state = "idle"
+        sign = SIGNS.get(s.kind, s.kind)
+        letter = s.mode[:1] if s.kind == "pulser" else "" if sign in DRAWN else s.kind[:1].upper()
+        arcs = () if s.kind == "pds" else s.arcs
+        quarters, size = s.wide == 90, 33 if self.small else 44
+        stamp(dst, icon(sign, s.level, arcs, state, size, letter, quarters), (r.centerx, r.y + middle))
+        lost = s.state in ("lost", "killed")
+        ink = (
+            p.white if self.pick == "picked" else p.red if lost or self.pick in ("refused", "hot")
+            else p.yellow if s.state == "damaged" else p.faint if self.pick == "idle" or s.state == "spent" else p.muted
+        )  # fmt: skip
+        weight = "s" if self.pick == "picked" else "r"
+        size = next((n for n in (14, 13, 12, 11) if width(self.label, n, weight) <= r.w - px(2)), 11)
+        text(dst, fit(self.label, r.w - px(2), size, weight), (r.centerx, r.y + line), size, ink, weight, "center")
+        if self.face:
+            rolled = die(self.face, 18 if self.small else 20, 0, "scored" if self.pick == "hot" else "missed")
+            stamp(dst, rolled, (r.centerx, r.y + below))
+        elif self.note:
+            text(dst, fit(self.note, r.w - px(4), 14, "s"), (r.centerx, r.y + below), 14, ink, "s", "center")

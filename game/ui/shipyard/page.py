@@ -1,0 +1,236 @@
+"""The shipyard, to read: every design of every fleet with her sheet and her bill, and why a design cannot be built.
+
+The sums and the refusals are the yard's own; nothing is computed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.battle.loader import design_folder, designs_of, fleet_names
+from game.core.system import RuleSystem
+from game.formats.atomic_file import typed
+from game.formats.validation import BadFile, read
+from game.rules.ships.design import Design
+from game.rules.shipyard.design_schema import DesignFile
+from game.rules.shipyard.pricing import BILL, YARD, design_of
+from game.ui.app.window import Answer, Push
+from game.ui.pages.problem_page import Problems
+from game.ui.render.backdrop import quiet
+from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls
+from game.ui.render.shapes import box, stamp
+from game.ui.render.text import fit, text, width
+from game.ui.render.theme import Colour, theme
+from game.ui.shipyard.sheet import bill_rows, laid_up, sheet_rows
+from game.ui.toolkit.page import Page, Pane, margin, title
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button, Widget
+
+ROW = 58  # design pixels
+OWN = "your own"  # the fleet of a design that was read from a file
+
+
+def seat_of(design: Design) -> int:
+    """The seat whose colour a design is drawn in: by its silhouette's family."""
+    family = design.glyph.split("-")[0]
+    return FAMILIES.index(family) if family in FAMILIES else 2
+
+
+def glyph(design: Design) -> str:
+    """Her silhouette, or the box of her kind."""
+    return design.glyph if design.glyph in hulls() else glyph_of(2, design.glyph)
+
+
+class DesignRow(Widget):
+    """One design in the list."""
+
+    def __init__(self, rect: Rect, design: Design, chosen: bool, on_press: object) -> None:
+        super().__init__(
+            rect, on_press if callable(on_press) else None, name=f"design {design.fleet}/{design.key}", rule=YARD
+        )
+        self.design, self.chosen = design, chosen
+
+    @property
+    def colour(self) -> Colour:
+        """The colour of her fleet."""
+        return theme.seat(seat_of(self.design))
+
+    def draw(self, dst: Surface) -> None:
+        """Silhouette, name, class; mass and points at the right."""
+        px, p, r, one = theme.px, theme.palette, self.rect, self.design
+        fill = p.active if self.chosen else p.raised if self.hover else p.panel
+        box(dst, r, fill, 8, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
+        stamp(dst, badge_sprite(glyph(one), self.colour, 19), (r.x + px(32), r.centery))
+        points = text(dst, str(one.points), (r.right - px(16), r.centery - px(10)), 16, p.text, "s", "midright")
+        mass = text(dst, f"mass {one.mass}", (r.right - px(16), r.centery + px(12)), 14, p.muted, "r", "midright")
+        left = r.x + px(62)
+        text(dst, fit(one.name, points.x - px(10) - left, 17, "s"), (left, r.centery - px(10)), 17, p.white, "s", "midleft")
+        text(dst, fit(one.ship_class, mass.x - px(10) - left, 15), (left, r.centery + px(12)), 15, p.muted, "r", "midleft")
+
+
+class Shipyard(Page):
+    """All designs at the left, the chosen one's sheet and bill at the right."""
+
+    subject = YARD
+    takes_files = True  # a file dropped on the window is read as a design
+
+    def __init__(self, systems: Mapping[str, RuleSystem]) -> None:
+        super().__init__()
+        self.designs: list[Design] = []
+        self.bad: BadFile | None = None
+        self.system = next(iter(systems.values()))
+        self.sailed: dict[tuple[str, str], RuleSystem] = {}  # whose yard laid it down: the first, where games share designs
+        first: dict[Path, RuleSystem] = {}
+        for system in systems.values():
+            first.setdefault(design_folder(system), system)
+        self.names = {"all": "All", OWN: "Your own"}  # of fleets
+        for system in first.values():
+            self.names |= fleet_names(system)
+            try:
+                found = sorted(designs_of(system).values(), key=lambda one: (seat_of(one), one.points))
+            except BadFile as bad:
+                self.bad = bad
+                continue
+            self.designs += found
+            self.sailed |= {(one.fleet, one.key): system for one in found}
+        self.fleet = 0
+        self.chosen: Design | None = self.designs[0] if self.designs else None
+        self.path = ""
+        self.list, self.sheet, self.bill = Pane("designs"), Pane("sheet"), Pane("bill")
+        self.panes = (self.list, self.sheet, self.bill)
+
+    @property
+    def fleets(self) -> list[str]:
+        """All, then each fleet by name."""
+        return ["all", *dict.fromkeys(one.fleet for one in self.designs)]
+
+    @property
+    def shown(self) -> list[Design]:
+        """The designs of the chosen fleet."""
+        wanted = self.fleets[min(self.fleet, len(self.fleets) - 1)]
+        return [one for one in self.designs if wanted in ("all", one.fleet)]
+
+    def _choose(self, design: Design | None) -> None:
+        self.chosen = design
+        self.sheet.scroll.to(0)
+        self.bill.scroll.to(0)
+        self.relay()
+
+    def _filter(self, index: int) -> None:
+        self.fleet = index
+        self.list.scroll.to(0)
+        if self.chosen not in self.shown:
+            self._choose(next(iter(self.shown), None))
+        self.relay()
+
+    def _typed(self, path: str) -> None:
+        self.path = path
+
+    def _read(self) -> None:
+        """Take in a design file: she stands in the list, with every reason why she cannot be built."""
+        given = self.path.strip().strip("'\"")
+        if not given:
+            return
+        path = typed(given)
+        try:
+            design = design_of(read(path, DesignFile), path.stem, OWN)
+        except BadFile as bad:
+            self.answer = Push(Problems(bad))
+            return
+        self.designs = [one for one in self.designs if (one.fleet, one.key) != (OWN, design.key)] + [design]
+        self.fleet = 0
+        self._choose(design)
+
+    def _close(self) -> None:
+        self.answer = self.back()
+
+    def key(self, event: Event) -> bool:
+        """The first arrow goes to the chosen design."""
+        if event.key in (pygame.K_UP, pygame.K_DOWN) and self.focus.at is None:
+            return self.ring_chosen(DesignRow)
+        return False
+
+    def handle(self, event: Event) -> Answer:
+        """The row that the ring goes to is chosen; a file dropped here is read as a design."""
+        if event.type == pygame.DROPFILE:
+            self.path = event.file
+            self._read()
+            answer, self.answer = self.answer, None
+            return answer
+        answer = super().handle(event)
+        at = self.focus.at
+        if self.focus.visible and isinstance(at, DesignRow) and at.design is not self.chosen and answer is None:
+            self._choose(at.design)
+        return answer
+
+    def lay(self, area: Rect) -> Iterable[Widget]:
+        """Filter and list; sheet and bill side by side, or one under the other where there is little room."""
+        px, m = theme.px, margin(area)
+        close = Button((area.right - m - px(140), px(24), px(140), px(44)), "Back", self._close, cap="Esc", name="back")
+        left = px(340 if area.w >= px(1200) else 262)
+        body = Rect(m, px(96), area.w - 2 * m, area.h - px(96) - px(92))
+        filters = self._filters(body.x, body.y, left)
+        top = filters[-1].rect.bottom + px(12)
+        listed = Rect(body.x, top, left, body.bottom - top)
+        made: list[Widget] = [*filters, *self.list.fill(listed, self._rows(listed), 8)]
+        if self.chosen is not None:
+            made += self._papers(Rect(body.x + left + px(28), body.y, body.w - left - px(28), body.h), self.chosen)
+        foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
+        field = TextField(
+            (foot.x, foot.y, foot.w - px(164), foot.h), self.path, self._typed, "A design of yours", label_width=142, most=2000,
+            placeholder="Type or paste the path of a design file", on_enter=self._read, name="path", rule=BILL,
+        )  # fmt: skip
+        return [*made, field, Button((foot.right - px(150), foot.y, px(150), foot.h), "Read it", self._read, name="read"), close]
+
+    def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
+        """A button a fleet, each as broad as its whole name, in as many rows as that takes."""
+        px, x, made = theme.px, left, list[Widget]()
+        for index, fleet in enumerate(self.fleets):
+            label = self.names.get(fleet, fleet.capitalize())
+            broad = min(wide, round(width(label, 15, "s")) + px(22))
+            if x + broad > left + wide:
+                x, y = left, y + px(40)
+            kind = "on" if index == self.fleet else "plain"
+            made.append(Button((x, y, broad, px(34)), label, partial(self._filter, index), kind, size=15, name=f"fleet {fleet}"))
+            x += broad + px(6)
+        return made
+
+    def _rows(self, r: Rect) -> list[Widget]:
+        rows: list[Widget] = []
+        y = r.y + theme.px(4)
+        for one in self.shown:
+            at = Rect(r.x + theme.px(2), y, r.w - theme.px(18), theme.px(ROW))
+            rows.append(DesignRow(at, one, one is self.chosen, partial(self._choose, one)))
+            y = at.bottom + theme.px(6)
+        return rows
+
+    def _papers(self, r: Rect, design: Design) -> list[Widget]:
+        """Her sheet and her bill."""
+        px = theme.px
+        fleet = self.names.get(design.fleet, design.fleet.capitalize())
+        papers = laid_up(self.sailed.get((design.fleet, design.key), self.system), design)
+        if r.w >= px(800):
+            wide = max(px(430), round(r.w * 0.46))
+            sheet, bill = Rect(r.x, r.y, wide, r.h), Rect(r.x + wide + px(28), r.y, r.w - wide - px(28), r.h)
+            made = self.sheet.fill(sheet, sheet_rows(sheet, design, papers, fleet), 16)
+            return [*made, *self.bill.fill(bill, bill_rows(bill, design), 16)]
+        rows = sheet_rows(r, design, papers, fleet)
+        below = Rect(r.x, rows[-1].rect.bottom + px(24), r.w, r.h)
+        return [*self.sheet.fill(r, [*rows, *bill_rows(below, design)], 16), *self.bill.fill(Rect(0, 0, 0, 0), [])]
+
+    def paint(self, dst: Surface) -> None:
+        """Ground and head."""
+        area, px, p = dst.get_rect(), theme.px, theme.palette
+        dst.blit(quiet(area.size), (0, 0))
+        title(dst, area, "Shipyard", f"{len(self.designs)} designs, each priced by the yard" if area.w > px(900) else "")
+        x = self.sheet.rect.x - px(15)
+        dst.fill(p.line, (x, px(96), max(1, px(1)), area.h - px(188)))
+        if self.bad:
+            words = self.bad.problems[0].message
+            text(dst, fit(words, area.w - 2 * margin(area), 16), (margin(area), px(110)), 16, p.red)

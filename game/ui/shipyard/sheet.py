@@ -1,0 +1,227 @@
+"""A design's papers in the yard: what she is, her tracks and systems, and the bill line by line."""
+
+from __future__ import annotations
+
+from pygame import Rect, Surface
+
+from game.core.display import Sheet, Track
+from game.core.system import RuleSystem
+from game.formats.battle_schema import BattleFile
+from game.rules.ships.design import Design
+from game.rules.ships.ship import CHECKED
+from game.rules.shipyard.build_rules import notices, refusals
+from game.rules.shipyard.pricing import BILL, WEIGHTS, YARD, Bill, Line, price
+from game.ui.render.hulls import FAMILIES, hulls, seal
+from game.ui.render.shapes import box, rule, stamp
+from game.ui.render.text import caps, fit, lines, text, wrap
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.ship_sheet.system_cells import HIGH, SystemCell
+from game.ui.ship_sheet.tracks import ArmourTrack, HullTrack
+from game.ui.toolkit.page import Still, Words
+from game.ui.toolkit.widgets import Widget
+
+SIDE = "yard"
+
+
+def laid_up(system: RuleSystem, design: Design) -> Sheet | None:
+    """The sheet of an undamaged ship of this design, as the game itself shows it; None where the game has none."""
+    if system.sheet is None:
+        return None
+    ship = {"side": SIDE, "design": design.key, "name": design.name, "at": (36.0, 24.0), "course": 12}
+    file = BattleFile.model_validate(
+        {"title": design.name, "system": system.key, "sides": {SIDE: {"name": "Yard"}}, "ships": {"ship": ship}}
+    )
+    edition = {"profile": design.profile} if design.profile in system.profiles else {}
+    state = system.setup(file, {design.key: design}, system.settings(edition))
+    return system.sheet(state, "ship", None)
+
+
+class Head(Still):
+    """Silhouette, name, class, fleet and what the author says of her."""
+
+    def __init__(self, x: int, y: int, wide: int, design: Design, fleet: str) -> None:
+        self.design, self.fleet = design, fleet
+        self.about = lines(design.about, wide - theme.px(150), 16) if design.about else []
+        super().__init__(
+            Rect(x, y, wide, max(theme.px(136), theme.px(74) + theme.px(23) * len(self.about))), rule=YARD
+        )
+
+    def draw(self, dst: Surface) -> None:
+        """The hull at the left, words at the right."""
+        px, p, r, one = theme.px, theme.palette, self.rect, self.design
+        family = one.glyph.split("-")[0]
+        colour = theme.seat(FAMILIES.index(family) if family in FAMILIES else 2)
+        plate = box(dst, (r.x, r.y, px(124), px(128)), p.well, 8, 255, p.line)
+        shape = one.glyph if one.glyph in hulls() else "box-freighter"
+        size = 108 * (0.55 + 0.45 * min(1.0, hulls()[shape].length / 32))
+        stamp(dst, seal(shape, colour, round(size)), plate.center)
+        x = r.x + px(148)
+        text(dst, fit(one.name, r.right - x, 30, "b"), (x, r.y + px(8)), 30, p.white, "b")
+        text(dst, fit(f"{one.ship_class} · {self.fleet}", r.right - x, 16), (x, r.y + px(42)), 16, colour, "s")
+        if one.about:
+            wrap(dst, one.about, (x, r.y + px(68)), r.right - x, 16, p.muted, lead=23)
+
+
+class Figures(Still):
+    """What she is in numbers, side by side."""
+
+    def __init__(self, x: int, y: int, wide: int, design: Design) -> None:
+        super().__init__(Rect(x, y, wide, theme.px(62)), rule=BILL)
+        drive = f"{design.thrust}{'+' if design.advanced else ''}" if design.thrust else "none"
+        self.figures = (
+            ("Mass", str(design.mass)), ("Points", str(design.points)), ("Thrust", drive), ("Hull", str(design.hull)),
+            ("Armour", str(design.armour)), ("Crew", str(design.crew)),
+        )  # fmt: skip
+
+    def draw(self, dst: Surface) -> None:
+        """A plate each."""
+        px, p, r = theme.px, theme.palette, self.rect
+        step = (r.w + px(8)) / len(self.figures)
+        for k, (label, value) in enumerate(self.figures):
+            plate = box(dst, (round(r.x + k * step), r.y, round(step) - px(8), r.h), p.raised, 6, 255, p.line)
+            text(dst, fit(label, plate.w - px(8), 14), (plate.centerx, plate.y + px(14)), 14, p.muted, "r", "center")
+            text(dst, value, (plate.centerx, plate.bottom - px(21)), 22, p.white, "s", "center")
+
+
+class Heading(Still):
+    """A section, with words at its right."""
+
+    def __init__(
+        self, x: int, y: int, wide: int, words: str, right: str = "", colour: Colour | None = None, rule_: str = ""
+    ) -> None:
+        super().__init__(Rect(x, y, wide, theme.px(34)), rule=rule_)
+        self.words, self.right, self.colour = words, right, colour
+
+    def draw(self, dst: Surface) -> None:
+        """A rule, capitals, words."""
+        px, r = theme.px, self.rect
+        rule(dst, r.x, r.right, r.y)
+        at = caps(dst, self.words, (r.x, r.y + px(16)))
+        room = r.right - at.right - px(16)
+        text(dst, fit(self.right, room, 15), (r.right, r.y + px(15)), 15, self.colour or theme.palette.muted, "r", "topright")
+
+
+class BillRow(Still):
+    """One line of the bill; `bold` for its sum."""
+
+    def __init__(
+        self, x: int, y: int, wide: int, words: str, mass: str, points: str, bold: bool = False, band: bool = False
+    ) -> None:
+        super().__init__(
+            Rect(x, y, wide, theme.px(30)), rule=BILL if bold else WEIGHTS
+        )
+        self.words, self.mass, self.points, self.bold, self.band = words, mass, points, bold, band
+
+    def draw(self, dst: Surface) -> None:
+        """Item, mass, points."""
+        px, p, r = theme.px, theme.palette, self.rect
+        if self.band or self.hover:
+            box(dst, r, p.raised, 4)
+        if self.bold:
+            rule(dst, r.x, r.right, r.y, p.edge)
+        weight, ink = ("s", p.white) if self.bold else ("r", p.text)
+        points, mass = r.right - px(12), r.right - px(92)
+        text(
+            dst, fit(self.words, mass - px(60) - r.x - px(12), 16, weight), (r.x + px(12), r.centery), 16, ink, weight, "midleft"
+        )
+        text(dst, self.mass, (mass, r.centery), 16, ink, weight, "midright")
+        text(dst, self.points, (points, r.centery), 16, ink, weight, "midright")
+
+
+class Refused(Still):
+    """A reason why a design cannot be built; or, `built`, what the yard has to say of one that can."""
+
+    def __init__(self, x: int, y: int, wide: int, words: str, address: str, built: bool = False) -> None:
+        self.words, self.built = words, built
+        high = theme.px(24) + theme.px(23) * len(lines(words, wide - theme.px(32), 16, "s"))
+        super().__init__(Rect(x, y, wide, high), rule=address, hint="")
+
+    def draw(self, dst: Surface) -> None:
+        """On a red plate; on a yellow one what may stay as it is."""
+        p, px, r = theme.palette, theme.px, self.rect
+        ink = p.yellow if self.built else p.red
+        box(dst, r, mix(ink, p.panel, 0.86), 6, 255, mix(ink, p.panel, 0.35))
+        wrap(dst, self.words, (r.x + px(16), r.y + px(17)), r.w - px(32), 16, ink, "s", 23)
+
+
+def sheet_rows(r: Rect, design: Design, papers: Sheet | None, fleet: str) -> list[Widget]:
+    """What she is: head, figures, hull rows, armour, systems."""
+    px, x, wide = theme.px, r.x, r.w - theme.px(16)
+    made: list[Widget] = [Head(x, r.y + px(4), wide, design, fleet)]
+    made.append(Figures(x, made[-1].rect.bottom + px(16), wide, design))
+    y = made[-1].rect.bottom + px(20)
+    if papers is None:
+        return made
+    for track in papers.tracks:
+        made += _track(track, x, y, wide)
+        y = made[-1].rect.bottom + px(18)
+    icons = list(papers.icons)
+    made.append(Heading(x, y, wide, "Systems", f"{len(icons)} that a threshold check may cost", rule_=CHECKED))
+    y = made[-1].rect.bottom + px(6)
+    across = max(3, wide // px(78))
+    step = wide / across
+    for k, system in enumerate(icons):
+        at = Rect(round(x + k % across * step), y + k // across * px(HIGH + 6), round(step) - px(4), px(HIGH))
+        made.append(SystemCell(at, system))
+    return made
+
+
+def _track(track: Track, x: int, y: int, wide: int) -> list[Widget]:
+    """Hull rows under their heading, or one layer of armour."""
+    px = theme.px
+    if track.shape == "hexagon":
+        return [ArmourTrack(Rect(x, y, wide, px(ArmourTrack.HIGH)), track)]
+    head = Heading(x, y, wide, track.label, f"{sum(track.rows)} boxes, a dot for each of the crew", rule_=track.rule)
+    return [head, HullTrack(Rect(x, head.rect.bottom + px(8), wide, px(HullTrack.high(track))), track)]
+
+
+def bill_rows(r: Rect, design: Design) -> list[Widget]:
+    """The bill of the yard, and what it refuses."""
+    px, p, x, wide, y = theme.px, theme.palette, r.x, r.w - theme.px(16), r.y + theme.px(4)
+    bill, faults = price(design), refusals(design)
+    verdict = ("cannot be built", p.red) if faults else ("built as drawn", p.green)
+    made: list[Widget] = [Heading(x, y, wide, "Bill of the yard", verdict[0], verdict[1], BILL)]
+    y = made[-1].rect.bottom + px(6)
+    said = [(one.why, one.rule, False) for one in faults] + [(*one, True) for one in notices(design)]
+    for why, address, built in said:
+        made.append(Refused(x, y, wide, why, address, built))
+        y = made[-1].rect.bottom + px(8)
+    made.append(BillHead(x, y, wide))
+    y = made[-1].rect.bottom
+    for k, line in enumerate(bill.lines):
+        made.append(_line(x, y, wide, line, k % 2 == 0))
+        y = made[-1].rect.bottom
+    made.append(BillRow(x, y, wide, "Together", f"{bill.mass} of {bill.room}", str(bill.points), True))
+    y = made[-1].rect.bottom + px(10)
+    return [*made, *_after(x, y, wide, design, bill)]
+
+
+def _line(x: int, y: int, wide: int, line: Line, band: bool) -> BillRow:
+    return BillRow(x, y, wide, str(line), str(line.mass) if line.mass else "–", str(line.points), False, band)
+
+
+def _after(x: int, y: int, wide: int, design: Design, bill: Bill) -> list[Widget]:
+    """Craft in the hangars, and to whose rules she is built."""
+    px, p = theme.px, theme.palette
+    made: list[Widget] = []
+    for line in bill.craft:
+        made.append(BillRow(x, y, wide, f"{line}, besides", "–", str(line.points)))
+        y = made[-1].rect.bottom
+    parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
+    note = f"Mass by part: {parts}." if parts else ""
+    high = px(22) * len(lines(note, wide, 15))
+    made.append(Words(Rect(x, y + px(6), wide, high), note, 15, p.muted, lead=22, rule=BILL))
+    return made
+
+
+class BillHead(Still):
+    """What the columns of the bill are."""
+
+    def __init__(self, x: int, y: int, wide: int) -> None:
+        super().__init__(Rect(x, y, wide, theme.px(28)))
+
+    def draw(self, dst: Surface) -> None:
+        """Small and muted."""
+        px, p, r = theme.px, theme.palette, self.rect
+        for words, at in (("mass", r.right - px(92)), ("points", r.right - px(12))):
+            text(dst, words, (at, r.centery), 14, p.muted, "r", "midright")

@@ -1,0 +1,214 @@
+"""What stands between the buttons of a panel: words, headings, rules, figures; no part of the rules.
+
+All are widgets, so that pointing at anything can say what it is and F1 can open its page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from pygame import Rect, Surface
+
+from game.ui.render.marks import mark
+from game.ui.render.shapes import box, rule, stamp
+from game.ui.render.text import Piece, caps, caps_width, fit, lines, run, run_width, text, width, wrap
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.toolkit.page import Still
+
+
+class Line(Still):
+    """A thin separator."""
+
+    def draw(self, dst: Surface) -> None:
+        """Across the rect's top."""
+        rule(dst, self.rect.x, self.rect.right, self.rect.y)
+
+
+class Heading(Still):
+    """Capitals at the left, words at the right."""
+
+    def __init__(
+        self, rect: Rect, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = ""
+    ) -> None:
+        super().__init__(rect, rule=rule, hint=hint)
+        self.label, self.right, self.colour = label, right, colour
+
+    def draw(self, dst: Surface) -> None:
+        """Both on one line, the words at the right giving way."""
+        r, px = self.rect, theme.px
+        room = r.w - caps_width(self.label) - px(12)
+        caps(dst, self.label, (r.x, r.y))
+        if self.right:
+            text(dst, fit(self.right, room, 15), (r.right, r.y - px(1)), 15, self.colour or theme.palette.muted, "r", "topright")
+
+
+class Words(Still):
+    """Pieces of one line, with something at the right if there is room."""
+
+    def __init__(
+        self, rect: Rect, parts: Sequence[Piece], right: str = "", colour: Colour | None = None, size: float = 16,
+        gap: float = 5, rule: str = "", hint: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(rect, rule=rule, hint=hint)
+        self.parts, self.right, self.colour, self.size, self.gap = tuple(parts), right, colour, size, gap
+
+    def draw(self, dst: Surface) -> None:
+        """The last piece is shortened where the line is too long."""
+        r, p = self.rect, theme.palette
+        room = r.w - (width(self.right, self.size + 1, "s") + theme.px(10) if self.right else 0)
+        run(dst, r.midleft, shortened(self.parts, room, self.size, self.gap), self.size, self.gap)
+        if self.right:
+            text(dst, self.right, r.midright, self.size + 1, self.colour or p.white, "s", "midright")
+
+
+class Pair(Still):
+    """A word and what is said of it, at the same distance on every line: `tab` in real pixels."""
+
+    def __init__(self, rect: Rect, head: Piece, words: Piece, tab: int, rule: str = "") -> None:
+        super().__init__(rect, rule=rule)
+        self.head, self.words, self.tab = head, words, tab
+
+    def draw(self, dst: Surface) -> None:
+        """The word, and beside it as many lines as there are."""
+        r, middle = self.rect, self.rect.y + theme.px(10)
+        text(dst, fit(self.head[0], self.tab, 15, self.head[2]), (r.x, middle), 15, self.head[1], self.head[2], "midleft")
+        for row in lines(self.words[0], r.w - self.tab, 15, self.words[2]):
+            text(dst, row, (r.x + self.tab, middle), 15, self.words[1], self.words[2], "midleft")
+            middle += theme.px(20)
+
+
+def tabbed(heads: Sequence[str], weight: str = "s") -> int:
+    """Where the second column begins after these words."""
+    return max([theme.px(68), *(round(width(head, 15, weight)) + theme.px(10) for head in heads)])
+
+
+def shortened(parts: Sequence[Piece], room: float, size: float = 16, gap: float = 5) -> list[Piece]:
+    """As much of a line as there is room for, the piece that does not fit cut short."""
+    kept: list[Piece] = []
+    for string, colour, weight in parts:
+        used = run_width(kept, size, gap) + (gap * theme.scale if kept else 0)
+        cut = fit(string, room - used, size, weight)
+        kept.append((cut, colour, weight))
+        if cut != string:
+            break
+    return kept
+
+
+class Paragraph(Still):
+    """Lines broken to the breadth of the rect."""
+
+    def __init__(self, rect: Rect, string: str, colour: Colour | None = None, size: float = 15, rule: str = "") -> None:
+        super().__init__(rect, rule=rule)
+        self.string, self.colour, self.size = string, colour, size
+
+    def draw(self, dst: Surface) -> None:
+        """From the top of the rect."""
+        wrap(dst, self.string, self.rect.topleft, self.rect.w, self.size, self.colour or theme.palette.muted)
+
+
+class Banner(Still):
+    """One sentence on a tinted plate, its rule number at the right."""
+
+    def __init__(self, rect: Rect, string: str, colour: Colour, rule: str = "") -> None:
+        super().__init__(rect, rule=rule)
+        self.string, self.colour = string, colour
+
+    def draw(self, dst: Surface) -> None:
+        """Plate, sentence, number."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, mix(self.colour, p.panel, 0.86), 6, 255, mix(self.colour, p.panel, 0.3))
+        number = short_rule(self.rule)
+        room = r.w - px(24) - (width(number, 14) + px(10) if number else 0)
+        size = next((n for n in (16, 15, 14) if width(self.string, n, "s") <= room), 14)
+        text(dst, fit(self.string, room, size, "s"), (r.x + px(12), r.centery), size, self.colour, "s", "midleft")
+        text(dst, number, (r.right - px(12), r.centery), 14, p.muted, "r", "midright")
+
+
+class Figure(Still):
+    """A figure of the ship on a plate: label, value, and what the order in hand would make of it."""
+
+    def __init__(self, rect: Rect, label: str, value: str, becomes: str = "", rule: str = "", hint: str = "") -> None:
+        super().__init__(rect, rule=rule, hint=hint)
+        self.label, self.value, self.becomes = label, value, becomes
+
+    @property
+    def look(self) -> Hashable | None:
+        """Label and figures."""
+        return self.label, self.value, self.becomes, self.hover
+
+    def after(self, arrow: str) -> str:
+        """What it becomes: a number that changes has an arrow before it; words such as `of 4` have none."""
+        return f"{arrow}{self.becomes}" if self.changes else self.becomes
+
+    @property
+    def changes(self) -> bool:
+        """Is what stands beside the value a number that it becomes?"""
+        return self.becomes[:1].isdigit() or self.becomes[:1] in ("−", "-")
+
+    @property
+    def least(self) -> float:
+        """The breadth it is whole in, real pixels; a number that it becomes finds room of its own."""
+        said = 0.0 if self.changes or not self.becomes else width(self.becomes, 13, "s") + theme.px(6)
+        return max(width(self.label, 14), width(self.value, 24, "s") + said) + theme.px(17)
+
+    def draw(self, dst: Surface) -> None:
+        """Label over value."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
+        text(dst, fit(self.label, r.w - px(16), 14), (r.x + px(12), r.y + px(12)), 14, p.muted)
+        after = self.after("→ ")
+        value = text(dst, self.value, (r.x + px(12), r.bottom - px(12)), 24, p.white, "s", "bottomleft")
+        if after:
+            room = r.right - px(4) - value.right - px(6)
+            size = next((n for n in (15, 14, 13, 12) if width(after, n, "s") <= room), 12)
+            foot = value.right + px(6), r.bottom - px(12)
+            text(dst, fit(after, room, size, "s"), foot, size, theme.accent, "s", "bottomleft")
+
+
+class ThinFigure(Figure):
+    """The same on one line."""
+
+    @property
+    def least(self) -> float:
+        """Label, value and words side by side."""
+        said = 0.0 if self.changes or not self.becomes else width(self.becomes, 13, "s") + theme.px(4)
+        return width(self.label, 13) + width(self.value, 17, "s") + said + theme.px(15)
+
+    def draw(self, dst: Surface) -> None:
+        """Label, value, and what it would become, which goes before the label where there is no room for both."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
+        x, after = r.x + px(6), self.after("→")
+        wide = width(self.label, 13) + width(self.value, 17, "s") + width(after, 13, "s") + px(18)
+        if not after or wide <= r.w:
+            x = text(dst, self.label, (x, r.centery), 13, p.muted, "r", "midleft").right + px(5)
+        x = text(dst, self.value, (x, r.centery), 17, p.white, "s", "midleft").right + px(4)
+        if after:
+            text(dst, fit(after, r.right - px(3) - x, 13, "s"), (x, r.centery), 13, theme.accent, "s", "midleft")
+
+
+class Reading(Still):
+    """The value between minus and plus."""
+
+    def __init__(self, rect: Rect, words: str) -> None:
+        super().__init__(rect)
+        self.words = words
+
+    def draw(self, dst: Surface) -> None:
+        """A well with the words in it."""
+        p = theme.palette
+        box(dst, self.rect, p.well, 6, 255, p.edge)
+        room = self.rect.w - theme.px(8)
+        size = next((n for n in (16, 15, 14, 13) if width(self.words, n, "s") <= room), 13)
+        text(dst, fit(self.words, room, size, "s"), self.rect.center, size, p.white, "s", "center")
+
+
+def short_rule(address: str) -> str:
+    """The number of a rule as it stands at the end of a line: `book/5.8/re-rolls` is 5.8."""
+    parts = address.split("/")
+    return parts[1] if len(parts) > 1 and parts[1][:1].isdigit() else ""
+
+
+def tick(dst: Surface, kind: str, at: tuple[float, float], colour: Colour, size: float = 16) -> None:
+    """One of the small marks."""
+    stamp(dst, mark(kind, colour, size), at)

@@ -1,0 +1,164 @@
+"""Walking over widgets by keyboard: Tab, Shift+Tab, the arrows, and the ring that shows where one is; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.ui.render.shapes import focus_ring
+from game.ui.render.theme import theme
+from game.ui.toolkit.parts import hint
+from game.ui.toolkit.widgets import Widget
+
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
+
+
+class Focus:
+    """The widgets of a screen in reading order and which of them has the keyboard (`at`, or None).
+
+    The ring is shown once a walking key was used (`visible`) and hidden by the next press of the pointer.
+    """
+
+    def __init__(self, widgets: Iterable[Widget] = ()) -> None:
+        self.widgets: list[Widget] = list(widgets)
+        self.at: Widget | None = None
+        self.visible = False
+        self._pointed: tuple[int, int] | None = None
+        self._typed = False  # something was typed in what has the keyboard
+        self._walked = False  # a walking key was used after the pointer last moved: what is ringed is what is meant
+
+    def replace(self, widgets: Iterable[Widget]) -> None:
+        """Take the widgets of a rebuilt screen; focus, hover and a press in hand stay with the widget of the same name."""
+        before = {w.name: w for w in self.widgets if w.name}
+        old, self.widgets = self.at, list(widgets)
+        for w in self.widgets:
+            if w.name in before:
+                w.hover, w.pressed = before[w.name].hover, before[w.name].pressed
+        self.focus(next((w for w in self.widgets if old and old.name and w.name == old.name and w.focusable), None))
+
+    def focus(self, widget: Widget | None, visible: bool | None = None) -> None:
+        """Give the keyboard to a widget, or to none."""
+        for w in {id(w): w for w in (*self.widgets, self.at) if w}.values():
+            w.focused = w is widget
+        self._typed = self._typed and widget is self.at
+        self.at = widget
+        if visible is not None:
+            self.visible = self._walked = visible
+
+    def _ring(self) -> list[Widget]:
+        return [w for w in self.widgets if w.focusable]
+
+    def step(self, by: int) -> None:
+        """Go `by` widgets on, round and round; disabled ones are stopped at too, for their reason can be read there."""
+        ring = self._ring()
+        if ring:
+            now = ring.index(self.at) if self.at in ring else (-1 if by > 0 else 0)
+            self.focus(ring[(now + by) % len(ring)], True)
+
+    def towards(self, dx: int, dy: int) -> None:
+        """Go to the nearest widget in a direction; where there is none, to the next or previous one in order."""
+        if self.at is None:
+            self.step(1 if dx + dy > 0 else -1)
+            return
+        best, best_far = None, float("inf")
+        for w in self._ring():
+            far = self._far(w, dx, dy)
+            if w is not self.at and far is not None and far < best_far:
+                best, best_far = w, far
+        if best:
+            self.focus(best, True)
+        else:
+            self.step(1 if dx + dy > 0 else -1)
+
+    def _far(self, w: Widget, dx: int, dy: int) -> float | None:
+        """How far a widget lies in a direction; sideways counts thrice. None when it lies elsewhere."""
+        assert self.at is not None
+        a, b = self.at.rect, w.rect
+        ahead = (b.centerx - a.centerx) * dx + (b.centery - a.centery) * dy
+        gap = max(0, b.left - a.right, a.left - b.right) if dy else max(0, b.top - a.bottom, a.top - b.bottom)
+        side = abs(b.centerx - a.centerx) if dy else abs(b.centery - a.centery)
+        clear = {(1, 0): b.left - a.right, (-1, 0): a.left - b.right, (0, 1): b.top - a.bottom, (0, -1): a.top - b.bottom}[dx, dy]
+        if ahead <= 0 or clear < -min(a.w if dx else a.h, b.w if dx else b.h) / 2:
+            return None
+        return ahead + 3 * gap + 0.2 * side
+
+    def handle(self, event: Event) -> bool:
+        """Give an event to the widgets; True when something must be drawn again."""
+        if event.type in POINTER:
+            return self._pointer(event)
+        if self.at and not self.visible and not self.at.wants_text and self._capped(event):
+            return True  # after a click no ring says that the key is another's than the one whose cap it is
+        if self.at and self.at.handle(event):
+            self._typed |= event.type == pygame.TEXTINPUT
+            return True
+        if event.type != pygame.KEYDOWN:
+            return event.type == pygame.KEYUP and self._all(event)
+        if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if not (self.at and self.at.wants_text):
+            if self._capped(event):
+                return True
+            if event.key in ARROWS and self.at and self.visible:
+                self.towards(*ARROWS[event.key])
+                return True
+        return False
+
+    def _capped(self, event: Event) -> bool:
+        """Is it some widget's own key?"""
+        return any(w.shortcut(event) for w in self.widgets)
+
+    def _all(self, event: Event) -> bool:
+        """Every widget hears of it, whoever used it: hovering and holding must end somewhere."""
+        used = [w.handle(event) for w in self.widgets]
+        return any(used)
+
+    def _pointer(self, event: Event) -> bool:
+        if event.type == pygame.MOUSEMOTION and event.pos != self._pointed:
+            self._pointed, self._walked = event.pos, False
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP):
+            return self._all(event)
+        for w in reversed(self.widgets):  # the last drawn lies on top
+            if w.handle(event):
+                if event.type == pygame.MOUSEBUTTONDOWN and w.focusable:
+                    self.focus(w, False)
+                return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.focus(None, False)
+        return False
+
+    def draw_ring(self, dst: Surface) -> None:
+        """The ring, no farther than the window through which its widget is seen."""
+        if self.at is None or not self.visible:
+            return
+        outside = dst.get_clip()
+        if self.at.window:
+            dst.set_clip(self.at.window.inflate(theme.px(14), theme.px(14)).clip(outside))
+        focus_ring(dst, self.at.rect)
+        dst.set_clip(outside)
+
+    def under(self) -> Widget | None:
+        """What the pointer is over, or else what the ring is round, whichever was used last: what F1 and hints speak of."""
+        if self.at and self.visible and self._walked:
+            return self.at
+        over = next((w for w in reversed(self.widgets) if w.hover), None)
+        return over or (self.at if self.visible else None)
+
+    def hinted(self) -> Widget | None:
+        """What a hint is shown of: what `under` finds, but no line that is being typed in, for it would cover what answers."""
+        w = self.under()
+        typing = w is not None and w is self.at and w.wants_text and (self._typed or not self.visible)
+        return None if typing else w
+
+    def draw_hint(self, dst: Surface) -> bool:
+        """The hint of whatever `hinted` finds: was there one?"""
+        w = self.hinted()
+        why = w.why_not if w and not w.enabled else ""
+        if w is None or not (w.hint or why):
+            return False
+        hint(dst, w.rect, w.hint, why, w.rule)
+        return True

@@ -1,0 +1,165 @@
+"""Small pieces that stand between widgets: chips, key caps, headings, pins, hints; no part of the rules.
+
+Places are real pixels, sizes design pixels (see `theme`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+
+from pygame import Rect, Surface
+
+from game.rulebook.book import title
+from game.ui.render.shapes import Place, Vec, box, rule, stamp
+from game.ui.render.text import caps, lines, text, width, wrap
+from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.toolkit.free_space import Stretch, around, clearest
+
+
+def placed(wide: float, high: float, at: Place, anchor: str) -> Rect:
+    """A rect of that size with its named anchor at a place."""
+    r = Rect(0, 0, round(wide), round(high))
+    setattr(r, anchor, (round(at[0]), round(at[1])))
+    return r
+
+
+def chip(
+    dst: Surface, at: Place, string: str, colour: Colour | None = None, anchor: str = "center", size: float = 15,
+    fill: Colour | None = None, weight: str = "s", al: int = 236, pad: float = 8, edge: Colour | None = None,
+) -> Rect:  # fmt: skip
+    """A label that may stand on the board: dark plate, thin edge of its own colour. Returns the plate."""
+    p = theme.palette
+    colour, fill = colour or p.text, fill or p.well
+    r = placed(width(string, size, weight) + 2 * theme.px(pad), theme.px(size + 11), at, anchor)
+    box(dst, r, fill, 5, al, edge or mix(colour, p.well, 0.45), 1)
+    text(dst, string, r.center, size, colour, weight, "center")
+    return r
+
+
+def key_width(name: str) -> int:
+    """How wide a key cap will be, in real pixels."""
+    return max(theme.px(26), round(width(name, 13, "s") + theme.px(14)))
+
+
+def key_cap(dst: Surface, at: Place, name: str, anchor: str = "midright", on: bool = False, dim: bool = False) -> Rect:
+    """A key as it is printed on the keyboard; `on` over a bright plate, `dim` when it would do nothing."""
+    p = theme.palette
+    r = placed(key_width(name), theme.px(22), at, anchor)
+    box(dst, r, p.ink if on else p.well, 4, 255, mix(theme.accent, p.ink, 0.3) if on else p.line if dim else p.edge)
+    text(dst, name, r.center, 13, p.white if on else p.faint if dim else p.muted, "s", "center")
+    return r
+
+
+def key_line(dst: Surface, centre: Place, parts: Sequence[tuple[str, str]]) -> None:
+    """Keys and what they do, centred: the foot of a full-screen page."""
+    wide = sum(key_width(k) + theme.px(10) + width(what, 15) + theme.px(36) for k, what in parts) - theme.px(36)
+    x = centre[0] - wide / 2
+    for name, what in parts:
+        r = key_cap(dst, (x, centre[1]), name, "midleft")
+        x = text(dst, what, (r.right + theme.px(10), centre[1]), 15, theme.palette.muted, "r", "midleft").right + theme.px(36)
+
+
+def heading(dst: Surface, x0: float, x1: float, y: float, label: str, right: str = "", colour: Colour | None = None) -> float:
+    """A section: rule, heading in capitals, a word at the right; returns the y of its content, 40 design pixels on."""
+    rule(dst, x0, x1, y)
+    caps(dst, label, (x0, y + theme.px(16)))
+    if right:
+        text(dst, right, (x1, y + theme.px(15)), 15, colour or theme.palette.muted, "r", "topright")
+    return y + theme.px(40)
+
+
+@cached(64)
+def _pin(colour: Colour) -> Surface:
+    v = Vec(30, 30, 5, theme.scale)
+    v.circ((15, 15), 13, theme.palette.ink)
+    v.circ((15, 15), 13, colour, 255, 2)
+    return v.done()
+
+
+def pin(dst: Surface, at: Place, label: str | int, colour: Colour | None = None) -> None:
+    """A numbered disc on the board, the same number as in a list."""
+    colour = colour or theme.palette.white
+    stamp(dst, _pin(colour), at)
+    text(dst, str(label), at, 16, colour, "b", "center")
+
+
+@cached(64)
+def _badge(shape: int, colour: Colour, size: float) -> Surface:
+    side = size + 8
+    v, m, h = Vec(side, side, 5, theme.scale), side / 2, size / 2
+    if shape == 0:
+        v.circ((m, m), h - 1, colour)
+    elif shape == 1:
+        v.rect((m - h + 1, m - h + 1, size - 2, size - 2), colour, 255, 0, 4)
+    else:
+        v.poly([(m, m - h - 2), (m + h + 2, m), (m, m + h + 2), (m - h - 2, m)], colour)
+    return v.done()
+
+
+def badge(dst: Surface, at: Place, letter: str, colour: Colour, size: float = 26) -> None:
+    """A letter in a shape of its own: A round, B square, C diamond, and round again."""
+    stamp(dst, _badge((ord(letter[:1].upper() or "A") - ord("A")) % 3, colour, size), at)
+    text(dst, letter, at, round(size * 0.6), theme.palette.ink, "k", "center")
+
+
+def plate(dst: Surface, r: Rect, edge: Colour | None = None, al: int = 242, rad: float = 8, bw: float = 1) -> Rect:
+    """Ground for words over a busy board."""
+    return box(dst, r, theme.palette.well, rad, al, edge or theme.palette.edge, bw)
+
+
+def tinted(dst: Surface, r: Rect, colour: Colour, rad: float = 6) -> Rect:
+    """A plate in the tint of a colour, edged with it."""
+    panel = theme.palette.panel
+    return box(dst, r, mix(colour, panel, 0.86), rad, 255, mix(colour, panel, 0.35))
+
+
+HINT, HINT_PAD = 320, 12  # design pixels: breadth of a hint's lines, and what is left free round them
+
+
+def hint(
+    dst: Surface, near: Rect, words: str, why: str = "", rule_: str = "", within: Rect | None = None,
+    kept: Sequence[Rect] = (), lines_: Sequence[Stretch] = (),
+) -> Rect:  # fmt: skip
+    """A small plate beside a rect: what a thing does, why it cannot, and the title of its rule. Returns the plate.
+
+    It keeps off the rects and lines that are to be `kept` free, in pixels, as far as there is room.
+    """
+    within, size = within or dst.get_rect(), hint_size(words, why, rule_)
+    spots = around(near, size, within)
+    return plaque(dst, clearest(size, within, spots, kept, lines_) if kept or lines_ else Rect(spots[0], size).clamp(within),
+                  words, why, rule_)  # fmt: skip
+
+
+def plaque(dst: Surface, r: Rect, words: str, why: str = "", rule_: str = "") -> Rect:
+    """The plate of a hint in its place."""
+    pad, rows = theme.px(HINT_PAD), _hint_rows(words, why, rule_)
+    plate(dst, r, al=252)
+    y: float = r.y + pad
+    for string, colour in rows:
+        wrap(dst, string, (r.x + pad, y), theme.px(HINT) + pad, 15, colour)
+        y += theme.px(21)
+    return r
+
+
+def hint_size(words: str, why: str = "", rule_: str = "") -> tuple[int, int]:
+    """Width and height of a hint's plate in real pixels."""
+    rows, pad = _hint_rows(words, why, rule_), theme.px(HINT_PAD)
+    wide = max((width(s, 15) for s, _ in rows), default=0) + 2 * pad
+    return round(wide), len(rows) * theme.px(21) + 2 * pad - theme.px(10)
+
+
+def _hint_rows(words: str, why: str, rule_: str) -> list[tuple[str, Colour]]:
+    """The lines of a hint and their colours."""
+    p, most = theme.palette, theme.px(HINT)
+    rows = [(s, p.text) for s in (lines(words, most, 15) if words else [])]
+    rows += [(s, p.red) for s in (lines(why, most, 15) if why else [])]
+    named = lines(entitled(rule_), most - width("F1  ", 15), 15) if rule_ else []
+    return rows + [(("" if n else "F1  ") + s, p.faint) for n, s in enumerate(named)]
+
+
+def entitled(address: str) -> str:
+    """The title of the rule at an address; the address where the book has none."""
+    with contextlib.suppress(LookupError):
+        return title(address)
+    return address

@@ -1,0 +1,54 @@
+"""Pictures of widgets that look as they did: drawn once, laid from then on; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from pygame import Rect, Surface
+
+from game.ui.render.theme import theme
+from game.ui.toolkit.widgets import Widget
+
+MOST = 600  # pictures kept, some 20 MB: two full screens of rows and buttons
+
+_pictures: dict[Hashable, Surface] = {}
+theme.forget_with(_pictures.clear)
+
+
+class Kept:
+    """One part of the window as it was last drawn, over a ground that stays the same."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._picture: Surface | None = None
+
+    def draw(self, dst: Surface, r: Rect, key: object, draw: Callable[[], object]) -> None:
+        """Lay what was drawn in `r` while the key, the scale and the colours are the same; else `draw` it on `dst` anew."""
+        key = (tuple(r), theme.scale, theme.palette.name, theme.seated, key)
+        if self._picture is not None and self._key == key:
+            dst.blit(self._picture, r)
+            return
+        draw()
+        inside = r.clip(dst.get_rect()) == r
+        self._key, self._picture = key, dst.subsurface(r).copy() if inside else None
+
+
+def laid(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Surface], object]) -> None:
+    """Lay the picture of a widget on a panel; `look` is all that it depends on besides size, scale and colours.
+
+    The ground under it must be the panel's plain colour, and `draw` must stay inside the rect. Halves of a pixel round to
+    even, so pictures that begin at odd places are told apart.
+    """
+    r = widget.rect
+    odd = r.x & 1, r.y & 1
+    key = (type(widget), r.w, r.h, odd, theme.seated, look)
+    picture = _pictures.get(key)
+    if picture is None:
+        if len(_pictures) >= MOST:
+            del _pictures[next(iter(_pictures))]
+        picture = _pictures[key] = Surface((r.w + odd[0], r.h + odd[1]))
+        picture.fill(theme.palette.panel)
+        place, r.topleft = r.topleft, odd
+        draw(picture)
+        r.topleft = place
+    dst.blit(picture, r.topleft, (*odd, r.w, r.h))

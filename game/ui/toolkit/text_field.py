@@ -1,0 +1,188 @@
+"""One line to type in: cursor, selection, clipboard; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.names import seen
+from game.ui.render.shapes import Area, box
+from game.ui.render.text import CAP, text, width
+from game.ui.render.theme import mix, theme
+from game.ui.toolkit.value_fields import Field
+
+_kept = ""  # what was cut last, where the machine has no clipboard
+
+
+def copy(string: str) -> None:
+    """Put a string on the clipboard, or remember it when there is none."""
+    global _kept
+    _kept = string
+    try:
+        pygame.scrap.put_text(string)
+    except (pygame.error, AttributeError):
+        return
+
+
+def paste() -> str:
+    """What is on the clipboard, on one line, or what was copied here last."""
+    try:
+        found = pygame.scrap.get_text()
+    except (pygame.error, AttributeError):
+        found = ""
+    return " ".join((found or _kept).split("\n")).replace("\r", "")
+
+
+class TextField(Field):
+    """`value` with a cursor; the selection runs from `anchor` to `cursor`. Typing comes as TEXTINPUT events.
+
+    `accepts` filters what is typed or pasted, `on_change` hears what is written or erased, `on_enter` Enter, `on_leave` Escape.
+    """
+
+    wants_text = True
+
+    def __init__(
+        self, rect: Area, value: str = "", on_change: Callable[[str], object] | None = None, label: str = "", *,
+        placeholder: str = "", on_enter: Callable[[], object] | None = None, on_leave: Callable[[], object] | None = None,
+        accepts: Callable[[str], str] = str, most: int = 200, size: float = 17, weight: str = "s", **named: object,
+    ) -> None:  # fmt: skip
+        super().__init__(rect, label, **named)  # type: ignore[arg-type]
+        self.value, self.placeholder, self.most = value, placeholder, most
+        self.on_change, self.on_enter, self.on_leave, self.accepts = on_change, on_enter, on_leave, accepts
+        self.size, self.weight = size, weight
+        self.cursor = self.anchor = len(value)
+        self._shift = 0.0  # how far the text is pushed left, in real pixels
+
+    @property
+    def chosen(self) -> str:
+        """The selected piece."""
+        return self.value[min(self.cursor, self.anchor) : max(self.cursor, self.anchor)]
+
+    def put(self, string: str) -> None:
+        """Write a string over the selection, at most `most` letters in all; what cannot be seen is left out."""
+        low, high = sorted((self.cursor, self.anchor))
+        string = self.accepts(seen(string))[: max(0, self.most - len(self.value) + high - low)]
+        was, self.value = self.value, self.value[:low] + string + self.value[high:]
+        self.cursor = self.anchor = low + len(string)
+        if (string or self.value != was) and self.on_change:  # the same again in its own place is written too
+            self.on_change(self.value)
+
+    def write(self, value: str) -> None:
+        """Show another value, cursor at its end, without telling anybody."""
+        if value != self.value:
+            self.value = value
+            self.cursor = self.anchor = len(value)
+
+    def move(self, to: int, keep: bool) -> None:
+        """Put the cursor somewhere; `keep` stretches the selection to it."""
+        self.cursor = max(0, min(len(self.value), to))
+        if not keep:
+            self.anchor = self.cursor
+
+    def _word(self, by: int) -> int:
+        """Where the next word begins in a direction."""
+        i = self.cursor
+        while 0 <= i + min(by, 0) < len(self.value) and self.value[i + min(by, 0)] == " ":
+            i += by
+        while 0 <= i + min(by, 0) < len(self.value) and self.value[i + min(by, 0)] != " ":
+            i += by
+        return i
+
+    def _erase(self, by: int, word: bool) -> None:
+        if self.cursor == self.anchor:
+            self.cursor = max(0, min(len(self.value), self._word(by) if word else self.cursor + by))
+        self.put("")
+
+    def handle(self, event: Event) -> bool:
+        """Keys while focused; a click sets the cursor, a drag selects."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos):
+            self.pressed = self.enabled
+            self.move(self.index_at(event.pos[0]), bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+            return True
+        if event.type == pygame.MOUSEMOTION and self.pressed:
+            self.move(self.index_at(event.pos[0]), True)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and self.pressed:
+            self.pressed = False
+            return True
+        if self.focused and self.enabled and event.type == pygame.TEXTINPUT:
+            self.put(event.text)
+            return True
+        if self.focused and self.enabled and event.type == pygame.KEYDOWN:
+            return self._key(event)
+        return super().handle(event) if event.type == pygame.MOUSEMOTION else False
+
+    def _key(self, event: Event) -> bool:
+        """Moving, erasing, the clipboard; letters are taken as used, since their TEXTINPUT follows."""
+        shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        low, high = sorted((self.cursor, self.anchor))
+        at_end = low != high and not shift and not ctrl
+        moves = {
+            pygame.K_LEFT: low if at_end else self._word(-1) if ctrl else self.cursor - 1,
+            pygame.K_RIGHT: high if at_end else self._word(1) if ctrl else self.cursor + 1,
+            pygame.K_HOME: 0,
+            pygame.K_END: len(self.value),
+        }
+        if event.key in moves:
+            self.move(moves[event.key], shift)
+        elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            self._erase(-1 if event.key == pygame.K_BACKSPACE else 1, ctrl)
+        elif ctrl and event.key in (pygame.K_a, pygame.K_c, pygame.K_x, pygame.K_v):
+            self._clip(event.key)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.on_enter:
+            self.on_enter()
+        elif event.key == pygame.K_ESCAPE and self.on_leave:
+            self.on_leave()
+        else:
+            return not ctrl and bool(getattr(event, "unicode", "")) and event.unicode.isprintable()
+        return True
+
+    def _clip(self, key: int) -> None:
+        if key == pygame.K_a:
+            self.anchor, self.cursor = 0, len(self.value)
+        elif key == pygame.K_v:
+            self.put(paste())
+        elif self.chosen:
+            copy(self.chosen)
+            if key == pygame.K_x:
+                self.put("")
+
+    def _x(self, index: int) -> float:
+        """Where a letter begins, in real pixels from the start of the text."""
+        return width(self.value[:index], self.size, self.weight)
+
+    @property
+    def inner(self) -> Rect:
+        """Where the text stands."""
+        return self.frame.inflate(-theme.px(24), 0)
+
+    def index_at(self, x: float) -> int:
+        """The place between letters nearest to an x on the screen."""
+        inside = x - self.inner.x + self._shift
+        return min(range(len(self.value) + 1), key=lambda i: abs(self._x(i) - inside))
+
+    def draw(self, dst: Surface) -> None:
+        """Frame, selection, text, cursor; the text is pushed along so that the cursor can be seen."""
+        p, px, f, inner = theme.palette, theme.px, self.frame, self.inner
+        self.draw_label(dst)
+        active = self.focused and self.enabled
+        edge = theme.accent if active and not self.why_not else self.edge
+        box(dst, f, p.well if self.enabled else p.panel, 6, 255, edge, 2 if active else 1)
+        at = self._x(self.cursor)
+        self._shift = max(0.0, min(self._shift, at), at - inner.w + px(4))
+        outside, x = dst.get_clip(), inner.x - self._shift
+        dst.set_clip(inner.inflate(px(6), 0).clip(outside))
+        high = px(CAP * self.size * 2)
+        if active and self.cursor != self.anchor:
+            low, up = sorted((self._x(self.cursor), self._x(self.anchor)))
+            dst.fill(mix(theme.accent, p.ink, 0.6), (round(x + low), f.centery - high // 2, round(up - low), high))
+        if self.value:
+            text(dst, self.value, (x, f.centery), self.size, self.ink, self.weight, "midleft")
+        elif self.placeholder:
+            text(dst, self.placeholder, (x, f.centery), 15, p.faint, "r", "midleft")
+        if active:
+            dst.fill(theme.accent, (round(x + at), f.centery - high // 2, max(1, px(1.6)), high))
+        dst.set_clip(outside)

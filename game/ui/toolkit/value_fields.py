@@ -1,0 +1,326 @@
+"""Widgets that hold a value: segments, steppers, sliders, tabs; no part of the rules.
+
+Each takes the arrows along its own direction while it is focused, leaves the other two to `Focus`, and tells `on_change`
+its new value. `label` stands at the left in `label_width` design pixels. `edited` marks a value set by hand (yellow);
+`why_not` of an enabled one is a refusal of its value, edged red and written below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.render.marks import mark
+from game.ui.render.shapes import Area, Vec, box, rule, stamp
+from game.ui.render.text import fit, text, width
+from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.toolkit.widgets import Widget
+
+
+class Field(Widget):
+    """A widget with a label at its left and a frame at its right."""
+
+    def __init__(
+        self, rect: Area, label: str = "", *, label_width: float = 108, edited: bool = False, enabled: bool = True,
+        why_not: str = "", rule: str = "", hint: str = "", name: str = "", key: int = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(rect, None, enabled=enabled, why_not=why_not, rule=rule, hint=hint, name=name or label, key=key)
+        self.label, self.label_width, self.edited = label, label_width if label else 0, edited
+
+    @property
+    def frame(self) -> Rect:
+        """The field itself, without its label."""
+        left = theme.px(self.label_width)
+        return Rect(self.rect.x + left, self.rect.y, self.rect.w - left, self.rect.h)
+
+    @property
+    def edge(self) -> Colour:
+        """The colour of its frame."""
+        p = theme.palette
+        if not self.enabled:
+            return p.line
+        return p.red if self.why_not else p.yellow if self.edited else mix(p.edge, p.muted, 0.35) if self.hover else p.edge
+
+    @property
+    def ink(self) -> Colour:
+        """The colour of its value."""
+        p = theme.palette
+        return p.faint if not self.enabled else p.yellow if self.edited else p.white
+
+    def draw_label(self, dst: Surface) -> None:
+        """The label, and below the frame why its value is refused."""
+        p, px = theme.palette, theme.px
+        if self.label:
+            ink = p.muted if self.enabled else p.faint
+            label = fit(self.label, px(self.label_width) - px(6), 15)
+            text(dst, label, (self.rect.x, self.frame.centery), 15, ink, "r", "midleft")
+        if self.why_not and self.enabled:
+            text(dst, fit(self.why_not, self.frame.w, 14), (self.frame.x, self.frame.bottom + px(6)), 14, p.red)
+
+    def arrows(self, event: Event, less: int = pygame.K_LEFT, more: int = pygame.K_RIGHT) -> int:
+        """-1 or 1 for an arrow along the field while it is focused, else 0."""
+        if event.type != pygame.KEYDOWN or not self.focused or not self.enabled:
+            return 0
+        return (event.key == more) - (event.key == less)
+
+
+class Segments(Field):
+    """One of a few: all stand side by side, the chosen one on a plate."""
+
+    def __init__(
+        self, rect: Area, names: Sequence[str], chosen: int = 0, on_change: Callable[[int], object] | None = None,
+        label: str = "", **named: object,
+    ) -> None:  # fmt: skip
+        super().__init__(rect, label, **named)  # type: ignore[arg-type]
+        self.names, self.chosen, self.on_change = tuple(names), chosen, on_change
+        self.over = -1
+
+    def choose(self, index: int) -> None:
+        """Take one of them, if it is another."""
+        if self.enabled and 0 <= index < len(self.names) and index != self.chosen:
+            self.chosen = index
+            if self.on_change:
+                self.on_change(index)
+
+    def at(self, pos: tuple[int, int]) -> int:
+        """Which of them lies under a place, or -1."""
+        f = self.frame
+        if not f.inflate(0, max(0, theme.px(36) - f.h)).collidepoint(pos):
+            return -1
+        return next((i for i, cell in enumerate(self.cells) if pos[0] < cell.right), len(self.names) - 1)
+
+    @property
+    def cells(self) -> list[Rect]:
+        """The place of each, real pixels: equally broad if every name fits so, else each as broad as its name asks."""
+        f, count = self.frame, len(self.names)
+        wides = [width(name, 15, "s") + theme.px(12) for name in self.names]
+        if max(wides) <= f.w / count:
+            wides = [f.w / count] * count
+        else:
+            spare = f.w - sum(wides)
+            wides = [wide + spare / count if spare > 0 else wide * f.w / sum(wides) for wide in wides]
+        ends = [f.x, *(f.x + sum(wides[: i + 1]) for i in range(count))]
+        return [Rect(round(a), f.y, round(b) - round(a), f.h) for a, b in pairwise(ends)]
+
+    def handle(self, event: Event) -> bool:
+        """A click takes the one under it, arrows the next; Space goes round."""
+        step = self.arrows(event)
+        if step:
+            self.choose(max(0, min(len(self.names) - 1, self.chosen + step)))
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            was, self.over = self.over, self.at(event.pos)
+            return super().handle(event) or was != self.over
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
+            self.pressed = False
+            self.choose(self.at(event.pos))
+            return True
+        return super().handle(event)
+
+    def press(self) -> None:
+        """The next one, round and round."""
+        self.choose((self.chosen + 1) % len(self.names))
+
+    def draw(self, dst: Surface) -> None:
+        """Frame, plate and names."""
+        p, px, f = theme.palette, theme.px, self.frame
+        self.draw_label(dst)
+        box(dst, f, p.well if self.enabled else p.panel, 6, 255, self.edge)
+        for i, (name, whole) in enumerate(zip(self.names, self.cells)):
+            cell = whole.inflate(-px(6), -px(6))
+            if i == self.chosen:
+                edge = p.line if not self.enabled else p.yellow if self.edited else theme.accent
+                box(dst, cell, p.active if self.enabled else p.raised, 4, 255, edge)
+            elif i == self.over and self.enabled:
+                box(dst, cell, p.raised, 4)
+            ink = p.faint if not self.enabled else p.white if i == self.chosen else p.muted
+            text(dst, fit(name, cell.w - px(4), 15, "s"), cell.center, 15, ink, "s", "center")
+
+
+class Stepper(Field):
+    """A number with − and + at its sides; wheel, arrows and Page keys step it."""
+
+    def __init__(
+        self, rect: Area, value: float, low: float, high: float, on_change: Callable[[float], object] | None = None,
+        label: str = "", *, step: float = 1, show: Callable[[float], str] = "{:g}".format, **named: object,
+    ) -> None:  # fmt: skip
+        super().__init__(rect, label, **named)  # type: ignore[arg-type]
+        self.value, self.low, self.high, self.step = value, low, high, step
+        self.show, self.on_change = show, on_change
+        self.over = 0
+
+    def set(self, value: float) -> None:
+        """Take a value, kept within the limits."""
+        value = min(self.high, max(self.low, value))
+        if self.enabled and value != self.value:
+            self.value = value
+            if self.on_change:
+                self.on_change(value)
+
+    def side(self, pos: tuple[int, int]) -> int:
+        """-1 over the minus, 1 over the plus, 0 elsewhere."""
+        f, wide = self.frame, theme.px(42)
+        if not f.inflate(0, max(0, theme.px(36) - f.h)).collidepoint(pos):
+            return 0
+        return -1 if pos[0] < f.x + wide else 1 if pos[0] > f.right - wide else 0
+
+    def handle(self, event: Event) -> bool:
+        """Arrows by one step, Page keys by ten, Home and End to the limits, wheel while pointed at."""
+        by = self.arrows(event)
+        if event.type == pygame.KEYDOWN and self.focused:
+            by = {pygame.K_PAGEUP: 10, pygame.K_PAGEDOWN: -10}.get(event.key, by)
+            ends = {pygame.K_HOME: self.low, pygame.K_END: self.high}
+            if event.key in ends:
+                self.set(ends[event.key])
+                return True
+        if event.type == pygame.MOUSEWHEEL and self.hover:
+            by = 1 if event.y > 0 else -1
+        if by:
+            before = self.value
+            self.set(self.value + by * self.step)
+            return event.type != pygame.MOUSEWHEEL or self.value != before  # at its end it leaves the wheel to the column
+        if event.type == pygame.MOUSEMOTION:
+            was, self.over = self.over, self.side(event.pos)
+            return super().handle(event) or was != self.over
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
+            self.pressed = False
+            self.set(self.value + self.side(event.pos) * self.step)
+            return True
+        return super().handle(event)
+
+    def draw(self, dst: Surface) -> None:
+        """Frame, the two signs (dim at the limits) and the value."""
+        p, px, f = theme.palette, theme.px, self.frame
+        self.draw_label(dst)
+        box(dst, f, p.well if self.enabled else p.panel, 6, 255, self.edge)
+        for side, sign in ((-1, "minus"), (1, "plus")):
+            cell = Rect(0, f.y + px(3), px(36), f.h - px(6))
+            cell.x = f.x + px(3) if side < 0 else f.right - px(39)
+            stuck = not self.enabled or self.value == (self.low if side < 0 else self.high)
+            box(dst, cell, p.panel if stuck else p.active if self.over == side else p.raised, 4)
+            stamp(dst, mark(sign, p.faint if stuck else p.text, 16), cell.center)
+        text(dst, fit(self.show(self.value), f.w - px(84), 17, "s"), f.center, 17, self.ink, "s", "center")
+
+
+@cached(16)
+def _knob(colour: Colour, ring: Colour) -> Surface:
+    v = Vec(22, 22, 5, theme.scale)
+    v.circ((11, 11), 9, ring)
+    v.circ((11, 11), 7.2, colour)
+    return v.done()
+
+
+class Slider(Stepper):
+    """A value on a line, its figure at the right; dragged, or stepped like a stepper."""
+
+    figure = 64  # design pixels kept for the figure
+
+    @property
+    def groove(self) -> Rect:
+        """The line the knob runs on."""
+        f, inset = self.frame, theme.px(11)
+        return Rect(f.x + inset, f.centery - theme.px(2), f.w - 2 * inset - theme.px(self.figure), theme.px(4))
+
+    def side(self, pos: tuple[int, int]) -> int:
+        """A slider has no signs."""
+        return 0
+
+    def slide(self, x: float) -> None:
+        """Take the value under a place, to the nearest step."""
+        g = self.groove
+        share = min(1.0, max(0.0, (x - g.x) / max(1, g.w)))
+        self.set(self.low + round(share * (self.high - self.low) / self.step) * self.step)
+
+    def handle(self, event: Event) -> bool:
+        """Dragging, besides what a stepper does."""
+        if event.type == pygame.MOUSEMOTION and self.pressed:
+            self.slide(event.pos[0])
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos) and self.enabled:
+            self.pressed = True
+            self.slide(event.pos[0])
+            return True
+        return super().handle(event)
+
+    def draw(self, dst: Surface) -> None:
+        """Groove, what is filled of it, knob and figure."""
+        p, g = theme.palette, self.groove
+        self.draw_label(dst)
+        share = (self.value - self.low) / ((self.high - self.low) or 1)
+        x = g.x + round(share * g.w)
+        colour = theme.accent if self.enabled else p.faint
+        box(dst, g, p.line, 2)
+        if x > g.x + 2:
+            box(dst, (g.x, g.y, x - g.x, g.h), mix(colour, p.panel, 0.25), 2)
+        stamp(dst, _knob(p.white if self.hover or self.pressed else mix(colour, p.white, 0.25), p.ink), (x, g.centery))
+        text(dst, self.show(self.value), (self.rect.right, g.centery), 16, self.ink, "s", "midright")
+
+
+class Tabs(Field):
+    """Headings of which one is open, underlined; words of the screen at the right."""
+
+    def __init__(
+        self, rect: Area, names: Sequence[str], chosen: int = 0, on_change: Callable[[int], object] | None = None,
+        right: str = "", **named: object,
+    ) -> None:  # fmt: skip
+        super().__init__(rect, "", **named)  # type: ignore[arg-type]
+        self.names, self.chosen, self.on_change, self.right = tuple(names), chosen, on_change, right
+        self.over = -1
+
+    def places(self) -> list[Rect]:
+        """The rect of every heading."""
+        x, out = float(self.rect.x + theme.px(24)), []
+        for name in self.names:
+            wide = width(name, 17, "s")
+            out.append(Rect(round(x), self.rect.y, round(wide), self.rect.h))
+            x += wide + theme.px(32)
+        return out
+
+    def at(self, pos: tuple[int, int]) -> int:
+        """Which heading lies under a place, or -1."""
+        grown = (r.inflate(theme.px(24), 0) for r in self.places())
+        return next((i for i, r in enumerate(grown) if r.collidepoint(pos)), -1)
+
+    def choose(self, index: int) -> None:
+        """Open one of them, if it is another."""
+        if 0 <= index < len(self.names) and index != self.chosen:
+            self.chosen = index
+            if self.on_change:
+                self.on_change(index)
+
+    def press(self) -> None:
+        """The next one, round and round."""
+        self.choose((self.chosen + 1) % len(self.names))
+
+    def handle(self, event: Event) -> bool:
+        """A click opens the one under it, arrows the next."""
+        step = self.arrows(event)
+        if step:
+            self.choose((self.chosen + step) % len(self.names))
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            was, self.over = self.over, self.at(event.pos)
+            return super().handle(event) or was != self.over
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            found = self.at(event.pos)
+            self.choose(found)
+            return found >= 0
+        return False
+
+    def draw(self, dst: Surface) -> None:
+        """Headings over a rule, the open one underlined."""
+        p, px, r = theme.palette, theme.px, self.rect
+        rule(dst, r.x, r.right, r.bottom - max(1, px(1)))
+        for i, (name, at) in enumerate(zip(self.names, self.places())):
+            ink = p.white if i == self.chosen else p.text if i == self.over else p.muted
+            text(dst, name, at.center, 17, ink, "s", "center")
+            if i == self.chosen:
+                box(dst, (at.x, r.bottom - px(4), at.w, px(3)), theme.accent, 1)
+        if self.right:
+            text(dst, self.right, (r.right - px(24), r.centery), 15, p.muted, "r", "midright")
+
+

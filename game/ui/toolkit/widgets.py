@@ -1,0 +1,347 @@
+"""Our own widgets: what can be pressed, by mouse and by keyboard alike; no part of the rules.
+
+A widget has a `rect` in real pixels, draws itself, and answers an event with whether it used it, in which case the screen
+is drawn again. A disabled widget says why as its second line where there is room, otherwise in its hint. `rule` is the
+address that F1 opens. `Focus` walks over widgets with Tab and the arrows; it also draws the ring round them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.render.marks import mark
+from game.ui.render.shapes import Area, box, lay, rule, stamp
+from game.ui.render.text import fit, text, width, wrap
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.toolkit.parts import key_cap
+
+PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+LEAST_HIT = 36  # design pixels a pointer needs
+
+
+class Widget:
+    """Anything that can be pointed at or focused. Set the attributes you need; `name` survives a rebuilt screen."""
+
+    focusable = True
+    wants_text = False
+
+    def __init__(
+        self, rect: Area, on_press: Callable[[], object] | None = None, *, enabled: bool = True, why_not: str = "",
+        rule: str = "", hint: str = "", name: str = "", key: int = 0,
+    ) -> None:  # fmt: skip
+        self.rect = Rect(rect)
+        self.on_press = on_press
+        self.enabled, self.why_not = enabled, why_not
+        self.rule, self.hint, self.name = rule, hint, name
+        self.key = key  # a pygame key that presses it while nothing else wants the keyboard
+        self.window: Rect | None = None  # the part of the screen it is seen through, when it lies in something that scrolls
+        self.hover = self.pressed = self.focused = False
+
+    @property
+    def hit(self) -> Rect:
+        """Where a pointer counts: the rect, grown to 36 design pixels each way, cut to what can be seen of it."""
+        least = theme.px(LEAST_HIT)
+        grown = self.rect.inflate(max(0, least - self.rect.w), max(0, least - self.rect.h))
+        return grown.clip(self.window) if self.window else grown
+
+    @property
+    def look(self) -> Hashable | None:
+        """All that its picture depends on besides its size; None where that cannot be said and it is drawn every time."""
+        return None
+
+    def draw(self, dst: Surface) -> None:
+        """Draw it as it stands."""
+
+    def press(self) -> None:
+        """Do what it does, if it may."""
+        if self.enabled and self.on_press:
+            self.on_press()
+
+    def handle(self, event: Event) -> bool:
+        """Use an event; True when it was used or the widget looks different now."""
+        if event.type == pygame.MOUSEMOTION:
+            was, self.hover = self.hover, self.hit.collidepoint(event.pos)
+            return was != self.hover
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos):
+            self.pressed = True
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
+            self.pressed = False
+            if self.hit.collidepoint(event.pos):
+                self.press()
+            return True
+        if event.type == pygame.KEYDOWN and self.focused and event.key in PRESSING:
+            self.press()
+            return True
+        return False
+
+    def shortcut(self, event: Event) -> bool:
+        """Press it if the event is its own key, without Ctrl or Alt."""
+        if event.type != pygame.KEYDOWN or not self.key or not self.enabled:
+            return False
+        if event.key != self.key or getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return False
+        self.press()
+        return True
+
+
+def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour, Colour, Colour]:
+    """Fill, edge and text of a thing to press. kind: plain, main (the one thing to do), on (chosen), quiet (no plate)."""
+    p, accent = theme.palette, theme.accent
+    if not enabled:
+        return p.panel, p.line, p.faint
+    fill, edge, ink = {
+        "main": (mix(accent, p.ink, 0.72), accent, p.white),
+        "on": (p.active, accent, p.white),
+        "quiet": (p.panel, p.panel, p.text),
+    }.get(kind, (p.raised, p.edge, p.text))
+    if pressed:
+        return mix(fill, p.ink, 0.35), edge, p.white
+    if hover:
+        lift = mix(accent, p.ink, 0.62) if kind == "main" else mix(fill, p.edge, 0.38)
+        return lift, edge if kind in ("main", "on") else mix(p.edge, p.muted, 0.35), p.white
+    return fill, edge, ink
+
+
+class Button(Widget):
+    """A plate with a label; `sub` a second line, `note` muted words at the right, `cap` the key that presses it.
+
+    kind: `plain`, `main`, `on` or `quiet`. Without cap, sub and note the label is centred. `sign` names a mark at the left.
+    """
+
+    def __init__(
+        self, rect: Area, label: str, on_press: Callable[[], object] | None = None, kind: str = "plain", *, sub: str = "",
+        cap: str = "", note: str = "", sign: str = "", size: float = 16, rad: float = 6, enabled: bool = True,
+        why_not: str = "", rule: str = "", hint: str = "", name: str = "", key: int = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(rect, on_press, enabled=enabled, why_not=why_not, rule=rule, hint=hint, name=name or label, key=key)
+        self.label, self.kind, self.sub, self.cap, self.note = label, kind, sub, cap, note
+        self.sign, self.size, self.rad = sign, size, rad
+
+    @property
+    def look(self) -> Hashable | None:
+        """Everything on the plate, and how the pointer stands to it; a button that shows more must say more."""
+        words = self.label, self.kind, self.sub, self.cap, self.note, self.sign, self.size, self.rad
+        return *words, self.enabled, self.why_not, self.hover, self.pressed
+
+    def draw(self, dst: Surface) -> None:
+        """Plate, label, and whatever else it has."""
+        px, r, p = theme.px, self.rect, theme.palette
+        fill, edge, ink = shades(self.kind, self.enabled, self.hover, self.pressed)
+        box(dst, r, fill, self.rad, 255, edge, 2 if self.kind == "main" and r.h >= px(56) else 1)
+        pad = px(16) if r.w > px(140) else px(12)
+        right = r.right - px(8)
+        if self.cap:
+            cap = key_cap(dst, (right, r.centery), self.cap, "midright", self.kind == "main" and self.enabled, not self.enabled)
+            right = cap.x - px(4)
+        sub = self.sub if self.enabled or not self.why_not else self.why_not
+        two = bool(sub) and r.h >= px(42)
+        left = r.x + pad
+        if self.sign and (self.label or self.cap):
+            stamp(dst, mark(self.sign, ink), (left + px(8), r.centery))
+            left += px(26)
+        elif self.sign:
+            stamp(dst, mark(self.sign, ink), r.center)
+        if two:
+            self._two_lines(dst, left, right, sub, ink)
+        elif self.cap or self.note or self.sign:
+            at = text(dst, fit(self.label, right - left, self.size, "s"), (left, r.centery), self.size, ink, "s", "midleft")
+            if self.note:
+                note = fit(self.note, right - at.right - px(20), 15)
+                text(dst, note, (right - px(4), r.centery), 15, p.muted, "r", "midright")
+        else:
+            text(dst, fit(self.label, r.w - px(8), self.size, "s"), r.center, self.size, ink, "s", "center")
+
+    def _two_lines(self, dst: Surface, left: float, right: float, sub: str, ink: Colour) -> None:
+        """Label over a smaller line, the pair centred in height; a refusal is red."""
+        px, p, r = theme.px, theme.palette, self.rect
+        small = 13 if r.h < px(60) else 15
+        cap = 0.66 * (self.size + small)
+        top = r.centery - px((cap + small * 0.75) / 2)
+        text(dst, fit(self.label, right - left, self.size, "s"), (left, top), self.size, ink, "b" if r.h >= px(60) else "s")
+        refused = not self.enabled and self.why_not
+        colour = p.red if refused else mix(p.white, p.muted, 0.5) if self.kind == "main" else p.muted
+        text(dst, fit(sub, right - left, small), (left, top + px(cap + small * 0.75)), small, colour, "r", "bottomleft")
+
+
+class HoldButton(Button):
+    """A button that acts when it has been held for `seconds`, by pointer or key; letting go earlier takes it back."""
+
+    seconds = 0.6
+
+    def __init__(self, *args: object, **named: object) -> None:
+        super().__init__(*args, **named)  # type: ignore[arg-type]
+        self.held = 0.0
+        self.holding = False
+
+    @property
+    def look(self) -> Hashable | None:
+        """It fills while it is held."""
+        return super().look if not self.held else None
+
+    def handle(self, event: Event) -> bool:
+        """Start and stop holding."""
+        if event.type == pygame.MOUSEMOTION:
+            return super().handle(event)
+        down = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos)
+        if down or (event.type == pygame.KEYDOWN and self.focused and event.key in PRESSING) or self._own(event, pygame.KEYDOWN):
+            self.holding = self.pressed = self.enabled
+            return True
+        if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP) and self.holding:
+            self.holding = self.pressed = False
+            self.held = 0.0
+            return True
+        return False
+
+    def shortcut(self, event: Event) -> bool:
+        """Its own key starts a hold."""
+        return self._own(event, pygame.KEYDOWN) and self.handle(event)
+
+    def _own(self, event: Event, kind: int) -> bool:
+        return event.type == kind and bool(self.key) and event.key == self.key
+
+    def tick(self, seconds: float) -> bool:
+        """Time passes while it is held; True when it must be drawn again."""
+        if not self.holding:
+            return False
+        self.held += seconds
+        if self.held >= self.seconds:
+            self.holding = self.pressed = False
+            self.held = 0.0
+            self.press()
+        return True
+
+    def draw(self, dst: Surface) -> None:
+        """The button, filling from the left along its foot."""
+        super().draw(dst)
+        if self.held:
+            share = min(1.0, self.held / self.seconds)
+            wide, high = self.rect.w - theme.px(12), max(2, theme.px(4))
+            dst.fill(theme.accent, (self.rect.x + theme.px(6), self.rect.bottom - theme.px(8), round(wide * share), high))
+
+
+def check_box(dst: Surface, at: tuple[float, float], on: bool, hover: bool = False, enabled: bool = True) -> Rect:
+    """The box of a check row, its upper left corner at a place."""
+    p, side = theme.palette, theme.px(22)
+    edge = theme.accent if on else mix(p.edge, p.muted, 0.4) if hover else p.edge
+    if not enabled:
+        edge = mix(edge, p.panel, 0.55)
+    fill = mix(theme.accent, p.ink, 0.6) if on and enabled else p.well
+    r = box(dst, (round(at[0]), round(at[1]), side, side), fill, 5, 255, edge, 2)
+    if on:
+        stamp(dst, mark("done", p.white if enabled else p.faint, 15), r.center)
+    return r
+
+
+class CheckRow(Widget):
+    """A house rule: a box, a name, one sentence; `values` when it can be more than on and off, shown at the right.
+
+    `index` is the place in `values` (0 is off); a press goes to the next, Left and Right walk. `on_change` is told the index.
+    """
+
+    def __init__(
+        self, rect: Area, label: str, sentence: str = "", index: int = 0, values: Sequence[str] = (),
+        on_change: Callable[[int], object] | None = None, *, value: str = "", line: bool = False, enabled: bool = True,
+        why_not: str = "", rule: str = "", hint: str = "", name: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(rect, None, enabled=enabled, why_not=why_not, rule=rule, hint=hint, name=name or label)
+        self.label, self.sentence, self.index, self.values = label, sentence, int(index), tuple(values)
+        self.on_change, self.value, self.line = on_change, value, line
+
+    @property
+    def on(self) -> bool:
+        """Whether its box is ticked."""
+        return self.index > 0
+
+    def press(self) -> None:
+        """Tick, untick, or go to the next value."""
+        self._walk(1)
+
+    def _walk(self, by: int) -> None:
+        if self.enabled:
+            self.index = (self.index + by) % max(2, len(self.values))
+            if self.on_change:
+                self.on_change(self.index)
+
+    def handle(self, event: Event) -> bool:
+        """Besides pressing, Left and Right walk over the values."""
+        walks = event.type == pygame.KEYDOWN and self.focused and len(self.values) > 2
+        if walks and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self._walk(1 if event.key == pygame.K_RIGHT else -1)
+            return True
+        return super().handle(event)
+
+    def draw(self, dst: Surface) -> None:
+        """Box, name, value, sentence, and a rule under it if it is one of a list."""
+        px, r, p = theme.px, self.rect, theme.palette
+        top = r.y + (px(8) if self.sentence else round(r.h / 2 - px(11)))
+        b = check_box(dst, (r.x, top), self.on, self.hover, self.enabled)
+        ink = p.faint if not self.enabled else p.white if self.on or self.hover else p.text
+        left = b.right + px(16)
+        value = self.value or (self.values[self.index] if len(self.values) > 2 and self.on else "")
+        room = r.right - left - (width(value, 15, "s") + px(12) if value else 0)
+        text(dst, fit(self.label, room, 16, "s"), (left, b.centery), 16, ink, "s", "midleft")
+        if value:
+            text(dst, value, (r.right, b.centery), 15, theme.accent if self.enabled else p.faint, "s", "midright")
+        below = self.sentence if self.enabled or not self.why_not else self.why_not
+        if below:
+            colour = p.red if not self.enabled and self.why_not else p.muted
+            wrap(dst, below, (left, b.bottom + px(7)), r.right - left, 15, colour, lead=20, most=2)
+        if self.line:
+            rule(dst, left, r.right, r.bottom - max(1, px(1)))
+
+
+class Card(Widget):
+    """A scenario: a picture over a name, a sentence, tags, and two figures at the foot.
+
+    `picture` is a surface or makes one of a given size in real pixels; it is asked again when the size changes.
+    """
+
+    def __init__(
+        self, rect: Area, title: str, about: str, on_press: Callable[[], object] | None = None, *,
+        picture: Surface | Callable[[tuple[int, int]], Surface] | None = None, tags: Sequence[str] = (), left: str = "",
+        right: str = "", chosen: bool = False, enabled: bool = True, why_not: str = "", rule: str = "", hint: str = "",
+        name: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(rect, on_press, enabled=enabled, why_not=why_not, rule=rule, hint=hint, name=name or title)
+        self.title, self.about, self.picture = title, about, picture
+        self.tags, self.left, self.right, self.chosen = tuple(tags), left, right, chosen
+
+    def draw(self, dst: Surface) -> None:
+        """The whole card; the picture takes what the words leave."""
+        px, r, p = theme.px, self.rect, theme.palette
+        fill, edge, _ = shades("on" if self.chosen else "plain", self.enabled, self.hover, self.pressed)
+        lit = self.chosen or self.hover
+        box(dst, r, fill if lit else p.raised, 8, 255, edge if lit else p.line, 2 if self.chosen else 1)
+        high = max(px(40), r.h - px(188))
+        self._picture(dst, Rect(r.x + px(6), r.y + px(6), r.w - px(12), high))
+        x, wide = r.x + px(16), r.w - px(32)
+        y = r.y + px(6) + high + px(22)
+        text(dst, fit(self.title, wide, 20, "b"), (x, y), 20, p.white, "b")
+        about = self.about if self.enabled or not self.why_not else self.why_not
+        wrap(dst, about, (x, y + px(30)), wide, 16, p.text if self.chosen else p.muted, lead=22, most=2)
+        tag_y = r.bottom - px(80)
+        for tag in self.tags:
+            tag_wide = round(width(tag, 14, "s")) + px(18)
+            if x + tag_wide > r.right - px(12):
+                break
+            plate = box(dst, (x, tag_y, tag_wide, px(26)), p.well, 5, 255, p.edge if self.chosen else p.line)
+            text(dst, tag, plate.center, 14, p.text if self.chosen else p.muted, "s", "center")
+            x += tag_wide + px(8)
+        rule(dst, r.x + px(16), r.right - px(16), r.bottom - px(46), p.edge if self.chosen else p.line)
+        text(dst, self.left, (r.x + px(16), r.bottom - px(23)), 15, theme.accent if self.chosen else p.text, "s", "midleft")
+        text(dst, self.right, (r.right - px(16), r.bottom - px(23)), 15, p.muted, "r", "midright")
+
+    def _picture(self, dst: Surface, r: Rect) -> None:
+        if callable(self.picture):
+            self.picture = self.picture(r.size)
+        if self.picture:
+            if self.picture.get_size() != r.size:
+                self.picture = pygame.transform.smoothscale(self.picture, r.size)
+            lay(dst, self.picture, r.topleft)
+
+
