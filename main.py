@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.battle.loader import Opened
     from game.ui.app.program import Program
-    from game.ui.app.window import Answer
+    from game.ui.host.screen import Answer
 
 HEADLESS = ("check", "battle", "replay", "picture", "illustrate", "cost", "schema")
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
@@ -184,7 +184,7 @@ def demonstration(name: str | None) -> int:
         if path is not None:
             yield program.demonstration(path)
 
-    from game.ui.app.window import Push
+    from game.ui.host.screen import Push
 
     return window(None, then)
 

@@ -18,8 +18,8 @@ from game.core.display import Landing
 from game.core.orders import Choice, Field, Id, Order
 from game.ui.battle import BattleScreen
 from game.ui.battle.orders.choice_panel import said
-from game.ui.battle.panels.top_bar import button_rect
 from game.ui.session.layout import arranged
+from game.ui.session.top_bar import button_rect
 from game.ui.toolkit.widgets import Widget
 from tests.hand import PARKED, SHARES, soon, until
 from tests.player import Player, Shown, drawn_aside

@@ -11,11 +11,11 @@ from pygame import Rect
 from shapely.geometry import LineString, Point, box
 
 from game.board import hexes
+from game.ui.board.label_engine.pictures import Name, Word
+from game.ui.board.label_engine.placement import Sheet, lay_out
+from game.ui.board.label_engine.positions import CELL, Counts, Ground, Laid, Wanted
 from game.ui.board.labels.board_labels import Writing, forms_of
 from game.ui.board.labels.layout import furniture
-from game.ui.board.labels.pictures import Name, Word
-from game.ui.board.labels.placement import Sheet, lay_out
-from game.ui.board.labels.positions import CELL, Counts, Ground, Laid, Wanted
 from game.ui.board.labels.terrain_names import TerrainName, terrain_names
 from game.ui.board.layers import counters, ships
 from game.ui.board.model.camera import Camera

@@ -25,8 +25,8 @@ from game.formats.validation import BadFile
 from game.players.match import Match
 from game.systems import SYSTEMS
 from game.ui.app.program import Program, Window
-from game.ui.app.window import Screen
 from game.ui.host.preferences import chosen
+from game.ui.host.screen import Screen
 from game.ui.render import text as writing
 from game.ui.render.theme import NIGHT, theme
 from game.ui.toolkit.widgets import Widget

@@ -9,7 +9,7 @@ from game.battle.loader import ROOT, set_up_text
 from game.core.orders import Id
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import open_sandbox, sandbox_of
-from game.ui.app.window import Pop
+from game.ui.host.screen import Pop
 from game.ui.sandbox.screen import SandboxScreen
 from tests.laid import paper
 from tests.seated import TURN

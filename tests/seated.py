@@ -12,8 +12,8 @@ import pygame
 from game.battle.loader import open_battle
 from game.core.orders import Id
 from game.players.random_player import random_order
-from game.ui.app.window import Push
 from game.ui.battle import BattleScreen
+from game.ui.host.screen import Push
 from game.ui.render.theme import theme
 from tests.laid import paper
 from tests.sitting import Place, Sitting

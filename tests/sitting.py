@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.app.window import Push
+from game.ui.host.screen import Push
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Widget
 

@@ -11,12 +11,12 @@ import pytest
 from game.battle.loader import new_save, open_battle
 from game.export.picture import picture, write_picture
 from game.formats.user_folders import Settings
-from game.ui.battle.panels.log import Filter, shown
 from game.ui.battle.panels.odds_chart import bars, percent
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.host.preferences import chosen
 from game.ui.keys.bindings import BINDINGS, Keys, chord_of, conflicts
 from game.ui.render.theme import theme
+from game.ui.session.log import Filter, shown
 from tests.seated import TURN, Curtain, Seated, firing, picture_of
 from tests.sitting import seen
 

@@ -9,8 +9,8 @@ import pytest
 from pygame import Rect
 
 from game.ui.battle import screen as screen_module
-from game.ui.battle.panels.top_bar import needed, steps
 from game.ui.render.theme import theme
+from game.ui.session.top_bar import needed, steps
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.toolkit.parts import hint
 from game.ui.toolkit.widgets import Button

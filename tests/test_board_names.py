@@ -13,8 +13,8 @@ from pygame import Rect, Surface
 from game.battle.loader import ROOT, set_up
 from game.core.display import Zone
 from game.core.events import Event
+from game.ui.board.label_engine.pictures import Name, Placer, place_chip, rewritten, sampled
 from game.ui.board.labels.board_labels import word_of
-from game.ui.board.labels.pictures import Name, Placer, place_chip, rewritten, sampled
 from game.ui.board.layers import ships
 from game.ui.board.layers.envelopes import flown
 from game.ui.board.layers.fire_lines import ends_of

@@ -13,8 +13,8 @@ from pygame import Rect, Surface
 
 from game.board import hexes
 from game.core.display import Token
-from game.ui.board.labels.pictures import Placer
-from game.ui.board.labels.positions import Ground
+from game.ui.board.label_engine.pictures import Placer
+from game.ui.board.label_engine.positions import Ground
 from game.ui.board.layers import counters, ground, hex_envelopes, hexgrid, ships, zones
 from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import polar

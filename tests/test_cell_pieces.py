@@ -12,8 +12,8 @@ from pygame import Rect, Surface
 
 from game.board import hexes
 from game.board.terrain import Body
+from game.ui.board.label_engine.pictures import BUSY, Placer, sampled
 from game.ui.board.labels.layout import standing
-from game.ui.board.labels.pictures import BUSY, Placer, sampled
 from game.ui.board.layers import counters, hexgrid, ships, terrain
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView

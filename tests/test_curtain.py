@@ -16,12 +16,12 @@ from game.battle.battle import Battle
 from game.battle.loader import new_save, open_battle, resume
 from game.core.events import Die
 from game.core.events import Event as Line
-from game.ui.app.window import Pop
 from game.ui.battle import BattleScreen
 from game.ui.board.view import BoardView
 from game.ui.handover.screen import HAND_OVER, LEAVE, Curtain
 from game.ui.handover.summary import boxes, condition, hulls_left, told
 from game.ui.host.preferences import chosen
+from game.ui.host.screen import Pop
 from game.ui.render.theme import theme
 from tests.pages import SCALES, SCENARIOS, SIZES, TAVIRA, Hand, faults, fought, overlaps, plain, read
 

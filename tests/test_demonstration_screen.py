@@ -14,11 +14,11 @@ from pygame.event import Event
 from game.battle.loader import set_up
 from game.demonstrations.catalogue import Exhibit, found
 from game.demonstrations.demonstration import Demonstration
-from game.ui.app.window import Push
-from game.ui.board.labels.pictures import sampled
+from game.ui.board.label_engine.pictures import sampled
 from game.ui.demonstration.callouts import callouts
 from game.ui.demonstration.layout import arranged
 from game.ui.demonstration.screen import DemonstrationScreen
+from game.ui.host.screen import Push
 from game.ui.rulebook.page import RulePage
 from tests.demonstrated import ALL, FEW, click, place_of, press, screen_of, settled
 from tests.laid import DUEL

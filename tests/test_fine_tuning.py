@@ -14,10 +14,10 @@ from game.core.orders import Illegal
 from game.rules.movement.plot import Plot
 from game.systems.full_thrust.system import Lock
 from game.ui.app.window import App, where_it_points
-from game.ui.battle.panels.log import KINDS, Filter, shown
-from game.ui.battle.panels.top_bar import Turn
 from game.ui.render.text import width
 from game.ui.render.theme import LEAST, MOST, theme
+from game.ui.session.log import KINDS, Filter, shown
+from game.ui.session.top_bar import Turn
 from game.ui.toolkit.widgets import Button
 from tests.seated import TURN, Seated, at_scale
 

@@ -12,12 +12,12 @@ from game.battle.battle import fingerprint
 from game.core.display import Token
 from game.demonstrations.catalogue import Exhibit, exhibits, found, of_game
 from game.systems import SYSTEMS
-from game.ui.app.window import Push
 from game.ui.board.layers import counters
 from game.ui.demonstration.gallery import ExhibitCard, Gallery
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.demonstration.still import still
+from game.ui.host.screen import Push
 from game.ui.menu.screen import Menu
 from game.ui.render.theme import theme
 from tests.demonstrated import ALL

@@ -13,7 +13,7 @@ from game.board import hexes
 from game.core.display import Pose
 from game.rules.hex.helm import side_cost
 from game.systems.hexcess.movement.order import HexMove
-from game.ui.board.labels.pictures import Placer, Word
+from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.layers import hex_envelopes
 from game.ui.board.model.turn_options import openings
 from tests.bench import battle_screen, on_the_move

@@ -14,7 +14,8 @@ from game.battle.loader import set_up_text
 from game.demonstrations.catalogue import Exhibit, found
 from game.demonstrations.demonstration import Step
 from game.rulebook.book import rulebook
-from game.ui.board.layers import counters, planet_edge
+from game.ui.board import planet_edge
+from game.ui.board.layers import counters
 from game.ui.board.view import BoardView
 from game.ui.demonstration import scenes
 from game.ui.demonstration.callouts import Plate, callouts

@@ -9,9 +9,9 @@ import pytest
 from game.formats.user_folders import Settings
 from game.ui.battle.orders.fire_panel import gun_state
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
-from game.ui.battle.panels.log import Minute
-from game.ui.battle.panels.top_bar import steps
 from game.ui.host.preferences import STILL, chosen
+from game.ui.session.log import Minute
+from game.ui.session.top_bar import steps
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import ArmourBlock, HullTrack
 from game.ui.toolkit.blocks import Words

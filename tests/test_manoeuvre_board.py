@@ -14,7 +14,7 @@ from game.board.boards import OPEN
 from game.core.display import Fan, Overlay, Pose, Ring, Zone
 from game.formats.user_folders import Settings
 from game.rules.manoeuvres.jumps.backfire import size, zone_at
-from game.ui.board.labels.pictures import Word
+from game.ui.board.label_engine.pictures import Word
 from game.ui.host.preferences import chosen
 from game.ui.session.scenes import idling
 from tests.seated import Seated

@@ -12,10 +12,10 @@ from pygame.event import Event
 
 from game.battle.loader import resume
 from game.ui.app.program import Program
-from game.ui.app.window import Leave, Push
 from game.ui.battle import BattleScreen
 from game.ui.demonstration.gallery import Gallery
 from game.ui.handover.screen import Curtain
+from game.ui.host.screen import Leave, Push
 from game.ui.menu.cards import ScenarioCard, SystemCard
 from game.ui.menu.house_rules_page import House, HousePage, HouseRow, switches
 from game.ui.menu.library import offers

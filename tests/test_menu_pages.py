@@ -17,10 +17,10 @@ from game.battle.loader import new_save, open_battle, resume
 from game.formats.user_folders import read_settings
 from game.systems import SYSTEMS
 from game.ui.app.program import Program, Window, report
-from game.ui.app.window import Push, Reset
 from game.ui.battle import BattleScreen
 from game.ui.handover.screen import Curtain
 from game.ui.host.preferences import STILL, Preferences, chosen
+from game.ui.host.screen import Push, Reset
 from game.ui.keys.bindings import Keys
 from game.ui.menu.library import ago, saves, standing
 from game.ui.menu.saves_page import OpenPage, SaveRow

@@ -14,9 +14,9 @@ from game.battle.loader import ROOT, new_save, open_battle, set_up
 from game.formats.user_folders import home, saves_folder
 from game.players.match import Match
 from game.sandbox.storage import open_sandbox, save
-from game.ui.app.window import Push
 from game.ui.battle import BattleScreen
 from game.ui.handover.screen import Curtain
+from game.ui.host.screen import Push
 from game.ui.menu.saves_page import OpenPage
 from game.ui.menu.screen import Menu
 from game.ui.pages.problem_page import Sentence

@@ -10,7 +10,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.rulebook.book import PICTURES, ROOT, picture, rulebook, search
-from game.ui.app.window import Pop
+from game.ui.host.screen import Pop
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.rulebook.page import Item, RulePage, number_of

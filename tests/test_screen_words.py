@@ -12,12 +12,12 @@ from game.core.display import Gauge
 from game.core.events import Event
 from game.ui.battle.orders.fire_panel import check_words, result_sheet
 from game.ui.battle.panels.ship_list import note_of, tally
-from game.ui.battle.panels.top_bar import PhaseBar
 from game.ui.battle.pause_menu import SideLine
 from game.ui.board import previews
 from game.ui.render.theme import theme
 from game.ui.session.outcomes import result_of
 from game.ui.session.seat_model import Desk
+from game.ui.session.top_bar import PhaseBar
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import Meter
 from game.ui.toolkit.blocks import Banner, Words

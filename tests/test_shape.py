@@ -22,6 +22,15 @@ def floor_of(path: Path) -> int:
     return RANK[path.relative_to(ROOT / "game").parts[0].removesuffix(".py") if path.is_relative_to(ROOT / "game") else "main"]
 
 
+# packages that still import each other in a ring: the parts of a screen hold the screen, and plots and manoeuvres each other
+RINGS = {
+    frozenset({"rules.movement", "rules.manoeuvres", *(f"rules.manoeuvres.{name}" for name in (
+        "cover", "engines", "framework", "jumps", "steering"))}),
+    frozenset({"ui.battle", "ui.battle.orders", "ui.battle.panels"}),
+    frozenset({"ui.sandbox", "ui.sandbox.panels"}),
+}  # fmt: skip
+
+
 def imported(path: Path) -> Iterator[str]:
     """Every module a file imports, also inside functions."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -58,6 +67,38 @@ def test_every_module_says_what_it_is(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     if tree.body:
         assert ast.get_docstring(tree), f"{path.name} has no docstring"
+
+
+def package_imports() -> dict[str, set[str]]:
+    """Which folders of the game each folder imports from, also for types alone and inside functions; names without `game.`."""
+    found: dict[str, set[str]] = {}
+    for path in SOURCES[:-1]:
+        here = ".".join(path.parent.relative_to(ROOT / "game").parts)
+        found.setdefault(here, set())
+        for name in imported(path):
+            parts = name.split(".")
+            if parts[0] == "game":
+                while len(parts) > 1 and not (ROOT / Path(*parts)).is_dir():
+                    parts.pop()
+                found[here].add(".".join(parts[1:]))
+    return found
+
+
+def test_no_packages_import_each_other() -> None:
+    graph = package_imports()
+    reached = {name: set(graph[name]) for name in graph}
+    for middle in graph:  # Warshall: what is reached by way of one more package
+        for name in graph:
+            if middle in reached[name]:
+                reached[name] |= reached[middle]
+    rings = {frozenset({name} | {other for other in reached[name] if name in reached[other]}) for name in graph}
+    assert {ring for ring in rings if len(ring) > 1} == RINGS
+
+
+def test_no_folder_holds_more_than_twelve_files() -> None:
+    for folder in [ROOT / "game", *(path for path in (ROOT / "game").rglob("*") if path.is_dir())]:
+        held = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
+        assert len(held) <= 12, f"{folder.relative_to(ROOT)} holds {len(held)} files"
 
 
 def test_the_window_names_no_game() -> None:

@@ -10,7 +10,8 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.ui.app.window import SMALLEST, Answer, App, Leave, Pop, Pressed, Push, hold_open
+from game.ui.app.window import SMALLEST, App, Pressed, hold_open
+from game.ui.host.screen import Answer, Leave, Pop, Push
 from tests.seated import Seated
 
 

@@ -25,8 +25,9 @@ from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import note_played, saves_folder
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
-from game.ui.app.window import SMALLEST, Answer, App, Pop, Push, Reset, Screen
+from game.ui.app.window import SMALLEST, App
 from game.ui.host.preferences import chosen, desktop, percent, usual
+from game.ui.host.screen import Answer, Pop, Push, Reset, Screen
 from game.ui.host.sound import sounds
 from game.ui.menu.library import Save, saves
 from game.ui.menu.screen import Menu

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Protocol
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.host.screen import Answer, Leave, Push, Reset, Screen
 from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.toolkit.parts import hint, hint_size
 
@@ -20,54 +19,6 @@ AGAIN = frozenset((  # keys that go on doing their work while they are held; any
     pygame.K_COMMA, pygame.K_PERIOD,
 ))  # fmt: skip
 STEPS = {pygame.K_PLUS: 0.25, pygame.K_EQUALS: 0.25, pygame.K_KP_PLUS: 0.25, pygame.K_MINUS: -0.25, pygame.K_KP_MINUS: -0.25}
-
-
-@dataclass(frozen=True, slots=True)
-class Push:
-    """Lay a screen over this one."""
-
-    screen: Screen
-
-
-@dataclass(frozen=True, slots=True)
-class Pop:
-    """Close this screen; the one beneath may be told something."""
-
-    word: Any = None
-
-
-@dataclass(frozen=True, slots=True)
-class Reset:
-    """Throw all screens away and start over with this one."""
-
-    screen: Screen
-
-
-class Leave:
-    """Close the program."""
-
-
-Answer = Push | Pop | Reset | Leave | None
-
-
-class Screen(Protocol):
-    """One thing the window can show. Rects are in real pixels of the surface last drawn on."""
-
-    def draw(self, dst: Surface) -> None:
-        """Paint the whole window."""
-
-    def handle(self, event: Event) -> Answer:
-        """Answer to a key, the pointer or the window."""
-
-    def tick(self, seconds: float) -> Answer:
-        """Let time pass while something moves."""
-
-    @property
-    def moving(self) -> bool:
-        """Is an animation running, so that frames must be drawn?"""
-
-    def rule_under(self, at: tuple[int, int]) -> str:
-        """Address of the rule of what is under the pointer or has the keyboard, for F1; empty if none."""
 
 
 class App:

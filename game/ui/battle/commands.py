@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.orders import Id
-from game.ui.app.window import Push
 from game.ui.battle.orders.aiming import Aiming
 from game.ui.battle.orders.choice_panel import answered_by
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import Writing
 from game.ui.battle.panels.main_button import passing, word
 from game.ui.battle.pause_menu import Ending, Pause
+from game.ui.host.screen import Push
 from game.ui.keys.list_page import KeyList
 from game.ui.session.scenes import EVERY
 

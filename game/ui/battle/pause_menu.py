@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.orders import Id, Order
-from game.ui.app.window import Answer, Pop, Push
+from game.ui.host.screen import Answer, Pop, Push
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import box, lay
 from game.ui.render.theme import cached, theme

@@ -17,7 +17,6 @@ from pygame.event import Event
 from game.battle.battle import Battle
 from game.core.events import Event as Told
 from game.core.orders import Id
-from game.ui.app.window import Answer, Screen
 from game.ui.battle.animation import Showing
 from game.ui.battle.board_input import BoardHand
 from game.ui.battle.commands import Commands
@@ -29,6 +28,7 @@ from game.ui.battle.turn_flow import Conduct
 from game.ui.board.labels.in_use import aimed, fired
 from game.ui.board.model.scene import Scene, Volley
 from game.ui.host.preferences import chosen
+from game.ui.host.screen import Answer, Screen
 from game.ui.keys.bindings import Keys
 from game.ui.render.theme import theme
 from game.ui.session import history_view as looking

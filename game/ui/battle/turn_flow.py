@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
-from game.ui.app.window import Answer, Push
 from game.ui.battle.animation import Popping, labels
+from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of

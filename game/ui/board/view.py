@@ -30,14 +30,15 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.board.boards import board_of
 from game.core.display import Fan, Ring, Zone
 from game.core.events import Event
+from game.core.orders import Id
 from game.core.state import Table
+from game.ui.board import planet_edge
+from game.ui.board.label_engine.pictures import Word
 from game.ui.board.labels.in_use import in_use
 from game.ui.board.labels.layout import Plan, lay_words
-from game.ui.board.labels.pictures import Word
-from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, hexgrid, planet_edge, ships, zones
+from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, hexgrid, ships, zones
 from game.ui.board.layers import fire_lines as fire
-from game.ui.board.layers.terrain import moving
-from game.ui.board.layers.terrain import terrain as draw_terrain
+from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.kept_layer import Layer
 from game.ui.board.model.scene import Scene
@@ -46,7 +47,6 @@ from game.ui.render.lines import layer
 from game.ui.render.shapes import Place, lay
 from game.ui.render.theme import theme
 
-Id = str
 EDGE = 20  # design pixels that an end in view keeps from the edges
 WHEEL = 1.18  # how much a notch of the wheel magnifies
 
@@ -289,7 +289,7 @@ class BoardView:
             dst = self._ground.begin(size, self.rect, None, key)
             ground.ground(dst, self.camera, "grid" in scene.tools, "names" in scene.tools)
             planet_edge.limb(dst, self.camera)
-            draw_terrain(dst, self.camera, terrain)
+            terrain_layer.terrain(dst, self.camera, terrain)
             if "compass" in scene.tools:
                 ground.rose(dst, self.camera)
         assert self._ground.surface is not None
@@ -352,7 +352,7 @@ class BoardView:
             zones.draw_fan(dst, self.camera, scene, fan, i == 0)
         zones.draw_areas(dst, self.camera, scene)
         if any(isinstance(one, Zone) for one in scene.overlays):
-            draw_terrain(dst, self.camera, scene.view.state.table.bodies, solid=True)
+            terrain_layer.terrain(dst, self.camera, scene.view.state.table.bodies, solid=True)
         for one in scene.overlays:
             if isinstance(one, Ring):
                 zones.draw_ring(dst, self.camera, scene, one)
@@ -397,4 +397,4 @@ class BoardView:
         moved = scene.moment.bodies if scene.moment else {}
         for body in scene.view.state.table.bodies:
             if body.key in moved:
-                moving(dst, self.camera, replace(body, at=moved[body.key]))
+                terrain_layer.moving(dst, self.camera, replace(body, at=moved[body.key]))

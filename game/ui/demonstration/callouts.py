@@ -18,12 +18,12 @@ from game.battle.battle import View
 from game.core.events import Event
 from game.core.orders import Id
 from game.demonstrations.demonstration import Step
-from game.ui.battle.panels.log import dice_of, tone
 from game.ui.demonstration.scenes import refusals
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.shapes import box
 from game.ui.render.text import fit, lines, minus, text, width, wrap
 from game.ui.render.theme import Colour, theme
+from game.ui.session.log import dice_of, tone
 
 Dice = tuple[tuple[int, str], ...]  # faces and how they are read
 SUFFERED = ("fire", "damage", "threshold", "check", "lost")  # kinds that are told beside whoever they happen to

@@ -15,10 +15,10 @@ from game.core.system import RuleSystem
 from game.demonstrations.catalogue import Exhibit, exhibits, grouped, of_game
 from game.demonstrations.demonstration import Demonstration
 from game.formats.validation import BadFile
-from game.ui.app.window import Answer, Pop, Push, Screen
 from game.ui.board.previews import ground
 from game.ui.demonstration.preview import preview
 from game.ui.demonstration.screen import DemonstrationScreen
+from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.menu.cards import SystemCard, alike, shown
 from game.ui.menu.layout import cut
 from game.ui.pages.problem_page import Problems

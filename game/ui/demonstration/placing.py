@@ -13,8 +13,8 @@ from itertools import islice, permutations
 from pygame import Rect, Surface
 
 from game.core.display import Zone
+from game.ui.board.label_engine.pictures import Placer, sampled
 from game.ui.board.labels.layout import furniture, in_the_way
-from game.ui.board.labels.pictures import Placer, sampled
 from game.ui.board.layers import counters
 from game.ui.board.layers.terrain import groups
 from game.ui.board.model.scene import Scene

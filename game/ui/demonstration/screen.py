@@ -15,8 +15,6 @@ from pygame.event import Event
 from game.battle.loader import Opened
 from game.demonstrations.demonstration import Demonstration
 from game.formats.validation import BadFile
-from game.ui.app.window import Answer, Pop, Push, Screen
-from game.ui.battle.panels.top_bar import ground
 from game.ui.board.model.playback import SPEEDS
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
@@ -27,9 +25,11 @@ from game.ui.demonstration.film import Film
 from game.ui.demonstration.layout import Layout, arranged
 from game.ui.demonstration.still import ROOM
 from game.ui.host.preferences import chosen
+from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.pages.problem_page import Problems
 from game.ui.render.shapes import rule
 from game.ui.render.theme import theme
+from game.ui.session.top_bar import ground
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.page import Page, Pane

@@ -16,7 +16,6 @@ from pygame.event import Event
 
 from game.battle.battle import Battle
 from game.core.orders import Id
-from game.ui.app.window import Answer, Pop
 from game.ui.board.model.playback import Playback, Player
 from game.ui.board.model.scene import Pin, Scene, Trail
 from game.ui.board.view import BoardView
@@ -24,6 +23,7 @@ from game.ui.handover.closed import Closed
 from game.ui.handover.open import Open
 from game.ui.handover.summary import last_look, told
 from game.ui.host.preferences import chosen
+from game.ui.host.screen import Answer, Pop
 from game.ui.host.sound import sounds
 from game.ui.render.theme import theme
 from game.ui.toolkit.page import Page, Pane

@@ -15,7 +15,7 @@ from game.board.geometry import span
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id
-from game.ui.menu.library import number
+from game.ui.render.wording import number
 
 MANY = 4  # enemy ships up to which each move is an item of its own
 DAMAGE = ("damage", "threshold", "core", "lost")

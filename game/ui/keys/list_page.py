@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.app.window import Pop
+from game.ui.host.screen import Pop
 from game.ui.keys.bindings import Binding, Keys, printed
 from game.ui.render.text import caps, fit, text
 from game.ui.render.theme import theme

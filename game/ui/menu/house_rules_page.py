@@ -15,11 +15,11 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.system import HouseRule, RuleSystem
-from game.ui.menu.library import number
 from game.ui.render.backdrop import quiet
 from game.ui.render.shapes import Vec, box, rule, stamp
 from game.ui.render.text import caps, fit, lines, text, width, wrap
 from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.render.wording import number
 from game.ui.toolkit.page import Page, Pane, Still, margin, title
 from game.ui.toolkit.widgets import Button, Widget, check_box
 

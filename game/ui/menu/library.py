@@ -16,15 +16,10 @@ from game.core.system import RuleSystem
 from game.formats.atomic_file import files_in
 from game.formats.user_folders import Recent, own_scenarios, recent
 from game.formats.validation import BadFile
+from game.ui.render.wording import number
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _looked: dict[tuple[Path, float], "Save"] = {}
 _offers: dict[tuple[Path, int, int], "Offer"] = {}  # by path, time of change in ns, and size
-
-
-def number(n: int) -> str:
-    """A count in words up to twelve."""
-    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
 
 
 @dataclass

@@ -14,22 +14,23 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.formats.atomic_file import CannotSave, remove, typed
-from game.ui.app.window import Answer, Pop, Push
 from game.ui.board.previews import ground, picture
+from game.ui.host.screen import Answer, Pop, Push
 from game.ui.menu.cards import shown
-from game.ui.menu.library import Save, ago, number, state_of
+from game.ui.menu.library import Save, ago, state_of
 from game.ui.pages.problem_page import Problems
 from game.ui.render.backdrop import quiet
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, lay, rule, stamp
 from game.ui.render.text import fit, run, text, width, wrap
 from game.ui.render.theme import Colour, theme
+from game.ui.render.wording import number
 from game.ui.toolkit.page import Page, Pane, margin, title
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
 if TYPE_CHECKING:
-    from game.ui.app.program import Program
+    from game.ui.menu.host import Host
 
 ROW = 68  # design pixels
 
@@ -101,7 +102,7 @@ class OpenPage(Page):
 
     subject = "table/saving"
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Host) -> None:
         super().__init__()
         self.program = program
         self.saves = program.saves()

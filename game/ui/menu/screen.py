@@ -15,22 +15,23 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.formats.user_folders import SCENARIOS, home
-from game.ui.app.window import Answer, Leave, Push
 from game.ui.host.preferences import chosen
+from game.ui.host.screen import Answer, Leave, Push
 from game.ui.menu.cards import BeginButton, LastCard, MenuButton, ScenarioCard, SeatPlate, SystemCard, alike, seats
 from game.ui.menu.heading import Heading
 from game.ui.menu.house_rules_page import House, HousePage, rows
 from game.ui.menu.layout import Plan, planned
-from game.ui.menu.library import Offer, Save, number, offers, own_offers
+from game.ui.menu.library import Offer, Save, offers, own_offers
 from game.ui.render.backdrop import night
 from game.ui.render.shapes import box
 from game.ui.render.text import caps, text, width, wrap
 from game.ui.render.theme import theme
+from game.ui.render.wording import number
 from game.ui.toolkit.page import Page, Pane
 from game.ui.toolkit.widgets import Widget
 
 if TYPE_CHECKING:
-    from game.ui.app.program import Program
+    from game.ui.menu.host import Host
 
 LOOKED = 6  # saves that are looked into for one to go on with
 PLAYERS = ("human", "random")
@@ -42,7 +43,7 @@ class Menu(Page):
 
     subject = "table/menu"
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Host) -> None:
         super().__init__()
         self.program = program
         self.systems = list(program.systems.values())

@@ -11,12 +11,12 @@ from pygame.event import Event
 
 from game.formats.validation import BadFile
 from game.formats.yaml_source import Problem
-from game.ui.menu.library import number
 from game.ui.render.backdrop import night, quiet
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit, lines, text, width, wrap
 from game.ui.render.theme import mix, theme
+from game.ui.render.wording import number
 from game.ui.toolkit.page import Page, Pane, Still, Words, margin, title
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.widgets import Button, Widget

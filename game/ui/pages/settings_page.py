@@ -12,8 +12,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.formats.user_folders import home, settings_file
-from game.ui.app.window import Answer
 from game.ui.host.preferences import STILL, chosen
+from game.ui.host.screen import Answer
 from game.ui.host.sound import sounds
 from game.ui.keys.bindings import Keys
 from game.ui.keys.list_page import printed

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.battle.battle import Battle
 from game.battle.loader import Opened
-from game.ui.app.window import Answer, Screen
+from game.ui.host.screen import Answer, Screen
 
 
 def sandbox_screen(opened: Opened | Battle, leave: Callable[[], Answer]) -> Screen:

@@ -11,7 +11,7 @@ from game.core.orders import Id, Illegal
 from game.sandbox.branch_replay import row_of
 from game.sandbox.comparison import told
 from game.sandbox.start_editor import entry_number
-from game.ui.app.window import Push
+from game.ui.host.screen import Push
 from game.ui.keys.list_page import KeyList
 from game.ui.sandbox.board_input import Carried
 from game.ui.sandbox.file_commands import Files

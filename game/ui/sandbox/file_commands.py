@@ -16,7 +16,7 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged
 from game.sandbox.storage import open_sandbox, save, write_scenario
 from game.systems import SYSTEMS
-from game.ui.app.window import Answer, Pop, Push
+from game.ui.host.screen import Answer, Pop, Push
 from game.ui.pages.problem_page import Problems
 from game.ui.sandbox.open_page import Openings
 

@@ -12,7 +12,7 @@ from game.core.system import RuleSystem
 from game.demonstrations.catalogue import folder_of, shelf
 from game.formats.atomic_file import CannotSave, files_in, typed
 from game.formats.user_folders import DEMONSTRATIONS, home, recent, saves_folder
-from game.ui.app.window import Pop
+from game.ui.host.screen import Pop
 from game.ui.keys.list_page import Group
 from game.ui.menu.library import offers, own_offers
 from game.ui.render.theme import theme

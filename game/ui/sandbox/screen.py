@@ -17,9 +17,9 @@ from game.core.system import RuleSystem
 from game.sandbox.comparison import Blow, Ghost, blow
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import of_battle, sandbox_of
-from game.ui.app.window import Answer
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen as preferences
+from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
 from game.ui.render.theme import theme
 from game.ui.sandbox.board_input import Hand

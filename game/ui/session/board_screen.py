@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.app.window import Answer
+from game.ui.host.screen import Answer
 from game.ui.render.theme import theme
 from game.ui.session.seat_settings import Seat, own
 from game.ui.toolkit.focus import Focus

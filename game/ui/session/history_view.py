@@ -8,10 +8,10 @@ from pygame import Rect, Surface
 
 from game.battle.battle import View
 from game.core.events import Event
-from game.ui.battle.panels.top_bar import numbered
 from game.ui.render.text import fit, width
 from game.ui.render.theme import theme
 from game.ui.session.seat_flow import Flow
+from game.ui.session.top_bar import numbered
 from game.ui.toolkit.blocks import Words
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import plate

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from game.ui.battle.panels.log import Filter
     from game.ui.board.view import Eye
+    from game.ui.session.log import Filter
 
 Point = tuple[float, float]
 USUAL = frozenset(("arcs", "range", "sight", "grid"))

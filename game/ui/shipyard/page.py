@@ -20,7 +20,7 @@ from game.formats.validation import BadFile, read
 from game.rules.ships.design import Design
 from game.rules.shipyard.design_schema import DesignFile
 from game.rules.shipyard.pricing import BILL, YARD, design_of
-from game.ui.app.window import Answer, Push
+from game.ui.host.screen import Answer, Push
 from game.ui.pages.problem_page import Problems
 from game.ui.render.backdrop import quiet
 from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls

@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.app.window import Answer, Pop
+from game.ui.host.screen import Answer, Pop
 from game.ui.host.sound import sounds
 from game.ui.render.text import text, wrap
 from game.ui.render.theme import Colour, theme

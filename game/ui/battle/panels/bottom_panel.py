@@ -12,13 +12,13 @@ from game.core.display import Odds
 from game.core.events import Event
 from game.core.orders import Id
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate
-from game.ui.battle.panels.log import HIGH, KINDS, Filter, Minute, coloured, shown
 from game.ui.battle.panels.odds_chart import Chart, Reading, readings
 from game.ui.render.dice_tray import DiceTray
 from game.ui.render.shapes import rule
 from game.ui.render.text import fit, run, text, width
 from game.ui.render.theme import theme
 from game.ui.session.layout import Layout
+from game.ui.session.log import HIGH, KINDS, Filter, Minute, coloured, shown
 from game.ui.session.seat_model import Desk
 from game.ui.session.seat_settings import Seat
 from game.ui.toolkit.blocks import Paragraph, shortened

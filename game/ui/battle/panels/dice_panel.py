@@ -8,11 +8,11 @@ from dataclasses import replace
 from pygame import Rect, Surface
 
 from game.core.events import Event
-from game.ui.battle.panels.log import tone
 from game.ui.render.dice_tray import DiceTray, Group, groups_of, layout
 from game.ui.render.shapes import box
 from game.ui.render.text import caps, caps_width, fit, lines, text
 from game.ui.render.theme import Colour, theme
+from game.ui.session.log import tone
 from game.ui.toolkit.page import Still
 
 LINES, LEAD = 3, 18  # lines of words below the tray, design pixels from line to line

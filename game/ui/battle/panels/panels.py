@@ -13,7 +13,6 @@ from game.ui.battle.orders.choice_panel import Pass, choice_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
 from game.ui.battle.orders.order_form import Form, exchanges, order_form
 from game.ui.battle.orders.repair_panel import Tools, repair_sheet
-from game.ui.battle.panels import top_bar
 from game.ui.battle.panels.legend_panel import board_key, room
 from game.ui.battle.panels.main_button import passing
 from game.ui.battle.panels.ship_list import ship_list
@@ -22,7 +21,7 @@ from game.ui.board.minimap import MiniMap
 from game.ui.keys.bindings import printed
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
-from game.ui.session import history_view
+from game.ui.session import history_view, top_bar
 from game.ui.session.layout import Layout
 from game.ui.session.scenes import EVERY
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, plain_sheet, tracks

@@ -12,18 +12,7 @@ from functools import cached_property
 
 from pygame import Rect, Surface
 
-from game.ui.board.labels.numbered_key import (
-    LISTED,
-    Entry,
-    KeyList,
-    number_picture,
-    number_size,
-    place,
-    sizes,
-    stack_picture,
-    stack_size,
-)  # fmt: skip
-from game.ui.board.labels.pictures import (
+from game.ui.board.label_engine.pictures import (
     BUSY,
     SLACK,
     SMALL,
@@ -36,8 +25,19 @@ from game.ui.board.labels.pictures import (
     plain_picture,
     plated,
 )  # fmt: skip
-from game.ui.board.labels.placement import Sheet, lay_out
-from game.ui.board.labels.positions import Form, Ground, Laid, Wanted
+from game.ui.board.label_engine.placement import Sheet, lay_out
+from game.ui.board.label_engine.positions import Form, Ground, Laid, Wanted
+from game.ui.board.labels.numbered_key import (
+    LISTED,
+    Entry,
+    KeyList,
+    number_picture,
+    number_size,
+    place,
+    sizes,
+    stack_picture,
+    stack_size,
+)  # fmt: skip
 from game.ui.board.labels.terrain_names import TerrainName, terrain_names
 from game.ui.board.layers import counters, ships
 from game.ui.board.model.camera import Camera

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from pygame import Rect
 
-from game.ui.board.labels.pictures import SLACK, SMALL, Word, name_picture
-from game.ui.board.labels.positions import FAR, ROUND, TURNS, about, leader
+from game.ui.board.label_engine.pictures import SLACK, SMALL, Word, name_picture
+from game.ui.board.label_engine.positions import FAR, ROUND, TURNS, about, leader
 from game.ui.board.layers import ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene, Stance

@@ -14,11 +14,11 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.geometry import degrees
 from game.core.display import Fan, Limit, Ring, Zone
+from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip, place_plain, sampled
+from game.ui.board.label_engine.positions import CELL, Counts, Ground
 from game.ui.board.labels.board_labels import Asked, Labels
 from game.ui.board.labels.gliding_names import GlidingNames
 from game.ui.board.labels.in_use import around
-from game.ui.board.labels.pictures import Placer, Word, chip_picture, place_chip, place_plain, sampled
-from game.ui.board.labels.positions import CELL, Counts, Ground
 from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.ui.board.labels.pictures import Name, name_size
-from game.ui.board.labels.positions import Ground
+from game.ui.board.label_engine.pictures import Name, name_size
+from game.ui.board.label_engine.positions import Ground
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, lay
 from game.ui.render.text import fit, text, width

@@ -16,9 +16,9 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.geometry import degrees
 from game.core.display import Forced, Token
-from game.ui.board.labels.pictures import Word
-from game.ui.board.labels.placement import Sheet, lay_out
-from game.ui.board.labels.positions import Form, Ground, Wanted
+from game.ui.board.label_engine.pictures import Word
+from game.ui.board.label_engine.placement import Sheet, lay_out
+from game.ui.board.label_engine.positions import Form, Ground, Wanted
 from game.ui.board.layers import ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene

@@ -14,7 +14,7 @@ from game.board.boards import board_of
 from game.board.geometry import ARCS, QUARTERS, bearing, span
 from game.core.display import Fan
 from game.core.events import Event
-from game.ui.board.labels.pictures import Placer, Word, chip_picture, place_chip
+from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip
 from game.ui.board.layers.fire_lines import arrow_tip, heading
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Pin, Scene, Stance

@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 
 from game.board.boards import Board
 from game.core.display import Shot
-from game.ui.board.labels.pictures import Placer, Word, place_chip, place_plate
+from game.ui.board.label_engine.pictures import Placer, Word, place_chip, place_plate
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
 from game.ui.render.lines import dashed, line

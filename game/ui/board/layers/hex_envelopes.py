@@ -20,7 +20,7 @@ from game.board import hexes
 from game.board.geometry import degrees
 from game.board.hexes import CORNER, Hex
 from game.core.display import Bend, Landing, Pose
-from game.ui.board.labels.pictures import Placer, Word, place_chip
+from game.ui.board.label_engine.pictures import Placer, Word, place_chip
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.turn_options import Opening
 from game.ui.render.lines import dashed, polyline

@@ -12,7 +12,7 @@ from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 from game.board.boards import Board, board_of
 from game.board.geometry import degrees
 from game.core.display import Forced, Pose
-from game.ui.board.labels.pictures import Name, Word, name_picture, plated, rewritten
+from game.ui.board.label_engine.pictures import Name, Word, name_picture, plated, rewritten
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene, Stance
 from game.ui.render.hulls import hulls, sprite

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.ui.menu.library import number
 from game.ui.render.text import minus
 from game.ui.render.theme import theme
+from game.ui.render.wording import number
 from game.ui.sandbox.panels.blocks import Deeds, Eye, Plan
 from game.ui.sandbox.panels.palette import palette
 from game.ui.session.layout import Layout

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
-from game.ui.battle.panels.top_bar import ground
 from game.ui.render.text import caps, caps_width, fit, text, width
 from game.ui.render.theme import theme
 from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
 from game.ui.session.layout import Layout
+from game.ui.session.top_bar import ground
 from game.ui.toolkit.column import Pane
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_width

@@ -15,7 +15,7 @@ from game.core.display import Pose
 from game.core.orders import Id
 from game.sandbox.comparison import Blow, Ghost, blow, pose_of, seen
 from game.sandbox.sandbox import Sandbox
-from game.ui.board.labels.pictures import Placer, sampled
+from game.ui.board.label_engine.pictures import Placer, sampled
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.layers.ships import Look, draw_ghost, grown, reach_of
 from game.ui.board.model.camera import Camera

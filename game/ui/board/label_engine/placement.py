@@ -14,8 +14,8 @@ from itertools import islice
 import numpy as np
 from pygame import Rect
 
-from game.ui.board.labels.candidates import Places, corners
-from game.ui.board.labels.positions import Ends, Form, Ground, Laid, Spot, Wanted, about, crossing
+from game.ui.board.label_engine.candidates import Places, corners
+from game.ui.board.label_engine.positions import Ends, Form, Ground, Laid, Spot, Wanted, about, crossing
 
 Join = Callable[[tuple[str, ...]], Wanted]
 VITAL = 2  # ranks below this keep a name of their own if anybody else can be named together with a neighbour

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from pygame import Rect
 
-from game.ui.board.labels.positions import FAR, ROUND, TURNS, Ends, Form, Ground, Spot, Wanted, about, crossing, leader
+from game.ui.board.label_engine.positions import FAR, ROUND, TURNS, Ends, Form, Ground, Spot, Wanted, about, crossing, leader
 
 CLEAR = 2.0  # design pixels that a foreign piece must be farther than a label's own
 MORE = (1.6, 1.4, 1.4, 1.15)  # and how many times as far, by what the label has lost already

@@ -1,0 +1,47 @@
+"""What the menu asks of the program: its games and saves, battles to begin or go on with, and the other pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from game.core.system import RuleSystem
+from game.ui.host.screen import Answer, Screen
+from game.ui.menu.library import Save
+
+
+class Host(Protocol):
+    """The part of the program that the menu and the list of saves see."""
+
+    systems: Mapping[str, RuleSystem]
+
+    def saves(self) -> list[Save]:
+        """The player's saves, newest first."""
+
+    def begin(self, path: Path, house: Mapping[str, Any] | None = None, players: Mapping[str, str] | None = None) -> Answer:
+        """A new battle from a scenario."""
+
+    def resume(self, path: Path) -> Answer:
+        """A saved battle, at the order where it was left."""
+
+    def open_path(self, path: Path) -> Answer:
+        """Any battle file."""
+
+    def open_page(self) -> Screen:
+        """The list of saved battles."""
+
+    def settings_page(self) -> Screen:
+        """The settings."""
+
+    def shipyard(self) -> Screen:
+        """The designs."""
+
+    def gallery(self, system: RuleSystem | None = None) -> Screen:
+        """The demonstrations, first those of a game."""
+
+    def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
+        """A sandbox, on a battle file or an empty table."""
+
+    def rule(self, address: str = "") -> Screen:
+        """The rule book, open at an address."""
