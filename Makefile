@@ -21,7 +21,7 @@ bench: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.bench
 
 soak: $(VENV)/test.stamp
-	@SOAK=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/test_random_battles.py tests/test_mutated_files.py tests/test_journal.py tests/test_any_input.py tests/test_order_texts.py tests/test_order_givers.py tests/test_compared.py
+	@SOAK=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/property/test_random_battles.py tests/property/test_mutated_files.py tests/unit/formats/test_save_journal.py tests/property/test_any_input.py tests/property/test_order_texts.py tests/property/test_order_givers.py tests/property/test_sealed_comparison.py
 
 golden: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.golden

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.seated import Seated
+    from tests.support.ui.battle_driver import Seated
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -79,7 +79,7 @@ def plain_theme(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def seat(still: None, tmp_path: Path) -> Seated:
     """A player at the battle screen."""
-    from tests.seated import Seated
+    from tests.support.ui.battle_driver import Seated
 
     return Seated(tmp_path)
 
@@ -87,7 +87,7 @@ def seat(still: None, tmp_path: Path) -> Seated:
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a battle going on, one that is over, and a file that cannot be used."""
-    from tests.pages import saves_for_tests
+    from tests.support.ui.page_driver import saves_for_tests
 
     return saves_for_tests(tmp_path_factory.mktemp("saves"))
 
@@ -96,7 +96,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def as_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nobody has chosen anything or written a demonstration, and nothing moves unless a test wants it to."""
     from game.formats.user_folders import HOME
-    from tests.pages import plain
+    from tests.support.ui.page_driver import plain
 
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
     with plain():
@@ -109,7 +109,7 @@ def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     import pygame
 
     from game.formats.user_folders import HOME
-    from tests.seated import at_scale
+    from tests.support.ui.battle_driver import at_scale
 
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
     pygame.display.init()

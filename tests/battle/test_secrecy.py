@@ -1,0 +1,220 @@
+"""What a side may know does not depend on what the other side has sealed, by anything a view can be asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.battle.battle import Battle, View, fingerprint
+from game.battle.loader import ROOT, Opened, open_battle
+from game.battle.script import idle_order
+from game.core.orders import Order
+from game.players.match import Match
+from game.players.random_player import random_order
+from tests.support.battles import SCENARIOS, idle, laid
+
+
+def plotted(path: Path) -> bool:
+    """Does the scenario's game have its moves written in secret?"""
+    rows = open_battle(path, seed=1).battle.view(None).phases
+    return any(present and row.secret and getattr(row.accepts[0], "gesture", "") == "plot" for row, present in rows)
+
+
+SEALED = [path for path in SCENARIOS if plotted(path)]
+
+
+def at_orders(path: Path, turn: int, seed: int) -> Opened:
+    """A scenario fought to the orders of a turn (or of the last turn it came to)."""
+    opened = open_battle(path, seed=seed)
+    Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed).play(turn - 1)
+    if opened.battle.state.outcome:
+        length = max(n for n in range(len(opened.battle.records)) if opened.battle.at(n).sealed == {} and _writing(opened, n))
+        opened.battle.back_to(length)
+    return opened
+
+
+def _writing(opened: Opened, length: int) -> bool:
+    state = opened.battle.at(length)
+    return opened.battle.system.phase(state).secret and not state.ready
+
+
+def plots(battle: Battle, side: str, chance: Random) -> list[Order]:
+    """One legal order for every ship of a side, many of them rolls and rams."""
+    view, orders = battle.view(None), []
+    for ship in battle.state.fleet(side):
+        plain = type(view.draft(ship.id))(ship.id)
+        legal = [landing.order for landing in view.landings(plain)]
+        odd = [plain.changed(name, values[-1]) for name, values in _oddities(plain, view) if chance.random() < 0.5]
+        legal = [order for order in odd if view.why_not(order) is None] or legal
+        orders.append(chance.choice(legal))
+    return orders
+
+
+def _oddities(plain: Any, view: View) -> list[tuple[str, tuple[Any, ...]]]:
+    """What an order may say besides where the ship flies: fields that are switches or name another ship."""
+    every = [(name, tuple(values)) for name, values in plain.domain(view.state).items()]
+    return [(name, values) for name, values in every if values[0] in (False, "") and len(values) > 1]
+
+
+def known(view: View, seed: int) -> dict[str, Any]:
+    """Everything a view answers, as plain comparable values."""
+    prompt = view.mine()
+    own = [ship.id for ship in view.state.fleet(view.side or "")]
+    foes = [ship.id for ship in view.state.enemies(view.side or "")]
+    return {
+        "state": fingerprint(view.state),
+        "minutes": [repr(line) for line in view.minutes],
+        "prompts": view.prompts(),
+        "drafts": [view.draft(key) for key in own + foes],
+        "sheets": [view.sheet(key, view.draft(key)) for key in own + foes],
+        "poses": [view.pose(view.draft(key)) for key in own + foes],
+        "landings": [view.landings(type(view.draft(key))(key)) for key in foes],
+        "shots": [view.shots(mine, theirs, {theirs: view.pose(view.draft(theirs))}) for mine in own[:3] for theirs in foes[:3]],
+        "overlays": repr([view.overlays(key) for key in foes[:3]]),
+        "choice": prompt and prompt.waiting and random_order(view, prompt, Random(seed)),
+        "inside": repr(sorted(vars(view))),
+    }
+
+
+@pytest.mark.parametrize("turn", [1, 3])
+@pytest.mark.parametrize("path", SEALED, ids=lambda path: path.stem)
+def test_a_view_is_the_same_whatever_the_others_have_sealed(path: Path, turn: int) -> None:
+    opened = at_orders(path, turn, 5)
+    battle, chance = opened.battle, Random(f"{path.stem}/{turn}")
+    for me in battle.state.sides:
+        start, seen = len(battle.records), []
+        for attempt in range(4):
+            for side in battle.state.sides:
+                for order in plots(battle, side, chance) if side != me and attempt else ():
+                    battle.play(order)
+            seen.append(known(battle.view(me), 11))
+            if len(battle.records) > start:
+                battle.back_to(start)
+        for other in seen[1:]:
+            assert other == seen[0]
+
+
+@pytest.mark.parametrize("path", SEALED, ids=lambda path: path.stem)
+def test_nothing_in_a_view_holds_the_orders_of_the_others(path: Path) -> None:
+    opened = at_orders(path, 2, 6)
+    battle = opened.battle
+    me, them = list(battle.state.sides)
+    sealed = plots(battle, them, Random(3))
+    for order in sealed:
+        battle.play(order)
+    view = battle.view(me)
+    assert view.prompts() and view.minutes is not None and view.sheet(battle.state.fleet(me)[0].id)
+    assert not [order for order in sealed if _reaches(vars(view), order, set())]
+    assert not [order for order in sealed if _reaches(vars(battle.glance(me)), order, set())]
+    kept = [order for order in sealed if battle.state.sealed.get(order.by) is order]  # one marker may serve several ships
+    assert kept and [order for order in sealed if _reaches(vars(battle.view(them)), order, set())] == kept
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_a_glance_tells_what_a_view_tells_and_whoever_chooses_by_it_changes_nothing(path: Path) -> None:
+    opened = open_battle(path, seed=8)
+    battle, match = opened.battle, Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 8)
+    while battle.state.turn < 3 and (prompt := match.asked()):
+        glance, view, before = battle.glance(prompt.side), battle.view(prompt.side), fingerprint(battle.state)
+        assert fingerprint(glance.state) == fingerprint(view.state) and glance.mine() == view.mine() == prompt
+        assert random_order(glance, prompt, Random(1)) == random_order(view, prompt, Random(1))
+        assert fingerprint(battle.state) == before
+        match.step()
+
+
+def _reaches(thing: Any, wanted: Order, met: set[int]) -> bool:
+    """Is the very order to be found anywhere in a thing, by any path through containers and fields?"""
+    if thing is wanted:
+        return True
+    if id(thing) in met or isinstance(thing, (str, int, float, type)) or thing is None or callable(thing):
+        return False
+    met.add(id(thing))
+    return any(_reaches(part, wanted, met) for part in _parts(thing))
+
+
+def _parts(thing: Any) -> list[Any]:
+    """What a thing holds."""
+    if isinstance(thing, dict):
+        return [*thing.keys(), *thing.values()]
+    if isinstance(thing, (list, tuple, set, frozenset)):
+        return list(thing)
+    slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+    return [getattr(thing, name, None) for name in (*slots, *getattr(thing, "__dict__", {}))]
+
+
+def test_after_the_reveal_everybody_sees_the_same() -> None:
+    opened = at_orders(SCENARIOS[0], 1, 5)
+    battle = opened.battle
+    for side in battle.state.sides:
+        for order in plots(battle, side, Random(1)):
+            battle.play(order)
+    while battle.phase.secret:
+        order = idle_order(opened)
+        assert order is not None
+        battle.play(order)
+    views = [battle.view(side) for side in battle.state.sides]
+    assert fingerprint(views[0].state) == fingerprint(views[1].state) == fingerprint(battle.state)
+    assert views[0].minutes == views[1].minutes and views[0].state.sealed
+
+
+def test_a_view_of_the_past_is_as_blind_as_it_was() -> None:
+    opened = at_orders(SCENARIOS[0], 1, 5)
+    battle = opened.battle
+    me, them = list(battle.state.sides)
+    for order in plots(battle, them, Random(1)):
+        battle.play(order)
+    length = len(battle.records)
+    Match(battle, dict.fromkeys(battle.state.sides, "random"), 1).play(2)
+    past = battle.view_at(length, me)
+    theirs = {ship for ship in past.state.ships if past.state.owner(ship) == them}
+    assert past.state.sealed == {} and battle.view_at(length, them).state.sealed.keys() == theirs
+    while battle.phase.secret:  # and from a phase in which nothing is hidden too
+        order = idle_order(opened)
+        assert order is not None
+        battle.play(order)
+    assert battle.view_at(length, me).state.sealed == {} and battle.view(me).state.sealed == battle.state.sealed
+
+
+def test_a_view_does_not_know_the_seed_that_dice_follow_from() -> None:
+    """Whoever has the seed knows every die of the battle before it is rolled."""
+    opened = open_battle(SCENARIOS[0], seed=918273645)
+    view = opened.battle.view(next(iter(opened.file.sides)))
+    assert view.prompts() and 918273645 not in _numbers(vars(view), set())
+    assert 918273645 in _numbers({"a": [opened.battle.seed]}, set())
+
+
+def _numbers(thing: Any, met: set[int]) -> set[int]:
+    """Every whole number that can be found in a thing, by any path through containers and fields."""
+    if isinstance(thing, int):
+        return {thing}
+    if id(thing) in met or isinstance(thing, (str, float, type)) or thing is None or callable(thing):
+        return set()
+    met.add(id(thing))
+    return set().union(*(_numbers(part, met) for part in _parts(thing)))
+
+
+@pytest.mark.parametrize(("name", "rule", "writes", "flies", "order"), [
+    ("easyhex/shearing_time", "plots: markers", "Plot", "Launch fighters", "R+1"),
+    ("easyhex/shearing_time", "plots: written", "Plot", "Launch fighters", "R+1"),
+    ("hexcess/first_furrow", "plotted: true", "Write moves", "Launch first", "0"),
+])  # fmt: skip
+def test_what_is_written_lies_face_down_until_ships_move(
+    name: str, rule: str, writes: str, flies: str, order: str, tmp_path: Path
+) -> None:
+    """Fighters fly after plots are written and before ships do: in the open, and nobody sees a plot, whoever sits."""
+    text = (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8")
+    text = text.replace("design: wether", "design: pinfold").replace("\ntable:", f"\nseed: 5\nhouse: {{{rule}}}\ntable:", 1)
+    opened = laid(tmp_path, text)
+    battle = opened.battle
+    idle(opened, writes)
+    battle.play(battle.read("wether", order))
+    idle(opened, flies)
+    assert battle.view(None).state.sealed == battle.state.sealed != {}, "with open books"
+    for side in battle.state.sides:
+        view = battle.view(side)
+        assert view.state.sealed == {}
+        cards = [token for token in view.tokens if getattr(token, "shape", "") == "card"]
+        assert [getattr(card, "letter", "") for card in cards] == [""] * len(battle.state.ships) * ("markers" in rule)

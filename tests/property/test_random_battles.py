@@ -1,0 +1,147 @@
+"""Random battles over every scenario, to the end, by many seeds: what must hold after every order and at the end.
+
+Half of them are played by house rules drawn at random, a quarter with every manoeuvre there is. SOAK=1 fights twenty
+times as many.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.battle.battle import Battle, Record, fingerprint
+from game.battle.loader import Opened, new_save, open_battle
+from game.board.boards import board_of
+from game.board.geometry import settled
+from game.core.orders import Illegal
+from game.core.state import State
+from game.formats.battle_schema import BattleFile
+from game.formats.validation import read
+from game.players.match import Match
+from game.rules.ships.ship import Ship
+from game.systems import SYSTEMS
+from tests.support.battles import SCENARIOS
+
+SEEDS = {"first_light": 60, "crossed_swords": 45, "tavira_passage": 30, "grinding_belt": 30, "watchmakers": 25, "free_fall": 40,
+         "salt_convoy": 16, "long_line": 6}  # fmt: skip
+OTHERS = 10  # seeds of a scenario that is not named above
+MORE = 20 if os.environ.get("SOAK") else 1
+LONGEST = 40  # orders a ship and turn; a battle that asks more is going round in circles
+
+
+GAMES = [(path, seed) for path in SCENARIOS for seed in range(SEEDS.get(path.stem, OTHERS) * MORE)]
+
+
+def test_there_are_enough_seeds() -> None:
+    assert len(GAMES) >= 200 and {path for path, _ in GAMES} == set(SCENARIOS)
+
+
+@pytest.mark.parametrize(("path", "seed"), GAMES, ids=lambda part: part.stem if isinstance(part, Path) else str(part))
+def test_a_random_battle_keeps_every_promise(path: Path, seed: int, tmp_path: Path) -> None:
+    opened = drawn(path, seed)
+    recorder = new_save(opened, tmp_path)
+    fight(opened, seed)
+    recorder.close()
+    assert not recorder.trouble
+    assert opened.battle.verify() == []
+    again = open_battle(recorder.journal.path)
+    assert fingerprint(again.battle.state) == fingerprint(opened.battle.state)
+    assert [str(line) for line in again.battle.minutes] == [str(line) for line in opened.battle.minutes]
+
+
+def drawn(path: Path, seed: int) -> Opened:
+    """A scenario by the book for even seeds, by house rules drawn at random for odd ones, half of these with all manoeuvres."""
+    if seed % 2 == 0:
+        return open_battle(path, seed=seed)
+    chance = Random(f"house/{path.stem}/{seed}")
+    rules = SYSTEMS[read(path, BattleFile).system].house
+    house: dict[str, Any] = {rule.key: chance.choice(rule.values)[0] for rule in rules if chance.random() < 0.4}
+    if seed % 4 == 3:
+        house |= {rule.key: True for rule in rules if rule.key.startswith("man.") and rule.default is False}
+    return open_battle(path, seed=seed, house=house)
+
+
+def fight(opened: Opened, seed: int) -> None:
+    """Play to the end, holding every order to what must be so."""
+    battle = opened.battle
+    match = Match(battle, dict.fromkeys(opened.file.sides, "random"), seed)
+    chance = Random(seed)
+    sound(battle.state)
+    while battle.state.outcome is None:
+        assert match.asked() is not None, "nobody is asked, and the battle is not over"
+        before, boxes, seen = fingerprint(battle.state), boxes_of(battle.state), views(battle)
+        record = match.step()
+        assert record is not None
+        reads_back(record)
+        sound(battle.state)
+        assert boxes - boxes_of(battle.state) == sum(line.hull + line.armour for line in record.minutes), "boxes lost untold"
+        if seen and record.order.by in battle.state.sealed and not record.revealed:
+            owner = battle.state.owner(record.order.by)
+            assert all(view == seen[side] for side, view in views(battle).items() if side != owner)
+        if chance.random() < 0.05:
+            taken_back(battle, record, before)
+        turns = battle.state.turn
+        assert len(battle.records) < LONGEST * len(battle.state.ships) * turns
+    assert not battle.prompts() and battle.state.outcome.why
+
+
+def boxes_of(state: State) -> int:
+    """Hull and armour boxes of all ships together."""
+    return sum(ship.hull + sum(ship.armour) for ship in state.ships.values())
+
+
+def sound(state: State) -> None:
+    """Nothing a ship has is below nothing, above what was built, or not hers."""
+    for ship in state.ships.values():
+        design, keys = ship.design, {mount.key for mount in ship.design.mounts}
+        layers = design.shell or ((design.armour,) if design.armour else ())
+        assert 0 <= ship.hull <= design.hull and len(ship.armour) == len(layers)
+        assert all(0 <= left <= built for left, built in zip(ship.armour, layers))
+        assert ship.velocity >= 0 and 1 <= ship.course <= 12 and 1 <= ship.facing <= 12
+        assert ship.lost <= keys and ship.killed <= keys and ship.spent <= keys
+        assert 0 <= ship.drive_hits <= 2 and 0 <= ship.thrust <= design.thrust and 0 <= ship.crew <= design.crew
+        assert ship.in_play or ship.fate
+        assert ship.hull > 0 or not ship.in_play or ship.doomed
+        assert ship.at == settled(ship.at), "a place of which other machines may reckon another digit"
+        on_the_table(state, ship)
+
+
+def on_the_table(state: State, ship: Ship) -> None:
+    """A ship in play is on the table, unless that floats."""
+    if ship.in_play and not state.house["floating_table"]:
+        assert board_of(state.table).holds(ship.at)
+
+
+def reads_back(record: Record) -> None:
+    """What is written in the notation is read as the same order, and every die has a face."""
+    assert type(record.order).parse(record.order.by, str(record.order)) == record.order
+    assert all(1 <= face <= 6 for face in record.faces)
+
+
+def views(battle: Battle) -> dict[str, Any]:
+    """What each side sees, while orders are secret."""
+    return {side: view_of(battle, side) for side in battle.state.sides} if battle.phase.secret else {}
+
+
+def view_of(battle: Battle, side: str) -> Any:
+    """Everything plain that a side may know."""
+    view = battle.view(side)
+    return fingerprint(view.state), [str(line) for line in view.minutes], view.prompts()
+
+
+def taken_back(battle: Battle, record: Record, before: Any) -> None:
+    """An order that may be taken back leaves the battle as it was, and given again does the same."""
+    after = fingerprint(battle.state)
+    try:
+        battle.undo(battle.state.owner(record.order.by))
+    except Illegal:
+        writing = battle.phase.secret and not record.sealed  # others may have sealed something since
+        assert record.faces or record.revealed or writing or battle.undo_fault() is not None
+        return
+    assert fingerprint(battle.state) == before
+    battle.play(record.order)
+    assert fingerprint(battle.state) == after

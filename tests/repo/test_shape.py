@@ -1,0 +1,111 @@
+"""The shape of the house: imports run one way, files and functions stay short, the window names no game."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FLOORS = (
+    "__init__", "core", "board", "rulebook", "formats", "rules", "systems", "battle", "players", "sandbox", "demonstrations",
+    "ui", "export", "cli", "main",
+)  # fmt: skip
+RANK = {name: rank for rank, name in enumerate(FLOORS)}
+SOURCES = [*sorted((ROOT / "game").rglob("*.py")), ROOT / "main.py"]
+
+
+def floor_of(path: Path) -> int:
+    """How high in the house a file stands."""
+    return RANK[path.relative_to(ROOT / "game").parts[0].removesuffix(".py") if path.is_relative_to(ROOT / "game") else "main"]
+
+
+# packages that still import each other in a ring: the parts of a screen hold the screen, and plots and manoeuvres each other
+RINGS = {
+    frozenset({"rules.movement", "rules.manoeuvres", *(f"rules.manoeuvres.{name}" for name in (
+        "cover", "engines", "framework", "jumps", "steering"))}),
+    frozenset({"ui.battle", "ui.battle.orders", "ui.battle.panels"}),
+    frozenset({"ui.sandbox", "ui.sandbox.panels"}),
+}  # fmt: skip
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Every module a file imports, also inside functions."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_run_one_way(path: Path) -> None:
+    here = floor_of(path)
+    for name in imported(path):
+        parts = name.split(".")
+        if parts[0] == "pygame":
+            assert here >= RANK["ui"], f"{path.name} imports pygame"
+        if parts[0] == "game" and len(parts) > 1:
+            assert RANK[parts[1]] <= here, f"{path.name} imports {name}, which stands above it"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_and_functions_are_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= 400, f"{path.name} has two ideas in it"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            length = (node.end_lineno or 0) - node.lineno + 1
+            assert length <= 50, f"{path.name}: {node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_module_says_what_it_is(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if tree.body:
+        assert ast.get_docstring(tree), f"{path.name} has no docstring"
+
+
+def package_imports() -> dict[str, set[str]]:
+    """Which folders of the game each folder imports from, also for types alone and inside functions; names without `game.`."""
+    found: dict[str, set[str]] = {}
+    for path in SOURCES[:-1]:
+        here = ".".join(path.parent.relative_to(ROOT / "game").parts)
+        found.setdefault(here, set())
+        for name in imported(path):
+            parts = name.split(".")
+            if parts[0] == "game":
+                while len(parts) > 1 and not (ROOT / Path(*parts)).is_dir():
+                    parts.pop()
+                found[here].add(".".join(parts[1:]))
+    return found
+
+
+def test_no_packages_import_each_other() -> None:
+    graph = package_imports()
+    reached = {name: set(graph[name]) for name in graph}
+    for middle in graph:  # Warshall: what is reached by way of one more package
+        for name in graph:
+            if middle in reached[name]:
+                reached[name] |= reached[middle]
+    rings = {frozenset({name} | {other for other in reached[name] if name in reached[other]}) for name in graph}
+    assert {ring for ring in rings if len(ring) > 1} == RINGS
+
+
+def test_no_folder_holds_more_than_twelve_files() -> None:
+    for folder in (path for top in ("game", "tests") for path in [ROOT / top, *(ROOT / top).rglob("*")] if path.is_dir()):
+        held = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
+        assert len(held) <= 12, f"{folder.relative_to(ROOT)} holds {len(held)} files"
+
+
+def test_the_window_names_no_game() -> None:
+    from game.systems import SYSTEMS
+
+    names = {word for system in SYSTEMS.values() for word in (system.key, system.key.replace("-", "_"), system.title.lower())}
+    for path in (ROOT / "game" / "ui").rglob("*.py"):
+        text = path.read_text(encoding="utf-8").lower()
+        for name in names:
+            assert name not in text, f"{path.name} names {name}"

@@ -1,0 +1,310 @@
+"""The odds of fighters, missiles and nova plasma against every way the dice can fall, point defence first (hex/3.3 to 3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from game.board import hexes
+from game.board.hexes import Hex
+from game.core.display import Pose
+from game.core.orders import Order
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.combat.damage_allocation import allocate
+from game.rules.combat.fire import Aimed
+from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, Counter
+from game.rules.counters.fighter_attack import Strike
+from game.rules.counters.odds import hits, remaining
+from game.rules.counters.orders import Fly, Launch
+from game.rules.counters.point_defence import Shoot
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+from game.systems.easyhex.missiles import Hit, Steer, degrade, plasma_flies, they_hit
+from game.systems.easyhex.system import EASYHEX
+from game.systems.hexcess.system import HEXCESS
+from tests.rules.combat.test_fire_odds import RARE, More, Tried, compare
+from tests.support.easyhex_battles import counter, deep, vessel
+from tests.support.hexcess_battles import sea
+
+PDS, SCREEN, FCS, NOVA = Mount("", "pds"), Mount("", "screen"), Mount("", "fcs"), Mount("", "nova")
+BEAM = Mount("", "beam", 2, ("FP", "F", "FS"))
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the turn in the place of an order, for the tests of odds to carry out."""
+
+    done: Callable[[State, Umpire], object]
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        self.done(state, umpire)
+
+
+def shots(state: State, counter: str, kinds: tuple[str, ...]) -> list[Any]:
+    """Everything of every enemy that bears fires at a counter, then nobody does any more in this turn."""
+    state.marks["prey"] = kinds
+    found: list[Any] = []
+    for ship in state.ships.values():
+        keys = [shot.mount for shot in _bearing(state, ship, counter)]
+        if keys and ship.side != state.counters[counter].side:
+            found.append(Shoot(ship.id, tuple(Aimed(key, counter) for key in keys)))
+    state.marks["prey"] = ()
+    return [Step(lambda state, umpire: state.marks.update(prey=kinds)), *found]
+
+
+def _bearing(state: State, ship: Ship, counter: str) -> tuple[Aimed, ...]:
+    if ship.side == state.counters[counter].side:
+        return ()
+    values: Any = Shoot(ship.id).domain(state)["shots"]
+    return max((one for one in values if all(shot.target == counter for shot in one)), key=len)
+
+
+def attack(by: str, target: str) -> Step:
+    """The group attacks, if there is anything left of it."""
+
+    def done(state: State, umpire: Umpire) -> None:
+        if state.counters[by].in_play:
+            Strike(by, target).carry_out(state, umpire)
+
+    return Step(done)
+
+
+@pytest.mark.parametrize(("craft", "defences", "setting", "rules"), [
+    (2, (), {}, {}),
+    (2, (), {"armour": 1}, {}),
+    (1, (PDS,), {"hull": 4}, {}),
+    (3, (PDS, PDS), {"armour": 1}, {"rerolls": False}),
+    (3, (PDS, SCREEN), {}, {"rerolls": False}),
+    (2, (PDS, SCREEN, SCREEN), {}, {}),
+    (2, (SCREEN, SCREEN), {}, {"screens": "base"}),
+    (2, (PDS, PDS, PDS), {"armour": 2}, {"rerolls": False}),
+])  # fmt: skip
+def test_a_flight_after_point_defence(craft: int, defences: tuple[Mount, ...], setting: dict[str, int], rules: Any) -> None:
+    target = vessel("vesper", (0, 0), side="amber", mounts=defences, **setting)
+    state = deep(vessel("fold", (5, 5)), target, counters=[counter("fold.HGR", FIGHTERS, (0, 2), count=craft)], **rules)
+    order = EASYHEX.volley(state, "fold.HGR", "vesper")
+    assert order == Strike("fold.HGR", "vesper")
+    (found,) = EASYHEX.odds(state, order)
+    steps: Any = [*shots(state, "fold.HGR", (FIGHTERS,)), attack("fold.HGR", "vesper"), Step(allocate)]
+    compare(found, unchecked(state), *steps)
+    (shot,) = EASYHEX.shots(state, "fold.HGR", "vesper")
+    assert shot.dice == ("1 die" if craft == 1 else f"{craft} dice") and shot.distance == 2
+    told = EASYHEX.risks(state, Fly("fold.HGR"))
+    taken = hits(sum(one is PDS for one in defences), bool(state.house["rerolls"]))
+    wanted = [taken[1:].sum(), taken[craft:].sum()] if PDS in defences else []
+    assert [one.chance for one in told] == pytest.approx(wanted[-1:] if craft == 1 else wanted)
+
+
+def test_a_flight_of_hexcess_after_point_defence() -> None:
+    target = vessel("vesper", (0, 0), side="amber", mounts=(PDS, SCREEN), armour=1)
+    state = sea(vessel("fold", (5, 5)), target, thresholds="batched", rerolls=False)
+    state.counters = {"fold.HGR": counter("fold.HGR", FIGHTERS, (0, 3), count=3)}
+    (found,) = HEXCESS.odds(state, Strike("fold.HGR", "vesper"))
+    steps: Any = [*shots(state, "fold.HGR", (FIGHTERS,)), attack("fold.HGR", "vesper")]
+    compare(found, unchecked(state), *steps)
+
+
+def test_once_everybody_has_shot_nothing_is_taken_off() -> None:
+    state = deep(vessel("fold", (5, 5)), vessel("vesper", side="amber", mounts=(PDS, PDS)),
+                 counters=[counter("fold.HGR", FIGHTERS, (0, 2), count=2)])  # fmt: skip
+    before = EASYHEX.odds(state, Strike("fold.HGR", "vesper"))[0]
+    state.marks["past"] = (FIGHTERS,)
+    (found,) = EASYHEX.odds(state, Strike("fold.HGR", "vesper"))
+    steps: Any = [attack("fold.HGR", "vesper"), Step(allocate)]
+    compare(found, unchecked(state), *steps)
+    assert found.mean > before.mean and before.notes and not found.notes
+    assert EASYHEX.risks(state, Fly("fold.HGR")) == ()
+
+
+def test_the_marks_of_a_turn_say_when_everybody_has_shot() -> None:
+    row = next(one for one in EASYHEX.phases if one.name == "Shoot at fighters")
+    state = deep(vessel("fold"))
+    for step in (row.begin, row.end):
+        step(state, Umpire(lambda label, count, sides: (), 1, 5))
+    assert state.marks["past"] == (FIGHTERS,) and state.marks["prey"] == ()
+    EASYHEX.phases[0].begin(state, Umpire(lambda label, count, sides: (1,) * count, 2, 1))
+    assert "past" not in state.marks
+
+
+def test_an_area_defence_helps_a_friend_and_a_ship_without_control_does_not() -> None:
+    guard = vessel("guard", (3, 0), side="amber", mounts=(Mount("", "adfc"), PDS))
+    target = vessel("vesper", (1, 0), side="amber", mounts=(PDS,))
+    state = deep(vessel("fold", (9, 9)), guard, target, counters=[counter("fold.HGR", FIGHTERS, (0, 2), count=6)])
+    (lone,) = EASYHEX.odds(replace(state, ships={"vesper": target}), Strike("fold.HGR", "vesper"))
+    (both,) = EASYHEX.odds(state, Strike("fold.HGR", "vesper"))
+    assert both.mean < lone.mean, "the area defence reaches whoever is near her friend"
+    target.set_clock("bridge", 2)
+    (again,) = EASYHEX.odds(state, Strike("fold.HGR", "vesper"))
+    assert again.mean == pytest.approx(lone.mean), "one die less, whose ever it is"
+
+
+# -- missiles ------------------------------------------------------------------------------------------------------------
+
+
+def hit(state: State, umpire: Umpire) -> None:
+    """Step 11 for what is in play."""
+    they_hit(state, umpire)
+
+
+@pytest.mark.parametrize(("defences", "armour"), [((), 0), ((PDS,), 0), ((PDS, PDS), 2), ((PDS, BEAM, FCS), 1)])
+def test_an_armed_missile_that_may_be_shot_down(defences: tuple[Mount, ...], armour: int) -> None:
+    target = vessel("vesper", (0, 0), 3, side="amber", mounts=defences, armour=armour)
+    state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 2), age=2)], rerolls=False)
+    order = EASYHEX.volley(state, "tuff.MT", "vesper")
+    assert order == Hit("tuff.MT", "vesper")
+    (found,) = EASYHEX.odds(state, order)
+    steps: Any = [*shots(state, "tuff.MT", (MISSILE, PLASMA)), Step(hit), Step(allocate)]
+    compare(found, unchecked(state), *steps)
+    dice = sum({"pds": 1, "beam": 2}.get(one.kind, 0) for one in defences)
+    assert found.chances[0] == pytest.approx(1 - 0.5**dice), "any point shoots it down"
+    assert found.mean == pytest.approx(0.5**dice * (4 - armour))
+
+
+def test_a_missile_that_is_steered_hits_for_certain_or_waits() -> None:
+    target = vessel("vesper", (0, 0), side="amber", mounts=(PDS, PDS))
+    state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 9), age=2)])
+    state.marks["past"] = (MISSILE, PLASMA)
+    assert EASYHEX.volley(state, "tuff.MT", "vesper") is None, "not from where it lies"
+    assert EASYHEX.pose is not None
+    there = {"tuff.MT": EASYHEX.pose(state, Steer("tuff.MT"))}
+    (found,) = EASYHEX.odds(state, Hit("tuff.MT", "vesper"), there)
+    assert found.mean == 4 and found.chances[4] == 1 and not found.notes
+    assert [one.words for one in EASYHEX.risks(state, Steer("tuff.MT"))] == ["hits Vesper: 4 points"]
+    assert "hits nobody" in EASYHEX.risks(state, Steer("tuff.MT", 0, 1))[0].words
+    state.counters["tuff.MT"] = replace(state.counters["tuff.MT"], age=1)
+    (late,) = EASYHEX.odds(state, Hit("tuff.MT", "vesper"), there)
+    assert late.mean == pytest.approx(1) and late.notes[0] == "it strikes next turn at the earliest"
+    (risk,) = EASYHEX.risks(state, Steer("tuff.MT"))
+    assert (risk.words, risk.chance) == ("shot down", pytest.approx(0.75))
+
+
+def test_what_fired_this_turn_fires_again_in_the_next() -> None:
+    target = vessel("vesper", (0, 0), side="amber", mounts=(PDS, PDS))
+    target.marks = frozenset({"fired PDSa", "fired PDSb"})
+    state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 2), age=1)])
+    (now,) = EASYHEX.odds(state, Hit("tuff.MT", "vesper"))
+    assert now.mean == 4, "in this turn they cannot"
+    state.marks["past"] = (MISSILE, PLASMA)
+    (then,) = EASYHEX.odds(state, Hit("tuff.MT", "vesper"))
+    assert then.mean == pytest.approx(1) and target.marks == {"fired PDSa", "fired PDSb"}
+
+
+# -- nova plasma ---------------------------------------------------------------------------------------------------------
+
+
+def ball(at: Hex, age: int, count: int = 4, flown: int = 0, wounds: int = 0) -> Counter:
+    return counter("caldera.NOVA", PLASMA, at, 0, count=count, age=age, flown=float(flown), wounds=wounds)
+
+
+@pytest.mark.parametrize(("plasma", "defences", "nova"), [
+    (ball((0, 3), 2, 4, 3), (), "mild"),
+    (ball((0, 6), 2, 4, 3), (PDS,), "mild"),
+    (ball((0, 2), 2, 2, 3), (PDS, PDS), "mild"),
+    (ball((0, 2), 3, 4, 9), (PDS,), "normal"),
+    (ball((0, 2), 4, 4, 12), (PDS, PDS, PDS), "normal"),
+    (ball((0, 2), 3, 3, 9, 1), (PDS,), "normal"),
+    (ball((0, 2), 2, 2, 3), (BEAM, FCS), "printed"),
+])  # fmt: skip
+def test_plasma_that_is_shot_at_on_its_way(plasma: Counter, defences: tuple[Mount, ...], nova: str) -> None:
+    target = vessel("vesper", (0, 0), 3, side="amber", mounts=defences, hull=30, armour=2)
+    state = deep(vessel("caldera", (9, 9)), target, counters=[plasma], rerolls=False, nova=nova)
+    (found,) = EASYHEX.odds(state, Hit(plasma.id, "vesper"))
+    steps: Any = [*shots(state, plasma.id, (MISSILE, PLASMA)), Step(lambda state, umpire: degrade(state, umpire)),
+                  Step(lambda state, umpire: plasma_flies(state, umpire)), Step(hit), Step(allocate)]  # fmt: skip
+    compare_any(found, unchecked(state), steps)
+
+
+def unchecked(state: State) -> State:
+    """The same without threshold checks in between, of which odds know nothing."""
+    state.house["thresholds"] = "batched"
+    return state
+
+
+def compare_any(found: Any, state: State, steps: Any) -> None:
+    """As `compare`, with dice of as many sides as each roll has."""
+    chances = [0.0] * (state.ships["vesper"].hull + 1)
+
+    def follow(faces: tuple[int, ...], share: float) -> None:
+        after, sides = state.copy(), [6]
+        tried = Tried(faces)
+
+        def dice(label: str, count: int, most: int) -> tuple[int, ...]:
+            sides[0] = most
+            return tried(label, count, most)
+
+        try:
+            for step in steps:
+                step.carry_out(after, Umpire(dice, 1, 9))
+        except More:
+            for face in range(1, sides[0] + 1):
+                if share / sides[0] > RARE / 10:
+                    follow((*faces, face), share / sides[0])
+            return
+        chances[state.ships["vesper"].hull - after.ships["vesper"].hull] += share
+
+    follow((), 1.0)
+    assert sum(chances) == pytest.approx(1, abs=1e-6)
+    assert found.chances == pytest.approx(chances, abs=1e-6)
+
+
+def test_plasma_strikes_the_first_ship_in_its_way_and_nobody_else() -> None:
+    friend, foe = vessel("kiln", (0, -2), hull=30), vessel("vesper", (0, -4), side="amber")
+    state = deep(vessel("caldera", (9, 9)), friend, foe, counters=[ball((0, 0), 2, 4, 3)])
+    assert EASYHEX.volley(state, "caldera.NOVA", "kiln") == Hit("caldera.NOVA", "kiln")
+    assert EASYHEX.volley(state, "caldera.NOVA", "vesper") is None
+    moved = {"kiln": Pose(hexes.at((3, 3)), 12, 12, 0)}
+    assert EASYHEX.volley(state, "caldera.NOVA", "vesper", moved) == Hit("caldera.NOVA", "vesper")
+    state.counters["caldera.NOVA"] = ball((0, 0), 4, 4, 18)
+    assert EASYHEX.volley(state, "caldera.NOVA", "kiln") is None, "it has flown out"
+    state.counters["caldera.NOVA"] = ball((0, 0), 1, 4, 3)
+    state.marks["past"] = (MISSILE, PLASMA)
+    (later,) = EASYHEX.odds(state, Hit("caldera.NOVA", "kiln"))
+    assert later.notes[0] == "it strikes next turn at the earliest" and later.mean == pytest.approx(3 * 3.5, abs=0.01)
+
+
+def test_a_launch_is_weighed_before_it_is_given() -> None:
+    ship = vessel("caldera", (0, 3), mounts=(NOVA, Mount("", "missile")), hull=12)
+    state = deep(ship, vessel("vesper", (0, 0), side="amber", hull=30))
+    (found,) = EASYHEX.odds(state, Launch("caldera", ("NOVA", "MT")))
+    assert found.target == "vesper" and found.mean == pytest.approx(14) and len(found.chances) == 31
+    assert EASYHEX.odds(state, Launch("caldera", ("MT",))) == ()
+    ship.at = hexes.at((0, 4))
+    assert EASYHEX.odds(state, Launch("caldera", ("NOVA",))) == (), "3 hexes, no farther"
+
+
+def test_fighters_that_are_launched_beside_an_enemy_are_shot_at_before_they_strike() -> None:
+    """Launch, point defence, attack: they fare as a flight that lies there already (hex/2.2/fighters)."""
+    carrier = vessel("fold", (0, 2), mounts=(Mount("", "hangar", size=3),))
+    state = sea(carrier, vessel("vesper", (0, 0), side="amber", mounts=(PDS, SCREEN)))
+    (launched,) = HEXCESS.odds(state, Launch("fold", ("HGR",)))
+    state.counters = {"fold.HGR": counter("fold.HGR", FIGHTERS, (0, 2), count=3)}
+    (lying,) = HEXCESS.odds(state, Strike("fold.HGR", "vesper"))
+    assert launched.chances == lying.chances and launched.mean < 3 * 0.6
+
+
+# -- what ships do to counters -------------------------------------------------------------------------------------------
+
+
+def test_what_a_ship_shoots_at_counters_is_told_with_its_chances() -> None:
+    ship = vessel("vesper", (0, 0), 3, side="amber", mounts=(PDS, PDS, BEAM, FCS))
+    flying = [counter("fold.HGR", FIGHTERS, (0, 2), count=2), counter("tuff.MT", MISSILE, (0, 1))]
+    state = deep(vessel("fold", (9, 9)), ship, counters=flying, rerolls=False)
+    state.marks["prey"] = (FIGHTERS,)
+    order: Order = Shoot("vesper", (Aimed("PDSa", "fold.HGR"), Aimed("PDSb", "fold.HGR")))
+    some, every = EASYHEX.risks(state, order)
+    assert some.chance == pytest.approx(0.75) and "1.2 of 2" in some.words
+    assert every.chance == pytest.approx(1 - (0.25 + 2 * 0.5 / 3))
+    state.marks["prey"] = (MISSILE,)
+    (down,) = EASYHEX.risks(state, Shoot("vesper", (Aimed("B2", "tuff.MT"),)))
+    assert (down.words, down.chance, down.tone) == ("shot down", pytest.approx(0.75), "good")
+
+
+def test_what_is_left_of_a_counter() -> None:
+    taken = hits(2, False)
+    assert sum(taken) == pytest.approx(1)
+    assert dict(remaining(1, taken)) == pytest.approx({0: 0.75, 1: 0.25})
+    assert [chance for _, chance in remaining(9, hits(0, True))] == [1.0]

@@ -1,0 +1,46 @@
+"""Giving a battle up: one order of a whole side, from the menu of the battle, at the second press."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.ui.battle.pause_menu import Pause
+from game.ui.toolkit.widgets import Button
+from tests.support.ui.battle_driver import Seated
+
+
+def button(page: Pause, label: str) -> Button:
+    return next(one for one in page.focus.widgets if isinstance(one, Button) and one.label == label)
+
+
+def test_a_seat_withdraws_at_the_second_press(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    seat.key("F10")
+    page = seat.pushed
+    assert isinstance(page, Pause)
+    page.draw(seat.frame)
+    button(page, "Withdraw from the battle").press()
+    assert not seat.battle.records, "one press is not enough"
+    page.draw(seat.frame)
+    button(page, "Press again to be sure").press()
+    assert [str(record.order) for record in seat.battle.records] == ["withdraw"]
+    assert seat.battle.state.outcome and seat.battle.state.outcome.winner == "amber"
+    seat.settle()
+    assert not seat.battle.verify()
+
+
+def test_nobody_withdraws_while_ships_fire(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    for order in ("azure: lock", "amber: lock"):
+        by, text = order.split(": ")
+        seat.battle.play(seat.battle.read(by, text))
+    assert seat.battle.phase.number == 9
+    assert seat.battle.view("azure").words() == ()
+
+
+def test_a_side_that_has_locked_its_orders_has_decided(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    seat.battle.play(seat.battle.read("azure", "lock"))
+    refused = seat.battle.why_not(seat.battle.read("azure", "withdraw"))
+    assert refused is not None and "locked already" in refused.why
+    assert seat.battle.why_not(seat.battle.read("amber", "withdraw")) is None

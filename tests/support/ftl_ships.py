@@ -1,0 +1,34 @@
+"""Ships with FTL drives, and what is said against their orders, for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.movement.plot import Plot
+from game.rules.movement.thrust_limits import fault
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+from tests.support.builders import design, house, ship
+
+FTL, RULES = Use("FTL"), {"man.FTL": True, "man.SRJ": True}
+DRIVE = Mount("", "ftl")
+
+
+def starship(key: str = "lancet", side: str = "azure", at: tuple[float, float] = (0.0, 0.0), course: int = 12, velocity: int = 0,
+             clock: str = "", turns: int = 1, mounts: tuple[Mount, ...] = (), **parts: Any) -> Ship:  # fmt: skip
+    """A ship with an FTL drive; `clock` says that she started it."""
+    one = ship(key, side, at, course, velocity, design(DRIVE, *mounts, **({"hull": 40} | parts)))
+    if clock:
+        one.set_clock(clock, turns)
+    return one
+
+
+def order(text: str) -> Plot:
+    return Plot.parse("lancet", text)
+
+
+def refusal(one: Ship, text: str, **rules: Any) -> str:
+    """What the rules say against an order, empty if nothing."""
+    wrong = fault(one, order(text), house(**(RULES | rules)))
+    return wrong.why if wrong else ""

@@ -1,0 +1,55 @@
+"""Small battles of Hexcess Thrust for tests, built without files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from game.board import hexes
+from game.board.boards import HexBoard
+from game.board.hexes import Hex, course_of
+from game.board.terrain import Body
+from game.core.events import Event
+from game.core.orders import Id, Illegal, Order
+from game.core.state import State
+from game.rules.hex.helm import lies
+from game.rules.ships.ship import Ship
+from game.systems.hexcess.movement.order import HexMove
+from game.systems.hexcess.system import HEXCESS
+from tests.support.builders import carried_out, design, ship
+from tests.support.hex_battles import on_map
+
+OPEN = HexBoard(30, 24, mu=2, rounded_up=True, sides=True, floating=True, only_rows=True)
+
+
+def vessel(key: str, at: Hex = (0, 0), heading: int = 0, velocity: int = 0, thrust: int = 6, side: str = "azure",
+           quality: str = "regular", **parts: Any) -> Ship:  # fmt: skip
+    """An undamaged ship in a hex; without thrust she is a base unless her drive has been shot away (`hits`)."""
+    hits = parts.pop("hits", 0)
+    one = ship(key, side, hexes.at(at), course_of(heading), velocity, built=design(thrust=thrust, **parts))
+    one.quality, one.drive_hits = quality, hits
+    return one
+
+
+def sea(*ships: Ship, bodies: Iterable[Body] = (), board: HexBoard = OPEN, **house: Any) -> State:
+    """A map, without edges unless one is given, and what is on it."""
+    return on_map(HEXCESS, ships, bodies, board, house)
+
+
+def give(state: State, by: Id, text: str, *faces: int, kind: type[Order] = HexMove) -> list[Event]:
+    """Check and carry out an order with dice that show these faces, all of which must be used."""
+    return carried_out(state, kind.parse(by, text), *faces)
+
+
+def refused(state: State, by: Id, text: str, kind: type[Order] = HexMove) -> Illegal:
+    """Why an order is refused."""
+    with pytest.raises(Illegal) as caught:
+        kind.parse(by, text).check(state)
+    return caught.value
+
+
+def where(state: State, key: Id) -> Hex:
+    """The hex a ship is in."""
+    return lies(state.ships[key])

@@ -1,0 +1,45 @@
+"""What is seen of the house rules of Grav Backfire and of FTL drives (manoeuvres/21)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.jumps.backfire import Backfire, shield
+from game.rules.manoeuvres.jumps.ftl import escaped, may_escape, scatter
+from game.rules.ships.design import Mount
+from tests.support.builders import design, house, ship, state, umpire
+
+Rules = dict[str, Any]
+
+
+def three_screens(rules: Rules) -> int:
+    """What a ship of the second edition with three screens takes off each die."""
+    return shield(ship(built=design(*[Mount("", "screen")] * 3, profile="FT2")), house(**rules))
+
+
+def crossed(rules: Rules) -> int:
+    """Hull left of a ship that crosses behind one whose drive has backfired."""
+    one, other = ship(mass=100, thrust=4), ship("vesper", "crimson", (9.0, 9.0), hull=40)
+    one.doing = (Use("GB"),)
+    table = state(one, other, **rules)
+    Backfire().launched(table, umpire(), one, Use("GB"))
+    one.path, other.path = ((0.0, 0.0), (0.0, 10.0)), ((-5.0, 5.0), (5.0, 5.0))
+    archive.moved(table, umpire(*[4, 4] * rules["gb.wake"]))
+    return other.hull
+
+
+def scattered(rules: Rules) -> int:
+    """MU by which a ship misses her place on a 6, and a 3 where another die is rolled."""
+    return scatter(state(ship(), **rules), umpire(12, 6, *[3] * rules["ftl.long_scatter"]), ship())[2]
+
+
+# rule: what is seen of it, given its value among the usual ones, and what must be seen of each value
+SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
+    "gb.screen_mode": (three_screens, {"per_die": 3, "plasma": 2}),
+    "gb.wake": (crossed, {True: 32, False: 40}),
+    "ftl.long_scatter": (scattered, {True: 18, False: 6}),
+    "ftl.fighter_escape": (lambda rules: escaped(2, may_escape(house(**rules))), {True: 1, False: None}),
+}

@@ -1,0 +1,108 @@
+"""A player at the battle screen, for tests: real pygame events in, what is shown and what was ordered out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+
+from game.battle.loader import open_battle
+from game.core.orders import Id
+from game.players.random_player import random_order
+from game.ui.battle import BattleScreen
+from game.ui.host.screen import Push
+from game.ui.render.theme import theme
+from tests.support.battles import paper
+from tests.support.ui.screen_driver import Place, Sitting
+
+TURN = paper("A turn", """\
+  lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6, lost: [PDSa]}
+  halyard: {side: azure, design: halyard, at: [14, 12], course: 2, velocity: 8}
+  vesper:  {side: amber, design: vesper, at: [40, 20], course: 9, velocity: 4, hull: 19, armour: 0}
+  cinder:  {side: amber, design: cinder, at: [44, 32], course: 8, velocity: 6}
+""", seed=11, table="{terrain: [{kind: planet, name: Tavira, at: [30, 27], radius: 3}]}")
+
+
+class Curtain:
+    """Stands for the screen between two seats."""
+
+    def __init__(self, battle: Any, side: Id, since: int | None) -> None:
+        self.side, self.since = side, since
+
+
+class Seated(Sitting):
+    """Sits at a battle screen. `curtains` are the sides that were called to the seat."""
+
+    def __init__(self, folder: Path, text: str = TURN, size: tuple[int, int] = (1280, 800), **named: Any) -> None:
+        path = folder / "battle.yaml"
+        path.write_text(text, encoding="utf-8")
+        self.opened = open_battle(path)
+        self.battle = self.opened.battle
+        self.curtains: list[Id] = []
+        super().__init__(BattleScreen(self.battle, curtain=Curtain, **named), size)  # type: ignore[arg-type]
+
+    def take(self, answer: Any) -> None:
+        """What the screen asks of the program: curtains are noted, and fall away."""
+        super().take(answer)
+        if isinstance(answer, Push) and isinstance(answer.screen, Curtain):
+            self.curtains.append(answer.screen.side)
+
+    # -- ships on the board ----------------------------------------------------------------------------------------------
+
+    def lift(self, ship: Id, to: Place) -> None:
+        """Press on a ship and drag to a place (MU), the button still held."""
+        self.pull(self.pixel(ship), self.xy(to), (0.3, 0.7, 1.0))
+        self.settle()
+
+    def drop(self, at: Place) -> None:
+        """Let the button go at a place (MU)."""
+        self.up(self.xy(at))
+
+    def pixel(self, ship: Id) -> Place:
+        """Where a ship is seen."""
+        return self.xy(self.screen.desk.view.state.ships[ship].at)
+
+    @property
+    def orders(self) -> list[str]:
+        return [f"{record.order.by}: {record.order}" for record in self.battle.records]
+
+    # -- going through a battle ------------------------------------------------------------------------------------------
+
+    def until(self, wanted: Callable[[Seated], bool], seed: int = 3, most: int = 400) -> bool:
+        """Random orders for whoever is asked until something is so; False if the battle ends before."""
+        rng = Random(seed)
+        for _ in range(most):
+            self.settle()
+            if wanted(self):
+                return True
+            if self.screen.flow.result:
+                self.key("RETURN")
+                continue
+            if self.battle.state.outcome:
+                return False
+            prompt = self.screen.desk.prompt
+            assert prompt is not None, "somebody is always asked"
+            assert self.screen.conduct.give(random_order(self.screen.desk.view, prompt, rng)), self.screen.note
+        return False
+
+
+def at_scale(scale: float) -> None:
+    """A scale for the next frame, held by the settings."""
+    from game.ui.host.preferences import chosen
+
+    chosen.settings = chosen.settings.model_copy(update={"scale": scale})
+    theme.scale = scale
+
+
+def picture_of(seat: Seated) -> bytes:
+    return pygame.image.tobytes(seat.look(), "RGB")
+
+
+def firing(seat: Seated) -> Seated:
+    """Lancet's turn to fire."""
+    assert seat.until(lambda now: now.screen.desk.gesture == "fire" and "lancet" in now.screen.desk.waiting)
+    seat.press("ship lancet")
+    return seat

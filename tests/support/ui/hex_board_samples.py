@@ -1,0 +1,134 @@
+"""A small battle on hexes with everything on it, for tests of what is drawn; its way of moving is a toy of the tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, ClassVar
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from game.battle.battle import Battle, View
+from game.board import hexes
+from game.board.boards import HexBoard, path_of
+from game.board.terrain import Body
+from game.core.display import Bend, Forced, Gauge, Landing, Pose, Token
+from game.core.orders import Field, Id, Order
+from game.core.state import State, Table
+from game.core.values import frozen
+from game.rules.ships.design import Mount
+from game.systems.full_thrust.system import FULL_THRUST
+from tests.support.builders import design, ship, state
+
+BOARD = HexBoard(30, 24, mu=2, rounded_up=True, sides=True)
+THRUST = 8
+GUNS = (Mount("", "beam", 2, ("FP", "F", "FS")), Mount("", "beam", 2, ("FP", "F", "FS", "AS")), Mount("", "fcs"))
+DUST = ((18, -5), (18, -4), (19, -5), (19, -4), (19, -6), (20, -5), (20, -6), (20, -7), (21, -7), (21, -6), (22, -7),
+        (18, -3), (21, -5))  # fmt: skip
+ROCKS = ((11, 4), (11, 5), (12, 4), (12, 3), (11, 6))
+
+
+@frozen
+class Rows(Order):
+    """A course of one letter a hex: F straight on, P or S a heading change in the hex that was entered."""
+
+    gesture: ClassVar[str] = "plot"
+    steps: str = ""
+
+    def __str__(self) -> str:
+        return self.steps or "0"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Rows:
+        return cls(by, text.strip("0"))
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        return {}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        return ()
+
+
+def flown(state: State, order: Rows) -> Pose:
+    """Where an order leads."""
+    mover = state.ships[order.by]
+    here, towards, cost = hexes.hex_at(mover.at), hexes.direction(mover.course), -(-mover.velocity // 2)
+    cells, bends = [here], list[Bend]()
+    for letter in order.steps or "F" * mover.velocity:
+        here = hexes.step(here, towards)
+        cells.append(here)
+        after = (towards + {"P": -1, "S": 1}.get(letter, 0)) % 6
+        if after != towards:
+            bends.append(Bend(hexes.at(here), hexes.course_of(towards), hexes.course_of(after), f"{letter} · {cost} TP"))
+        towards = after
+    course = hexes.course_of(towards)
+    return Pose(hexes.at(here), course, course, mover.velocity, path=path_of(cells), bends=tuple(bends),
+                note=f"{hexes.NAMES[towards]} · next V {mover.velocity}")  # fmt: skip
+
+
+def reachable(state: State, draft: Order) -> tuple[Landing, ...]:
+    """Every end with at most two heading changes, the cheapest way to each heading there."""
+    mover = state.ships[draft.by]
+    cost, best = -(-mover.velocity // 2), dict[tuple[object, int], Landing]()
+    words = [""]
+    for _ in range(mover.velocity):
+        words = [word + letter for word in words for letter in "FPS" if sum(one != "F" for one in word + letter) <= 2]
+    for word in sorted(words, key=lambda one: sum(letter != "F" for letter in one)):
+        pose, left = flown(state, Rows(draft.by, word)), THRUST - cost * sum(letter != "F" for letter in word)
+        if (pose.at, pose.course) not in best:
+            order = Rows(draft.by, word)
+            landing = Landing(order, pose.path, pose.at, pose.course, pose.facing, mover.velocity, pose.course, left=left)
+            best[pose.at, pose.course] = landing
+    return tuple(best.values())
+
+
+def meter(state: State, order: Order) -> Gauge:
+    """Two parts: turning, and what is left."""
+    mover, turns = state.ships[order.by], sum(letter != "F" for letter in str(order))
+    return Gauge(THRUST, ((turns * -(-mover.velocity // 2), "turning", "hatch"),), f"turn {turns}")
+
+
+def lying(state: State) -> tuple[Token | Forced, ...]:
+    """Karst is out of control; a flight, a missile and two markers lie about."""
+    karst = hexes.hex_at(state.ships["karst"].at)
+    track = path_of([hexes.step(karst, 2, n) for n in range(7)])
+    return (
+        Forced("karst", track, "6 hexes, no helm"),
+        Token("wing", "azure", hexes.at((8, 9)), "disc", 4, 6, 2, "A", "Ravens", ""),
+        Token("salvo", "crimson", hexes.at((9, 2)), "lozenge", 10, 4, 0, "", "", "age 2"),
+        Token("card1", "azure", state.ships["gannet"].at, "card", ship="gannet"),
+        Token("card2", "crimson", state.ships["ostrava"].at, "card", ship="ostrava"),
+    )
+
+
+CELLED = replace(
+    FULL_THRUST, key="celled",
+    phases=(FULL_THRUST.phases[0], replace(FULL_THRUST.phases[1], accepts=(Rows, *FULL_THRUST.phases[1].accepts[2:])),
+            *FULL_THRUST.phases[2:]),
+    kind=lambda state, row, key: row.accepts[0] if row.accepts else Order, landings=reachable, pose=flown, gauge=meter,
+    tokens=lying, risks=lambda state, order: (),
+)  # fmt: skip
+
+
+def battle(*extra: Any, board: HexBoard = BOARD) -> Battle:
+    """Bellwether plots past asteroids; Karst is out of control."""
+    built = design(*GUNS, thrust=THRUST, glyph="needle-destroyer")
+    other = design(*GUNS, thrust=6, glyph="box-freighter")
+    fleet = [
+        ship("bellwether", "azure", hexes.at((3, 10)), 2, 5, built), ship("gannet", "azure", hexes.at((1, 13)), 2, 4, built),
+        ship("ostrava", "crimson", hexes.at((15, -2)), 8, 4, other), ship("karst", "crimson", hexes.at((14, 3)), 4, 6, other),
+        *extra,
+    ]  # fmt: skip
+    fleet[3].facing = 8
+    start = state(*fleet, arcs=4)
+    bodies = [Body(f"dust1-{n}", "dust", "Dust", hexes.at(one), 0.45) for n, one in enumerate(DUST)]
+    bodies += [Body(f"asteroid2-{n}", "asteroid", "Asteroids", hexes.at(one), 0.45) for n, one in enumerate(ROCKS)]
+    _, _, wide, high = board.extent
+    start.table = Table(wide, high, tuple(bodies), board)
+    return Battle(CELLED, start, 7)
+
+
+def view(*extra: Any, side: str | None = "azure", board: HexBoard = BOARD) -> View:
+    """What Azure sees of it."""
+    return battle(*extra, board=board).view(side)

@@ -1,0 +1,262 @@
+"""A player at a real window who does nothing but to what is seen, whatever the game.
+
+The main button, the curtain's button, a gun on the sheet are waited for until they look as they do on a screen of our own,
+made of the save on disk. What a hand does, a mouse or keys, is in `at_window`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+from pygame import Surface
+
+from game.core.display import Landing
+from game.core.orders import Id, Order
+from game.formats.user_folders import Settings
+from game.ui.app.program import Program
+from game.ui.battle import BattleScreen
+from game.ui.battle.pause_menu import Ending
+from game.ui.handover.screen import Curtain
+from game.ui.host.preferences import chosen
+from game.ui.render.theme import NIGHT, theme
+from game.ui.toolkit.widgets import Widget
+from tests.support.window.goals import answer, wanted
+from tests.support.window.real_input import SIZE, Hand, until
+
+AGAIN = 4.0  # seconds of nothing after which a person would press once more
+IDLE = 3  # ticks of the processor that a game may use in that time that only waits for a key
+READ = 0.6  # seconds a picture stands that waits for a word: what is only slow on a busy machine goes on sooner
+SLOWEST = 300.0  # seconds for one battle on a machine that does much else
+
+
+class Shown:
+    """A screen of our own in the state the window should be in; it is, where all that is in `marks` looks the same."""
+
+    def __init__(self, stage: str, screen: Any, *marks: str, size: tuple[int, int] = SIZE) -> None:
+        self.stage, self.screen, self.marks = stage, screen, marks
+        self.surface = Surface(size)
+        self.draw()
+
+    def draw(self) -> None:
+        self.screen.draw(self.surface)
+
+    @property
+    def widgets(self) -> list[Widget]:
+        return list(self.screen.focus.widgets)
+
+    def widget(self, name: str) -> Widget:
+        return next(one for one in self.widgets if one.name == name)
+
+    def is_on(self, hand: Hand) -> bool:
+        """Does the window show it?"""
+        names = {one.name for one in self.widgets}
+        return all(hand.sees(self.surface, self.widgets, mark) for mark in self.marks if mark in names)
+
+
+def drawn_aside(battle: Any, side: Id) -> Curtain:
+    curtain = Curtain(battle, side)
+    curtain.opened, curtain.share = True, 1.0
+    return curtain
+
+
+def seated(battle: Any, side: Id, key: Id = "") -> BattleScreen:
+    screen = BattleScreen(battle)
+    screen.flow.sit(side)
+    screen.conduct.refresh()
+    if key and key != screen.desk.chosen:
+        screen.commands.choose(key)
+    return screen
+
+
+class Player:
+    """Plays both sides. What a hand does differs; where the battle stands is seen by both alike."""
+
+    def __init__(self, hand: Hand, system: str = "full-thrust", battle: str | Path = "first_light") -> None:
+        self.hand, self.system, self.battle = hand, system, battle  # a scenario on the menu, or a file among the saves
+        chosen.settings = Settings()  # as the window has them, whatever other tests have left
+        theme.palette, theme.scale = NIGHT, 1.0
+        pygame.display.init()  # our own screen follows a pull, and asks which keys are held
+        self.since = time.monotonic()  # when that was: what was lost on a busy machine is done again
+        self.acted: Any = None  # the picture when something was last done: until it changes nothing else is
+        self.asked: set[tuple[Id, int, int]] = set()  # sides that have said once what was asked in a phase of a turn
+
+    # -- seeing ----------------------------------------------------------------------------------------------------------
+
+    def shown(self, stage: str, screen: Any, *marks: str) -> Shown:
+        return Shown(stage, screen, *marks, size=self.hand.size)
+
+    def menu(self, system: str = "") -> Shown:
+        """The menu with the scenarios of a game, once it has looked into the saves."""
+        menu = Program().menu()
+        shown = self.shown("menu", menu)
+        while menu.moving:
+            menu.tick(0.1)
+        if system:
+            menu._choose_system([one.key for one in menu.systems].index(system))
+        shown.draw()
+        return shown
+
+    def opened(self) -> Shown:
+        """The page with the saves, once it has looked into them."""
+        page = Program().open_page()
+        shown = self.shown("open", page)
+        while page.moving:
+            page.tick(0.1)
+        shown.draw()
+        return shown
+
+    def expected(self) -> Iterator[Shown]:
+        """Everything the window may show once it has come to rest after the last order on disk, the likely first."""
+        battle = self.hand.saved().battle
+        if battle.state.outcome:
+            yield self.shown("over", Ending(BattleScreen(battle, leave=lambda: None)), "Save and leave")
+            return
+        prompts = sorted(battle.prompts(), key=lambda prompt: prompt.side in battle.state.ready)
+        for prompt in prompts:
+            first = prompt.waiting or prompt.ids
+            for key in (*first[:1], *(key for key in prompt.ids if key not in first[:1])) or ("",):
+                screen = seated(battle, prompt.side, key)
+                yield self.shown("ask", screen, "main", f"ship {screen.desk.chosen}")
+                if battle.phase.secret and key in ("", *first[:1]):
+                    yield self.shown("curtain", Curtain(battle, prompt.side), "alone")
+                    yield self.shown("look", drawn_aside(battle, prompt.side), "go on")
+
+    def now(self) -> Shown:
+        """What the window shows, as soon as it is known; what only waits to be read is read on."""
+        at, known = -1, list[Shown]()
+        more: Iterator[Shown] = iter(())
+        rest: tuple[Any, float, int] | None = None
+
+        def look() -> Shown | None:
+            nonlocal at, known, more, rest
+            count = len(self.hand.orders())
+            if at != count:
+                at, known, more = count, [], self.expected()
+            if not self.hand.eye.still():
+                return None
+            before = self.hand.eye.pixels()
+            found = next((one for one in known if one.is_on(self.hand)), None)
+            while found is None and (one := next(more, None)) is not None:
+                known.append(one)
+                found = one if one.is_on(self.hand) else None
+            waited = self.changed() or time.monotonic() - self.since > AGAIN
+            worked = self.hand.worked()
+            if rest is None or bool((before != rest[0]).any()) or worked - rest[2] > IDLE:  # a game that works draws soon
+                rest = before, time.monotonic(), worked
+            elif found is None and waited and time.monotonic() - rest[1] > READ:
+                self.acting()
+                self.read_on()
+            return found
+
+        shown = until(look, "anything known")
+        assert shown is not None
+        return shown
+
+    def acting(self) -> None:
+        self.acted, self.since = self.hand.eye.pixels(), time.monotonic()
+
+    def changed(self) -> bool:
+        return self.acted is None or bool((self.acted != self.hand.eye.pixels()).any())
+
+    def same(self, shown: Shown, name: str = "main") -> Widget:
+        """The window shows a button as our own screen does, and nothing moves."""
+        shown.draw()
+        found = until(lambda: self.hand.sees(shown.surface, shown.widgets, name) and self.hand.eye.still(), f"“{name}” alike")
+        assert found
+        return shown.widget(name)
+
+    # -- playing ---------------------------------------------------------------------------------------------------------
+
+    def play(self) -> Path:
+        """From the menu to the end of the battle and back."""
+        self.begin()
+        end = time.monotonic() + SLOWEST
+        while (shown := self.now()).stage != "over":
+            assert time.monotonic() < end, self.hand.orders()
+            self.act(shown)
+        path = self.hand.path()
+        self.leave(shown)
+        until(lambda: self.hand.ended is not None, "the end of the program")
+        assert self.hand.ended == 0
+        return path
+
+    def act(self, shown: Shown) -> None:
+        """Do what the moment asks for."""
+        self.acting()
+        getattr(self, "at_" + shown.stage)(shown)
+
+    def at_ask(self, shown: Shown) -> None:
+        """Answer by the gesture that is asked for."""
+        desk = shown.screen.desk
+        if desk.gesture == "plot" and desk.waiting:
+            self.move(shown)
+        elif desk.gesture == "choose":
+            self.answer(shown)
+        else:
+            if desk.gesture == "fire" and (enemies := self.targets(shown)):
+                self.aim(shown, min(enemies, key=desk.distance))
+            elif desk.gesture == "assign":
+                self.mend(shown)
+            self.give(shown)
+
+    def targets(self, shown: Shown) -> list[Id]:
+        """Enemies that can be named."""
+        return [one.id for one in shown.screen.desk.enemies()]
+
+    def give(self, shown: Shown) -> None:
+        """The main button, once more where it asks."""
+        count, sure = len(self.hand.orders()), shown.screen.main.sure
+        self.press(self.same(shown))
+        if sure:
+            shown.screen.do("press")
+            self.press(self.same(shown))
+        self.hand.wait_for(count + 1)
+
+    def move(self, shown: Shown) -> None:
+        """Plot the next ship: in secret it is sealed by that, in the open it waits for a word."""
+        desk, count = shown.screen.desk, len(self.hand.orders())
+        if desk.chosen not in desk.waiting:
+            self.take(shown, desk.waiting[0])
+        landing = wanted(shown.screen, self.looking(shown))
+        if landing is not None:
+            self.plot(shown, landing)
+        if not desk.view.phase.secret:
+            self.give(shown)
+        elif landing is None:
+            self.asked.add(self.moment(desk))
+            self.give(shown)
+        else:
+            last = self.hand.wait_for(count + 1)[-1]
+            self.plotted(desk, landing, self.hand.saved().battle.records[-1].order)
+            assert last.startswith(f"{desk.chosen}: "), (last, landing)
+
+    def plotted(self, desk: Any, landing: Landing, order: Order) -> None:
+        """What was sealed is what was wanted."""
+        assert str(order) == str(landing.order)
+
+    def answer(self, shown: Shown) -> None:
+        """A choice among a few: something the first time a side is asked; then, and where nothing is, whatever stands there."""
+        desk, count = shown.screen.desk, len(self.hand.orders())
+        if desk.view.phase.secret and (not desk.waiting or self.moment(desk) in self.asked):
+            self.give(shown)
+            return
+        found = answer(shown.screen) if self.moment(desk) not in self.asked else None
+        self.asked.add(self.moment(desk))
+        if found is not None:
+            self.choose(shown, *found)
+            if desk.view.phase.secret:
+                self.hand.wait_for(count + 1)
+                return
+        self.give(shown)
+
+    def moment(self, desk: Any) -> tuple[Id, int, int]:
+        return desk.side, desk.view.state.turn, desk.view.state.phase
+
+    def begin(self) -> None:
+        raise AssertionError
+
+    read_on = plot = looking = aim = mend = press = leave = choose = take = begin  # type: ignore[assignment]

@@ -1,0 +1,244 @@
+"""Two players at a real window, one with a mouse and one with keys. They play whatever is asked, by the gesture in which it is
+answered, and know no game.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.board.geometry import Point
+from game.core.display import Landing
+from game.core.orders import Choice, Field, Id, Order
+from game.ui.battle import BattleScreen
+from game.ui.battle.orders.choice_panel import said
+from game.ui.session.layout import arranged
+from game.ui.session.top_bar import button_rect
+from game.ui.toolkit.widgets import Widget
+from tests.support.window.goals import PLAIN
+from tests.support.window.player import Player, Shown, drawn_aside
+from tests.support.window.real_input import PARKED, SHARES, soon, until
+
+
+class Mouse(Player):
+    """Only ever points, clicks, drags and holds the button of the mouse."""
+
+    def press(self, widget: Widget) -> None:
+        self.hand.click(widget.rect.center)
+
+    def begin(self) -> None:
+        first = self.menu()
+        self.press(self.same(first, f"system {self.system}"))
+        menu = self.menu(self.system)
+        if isinstance(self.battle, str):
+            self.press(self.same(menu, f"scenario {self.battle}"))
+            menu.screen._choose(next(one for one in menu.screen.offers if one.path.stem == self.battle))
+            self.press(self.same(menu, "Begin"))
+        else:
+            self.press(self.same(menu, "Open a battle"))
+            page = self.opened()
+            self.press(self.same(page, f"save {self.battle.name}"))
+            self.press(self.same(page, "open"))
+
+    def read_on(self) -> None:
+        self.hand.click(button_rect(arranged(self.hand.size)).center)
+
+    def at_curtain(self, shown: Shown) -> None:
+        self.hand.move(shown.widget("alone").rect.center)
+        self.hand.do("mousedown", "1")
+        self.opens(shown)
+        self.hand.do("mouseup", "1")
+        self.hand.move(PARKED)
+
+    def opens(self, shown: Shown) -> None:
+        """While the button or the key is held: until the other side of the curtain is seen."""
+        open_ = self.shown("look", drawn_aside(shown.screen._battle, shown.screen.side))
+        until(lambda: self.hand.sees(open_.surface, open_.widgets, "go on"), "the curtain drawn aside")
+
+    def at_look(self, shown: Shown) -> None:
+        self.press(shown.widget("go on"))
+
+    def take(self, shown: Shown, key: Id) -> None:
+        self.press(shown.widget(f"ship {key}"))
+        shown.screen.commands.choose(key)
+
+    def plot(self, shown: Shown, landing: Landing) -> None:
+        desk, camera = shown.screen.desk, shown.screen.board.camera
+        start, end = camera.xy(desk.view.state.piece(desk.chosen).at), camera.xy(landing.at)
+        self.hand.drag(start, end)
+        if not desk.view.phase.secret:
+            mirrored(shown.screen, start, end)
+
+    def plotted(self, desk: Any, landing: Landing, order: Order) -> None:
+        """Of several plots that end in one place the pointer takes the cheapest."""
+        pose = desk.view.pose(order)
+        assert math.dist(pose.at, landing.at) < 0.1, (order, landing)
+
+    def looking(self, shown: Shown) -> Callable[[Point], bool]:
+        """What of the table the window shows once every ship has been brought into view, as our own screen then does."""
+        board, desk = shown.screen.board, shown.screen.desk
+        self.press(shown.widget("corner fit"))
+        board.fit(shown.screen.scene, glide=False)
+        shown.draw()
+        pieces = [*desk.view.state.ships.values(), *desk.view.state.counters.values()]
+        spots = [Rect(xy[0] - 24, xy[1] - 24, 48, 48) for xy in (board.camera.xy(one.at) for one in pieces if one.in_play)]
+        aimed = [self.aimed(shown, key) for key in ("", *(one.id for one in desk.enemies()))]
+        alike = [(surface, spot) for surface in aimed for spot in spots]
+        until(lambda: self.hand.eye.still() and any(self.hand.eye.sees(*one) for one in alike), "ships in place")
+        tools = [one.rect for one in shown.widgets if one.name.startswith(("corner ", "tool "))]
+        clear = board.rect.inflate(-60, -60)
+        return lambda at: clear.collidepoint(xy := board.camera.xy(at)) and all(not one.collidepoint(xy) for one in tools)
+
+    def aimed(self, shown: Shown, key: Id) -> pygame.Surface:
+        """Our own screen with that target, or with none: the window may still mark the one that was last fired at, and the
+        mark reaches over a ship beside it."""
+        shown.screen.commands.aiming.aim_at(key)
+        shown.draw()
+        shown.screen.commands.aiming.aim_at("")
+        return shown.surface.copy()
+
+    def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
+        desk = shown.screen.desk
+        button = shown.widget(f"{field.name} {said(desk, desk.order.word(field.name, choice.value))}")
+        self.press(button)
+        if button.on_press and not desk.view.phase.secret:
+            button.on_press()
+
+    def targets(self, shown: Shown) -> list[Id]:
+        """Those whose row in the list need not be scrolled for."""
+        return [one for one in super().targets(shown) if shown.widget(f"ship {one}").rect.bottom < self.hand.size[1]]
+
+    def aim(self, shown: Shown, enemy: Id) -> None:
+        shown.screen.commands.click(enemy)
+        shown.draw()
+        if not self.hand.sees(shown.surface, shown.widgets, "volley"):  # else she is still the target of the ship before
+            self.press(shown.widget(f"ship {enemy}"))
+        volley = self.same(shown, "volley")
+        if volley.enabled:
+            self.press(volley)
+            shown.screen.do("all")
+
+    def mend(self, shown: Shown) -> None:
+        jobs = [one for one in shown.widgets if re.fullmatch(r"parties \S+ 1", one.name) and one.enabled]
+        job = next((one for one in jobs if one.window is None or one.window.contains(one.rect)), None)
+        if job is not None:
+            self.press(job)
+            shown.screen.commands.aiming.assign(job.name.split()[1], 1)
+
+    def leave(self, shown: Shown) -> None:
+        self.press(shown.widget("Save and leave"))
+        self.press(self.same(self.menu(), "Quit"))
+
+
+class Keys(Player):
+    """Never touches the mouse."""
+
+    opens = Mouse.opens
+
+    def press(self, widget: Widget) -> None:
+        self.hand.key("Return")
+
+    def begin(self) -> None:
+        menu = self.menu(self.system)
+        self.same(self.menu(), f"system {self.system}")
+        self.hand.key(str(1 + menu.screen.systems.index(menu.screen.system)))
+        self.same(menu, f"system {self.system}")
+        if isinstance(self.battle, str):
+            at = [one.path.stem for one in menu.screen.offers].index(self.battle)
+            self.hand.key("Right", *["Right"] * at, "space")
+        else:
+            self.hand.key("o")
+            self.same(self.opened(), "open")
+            self.hand.key("Return")
+
+    def read_on(self) -> None:
+        self.hand.key("space")
+
+    def at_curtain(self, shown: Shown) -> None:
+        self.hand.do("keydown", "space")
+        self.opens(shown)
+        self.hand.do("keyup", "space")
+
+    def at_look(self, shown: Shown) -> None:
+        self.hand.key("Return")
+
+    def take(self, shown: Shown, key: Id) -> None:
+        while shown.screen.desk.chosen != key:
+            self.hand.key("n")
+            shown.screen.do("next")
+
+    def looking(self, shown: Shown) -> Callable[[Point], bool]:
+        """What is written need not be seen."""
+        return lambda at: True
+
+    def plot(self, shown: Shown, landing: Landing) -> None:
+        """By arrows in odd turns where that says it all, in writing in even ones."""
+        order: Any = landing.order
+        found, turns = PLAIN.fullmatch(str(order)), getattr(order, "turns", ())
+        if shown.screen.battle.state.turn % 2 == 0 or not (found or turns):
+            self.hand.key("o")
+            self.hand.do("type", "--", str(order))
+        elif found:
+            count = int(found["points"] or len(found["sides"] or ""))
+            self.hand.key(*["Left" if (found["way"] or found["sides"]) in ("P", "L", "LL") else "Right"] * count)
+            self.nudged(int(found["speed"] or 0))
+        else:
+            at = 0
+            for index in (index for index, n in enumerate(turns) if n):
+                self.hand.key(*["shift+Up"] * (index - at), "shift+Right" if turns[index] > 0 else "shift+Left")
+                at = index
+            self.nudged(order.dv)
+        if shown.screen.desk.view.phase.secret:
+            self.hand.key("Return")
+        else:
+            shown.screen.desk.hold(order)
+            shown.screen.change()
+
+    def nudged(self, speed: int) -> None:
+        self.hand.key(*["Up" if speed > 0 else "Down"] * abs(speed))
+
+    def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
+        self.hand.key(str(number))
+        if not shown.screen.desk.view.phase.secret:
+            shown.screen.do(f"gun {number}")
+
+    def aim(self, shown: Shown, enemy: Id) -> None:
+        shown.screen.commands.click(enemy)
+        shown.draw()
+        found = self.hand.sees(shown.surface, shown.widgets, "volley")
+        for _ in shown.screen.desk.enemies():  # round and round from the target of the ship before
+            if found:
+                break
+            self.hand.key("e")
+            found = soon(lambda: self.hand.sees(shown.surface, shown.widgets, "volley"))
+        volley = self.same(shown, "volley")
+        if volley.enabled:
+            self.hand.key("v")
+            shown.screen.do("all")
+
+    def mend(self, shown: Shown) -> None:
+        self.hand.key("v")
+        shown.screen.do("all")
+
+    def leave(self, shown: Shown) -> None:
+        self.hand.key("Tab", "Tab", "Return")
+        self.same(self.menu(), "Quit")
+        self.hand.key("q")
+
+
+def mirrored(screen: BattleScreen, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """The same pull on our own screen, so that it shows the same."""
+    places = [(start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share) for share in (0.0, *SHARES)]
+    spots = [(round(x), round(y)) for x, y in places]
+    screen.handle(Event(pygame.MOUSEMOTION, pos=spots[0], rel=(1, 1), buttons=(0, 0, 0)))
+    screen.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=spots[0]))
+    for spot in spots[1:]:
+        screen.handle(Event(pygame.MOUSEMOTION, pos=spot, rel=(1, 1), buttons=(1, 0, 0)))
+    screen.handle(Event(pygame.MOUSEBUTTONUP, button=1, pos=spots[-1]))
+    screen.handle(Event(pygame.MOUSEMOTION, pos=PARKED, rel=(1, 1), buttons=(0, 0, 0)))

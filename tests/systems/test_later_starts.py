@@ -1,0 +1,269 @@
+"""A battle on hexes made a start at any turn holds all there is: written, read again, it stands as it stood (hex/2, 3, 4)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, replace
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+
+from game.battle.loader import ROOT, Opened, set_up_text
+from game.battle.script import idle_order
+from game.board import hexes
+from game.board.boards import HexBoard
+from game.core.state import State
+from game.formats.validation import BadFile
+from game.formats.yaml_writer import block
+from game.players.match import Match
+from game.rules.combat.targeting import FIRED, GUIDES
+from game.rules.counters.counter import FIGHTERS, MISSILE
+from game.rules.hex.helm import EXCESS
+from game.rules.outcome.victory import points_brought, points_left
+from game.rules.ships.ship import OUT, PORT
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.start_editor import judged, of_state, plain
+from game.sandbox.storage import of_battle, open_sandbox, save
+from game.systems import SYSTEMS
+from tests.support.battles import paper
+
+PASSING = ("path", "thrust_used", "doing", "overkill")  # of a ship: what the next turn begins without
+PLAYED = ("easyhex/shearing_time", "easyhex/great_drove", "hexcess/kessarine_drift", "hexcess/wayhouse_round",
+          "hex12/between_the_rows", "hex12/long_way_round")  # fmt: skip
+CHANGED = {  # what makes more happen: maps that scroll, ships that come back, cores that go, fighters and missiles
+    "hexcess/kessarine_drift": {"house": {"map": "scroll", "core_systems": True, "fleet_morale": "ships"}},
+    "hexcess/wayhouse_round": {"house": {"late_return": True, "core_systems": True}, "designs": {"crook": "pinfold"}},
+    "easyhex/great_drove": {"house": {"core_systems": True, "fleet_morale": "ships"}},
+    "hex12/between_the_rows": {"house": {"table_edge": "return", "core_systems": True, "manoeuvres": "all"}},
+}  # fmt: skip
+
+
+def scenario(name: str, seed: int) -> Opened:
+    """One of the scenarios, livelier, with everything that may be lost on the way."""
+    data = yaml.safe_load((ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"))
+    more: dict[str, Any] = CHANGED.get(name, {})
+    data["house"] = {**data.get("house", {}), **more.get("house", {})}
+    for ship in data["ships"].values():
+        ship["design"] = more.get("designs", {}).get(ship["design"], ship["design"])
+    rocks = {"kind": "asteroid", "hexes": [[12, -1], [13, -3]], "course": 4, "velocity": 2}
+    data["table"].setdefault("terrain", []).append(rocks)
+    return set_up_text(block({**data, "seed": seed}), "test.yaml")
+
+
+@lru_cache
+def moments(name: str, seed: int) -> tuple[tuple[Opened, int], ...]:
+    """A random battle of it, and the lengths of its journal at which a turn begins."""
+    opened = scenario(name, seed)
+    battle, begins, turn = opened.battle, list[int](), 1
+    match = Match(battle, dict.fromkeys(opened.file.sides, "random"), seed)
+    while not battle.state.outcome and battle.state.turn < 9 and match.step():
+        if battle.state.turn != turn and not battle.state.outcome:
+            turn = battle.state.turn
+            begins.append(len(battle.records))
+    return tuple((opened, length) for length in begins)
+
+
+def standing(state: State) -> dict[str, Any]:
+    """All of a state that the turns to come hang on, as plain values; bodies without their keys, which follow from the file."""
+    ships = {key: {one.name: getattr(ship, one.name) for one in fields(ship) if one.name not in PASSING}
+             for key, ship in state.ships.items()}  # fmt: skip
+    for ship in ships.values():
+        ship["marks"] = {mark for mark in ship["marks"] if mark != EXCESS and not mark.startswith((FIRED, GUIDES))}
+        ship["clocks"], ship["design"] = dict(ship["clocks"]), ship["design"].key
+    bodies = sorted((b.kind, b.name, b.at, b.course if b.velocity else 0, b.velocity, b.port) for b in state.table.bodies)
+    return {
+        "ships": ships, "counters": {key: one for key, one in state.counters.items() if one.in_play}, "bodies": bodies,
+        "fields": sorted(map(len, _whole(state).values())), "board": state.table.board, "turn": state.turn,
+        "marks": {name: mark for name, mark in state.marks.items() if name.startswith(("away/", "losses/"))},
+        "sides": state.sides, "victory": state.victory, "house": state.house,
+    }  # fmt: skip
+
+
+def _whole(state: State) -> dict[str, list[str]]:
+    """Hexes by what they are a part of, clouds alone: each rolls by itself as a field."""
+    found: dict[str, list[str]] = {}
+    for body in state.table.bodies:
+        if body.kind in ("dust", "debris"):
+            found.setdefault(body.part_of or body.key, []).append(body.key)
+    return found
+
+
+EVERY = [pytest.param(name, seed, id=f"{name.rpartition('/')[2]}-{seed}") for name in PLAYED for seed in range(4)]
+
+
+@pytest.mark.parametrize(("name", "seed"), EVERY)
+def test_a_start_at_a_random_turn_stands_as_the_battle_stood(name: str, seed: int, tmp_path: Path) -> None:
+    chance = Random(seed)
+    found = moments(name, seed)
+    assert len(found) > 2
+    for opened, length in chance.sample(found, 3):
+        state = opened.battle.at(length)
+        data, missing = of_state(opened.battle, state, plain(opened))
+        assert missing == []
+        again = judged(data)
+        assert standing(again.battle.state) == standing(state)
+        path = save(Sandbox(again), tmp_path / f"{length}.yaml")
+        assert standing(open_sandbox(path).opened.battle.state) == standing(state), "written and read again"
+
+
+def test_a_battle_without_a_file_is_taken_up_as_it_stands(tmp_path: Path) -> None:
+    opened, length = moments("easyhex/shearing_time", 1)[2]
+    fresh = scenario("easyhex/shearing_time", 1).battle
+    for record in opened.battle.records[:length]:
+        fresh.play(record.order, record.faces)
+    box = of_battle(fresh)
+    now = standing(box.opened.battle.state)
+    assert {**now, "sides": 0} == {**standing(fresh.state), "sides": 0}
+    assert standing(open_sandbox(save(box, tmp_path / "box.yaml")).opened.battle.state) == now
+
+
+def test_what_is_held_is_really_held() -> None:
+    """Over all those battles: counters, ships lost, off the map and out of control, zig-zags, a window that has moved."""
+    seen: set[str] = set()
+    for name in PLAYED:
+        for seed in range(4):
+            for opened, length in moments(name, seed):
+                state = opened.battle.at(length)
+                seen |= {one.kind for one in state.counters.values() if one.in_play}
+                seen |= {mark for ship in state.ships.values() for mark in ship.marks if mark in (OUT, PORT)}
+                seen |= {ship.fate for ship in state.ships.values()}
+                seen |= {clock for ship in state.ships.values() for clock, _ in ship.clocks}
+                board = state.table.board
+                seen |= {"window"} if isinstance(board, HexBoard) and (board.west, board.north) != (0, 0) else set()
+    wanted = {FIGHTERS, MISSILE, "plasma", OUT, PORT, "destroyed", "left", "away", "bridge", "window"}
+    assert wanted <= seen, wanted - seen
+
+
+def unnumbered(stands: dict[str, Any]) -> dict[str, Any]:
+    """The same without the numbers of counters: what was launched and is gone is in no start, and counts there no longer."""
+    counters = [replace(one, id=re.sub(r"-\d+$", "", one.id), name=re.sub(r" \d+$", "", one.name))
+                for one in stands["counters"].values()]  # fmt: skip
+    return {**stands, "counters": sorted(counters, key=repr)}
+
+
+@pytest.mark.parametrize("name", ["easyhex/shearing_time", "hexcess/wayhouse_round", "hex12/between_the_rows"])
+def test_the_next_turn_comes_to_the_same(name: str) -> None:
+    """The same orders and dice from a start as from where it was taken: every turn of a battle of each game."""
+    assert len(moments(name, 2)) > 3
+    for (opened, length), (_, after) in pairwise(moments(name, 2)):
+        again = judged(of_state(opened.battle, opened.battle.at(length), plain(opened))[0]).battle
+        for record in opened.battle.records[length:after]:
+            again.play(again.read(record.order.by, str(record.order)), record.faces)
+        assert unnumbered(standing(again.state)) == unnumbered(standing(opened.battle.at(after)))
+
+
+FILE = """\
+title: On hexes
+system: easyhex
+seed: 3
+turn: 2
+table: {hexes: [30, 24], window: [4, 2]}
+sides: {azure: {name: Tessera League}, amber: {name: Kessarine Levy}}
+ships:
+  pinfold: {side: azure, design: pinfold, at: [6, 10], course: 2, velocity: 4}
+  tuff: {side: amber, design: tuff, at: [24, -4], course: 8, velocity: 4, spent: [MTa]}
+counters:
+  pinfold.HGRb: {at: [9, 4], course: 2, count: 5, flown: 6}
+  tuff.MTa: {at: [20, -2], course: 8, age: 3}
+victory: {turns: 8}
+"""
+
+
+def test_counters_stand_in_a_file_as_their_launchers_made_them() -> None:
+    state = set_up_text(FILE, "test").battle.state
+    wing, missile = state.counters["pinfold.HGRb"], state.counters["tuff.MTa"]
+    assert (wing.kind, wing.name, wing.side, wing.mode, wing.count, wing.total) == (
+        FIGHTERS, "Pinfold flight b", "azure", "interceptor", 5, 6)  # fmt: skip
+    assert (missile.kind, missile.name, missile.age, missile.count, missile.home) == (MISSILE, "Tuff missile a", 3, 1, "tuff")
+    assert wing.at == hexes.at((9, 4)) and state.table.board.west == 4 and state.table.board.north == 2
+
+
+@pytest.mark.parametrize(("old", "new", "why"), [
+    ("pinfold.HGRb:", "fold.HGRb:", "there is no ship 'fold'"),
+    ("pinfold.HGRb:", "pinfold.B1:", "Pinfold launches nothing from 'B1'"),
+    ("count: 5", "count: 7", "there were only 6 of it"),
+    ("at: [9, 4]", "at: [2, 4]", "this hex is off the table"),
+    ("course: 8, age: 3", "course: 9, age: 3", "course 9 runs through a corner of the hexes"),
+    ("age: 3", "target: nobody", "there is no ship 'nobody'"),
+    ("spent: [MTa]", "marks: [out of controll]", "no rule knows the mark 'out of controll'. Did you mean 'out of control'?"),
+    ("spent: [MTa]", "clocks: {bridg: 2}", "no rule knows the clock 'bridg'. Did you mean 'bridge'?"),
+    ("spent: [MTa]", "away: {course: 4}", "only a ship that is away comes back"),
+    ("spent: [MTa]", "hull: 0", "has 6 hull boxes"),
+])  # fmt: skip
+def test_what_cannot_be_is_refused(old: str, new: str, why: str) -> None:
+    with pytest.raises(BadFile) as bad:
+        set_up_text(FILE.replace(old, new), "test")
+    assert why in " ".join(f"{one.message}. {one.hint}" for one in bad.value.problems)
+
+
+def test_a_core_system_that_is_lost_belongs_to_a_battle_that_is_under_way() -> None:
+    ship = set_up_text(FILE, "test").battle.state.ships["tuff"]
+    bridge = next(mount.key for mount in ship.design.mounts if mount.kind == "bridge")
+    text = FILE.replace("spent: [MTa]", f"lost: [{bridge}], clocks: {{bridge: 2}}")
+    text = text.replace("easyhex\n", "easyhex\nhouse: {core_systems: true}\n")
+    ship = set_up_text(text, "test").battle.state.ships["tuff"]
+    assert ship.clock("bridge") == 2 and bridge in ship.lost
+    with pytest.raises(BadFile):
+        set_up_text(text.replace("turn: 2", "turn: 1"), "test")
+
+
+def test_a_ship_that_is_lost_is_lost_to_the_score_as_well() -> None:
+    other = "scoria: {side: amber, design: scoria, at: [25, -4], course: 8}"
+    text = FILE.replace("spent: [MTa]}", f"fate: destroyed, hull: 0}}\n  {other}")
+    state = set_up_text(text.replace("  tuff.MTa: {at: [20, -2], course: 8, age: 3}\n", ""), "test").battle.state
+    assert state.ships["tuff"].fate == "destroyed" and not state.ships["tuff"].in_play
+    assert points_brought(state, "amber") - points_left(state, "amber") == state.ships["tuff"].points
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_ship_that_is_away_is_brought_back_by_what_the_file_says_or_the_file_is_refused(system: str) -> None:
+    """By the edge she left by in space and on twelve courses, by her course in Hexcess Thrust; in Easier HexThrust never."""
+    own, other = ("lancet", "vesper") if system == "full-thrust" else ("crook", "karst")
+
+    def file(gone: str) -> str:
+        return paper("Away", f"""\
+  one: {{side: azure, design: {own}, at: [3, 9], course: 2}}
+  gone: {{side: azure, design: {own}, at: [1, 12], course: 2, {gone}}}
+  two: {{side: amber, design: {other}, at: [20, 3], course: 8}}
+""", system, table="" if system == "full-thrust" else "{hexes: [30, 24]}")
+
+    good = {"easyhex": "fate: left", "hexcess": "fate: away, away: {course: 8, turned: 3}"}.get(
+        system, "fate: away, marks: ['edge:left']"
+    )
+    opened = set_up_text(file(good), "test")
+    while opened.battle.state.turn == 1:
+        order = idle_order(opened)
+        assert order is not None
+        opened.battle.play(order)
+    assert opened.battle.state.ships["gone"].in_play is (system != "easyhex")
+    for bad, why in (
+        ("fate: away", "nothing says how a ship that is away comes back"), ("fate: struck, arrives: 3", "does not arrive"),
+        ("fate: away, marks: ['edge:nowhere']", "no rule knows the mark 'edge:nowhere'"),
+    ):  # fmt: skip
+        with pytest.raises(BadFile) as wrong:
+            set_up_text(file(bad), "test")
+        assert why in str(wrong.value), bad
+
+
+def test_a_ship_in_hexcess_left_along_a_row() -> None:
+    text = FILE.replace("system: easyhex", "system: hexcess").replace("spent: [MTa]", "fate: away, away: {course: 3}")
+    with pytest.raises(BadFile, match="course 3 runs through a corner"):
+        set_up_text(text, "test")
+
+
+def test_counters_are_under_way_only_where_the_game_moves_them() -> None:
+    """Hexcess Thrust has no ordnance, the game in space and that on twelve courses have no counters at all (hex/2.2)."""
+    found = {}
+    for system in ("easyhex", "hexcess", "hex12"):
+        try:
+            set_up_text(FILE.replace("system: easyhex", f"system: {system}"), "test")
+        except BadFile as bad:
+            found[system] = [(one.path, one.message) for one in bad.problems]
+    missile = "counters.tuff.MTa", "in this game no missile is under way"
+    flight = "counters.pinfold.HGRb", "in this game no flight is under way"
+    assert found == {"hexcess": [missile], "hex12": [flight, missile]}

@@ -1,0 +1,330 @@
+"""`make bench`: the figures the program is held to, and how each grows with 10, 50 and 200 ships.
+
+Every figure is a median and, after the stroke, the 99th percentile over many repeats, in milliseconds. Nothing here fails;
+the table is to be read.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from typing import Any
+
+os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+
+from game.battle.battle import Battle
+from game.battle.loader import ROOT, Opened, set_up, set_up_text
+from game.board.hexes import at
+from game.core.orders import Order
+from game.formats.yaml_writer import block
+from game.players.match import Match
+from game.players.random_player import random_order
+from game.systems.hexcess.movement.order import HexMove
+from main import COLLECT
+from tests.support.battles import idle
+
+SHIPS = (10, 50, 200)
+AZURE = ("lancet", "sextant", "curlew", "plover", "halyard", "bowsprit", "halberd", "meridian", "astrolabe", "polestar")
+AMBER = ("vesper", "crucible", "cinder", "kiln", "gimlet", "clinker", "gloaming", "anvil", "tinder", "athanor")
+TESSERA, KESSAR = ("crook", "wether", "tollhouse", "stockman", "hurdle"), ("karst", "shale", "esker", "moraine", "tuff")
+LEAST, LONGEST = 5, 2.0  # repeats at least, and seconds after which enough have been made
+
+Timed = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table: what, its budget in words, at how many ships that holds, and how to measure it."""
+
+    what: str
+    budget: str
+    ships: int
+    begin: Callable[[int], Timed]  # number of ships -> what is timed, once set up
+    unit: str = "ms"
+
+
+def measured(work: Timed) -> list[float]:
+    """Milliseconds of each of many repeats, the first left out."""
+    work()
+    found: list[float] = []
+    end = time.perf_counter() + LONGEST
+    while len(found) < LEAST or (time.perf_counter() < end and len(found) < 2000):
+        start = time.perf_counter()
+        work()
+        found.append(1000 * (time.perf_counter() - start))
+    return found
+
+
+# -- what is measured ----------------------------------------------------------------------------------------------------
+
+
+def fleets(ships: int, turns: int | None = None, gap: float = 30.0, table: tuple[int, int] | None = None,
+           house: dict[str, Any] | None = None) -> Opened:  # fmt: skip
+    """Two fleets abreast, so many ships in all, `gap` MU apart."""
+    side = ships // 2
+    width, height = table or (int(gap) + 60, max(48, 3 * side))
+    plain: dict[str, object] = {
+        "title": "Bench", "system": "full-thrust", "seed": 1, "table": {"width": width, "height": height},
+        "sides": {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}}, "victory": {"turns": turns or 100},
+        "house": house or {},
+    }  # fmt: skip
+    entries: dict[str, object] = {}
+    for (owner, designs), x, course in zip((("azure", AZURE), ("amber", AMBER)), (30.0, 30.0 + gap), (3, 9)):
+        for number, name in zip(range(side), cycle(designs)):
+            at = [x + 4 * (number % 3), round((number + 0.5) * height / side, 3)]
+            entries[f"{owner}{number}"] = {"side": owner, "design": name, "at": at, "course": course, "velocity": 6}
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bench.yaml"
+        path.write_text(block(plain | {"ships": entries}), encoding="utf-8")
+        return set_up(path)
+
+
+def battle_screen(opened: Opened) -> tuple[Any, Any]:
+    """The battle screen and its window at 1920x1080, every arc, threat and shadow shown; no sound device is opened."""
+    import pygame
+
+    from game.ui.battle import BattleScreen
+
+    pygame.display.init()
+    pygame.font.init()
+    window = pygame.display.set_mode((1920, 1080))
+    screen = BattleScreen(opened.battle)
+    screen.tools = frozenset(("arcs", "range", "threat", "sight", "grid", "compass"))
+    screen.draw(window)
+    return screen, window
+
+
+def frame(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
+    """One frame of the battle screen while a ship is dragged: the motion, and all that it changes, at once or a frame later."""
+    screen, window = battle_screen(begin(ships))
+    frames = cycle(list(drag_frames(screen)))
+
+    def one() -> None:
+        if motion := next(frames):
+            screen.handle(motion)
+        screen.tick(1 / 60)
+        screen.draw(window)
+
+    return one
+
+
+def resting(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
+    """One frame while nothing changes: a ship is in hand, her arcs and envelopes on the board."""
+    screen, window = battle_screen(begin(ships))
+    for motion in drag_frames(screen):
+        if motion:
+            screen.handle(motion)
+        screen.tick(1 / 60)
+    return lambda: screen.draw(window)
+
+
+def drag_motions(screen: Any) -> Iterator[Any]:
+    """The press on the first ship that is asked and the motions after it, round and round within her reach."""
+    import pygame
+
+    camera, ship = screen.board.camera, screen.battle.state.ships[screen.battle.prompts()[0].ids[0]]
+    x, y = camera.xy(ship.at)
+    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1))
+    for step in range(60):
+        ahead = (4 + step % 10) * (1 if ship.course < 6 else -1)
+        goal = camera.xy((ship.at[0] + ahead, ship.at[1] + (step % 7 - 3)))
+        yield pygame.event.Event(pygame.MOUSEMOTION, pos=(round(goal[0]), round(goal[1])), rel=(1, 1), buttons=(1, 0, 0))
+
+
+def drag_frames(screen: Any) -> Iterator[Any]:
+    """What comes in with each frame of it: three motions, then none until odds and panels have followed, and so on."""
+    from game.ui.battle.board_input import BEHIND
+
+    for step, motion in enumerate(drag_motions(screen)):
+        yield motion
+        if step % 3 == 2:
+            yield from [None] * (BEHIND - 1)
+
+
+def drag(ships: int, written: str = "") -> Timed:
+    """What a drag asks of the rules at every motion: all legal ends, the nearest of them, its meter and its notation.
+
+    `written` is what the order in hand holds already, such as manoeuvres.
+    """
+    view = fleets(ships, house={"manoeuvres": ["all"]} if written else {}).battle.view("azure")
+    draft = view.read("azure0", written) if written else view.draft("azure0")
+    goals = cycle([(40.0 + 0.5 * step, 4.0 + step % 5) for step in range(40)])
+
+    def one() -> str:
+        x, y = next(goals)
+        near = min(view.landings(draft), key=lambda end: (end.at[0] - x) ** 2 + (end.at[1] - y) ** 2)
+        return f"{near.order} {view.gauge(near.order).left}"
+
+    return one
+
+
+def odds(ships: int) -> Timed:
+    """The exact chances of everything a fleet can fire, each ship at the nearest enemy she bears on."""
+    opened = fleets(ships, gap=24.0)
+    idle(opened, "Ships fire")
+    view = opened.battle.view(opened.battle.prompts()[0].side)
+    side = view.prompts()[0].side
+    foes = view.state.enemies(side)
+    orders: list[Order] = []
+    for ship in view.state.fleet(side):
+        near = sorted(foes, key=lambda foe: abs(foe.at[1] - ship.at[1]))[:3]
+        orders += [order for foe in near if (order := view.volley(ship.id, foe.id))][:1]
+    assert len(orders) > ships // 8
+    return lambda: [view.odds(order) for order in orders]
+
+
+def player(ships: int) -> Timed:
+    """A random player's orders for one whole side."""
+    battle = fleets(ships).battle
+    keys = [ship.id for ship in battle.state.fleet("azure")]
+
+    def one() -> None:
+        view = battle.view("azure")
+        prompt = view.mine()
+        assert prompt is not None
+        chance = Random(1)
+        for _ in keys:
+            random_order(view, prompt, chance)
+
+    return one
+
+
+def menu(ships: int) -> Timed:
+    """The program from its start as a process to the menu's first frame."""
+    program = (
+        "import pygame\n"
+        "from game.ui import app\n"
+        "app.pygame.display.flip = lambda: (_ for _ in ()).throw(SystemExit(0))\n"
+        "import main\n"
+        "main.main([])\n"
+    )
+    return lambda: subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True)
+
+
+def seek(ships: int) -> Timed:
+    """Any moment of a battle of 50 turns, the board's view of it included."""
+    opened = fleets(ships, turns=50, gap=1000.0, table=(2000, 2000))
+    match, battle = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 1), opened.battle
+    match.play(50)
+    assert battle.state.turn >= 50
+    chance = Random(1)
+    return lambda: battle.view_at(chance.randrange(len(battle.records)), None).minutes
+
+
+def fights(ships: int) -> Timed:
+    """Whole battles of 8 turns by random players."""
+    seeds = iter(range(10_000))
+    start = fleets(ships, turns=8)
+
+    def one() -> None:
+        battle = Battle(start.battle.system, start.battle.at(0), next(seeds))
+        Match(battle, dict.fromkeys(battle.state.sides, "random"), 1).play()
+
+    return one
+
+
+def on_hexes(ships: int) -> Opened:
+    """Two fleets of Hexcess Thrust, twelve hexes apart, for eight turns."""
+    side = ships // 2
+    plain: dict[str, object] = {
+        "title": "Bench", "system": "hexcess", "seed": 1, "table": {"hexes": [30, min(200, 24 + 2 * side)]},
+        "sides": {"azure": {"name": "Tessera League"}, "amber": {"name": "Kessarine Levy"}}, "victory": {"turns": 8},
+    }  # fmt: skip
+    entries: dict[str, object] = {}
+    for owner, designs, q, course in (("azure", TESSERA, 8, 2), ("amber", KESSAR, 20, 8)):
+        for number, name in zip(range(side), cycle(designs)):
+            at = [q + number % 2, 10 + number - q // 2]
+            entries[f"{owner}{number}"] = {"side": owner, "design": name, "at": at, "course": course, "velocity": 4}
+    return set_up_text(block(plain | {"ships": entries}), "bench.yaml")
+
+
+def on_the_move(ships: int) -> Opened:
+    """The same, when the first ship is asked for her move."""
+    opened = on_hexes(ships)
+    idle(opened, "Move")
+    return opened
+
+
+def reach(ships: int) -> Timed:
+    """Every end of a move on hexes, from a hex where nobody asked for it before: drives of 6, at velocities 4 to 6."""
+    battle = on_hexes(ships).battle
+    ship, places = battle.state.ships["azure0"], cycle([at((q, r)) for q in range(8, 20) for r in range(2, 12)])
+    speeds = cycle((4, 5, 6))
+
+    def one() -> object:
+        ship.at, ship.velocity = next(places), next(speeds)
+        return battle.system.landings(battle.state, HexMove(ship.id))
+
+    return one
+
+
+def fights_on_hexes(ships: int) -> Timed:
+    """Whole battles of Hexcess Thrust by random players."""
+    seeds, start = iter(range(10_000)), on_hexes(ships)
+
+    def one() -> None:
+        battle = Battle(start.battle.system, start.battle.at(0), next(seeds))
+        Match(battle, dict.fromkeys(battle.state.sides, "random"), 1).play()
+
+    return one
+
+
+ROWS = (
+    Row("frame, 1920x1080, all tools on, dragging, without the flip", "p99 8 ms", 60, frame),
+    Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting),
+    Row("drag: envelope, snap, meter and notation", "1 ms", 24, drag),
+    Row("the same with redlined engines and a skid in hand", "1 ms", 24, lambda ships: drag(ships, "RL SK1S")),
+    Row("exact odds of a fleet's fire", "5 ms", 24, odds),
+    Row("random player, orders for one side", "1 s", 24, player),
+    Row("open the program to the menu", "1 s", 0, menu),
+    Row("seek in a battle of 50 turns", "100 ms", 24, seek),
+    Row("headless battles, 8 turns", "50 a second", 12, fights, "/s"),
+    Row("every end of a move on hexes, not asked before", "1 ms", 12, reach),
+    Row("frame on hexes, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, on_the_move)),
+    Row("the same at rest, on hexes", "p99 8 ms", 60, lambda ships: resting(ships, on_the_move)),
+    Row("headless battles on hexes, 8 turns", "50 a second", 12, fights_on_hexes, "/s"),
+)
+
+
+def cell(row: Row, ships: int) -> str:
+    """A figure of the table; a dash where it cannot be measured here."""
+    try:
+        work = row.begin(ships)
+        gc.collect()
+        times = sorted(measured(work))
+    except (ImportError, subprocess.CalledProcessError):
+        return "–"
+    middle, late = statistics.median(times), times[min(len(times) - 1, int(0.99 * len(times)))]
+    if row.unit == "/s":
+        return f"{1000 / middle:.3g}"
+    return " / ".join(f"{figure:.0f}" if figure >= 100 else f"{figure:.3g}" for figure in (middle, late))
+
+
+def main() -> None:
+    """Print the table."""
+    gc.set_threshold(COLLECT)  # as the program does
+    chosen = [row for row in ROWS if not sys.argv[1:] or any(word in row.what for word in sys.argv[1:])]
+    machine = f"Python {sys.version.split()[0]}, {os.cpu_count()} processors, {platform.platform(terse=True)}"
+    print(f"median / 99th percentile in ms, of up to {LONGEST:g} s of repeats; {machine}\n")
+    heads = ("what", "budget", "at the budget's size", *(f"{ships} ships" for ships in SHIPS))
+    print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
+    for row in chosen:
+        sizes = [row.ships] if not row.ships else [row.ships, *SHIPS]
+        cells = [cell(row, ships) for ships in sizes] + ["" for _ in SHIPS[: 4 - len(sizes)]]
+        at = f"{cells[0]} ({row.ships} ships)" if row.ships else cells[0]
+        print(f"| {row.what} | {row.budget} | {at} | {' | '.join(cells[1:])} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

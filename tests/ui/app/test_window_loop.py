@@ -1,0 +1,167 @@
+"""The loop of the window: what came to rest is drawn, though nothing moves any more; a key is pressed as often as it was,
+and the letter that calls up a field is not typed into it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Surface
+from pygame.event import Event
+
+from game.ui.app.window import SMALLEST, App, Pressed, hold_open
+from game.ui.host.screen import Answer, Leave, Pop, Push
+from tests.support.ui.battle_driver import Seated
+
+
+class Film:
+    """A screen that moves for three ticks; the first event after that closes the window."""
+
+    def __init__(self) -> None:
+        self.ticks, self.drawn = 0, list[int]()
+
+    @property
+    def moving(self) -> bool:
+        return self.ticks < 3
+
+    def draw(self, dst: Surface) -> None:
+        self.drawn.append(self.ticks)
+        if self.ticks == 3:
+            pygame.event.post(Event(pygame.QUIT))
+
+    def handle(self, event: Event) -> Answer:
+        return Leave() if event.type == pygame.USEREVENT else None
+
+    def tick(self, seconds: float) -> Answer:
+        self.ticks += 1
+        if self.ticks == 3:
+            pygame.time.set_timer(Event(pygame.USEREVENT), 2000, 1)
+        return None
+
+    def rule_under(self, at: tuple[int, int]) -> str:
+        return ""
+
+
+def test_the_last_tick_is_drawn_without_waiting_for_an_event() -> None:
+    pygame.display.init()
+    pygame.event.clear()
+    film = Film()
+    try:
+        App(film).run((64, 64))
+    finally:
+        pygame.time.set_timer(pygame.USEREVENT, 0)
+    assert film.drawn[-1] == 3
+
+
+DOWN, UP = pygame.KEYDOWN, pygame.KEYUP
+
+
+def meant(keys: Pressed, *events: tuple[int, int]) -> list[tuple[int, int]]:
+    made = [Event(kind, key=key) for kind, key in events]
+    return [(event.type, event.key) for event in keys.meant(made)]
+
+
+def test_a_key_let_go_during_a_long_frame_was_pressed_once() -> None:
+    for key in (pygame.K_RETURN, pygame.K_UP):
+        keys = Pressed()
+        assert meant(keys, (DOWN, key)) == [(DOWN, key)]
+        assert meant(keys, *[(DOWN, key)] * 12, (UP, key)) == [(UP, key)], "the clock's repetitions were never meant"
+        assert meant(keys, (DOWN, key), (UP, key), (DOWN, key)) == [(DOWN, key), (UP, key), (DOWN, key)], "two quick presses"
+
+
+def test_a_key_that_is_held_goes_on_only_where_that_is_its_work() -> None:
+    keys = Pressed()
+    assert meant(keys, (DOWN, pygame.K_RETURN), (DOWN, pygame.K_UP)) == [(DOWN, pygame.K_RETURN), (DOWN, pygame.K_UP)]
+    assert meant(keys, *[(DOWN, pygame.K_RETURN), (DOWN, pygame.K_UP)] * 5) == [(DOWN, pygame.K_UP)], "once a frame"
+
+
+def test_the_window_hears_a_held_key_once() -> None:
+    class Heard(Film):
+        def handle(self, event: Event) -> Answer:
+            if event.type == DOWN:
+                heard.append(event.key)
+            return Leave() if event.type == pygame.USEREVENT else None
+
+    heard = list[int]()
+    pygame.display.init()
+    pygame.event.clear()
+    for _ in range(3):
+        pygame.event.post(Event(DOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+    pygame.event.post(Event(pygame.USEREVENT))
+    App(Heard()).run((64, 64))
+    assert heard == [pygame.K_RETURN]
+
+
+def test_a_window_is_never_smaller_than_what_fits_in_it() -> None:
+    pygame.display.init()
+    for size, held in (((300, 200), SMALLEST), ((1000, 300), (1000, SMALLEST[1])), ((1280, 800), (1280, 800))):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        hold_open(size)
+        assert pygame.display.get_window_size() == held
+
+
+def test_after_the_full_screen_the_window_is_as_large_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.display.set_mode((1280, 800), pygame.RESIZABLE)
+    filled: list[bool] = [False]
+
+    def toggle() -> int:
+        """What a window manager does: the window takes the size of the screen, and keeps it when it is one again."""
+        filled[0] = not filled[0]
+        pygame.display.set_mode((1920, 1080), pygame.RESIZABLE)
+        return 1
+
+    monkeypatch.setattr(pygame.display, "toggle_fullscreen", toggle)
+    monkeypatch.setattr(pygame.display, "is_fullscreen", lambda: filled[0])
+    app = App(Film())
+    for size in ((1920, 1080), (1280, 800)):
+        assert app.shared_key(Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode=""))
+        assert pygame.display.get_window_size() == size
+
+
+def test_a_screen_that_comes_to_the_top_is_told_where_the_pointer_is() -> None:
+    class Over(Film):
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name, self.ticks = name, 3  # it does not move
+
+        def draw(self, dst: Surface) -> None:
+            heard.append(f"{self.name} is drawn")
+
+        def handle(self, event: Event) -> Answer:
+            if event.type == pygame.MOUSEMOTION:
+                heard.append(f"{self.name} hears of the pointer")
+                if heard.count(heard[-1]) == 2:
+                    return Leave()
+                return Push(Over("above")) if self.name == "below" else Pop()
+            return None
+
+    heard = list[str]()
+    pygame.display.init()
+    pygame.event.clear()
+    App(Over("below")).run((64, 64))
+    told = [line for line in heard if "hears" in line]
+    assert told == ["below hears of the pointer", "above hears of the pointer", "below hears of the pointer"]
+    assert heard.index("above is drawn") < heard.index("above hears of the pointer"), "what has no layout yet has no place for it"
+
+
+def test_the_letter_that_calls_up_a_field_is_not_typed_into_it(tmp_path: Path) -> None:
+    seated = Seated(tmp_path)
+    app = App(seated.screen)
+
+    def strike(letter: str, texts: int = 1) -> None:
+        code = pygame.key.key_code(letter.lower())
+        app.give(Event(DOWN, key=code, mod=0, unicode=letter))
+        for _ in range(texts):
+            app.give(Event(pygame.TEXTINPUT, text=letter))
+        app.give(Event(UP, key=code, mod=0))
+        seated.look()
+
+    strike("o", texts=3)  # held a little long
+    for letter in "S1":
+        strike(letter)
+    assert seated.screen.field.value == "S1"
+    app.give(Event(DOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+    for letter in "/o":
+        strike(letter)
+    assert seated.screen.foot.search.value == "o", "a letter that is meant is typed, whatever it stands for elsewhere"

@@ -1,0 +1,56 @@
+"""On hexes fighters and ships that shoot at them are asked at the battle screen as everybody else is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support.battles import paper
+from tests.support.ui.hex_driver import seated
+
+BATTLE = paper("A flight and its prey", """\
+  pinfold: {side: azure, design: pinfold, at: [7, 6], course: 2, velocity: 0}
+  shale: {side: amber, design: shale, at: [10, 3], course: 8, velocity: 2, drive_hits: 2}
+script:
+- {by: azure, order: lock}
+- {by: pinfold, order: launch HGRa}
+- {by: pinfold.HGRa, order: "fly 9,4"}
+- {by: shale, order: "0"}
+- {by: pinfold, order: "0"}
+""", "hexcess", seed=5, table="{hexes: [20, 16]}")
+
+
+def test_what_is_no_move_has_no_thrust_on_its_meter(tmp_path: Path, still: None) -> None:
+    seat = seated(tmp_path, BATTLE)
+    assert seat.battle.phase.name == "Point defence" and seat.screen.main.label == "Shale does nothing"
+    order = seat.screen.desk.order
+    assert order is not None and seat.screen.desk.view.gauge(order).total == 0, "her drive has no part in it"
+    seat.key("1", "RETURN")
+    seat.settle()
+    if seat.screen.flow.result:
+        seat.key("RETURN")
+        seat.settle()
+    assert seat.battle.phase.name == "Fighters attack" and seat.screen.desk.chosen == "pinfold.HGRa"
+    seat.key("1", "RETURN")
+    seat.settle()
+    assert seat.orders[-1] == "pinfold.HGRa: attack shale"
+
+
+def test_a_choice_in_secret_is_shown_with_a_ship_that_is_asked(tmp_path: Path, still: None) -> None:
+    karst = "  karst: {side: amber, design: karst, at: [14, 1], course: 8, velocity: 3}\n"
+    seat = seated(tmp_path, BATTLE.partition("script:")[0] + karst)
+    seat.key("RETURN")
+    seat.settle()
+    assert seat.screen.desk.side == "amber"
+    seat.screen.commands.choose("shale")  # with a dead drive she has nothing to declare
+    seat.screen.conduct.refresh()
+    assert seat.screen.desk.chosen == "karst" and "excess Excess Thrust" in seat.names()
+
+
+def test_orders_are_asked_of_a_ship_that_is_left(tmp_path: Path, still: None) -> None:
+    """Not of one that was in hand when she was lost."""
+    wether = "  wether: {side: azure, design: wether, at: [4, 8], course: 2, velocity: 3}\n"
+    text = BATTLE.partition("script:")[0].replace("hexcess", "easyhex") + wether
+    seat = seated(tmp_path, text.replace("at: [7, 6], course: 2, velocity: 0", "at: [7, 6], course: 2, fate: destroyed"))
+    seat.screen.desk.choose("pinfold")
+    seat.screen.conduct.refresh()
+    assert seat.screen.desk.chosen == "wether" and seat.screen.desk.order is not None

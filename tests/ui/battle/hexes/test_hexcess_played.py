@@ -1,0 +1,77 @@
+"""A battle of Hexcess Thrust at the screen, from its first frame to its outcome: by keys alone, and by the mouse alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.battle.battle import fingerprint
+from game.battle.loader import ROOT, open_battle
+from tests.support.ui.battle_driver import Seated
+
+FIRST = (ROOT / "scenarios" / "hexcess" / "first_furrow.yaml").read_text(encoding="utf-8")
+MOST = 500  # moments of a battle of eight turns, of which each asks for one thing
+
+
+def by_keys(seat: Seated, chance: Random) -> None:
+    """What the moment asks for, with keys."""
+    gesture = seat.screen.desk.gesture
+    if gesture == "plot":
+        seat.key(*(chance.choice(("LEFT", "RIGHT", "UP", "DOWN")) for _ in range(chance.randrange(3))))
+    elif gesture == "fire":
+        seat.key("e", "v")
+    elif gesture == "assign":
+        seat.key("v")
+    seat.key("RETURN")
+
+
+def by_mouse(seat: Seated, chance: Random) -> None:
+    """The same, with the mouse: a drag to an end, an enemy and a volley, and the main button."""
+    desk = seat.screen.desk
+    if desk.gesture == "plot" and desk.waiting:
+        ship = desk.chosen or desk.waiting[0]
+        ends = [one for one in desk.landings() if not one.aside]
+        if ends and ship:
+            end = chance.choice(ends)
+            seat.press("corner fit")
+            seat.settle()
+            seat.lift(ship, end.at)
+            seat.drop(end.at)
+    elif desk.gesture == "fire" and desk.enemies():
+        seat.press(f"ship {desk.enemies()[0].id}")
+        if any(one.name == "volley" and one.enabled for one in seat.screen.focus.widgets):
+            seat.press("volley")
+    seat.press("main")
+
+
+def read_on(seat: Seated, keys: bool) -> None:
+    """What only waits to be read."""
+    if keys:
+        seat.key("RETURN")
+    else:
+        seat.press("main")
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize("hand", [by_keys, by_mouse])
+def test_a_battle_is_played_to_its_outcome(hand: Callable[[Seated, Random], None], tmp_path: Path) -> None:
+    seat, chance = Seated(tmp_path, FIRST.replace("system: hexcess\n", "system: hexcess\nseed: 4\n")), Random(1)
+    for _ in range(MOST):
+        if seat.battle.state.outcome:
+            break
+        seat.settle()
+        if seat.screen.flow.result:
+            read_on(seat, hand is by_keys)
+        else:
+            hand(seat, chance)
+    kinds = {type(record.order).__name__ for record in seat.battle.records}
+    assert seat.battle.state.outcome is not None and {"HexMove", "Fire", "Lock"} <= kinds
+    assert any(record.order.turns for record in seat.battle.records if hasattr(record.order, "turns"))
+    assert any(record.faces for record in seat.battle.records) and seat.battle.verify() == []
+    again = open_battle(tmp_path / "battle.yaml", seed=4).battle
+    for record in seat.battle.records:
+        again.play(again.read(record.order.by, str(record.order)), record.faces)
+    assert fingerprint(again.state) == fingerprint(seat.battle.state)

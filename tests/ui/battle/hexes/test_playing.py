@@ -1,0 +1,156 @@
+"""Playing on hexes at the battle screen: moves in the open, ship by ship, by events alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.board import hexes
+from game.ui.battle.panels.ship_list import tally
+from tests.support.battles import paper
+from tests.support.ui.hex_driver import DRIFT, moving, place, seated
+
+TAKEN = paper("The same hex", """\
+  bellwether: {side: azure, design: shearling, at: [8, 8], course: 2, velocity: 3}
+  karst: {side: amber, design: karst, at: [11, 5], course: 8, velocity: 0}
+""", "hexcess", table="{hexes: [30, 24]}")
+
+pytestmark = pytest.mark.usefixtures("still")
+
+
+def test_a_plot_let_go_stays_in_hand_until_it_is_carried_out(tmp_path: Path) -> None:
+    seat = moving(tmp_path)
+    desk = seat.screen.desk
+    assert desk.side == "amber" and desk.waiting == ("ostrava", "karst"), "the loser of the initiative moves first"
+    given = len(seat.orders)
+    seat.lift("karst", place(11, 6))
+    seat.drop(place(11, 6))
+    assert len(seat.orders) == given and str(desk.hands["karst"]) == "0", "let go, the order waits"
+    assert (seat.screen.main.label, seat.screen.main.sub) == ("Move Karst", "0")
+    seat.lift("karst", place(12, 6))
+    seat.drop(place(12, 6))
+    assert desk.ghost and hexes.hex_at(desk.ghost.at) == (12, 6)
+    seat.key("RETURN")
+    seat.settle()
+    assert seat.orders[-1].startswith("karst: f f"), seat.orders
+    assert hexes.hex_at(seat.battle.state.ships["karst"].at) == (12, 6)
+    assert seat.screen.desk.side == "azure" and len(seat.curtains) == 1, "the table is handed over without a curtain"
+    assert seat.screen.note == "Move: it is the turn of Tessera League."
+
+
+def test_any_ship_of_the_side_that_moves_may_be_chosen(tmp_path: Path) -> None:
+    seat = moving(tmp_path)
+    seat.press("ship karst")
+    assert seat.screen.main.label == "Karst coasts"
+    seat.key("RETURN", "RETURN")
+    seat.settle()
+    assert seat.orders[-1] == "karst: 0"
+    assert tally(seat.screen.desk, "azure")[0] == "0 of 2 moved"
+    seat.press("ship gannet")
+    seat.press("dv +1")
+    assert seat.orders[-1] == "karst: 0" and seat.screen.main.label == "Move Gannet", "a button of the form gives nothing yet"
+    seat.key("ESCAPE", "ESCAPE")
+    assert not seat.screen.desk.hands
+    seat.key("UP", "UP", "RETURN")
+    seat.settle()
+    assert seat.orders[-1] == "gannet: +2" and seat.battle.state.ships["gannet"].velocity == 6
+
+
+def test_the_order_that_stands_there_is_taken_in_hand_when_it_is_typed(tmp_path: Path) -> None:
+    seat = moving(tmp_path)
+    desk = seat.screen.desk
+    assert desk.ghost is None and not desk.hands
+    seat.key("o")
+    seat.type("0")
+    assert desk.ghost and hexes.hex_at(desk.ghost.at) == hexes.hex_at(desk.left_alone(desk.chosen).at)
+    assert list(desk.hands) == [desk.chosen] and seat.screen.main.label.startswith("Move ")
+
+
+def test_an_order_typed_is_carried_out_with_enter(tmp_path: Path) -> None:
+    seat = moving(tmp_path)
+    seat.press("ship karst")
+    seat.key("o")
+    seat.type("f f P f")
+    assert str(seat.screen.desk.hands["karst"]) == "f f P f"
+    seat.key("RETURN")
+    seat.settle()
+    assert seat.orders[-1] == "karst: f f P f" and seat.screen.desk.side == "azure"
+
+
+def test_enter_after_an_order_typed_asks_once_more_where_the_button_would(tmp_path: Path) -> None:
+    """Off the map for certain: written down it is no more meant than pulled."""
+    seat = moving(tmp_path, DRIFT.replace("at: [14, 3], course: 8, velocity: 3", "at: [14, -6], course: 12, velocity: 4"))
+    seat.press("ship karst")
+    given = len(seat.orders)
+    seat.key("o")
+    seat.type("f f f f +1")
+    assert seat.screen.main.sure and "leaves the map 100 %" in seat.screen.main.sub
+    seat.key("RETURN")
+    assert len(seat.orders) == given and seat.screen.sure and not seat.screen.note
+    seat.key("BACKSPACE")
+    seat.type("2")
+    assert not seat.screen.sure, "another order is asked about anew"
+    seat.key("RETURN", "RETURN")
+    seat.settle()
+    assert seat.orders[-1] == "karst: f f f f +2"
+
+
+def test_excess_thrust_is_declared_behind_the_curtain_with_its_chance(tmp_path: Path) -> None:
+    seat = seated(tmp_path)
+    assert seat.curtains == ["azure"] and seat.screen.main.sub == "nobody declares anything"
+    seat.press("ship bellwether")
+    seat.press("excess Excess Thrust")
+    assert seat.orders == ["bellwether: excess"]
+    assert seat.screen.main.label == "Lock orders"
+    assert seat.screen.main.sub == "Bellwether: excess, out of control 28 %"
+    seat.press("excess normal thrust")
+    assert seat.orders[-1] == "bellwether: no excess" and seat.screen.main.sub == "nobody declares anything"
+    seat.key("2", "RETURN")
+    seat.settle()
+    assert seat.curtains == ["azure", "amber"] and not seat.screen.desk.view.state.sealed, "the other seat does not see it"
+    seat.key("RETURN")
+    seat.settle()
+    assert seat.battle.phase.name == "Move"
+    assert any("Excess Thrust" in event.text for event in seat.battle.minutes)
+
+
+def test_where_a_ship_is_displaced_to_is_clicked_or_left_to_habit(tmp_path: Path) -> None:
+    for act in ("click", "habit", "keys"):
+        seat = moving(tmp_path, TAKEN)
+        while "leaving" not in seat.battle.state.marks:
+            seat.key("RETURN", "RETURN")
+            seat.settle()
+        if seat.screen.flow.result:
+            seat.key("RETURN")
+            seat.settle()
+        desk, leaver = seat.screen.desk, seat.battle.state.marks["leaving"]
+        start = hexes.hex_at(seat.battle.state.ships[leaver].at)
+        assert desk.chosen == leaver and len(desk.landings()) == 6
+        assert seat.screen.main.sub.endswith("if you choose no other")
+        if act == "click":
+            seat.click(seat.screen.board.camera.xy(hexes.at(hexes.step(start, 3))))
+        elif act == "keys":
+            seat.key("o")
+            seat.type("to S")
+        seat.key("RETURN")
+        seat.settle()
+        assert seat.orders[-1] == f"{leaver}: " + ("give way" if act == "habit" else "to S")
+        if act != "habit":
+            assert hexes.hex_at(seat.battle.state.ships[leaver].at) == hexes.step(start, 3)
+
+
+def test_a_click_on_a_hex_where_a_ship_can_end_takes_it_in_hand(tmp_path: Path) -> None:
+    seat = moving(tmp_path)
+    seat.press("ship karst")
+    seat.click(seat.screen.board.camera.xy(place(11, 6)))
+    assert str(seat.screen.desk.hands["karst"]) == "0"
+    seat.click(seat.screen.board.camera.xy(place(2, 2)))
+    assert str(seat.screen.desk.hands["karst"]) == "0", "where she cannot end nothing is taken"
+
+
+def test_the_sheet_has_the_cost_of_a_hex_side_with_this_velocity_lit(tmp_path: Path) -> None:
+    seat = moving(tmp_path, size=(1920, 1080))
+    seat.press("ship karst")
+    lit = [widget.words for widget in seat.screen.focus.widgets if getattr(widget, "lit", False)]  # type: ignore[attr-defined]
+    assert lit == [("3", "2")] and "strip 10" in seat.names()

@@ -1,0 +1,302 @@
+"""Wheel and keys at a ghost, filters of the minutes line by line, F1, the scale by keys: each at the screen itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.core.display import Shot
+from game.core.orders import Illegal
+from game.rules.movement.plot import Plot
+from game.systems.full_thrust.system import Lock
+from game.ui.app.window import App, where_it_points
+from game.ui.render.text import width
+from game.ui.render.theme import LEAST, MOST, theme
+from game.ui.session.log import KINDS, Filter, shown
+from game.ui.session.top_bar import Turn
+from game.ui.toolkit.widgets import Button
+from tests.support.ui.battle_driver import TURN, Seated, at_scale
+
+pytestmark = pytest.mark.usefixtures("still")
+
+
+def in_hand(seat: Seated) -> str:
+    """The order in hand, as it would be written."""
+    return str(seat.screen.hand.drag.order)
+
+
+# -- a ghost in hand -----------------------------------------------------------------------------------------------------
+
+
+def wheel(seat: Seated, y: int) -> None:
+    seat.send(Event(pygame.MOUSEWHEEL, x=0, y=y))
+    seat.look()
+
+
+def test_the_wheel_changes_the_speed_of_a_ghost_and_with_shift_its_turn(seat: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat.lift("lancet", (27, 20))
+    ahead = Plot.parse("lancet", in_hand(seat))
+    assert ahead.legs == ()
+    for y, dv in ((1, 1), (1, 2), (-1, 1), (-1, 0), (-1, -1)):
+        wheel(seat, y)
+        assert Plot.parse("lancet", in_hand(seat)) == Plot("lancet", (), ahead.dv + dv)
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LSHIFT)
+    for y, legs in ((1, (1,)), (1, (2,)), (-1, (1,)), (-1, ()), (-1, (-1,))):
+        wheel(seat, y)
+        assert Plot.parse("lancet", in_hand(seat)).legs == legs, "up is to starboard"
+    assert seat.orders == []
+
+
+def test_arrows_turn_to_the_side_they_point_to(seat: Seated) -> None:
+    for key, way in (("LEFT", -1), ("RIGHT", 1)):
+        seat.key(key)
+        assert Plot.parse("lancet", in_hand(seat)).legs == (way,)
+        seat.key(key, "UP")
+        assert Plot.parse("lancet", in_hand(seat)) == Plot("lancet", (2 * way,), 1)
+        seat.key("DOWN", "DOWN")
+        assert Plot.parse("lancet", in_hand(seat)) == Plot("lancet", (2 * way,), -1)
+        seat.key("ESCAPE")
+        assert not seat.screen.hand.drag.active and seat.orders == []
+
+
+def test_the_other_button_takes_a_drag_back(seat: Seated) -> None:
+    seat.lift("lancet", (27, 24))
+    assert seat.screen.hand.drag.active
+    seat.send(Event(pygame.MOUSEBUTTONDOWN, button=3, pos=(600, 300)))
+    seat.drop((27, 24))
+    assert not seat.screen.hand.drag.active and seat.orders == [] and seat.screen.desk.hands == {}
+
+
+def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
+    assert seat.until(lambda now: now.battle.state.turn == 2)
+    given = list(seat.orders)
+    seat.key("COMMA")
+    assert seat.screen.past is not None
+    there = seat.screen.desk.view.state.ships["lancet"].at
+    seat.lift("lancet", (there[0] + 7, there[1]))
+    assert not seat.screen.hand.drag.active
+    seat.drop((there[0] + 7, there[1]))
+    assert seat.orders == given
+
+
+# -- sealing -------------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_typed_and_not_given_yet_is_sealed_before_the_orders_are_locked(seat: Seated) -> None:
+    seat.key("o")
+    seat.type("S1+2")
+    assert seat.orders == [] and str(seat.screen.desk.hands["lancet"]) == "S1+2"
+    seat.press("main")
+    seat.press("main")  # the other ship has none, which is asked about
+    assert seat.orders == ["lancet: S1+2", "azure: lock"]
+
+
+def test_only_what_is_locked_is_unlocked(seat: Seated) -> None:
+    with pytest.raises(Illegal, match="not locked"):
+        Lock("azure", open=True).check(seat.battle.state)
+    seat.key("k")
+    assert seat.orders == [] and "no orders of this side are locked" in seat.screen.note.lower()
+
+
+# -- chances -------------------------------------------------------------------------------------------------------------
+
+
+def test_chances_while_plotting_are_those_from_the_ghost(seat: Seated) -> None:
+    seat.press("ship vesper")
+    desk = seat.screen.desk
+    here = desk.odds()
+    seat.key("o")
+    seat.type("+4")
+    ghost = desk.ghost
+    assert ghost is not None and desk.target == "vesper"
+    volley = desk.view.volley("lancet", "vesper", {"lancet": ghost})
+    plain = desk.view.volley("lancet", "vesper")
+    assert volley is not None and plain is not None
+    assert desk.odds() == desk.view.odds(volley, {"lancet": ghost}) == seat.screen.foot.odds
+    assert desk.odds() not in (here, desk.view.odds(volley), desk.view.odds(plain, {"lancet": ghost}))
+
+
+def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat: Seated) -> None:
+    found = list[tuple[str, Shot]]()
+
+    def some_bear(now: Seated) -> bool:
+        desk = now.screen.desk
+        if desk.gesture == "fire" and desk.chosen and not now.screen.flow.result:
+            for enemy in desk.enemies():
+                shots = desk.shots(desk.chosen, enemy.id)
+                if any(shot.bears for shot in shots):
+                    found[:] = [(enemy.id, shot) for shot in shots if not shot.bears]
+        return bool(found)
+
+    assert seat.until(some_bear)
+    target, refused = found[-1]
+    seat.press(f"ship {target}")
+    seat.press(f"gun {refused.mount}")
+    assert [(one.shot.mount, one.shot.why_not) for one in seat.screen.scene.refusals] == [(refused.mount, refused.why_not)]
+
+
+# -- the minutes ---------------------------------------------------------------------------------------------------------
+
+
+def test_filters_keep_every_line_they_should_and_its_place(seat: Seated) -> None:
+    assert seat.until(lambda now: now.battle.state.turn == 3)
+    view = seat.screen.desk.view
+    minutes = view.minutes
+
+    def places(wanted: Callable[[int], bool]) -> list[int]:
+        found = [number for number in range(len(minutes)) if wanted(number)]
+        assert 0 < len(found) < len(minutes)
+        return found
+
+    def kept(**by: object) -> list[int]:
+        lines = shown(view, Filter(**by))  # type: ignore[arg-type]
+        assert all(minutes[number] is line for number, line in lines)
+        return [number for number, _ in lines]
+
+    for key in ("lancet", "vesper"):
+        assert kept(ship=key) == places(
+            lambda n, key=key: f"{{{key}}}" in minutes[n].text or key in (minutes[n].who, minutes[n].whom)
+        )
+        assert any(minutes[n].whom == key != minutes[n].who for n in kept(ship=key)), "what was done to her too"
+    for number, (_, kinds) in enumerate(KINDS[:3]):
+        if kinds:
+            assert kept(kind=number) == places(lambda n, kinds=kinds: minutes[n].kind in kinds)
+    for word, part in (("INITIATIVE", "text"), ("mu,", "reason"), ("NO DAMAGE", "result")):
+        assert kept(word=word) == places(lambda n, word=word, part=part: word.lower() in getattr(minutes[n], part).lower())
+
+
+def test_a_line_that_names_a_ship_is_hers_whoever_did_it(seat: Seated) -> None:
+    from game.core.events import Event as Line
+
+    names = seat.screen.desk.view.state.names
+    line = Line("note", "full-thrust-base/6.17", "{kiln} and {lancet} pass {vesper}", who="kiln", whom="lancet")
+    assert [key for key in names if Filter(key).passes(line, names)] == ["lancet", "vesper"]
+    unnamed = Line("note", "full-thrust-base/6.17", "Somebody is hailed", who="kiln", whom="vesper")
+    assert [key for key in names if Filter(key).passes(unnamed, names)] == ["vesper"]
+
+
+# -- F1 and the scale ----------------------------------------------------------------------------------------------------
+
+
+def test_f1_opens_the_rule_of_what_is_pointed_at_or_ringed(seat: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.gesture == "plot" and not now.screen.flow.result)
+    opened = list[str]()
+
+    class Page(Seated):
+        """Stands for the rule book."""
+
+        def __init__(self, address: str) -> None:
+            opened.append(address)
+
+    def rule_at(pixel: tuple[int, int]) -> str:
+        app = App(seat.screen, on_rule=Page)  # type: ignore[arg-type]
+        seat.point(pixel)
+        monkeypatch.setattr(pygame.mouse, "get_pos", lambda: pixel)
+        app.give(Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
+        assert isinstance(app.top, Page)
+        return opened[-1]
+
+    seat.key("F5")
+    lines = [one for one in seat.screen.focus.widgets if one.name.startswith("minute ")]
+    view = seat.screen.desk.view
+    seen = [one for one in lines if one.window is None or one.window.contains(one.rect)]
+    assert len({view.minutes[int(one.name.split()[1])].rule for one in seen}) > 1
+    for one in seen:
+        assert rule_at(one.rect.center) == view.minutes[int(one.name.split()[1])].rule
+    assert rule_at(seat.widget("system B3").rect.center) == "full-thrust-base/6.1"
+    assert rule_at(seat.widget("main").rect.center) == seat.screen.main.rule
+    assert rule_at(seat.screen.layout.board.center) == view.phase.rule
+    pixel = seat.widget("system B3").rect.center
+    seat.point(pixel)
+    seat.screen.focus.focus(seat.widget("system FCSa"), True)
+    assert seat.screen.rule_under(pixel) == "full-thrust-base/5.6", "whoever walks by keys means the ring"
+    seat.send(where_it_points())
+    assert seat.screen.rule_under(pixel) == "full-thrust-base/5.6", "the pointer has not moved"
+    seat.point((pixel[0] + 1, pixel[1]))
+    assert seat.screen.rule_under(pixel) == "full-thrust-base/6.1"
+
+
+def test_ctrl_with_plus_minus_and_nought_sets_the_scale_within_its_limits(seat: Seated) -> None:
+    kept = list[float]()
+    app = App(seat.screen, on_scale=kept.append)
+
+    def strike(key: int, times: int = 1) -> float:
+        for _ in range(times):
+            app.give(Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_LCTRL, unicode=""))
+        return theme.scale
+
+    assert (LEAST, MOST) == (0.75, 3.0)
+    assert strike(pygame.K_PLUS) == 1.25 and strike(pygame.K_KP_PLUS) == 1.5 and strike(pygame.K_EQUALS) == 1.75
+    assert strike(pygame.K_MINUS) == 1.5 and strike(pygame.K_KP_MINUS) == 1.25 and strike(pygame.K_0) == 1.0
+    assert strike(pygame.K_MINUS, 5) == 0.75 and strike(pygame.K_PLUS, 20) == 3.0
+    assert kept[-1] == 3.0 and len(kept) == 31
+    app.give(Event(pygame.KEYDOWN, key=pygame.K_MINUS, mod=0, unicode="-"))
+    assert theme.scale == 3.0, "without Ctrl it is another key"
+
+
+def test_lines_are_filtered_by_the_ship_that_is_chosen_in_the_past(seat: Seated) -> None:
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.gesture == "plot" and not now.screen.flow.result)
+    seat.key("F5", "COMMA")
+    present = seat.screen.desk.chosen
+    other = next(key for key in ("halyard", "cinder") if key != present)
+    seat.press(f"ship {other}")
+    assert seat.screen.past is not None and seat.screen.shown.chosen == other and seat.screen.desk.chosen == present
+    seat.press("minutes ship")
+    assert seat.screen.foot.filter.ship == other
+
+
+def test_the_last_fire_of_a_turn_is_shown_in_its_turn_and_what_was_said_of_it_goes_with_it(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, TURN + "house: {damage_control: false}\n")
+    assert seat.until(lambda now: len(now.battle.prompts()) == 1 and now.battle.phase.name == "Ships fire" and _last_to_fire(now))
+    desk = seat.screen.desk
+    target = next(enemy.id for enemy in desk.enemies() if desk.view.volley(desk.chosen, enemy.id))
+    seat.press(f"ship {target}")
+    seat.key("v", "RETURN")
+    seat.settle()
+    assert seat.screen.flow.result is not None and seat.battle.state.turn == 2
+    (turn,) = [one for one in seat.screen.panels.top if isinstance(one, Turn)]
+    assert (seat.screen.phase_shown, turn.turn) == (9, 1)
+    seat.key("u")
+    assert "dice have been rolled" in seat.screen.note
+    seat.key("RETURN")
+    (turn,) = [one for one in seat.screen.panels.top if isinstance(one, Turn)]
+    assert turn.turn == 2 and seat.screen.note == ""
+
+
+def _last_to_fire(seat: Seated) -> bool:
+    """Is one ship left that may fire, with something that bears?"""
+    desk, state = seat.screen.desk, seat.battle.state
+    if desk.gesture != "fire" or seat.screen.flow.result or not desk.chosen:
+        return False
+    others = [ship for ship in state.ships.values() if ship.id not in state.done and ship.id != desk.chosen]
+    return not others and any(desk.view.volley(desk.chosen, enemy.id) for enemy in desk.enemies())
+
+
+@pytest.mark.parametrize(("leaving", "word"), [(("ESCAPE", "ESCAPE"), ""), (("RETURN",), "mo")])
+def test_whoever_has_searched_the_minutes_has_the_keys_back(leaving: tuple[str, ...], word: str, seat: Seated) -> None:
+    seat.key("SLASH")
+    seat.type("mo")
+    assert seat.screen.foot.filter.word == "mo"
+    seat.key(*leaving)
+    assert seat.screen.foot.filter.word == seat.screen.foot.search.value == word
+    seat.key("m")
+    assert seat.screen.ruling and seat.screen.foot.search.value == word, "M is the ruler again"
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((1280, 800), 1.5), ((1920, 1080), 1.0), ((3840, 2160), 3.0)])
+def test_every_turn_and_slip_of_an_advanced_drive_can_be_read_on_its_button(
+    size: tuple[int, int], scale: float, tmp_path: Path
+) -> None:
+    at_scale(scale)
+    seat = Seated(tmp_path, TURN.replace("design: lancet", "design: astrolabe").replace(", lost: [PDSa]", ""), size)
+    at_scale(scale)
+    seat.screen.change()
+    seat.look()
+    buttons = [one for one in seat.screen.focus.widgets if isinstance(one, Button) and one.name.startswith("legs ")]
+    assert len(buttons) == 15 + 30, "seven points to either side, one of them too many, and every slip of six points"
+    for one in buttons:
+        assert width(one.label, one.size, "s") <= one.rect.w - theme.px(8), f"{one.label} is cut short"

@@ -1,0 +1,198 @@
+"""The first view of a battle, and of each ship in hand: every end it can reach is in view, and nothing lies over the map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.battle.loader import ROOT
+from game.ui.battle.panels import ship_list
+from game.ui.render.theme import theme
+from game.ui.toolkit import picture_cache
+from tests.support.battles import SCENARIOS
+from tests.support.ui.battle_driver import TURN, Seated, at_scale
+from tests.support.ui.page_driver import reader
+
+pytestmark = pytest.mark.usefixtures("still")
+SIZES = ((1280, 800, 1.0), (1920, 1080, 1.0), (3840, 2160, 2.0))
+ON_HEXES = [path for path in SCENARIOS if path.parent.name != "full_thrust"]
+DRIFT = ROOT / "scenarios" / "hexcess" / "kessarine_drift.yaml"
+
+
+def held(seat: Seated, key: str, what: str) -> None:
+    """Every end of the ship is on the board and under nothing."""
+    screen, view = seat.screen, seat.screen.desk.view
+    over = [widget.rect for widget in screen.panels.over]
+    ends = {landing.at for landing in view.landings(view.draft(key))}
+    assert ends
+    for at in ends:
+        xy = seat.xy(at)
+        assert screen.layout.board.collidepoint(xy), f"{what}: an end of {key} at {at} is out of view"
+        assert not any(r.collidepoint(xy) for r in over), f"{what}: an end of {key} at {at} is covered"
+
+
+def rest(seat: Seated) -> None:
+    """Draw frame after frame until the table lies still."""
+    for _ in range(400):
+        seat.take(seat.screen.tick(0.05))
+        seat.look()
+        if not seat.screen.moving:
+            return
+    raise AssertionError("the table does not come to rest")
+
+
+def plotting(seat: Seated) -> bool:
+    """Has it come to plots, within the first orders?"""
+    return seat.until(lambda now: now.screen.desk.gesture == "plot" and bool(now.screen.desk.waiting), most=40)
+
+
+@pytest.mark.parametrize("wide, high, scale", SIZES)
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_the_first_view_holds_every_end_of_every_ship(path: Path, wide: int, high: int, scale: float, tmp_path: Path) -> None:
+    at_scale(scale)
+    seat = Seated(tmp_path, path.read_text(encoding="utf-8"), (wide, high))
+    if not plotting(seat):
+        return
+    for _ in seat.screen.desk.waiting:
+        held(seat, seat.screen.desk.chosen, f"{path.stem} at {wide}x{high}")
+        seat.key("n")
+        rest(seat)
+
+
+def test_a_ship_taken_in_hand_out_of_view_brings_her_ends_into_it(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    camera = seat.screen.board.camera
+    camera.look_at(seat.screen.desk.view.state.ships["vesper"].at, glide=False)
+    camera.zoom(2.2, glide=False)
+    scale = camera.scale
+    assert not seat.screen.layout.board.collidepoint(seat.pixel("halyard"))
+    seat.key("n")
+    rest(seat)
+    assert seat.screen.desk.chosen == "halyard"
+    held(seat, "halyard", "after a look elsewhere")
+    assert camera.scale == pytest.approx(scale), "no farther away than need be"
+    camera.zoom(6.0, seat.pixel("halyard"), glide=False)
+    rest(seat)
+    close = camera.scale
+    seat.look()
+    assert camera.scale == close, "who looks closer is let do so"
+    seat.key("n")
+    rest(seat)
+    held(seat, "lancet", "too near to hold her ends")
+
+
+def test_under_a_press_the_table_stays_where_the_pointer_holds_it(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    camera = seat.screen.board.camera
+    camera.zoom(2.0, seat.pixel("halyard"), glide=False)
+    seat.look()
+    at = seat.pixel("halyard")
+    seat.point(at)
+    seat.down(at)
+    rest(seat)
+    assert seat.pixel("halyard") == pytest.approx(at, abs=2), "she is still under the pointer"
+    held(seat, "halyard", "under the pointer")
+
+
+@pytest.mark.parametrize("wide, high, scale", SIZES)
+def test_folding_the_foot_refits(wide: int, high: int, scale: float, tmp_path: Path) -> None:
+    at_scale(scale)
+    seat = Seated(tmp_path, size=(wide, high))
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.gesture == "plot")
+    heights, scales = set[int](), set[float]()
+    for _ in range(3):
+        seat.screen.do("foot")
+        seat.look()
+        for key in seat.screen.desk.waiting:
+            held(seat, key, f"foot of {seat.screen.layout.foot.h}")
+        heights.add(seat.screen.layout.foot.h)
+        scales.add(round(seat.screen.board.camera.scale, 3))
+    assert len(heights) == 2 == len(scales), "there is more room, and it is used"
+    camera = seat.screen.board.camera
+    seat.send(Event(pygame.KEYDOWN, key=pygame.K_PLUS, mod=0, unicode="+"))
+    rest(seat)
+    own = camera.scale
+    seat.screen.do("foot")
+    seat.look()
+    assert camera.scale == pytest.approx(own), "a scale of the player's own stays"
+
+
+# -- the parts round the board -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", (DRIFT, SCENARIOS[0]), ids=lambda path: path.stem)
+def test_at_1280_no_button_lies_on_the_map_and_each_has_its_name(path: Path, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, path.read_text(encoding="utf-8"))
+    board = seat.screen.layout.board
+    tools = [one for one in seat.screen.focus.widgets if one.name.startswith(("tool ", "corner "))]
+    assert len(tools) >= 9
+    for one in tools:
+        assert not one.rect.colliderect(board) and seat.screen.layout.tools.contains(one.rect), one.name
+        assert one.name.startswith("corner") or len(one.label) > 2, one.name  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("path", ON_HEXES, ids=lambda path: path.stem)
+def test_at_1280_nothing_boxed_lies_over_a_reachable_hex(path: Path, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, path.read_text(encoding="utf-8"))
+    if not plotting(seat):
+        return
+    board = seat.screen.board
+    for key in seat.screen.desk.waiting[:3]:
+        seat.screen.commands.choose(key)
+        for keys in ((), ("UP", "RIGHT"), ("UP",)):
+            seat.key(*keys)
+            rest(seat)
+            plan = board._plan
+            words = [word for word in (*board._words, *plan.names, *plan.bodies) if boxed(word.picture)]
+            plates = [word.rect for word in words] + ([plan.card[1]] if plan.card else [])
+            for at in {landing.at for landing in seat.screen.scene.landings}:
+                assert not any(r.collidepoint(seat.xy(at)) for r in plates), f"{key} {keys}: a plate lies over {at}"
+        seat.key("ESCAPE")
+
+
+def boxed(picture: pygame.Surface) -> bool:
+    """Has the picture of a word a plate: is it dark to its left edge?"""
+    return picture.get_at((2, picture.get_height() // 2)).a > 150
+
+
+@pytest.mark.parametrize("path", (DRIFT, *SCENARIOS[:9]), ids=lambda path: path.stem)
+def test_at_1280_the_list_of_ships_has_names(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = Seated(tmp_path, path.read_text(encoding="utf-8"))
+    seat.screen.panels.list.scroll.to(0)
+    picture_cache._pictures.clear()
+    left, written = seat.screen.layout.left, list[str]()
+    original = ship_list.text
+
+    def noted(dst: Any, string: str, *rest: Any, **named: Any) -> Any:
+        written.append(string)
+        return original(dst, string, *rest, **named)
+
+    monkeypatch.setattr(ship_list, "text", noted)
+    seat.look()
+    rows = [one for one in seat.screen.panels.list.widgets if one.name.startswith("ship ") and left.contains(one.rect)]
+    assert rows and left.w < theme.px(200)
+    for row in rows:
+        assert row.sheet.title in written, f"{row.sheet.title} is cut or not there"  # type: ignore[attr-defined]
+
+
+def test_an_empty_log_takes_no_room(tmp_path: Path) -> None:
+    for n, (wide, high, scale) in enumerate(SIZES):
+        at_scale(scale)
+        (tmp_path / str(n)).mkdir()
+        seat = Seated(tmp_path / str(n), TURN, (wide, high))
+        assert not seat.screen.desk.view.minutes
+        assert seat.screen.layout.foot.h <= theme.px(36), "one line, by which it is opened"
+        seat.press("foot line")
+        assert seat.screen.layout.foot.h > theme.px(200), "who wants it has it"
+        seat.screen.do("foot")
+        seat.screen.foot_open = None
+        seat.look()
+        assert seat.until(lambda now: bool(now.screen.desk.view.minutes))
+        assert seat.screen.layout.foot.h > theme.px(200), "there is something to read"
+        with reader(seat.frame) as found:
+            seat.look()
+        assert any("Minutes" in one.string for one in found)

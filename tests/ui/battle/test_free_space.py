@@ -1,0 +1,132 @@
+"""Hover cards, sentences and lines of fire keep off what is looked at, and hover cards name a rule by its title."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from pygame import Rect
+
+from game.battle.loader import ROOT
+from game.rulebook.book import entry, rulebook, title, titles
+from game.ui.board.layers import fire_lines
+from game.ui.render.theme import theme
+from game.ui.toolkit import parts
+from tests.support.battles import paper
+from tests.support.ui.battle_driver import TURN, Seated, at_scale, firing
+
+pytestmark = pytest.mark.usefixtures("still")
+SCENARIOS = ("full_thrust/tavira_passage", "full_thrust/salt_convoy", "hexcess/kessarine_drift", "full_thrust/long_line")
+SIZES = ((1280, 800, 1.0), (1920, 1080, 1.0), (3840, 2160, 2.0))
+
+
+def about(at: tuple[float, float], side: int) -> Rect:
+    r = Rect(0, 0, theme.px(side), theme.px(side))
+    r.center = round(at[0]), round(at[1])
+    return r
+
+
+# -- titles of rules -----------------------------------------------------------------------------------------------------
+
+
+def test_titles_are_those_of_the_book() -> None:
+    assert titles() == {address: page.title for address, page in rulebook().items()}
+    assert title("full-thrust-base/5.3/whatever") == entry("full-thrust-base/5.3/whatever").title
+
+
+def test_hover_cards_show_titles_of_rules_and_no_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    drawn = parts.wrap
+    monkeypatch.setattr(parts, "wrap", lambda dst, words, *rest, **more: (said.append(words), drawn(dst, words, *rest, **more)))
+    seat = Seated(tmp_path)
+    for widget in [one for one in seat.screen.focus.widgets if one.rule and one.hint]:
+        said.clear()
+        parts.hint(seat.frame, widget.rect, widget.hint, "", widget.rule)
+        assert said[-1].endswith(title(widget.rule).split()[-1]), widget.rule
+        assert not any(widget.rule in line for line in said)
+    said.clear()
+    seat.point(seat.widget("tool arcs").rect.center)
+    seat.look()
+    assert f"F1  {title('table/overlays')}" in said
+
+
+# -- cards ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wide, high, scale", SIZES)
+def test_a_hover_card_keeps_off_the_firer_and_the_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wide: int, high: int, scale: float
+) -> None:
+    at_scale(scale)
+    ships = [(20, 20), (20, 26), (26, 24), (14, 24), (26, 18), (20, 14), (14, 18), (22, 20)]
+    placed: list[Rect] = []
+    for n, (x, y) in enumerate(ships[1:]):  # the target all round the firer, so that the line comes from everywhere
+        text = TURN.replace("at: [40, 20]", f"at: [{x}, {y}]").replace("velocity: 6", "velocity: 0")
+        text = text.replace("velocity: 4", "velocity: 0")
+        (tmp_path / str(n)).mkdir()
+        seat = firing(Seated(tmp_path / str(n), text, (wide, high)))
+        seat.screen.commands.click("vesper")
+        seat.key("v")
+        monkeypatch.setattr(parts, "plaque", lambda dst, r, *words: placed.append(Rect(r)) or r)
+        for over in ("vesper", "lancet"):
+            seat.point(seat.pixel(over))
+            placed.clear()
+            seat.look()
+            a, b = seat.pixel("lancet"), seat.pixel("vesper")
+            assert len(placed) == 1, over
+            assert not placed[0].colliderect(about(a, 50)) and not placed[0].clipline(a, b), (ships[n + 1], over)
+            assert seat.screen.layout.board.contains(placed[0])
+        monkeypatch.undo()
+
+
+@pytest.mark.parametrize("wide, high, scale", SIZES)
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_sentence_covers_nothing_in_use(tmp_path: Path, name: str, wide: int, high: int, scale: float) -> None:
+    at_scale(scale)
+    seat = Seated(tmp_path, (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"), (wide, high))
+    screen = seat.screen
+    corner = screen.layout.board.x + theme.px(90), screen.layout.board.y + theme.px(76)  # below the buttons
+    for key in (*screen.desk.waiting[:3], ""):
+        if key:
+            screen.commands.choose(key)
+        else:  # and with a ship in the place that is nearest to the eye
+            x, y = screen.board.camera.xy(screen.desk.view.state.piece(screen.desk.chosen).at)
+            screen.board.camera.pan(corner[0] - x, corner[1] - y)
+        seat.settle()
+        screen.tell("only 2 of the 3 thrust that may turn the ship are left, for the drive has lost a step")
+        seat.look()
+        plate = screen._toasted[1]
+        state, camera = screen.desk.view.state, screen.board.camera
+        assert screen.layout.window.contains(plate)
+        for ship in state.ships.values():
+            assert not ship.in_play or not plate.colliderect(about(camera.xy(ship.at), 30)), ship.id
+        for landing in screen.scene.landings:
+            assert not plate.colliderect(about(camera.xy(landing.at), 8)), landing.order
+        for widget in screen.focus.widgets:
+            assert not (widget.focusable and widget.rect.colliderect(plate)), widget.name
+        screen.note = ""
+
+
+# -- lines of fire -------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_of_fire_that_ends_near_a_friend_ends_on_the_target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tips: list[tuple[float, float]] = []
+    monkeypatch.setattr(fire_lines, "arrow_tip", lambda dst, tip, turn, colour: tips.append(tip))
+    seat = firing(Seated(tmp_path, paper("Side by side", """\
+  lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 0}
+  plover: {side: azure, design: plover, at: [31, 20], course: 3, velocity: 0}
+  vesper: {side: amber, design: vesper, at: [32, 20], course: 9, velocity: 0}
+  cinder: {side: amber, design: cinder, at: [20, 32], course: 9, velocity: 0}
+""")))  # fmt: skip
+    seat.screen.board.camera.fit([(18, 18), (34, 34)])
+    for target in ("vesper", "cinder"):
+        seat.screen.commands.click(target)
+        seat.key("v")
+        assert seat.screen.scene.volleys
+        near = {key: math.dist(tips[-1], seat.pixel(key)) for key in ("lancet", "plover", "vesper", "cinder")}
+        assert min(near, key=lambda key: near[key]) == target, near
+        far = near[target] / theme.scale
+        assert far < 20 if target == "vesper" else 20 < far < 40, "clear of a target that lies alone"
+        seat.key("ESCAPE")

@@ -1,0 +1,112 @@
+"""While others act: whoever looks on sees what is struck, may look at something else, and loses no key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.formats.user_folders import Settings
+from game.players.random_player import random_order
+from game.ui.host.preferences import chosen
+from game.ui.ship_sheet.sheet import Head
+from game.ui.ship_sheet.tracks import HullTrack
+from tests.support.ui.battle_driver import TURN, Seated
+
+
+@pytest.fixture(autouse=True)
+def usual(still: None) -> Iterator[None]:
+    yield
+
+
+def watched(folder: Path, seed: int = 3) -> Seated:
+    """The computer fires and hits; its dice tumble."""
+    seat, rng = Seated(folder, TURN.replace("{name: Amber Pact}", "{name: Amber Pact, player: random}")), Random(seed)
+    screen = seat.screen
+    chosen.settings = Settings(speed=1.0, tumbling=True)
+    for _ in range(20000):
+        if screen.conduct.watching:
+            seat.take(screen.tick(0.05))
+            if wounds(seat) and screen.conduct.hits and screen.showing.tray.busy:
+                seat.look()
+                return seat
+        elif screen.flow.result:
+            seat.key("RETURN")
+        else:
+            assert screen.desk.prompt is not None
+            screen.conduct.give(random_order(screen.desk.view, screen.desk.prompt, rng))
+    raise AssertionError("the computer never hits")
+
+
+def wounds(seat: Seated) -> dict[str, int]:
+    """Hull boxes that what is shown takes from whom."""
+    act = seat.screen.showing.act
+    found: dict[str, int] = {}
+    for event in act.events if act else ():
+        if event.kind == "damage" and event.hull:
+            found[event.whom] = found.get(event.whom, 0) + event.hull
+    return found
+
+
+def tracks(seat: Seated) -> list[tuple[int, int]]:
+    """Of every row of hull on the sheet: boxes left, and boxes just lost."""
+    return [(one.track.left, one.fresh) for one in seat.screen.focus.widgets if isinstance(one, HullTrack)]
+
+
+def test_the_sheet_shows_the_ship_that_is_struck_as_it_is_struck(tmp_path: Path) -> None:
+    seat = watched(tmp_path)
+    screen, (whom, lost) = seat.screen, next(iter(wounds(seat).items()))
+    assert screen.battle.state.owner(whom) == "azure"
+    left = next(track for track in screen.conduct.befores[whom].tracks if track.shape != "hexagon").left
+    assert tracks(seat) == [(left, 0)], "as it was, while the dice tumble"
+    name = screen.battle.state.names[whom]
+    assert [(one.sheet.title, one.note) for one in screen.focus.widgets if isinstance(one, Head)] == [(name, "under fire")]
+    seen = []
+    while screen.showing.active:
+        seat.take(screen.tick(0.05))
+        seat.look()
+        if screen.conduct.hits and screen.showing.struck:
+            seen += tracks(seat)
+    assert [gone for _, gone in seen] == sorted(gone for _, gone in seen), "box by box"
+    assert (seen[-1] == (left - lost, lost) and len(set(seen)) > 1) or lost == 1
+
+
+def test_another_ship_or_tab_can_be_looked_at_meanwhile(tmp_path: Path) -> None:
+    seat = watched(tmp_path)
+    screen = seat.screen
+    seat.press("ship cinder")
+    assert screen.showing.active and screen.desk.chosen == "cinder" and screen.conduct.hits is None
+    assert [one.sheet.title for one in screen.focus.widgets if isinstance(one, Head)] == ["Cinder"]
+    seat.key("F5")
+    assert screen.foot.tab == 0
+    while screen.conduct.watching and not screen.flow.result:
+        seat.take(screen.tick(0.05))
+        assert screen.foot.tab == 0 or screen.desk.prompt, "no dice come over what is being read"
+
+
+def test_keys_pressed_meanwhile_are_done_when_the_seat_is_asked(tmp_path: Path) -> None:
+    seat = watched(tmp_path)
+    screen, tools = seat.screen, seat.screen.tools
+    seat.key("a")
+    assert screen.tools != tools, "what only shows something is done at once"
+    given = len(seat.orders)
+    seat.key("e")
+    assert screen.desk.target == "" and not screen.note
+    while screen.conduct.watching:
+        seat.take(screen.tick(0.05))
+    assert screen.desk.prompt is not None and len(seat.orders) >= given
+    expected = "" if screen.desk.gesture not in ("fire", "plot") else screen.desk.enemies()
+    assert not expected or screen.desk.target in [one.id for one in expected], "the target that was asked for"
+
+
+def test_what_one_seat_pressed_is_not_done_for_another(tmp_path: Path) -> None:
+    seat = watched(tmp_path)
+    screen = seat.screen
+    seat.key("e", "n")
+    screen.conduct.pressed = [("amber", action) for _, action in screen.conduct.pressed]
+    assert len(screen.conduct.pressed) == 2
+    while screen.conduct.watching:
+        seat.take(screen.tick(0.05))
+    assert screen.desk.target == "" and not screen.conduct.pressed

@@ -1,0 +1,305 @@
+"""Pages, keys and the past of the battle screen: minutes, looking back, the end, and what hides behind keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.battle.loader import new_save, open_battle
+from game.export.picture import picture, write_picture
+from game.formats.user_folders import Settings
+from game.ui.battle.panels.odds_chart import bars, percent
+from game.ui.battle.pause_menu import Ending, Pause
+from game.ui.host.preferences import chosen
+from game.ui.keys.bindings import BINDINGS, Keys, chord_of, conflicts
+from game.ui.render.theme import theme
+from game.ui.session.log import Filter, shown
+from tests.support.ui.battle_driver import TURN, Curtain, Seated, firing, picture_of
+from tests.support.ui.screen_driver import seen
+
+SIZES = ((1280, 800), (1920, 1080), (3840, 2160))
+SCALES = (0.75, 1.0, 3.0)
+
+pytestmark = pytest.mark.usefixtures("still")
+
+
+# -- minutes, the past, the end ------------------------------------------------------------------------------------------
+
+
+def test_a_line_of_the_minutes_shows_its_moment_and_leads_back(seat: Seated) -> None:
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.gesture == "plot" and not now.screen.flow.result)
+    seat.key("F5")
+    minutes = seat.screen.desk.view.minutes
+    line = next(i for i, event in enumerate(minutes) if event.kind == "fire")
+    seat.screen.foot.pane.scroll.to(line * theme.px(32))
+    seat.screen.change()
+    seat.look()
+    seat.press(f"minute {line}")
+    past = seat.screen.past
+    assert past is not None and past.event == minutes[line]
+    assert past.view.state.turn == 1 and seat.screen.shown.frozen and seat.screen.desk.prompt is not None
+    assert "now" in seat.names() and len(seat.screen.desk.view.minutes) == len(minutes), "the minutes stay whole"
+    seat.key("ESCAPE")
+    assert seat.screen.past is None and "now" not in seat.names()
+
+
+def test_no_moment_shows_what_was_sealed_then(seat: Seated) -> None:
+    seat.key("UP", "RETURN", "RETURN", "RETURN")
+    assert seat.screen.flow.seat == "amber"
+    assert seat.orders == ["lancet: +1", "azure: lock"]
+    seat.key("COMMA")
+    assert seat.screen.past is None, "and nothing has happened that could be looked back on"
+    seat.key("RETURN", "RETURN")
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.battle.phase.secret and not now.screen.flow.result)
+    first = seat.battle.view("amber").length
+    for steps in range(1, first + 1):
+        seat.key("COMMA")
+        past = seat.screen.past
+        assert past is not None and past.moment == first - steps
+        assert past.moment or "lancet" not in past.view.state.sealed
+        assert "+1" not in past.words()
+    seat.key("BACKSPACE")
+    assert seat.screen.past is None
+
+
+def test_minutes_are_filtered_by_ship_kind_and_word(seat: Seated) -> None:
+    assert seat.until(lambda now: now.battle.state.turn == 2)
+    view = seat.screen.desk.view
+    every = shown(view, Filter())
+    assert len(every) == len(view.minutes)
+    for ship in ("lancet", "vesper"):
+        lines = shown(view, Filter(ship))
+        assert 0 < len(lines) < len(every)
+        assert all(ship in (event.who, event.whom) or f"{{{ship}}}" in event.text for _, event in lines)
+    assert {event.kind for _, event in shown(view, Filter(kind=2))} <= {"move", "contact", "hazard"}
+    seat.key("SLASH")
+    seat.type("initiative")
+    assert seat.screen.foot.filter.word == "initiative"
+    assert all("initiative" in event.words() for _, event in shown(view, seat.screen.foot.filter))
+
+
+def test_a_finished_battle_is_stepped_through_to_its_beginning(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, TURN + "victory: {turns: 2}\n")
+    assert not seat.until(lambda now: False), "it ends"
+    seat.settle()
+    assert isinstance(seat.pushed, Ending), "the end is told"
+    seat.pushed.draw(seat.frame)
+    assert seat.screen.heard("earlier") is None and seat.screen.past is not None
+    for length in range(len(seat.orders) - 2, -1, -1):
+        seat.key("COMMA")
+        assert seat.screen.past is not None and seat.screen.past.moment == length
+        assert seat.screen.past.view.side is None, "a finished battle is open"
+    seat.key("COMMA")
+    assert seat.screen.past.moment == 0
+    seat.key("END")
+    assert seat.screen.past is None
+
+
+def test_computer_sides_play_by_themselves(tmp_path: Path) -> None:
+    text = TURN.replace("amber: {name: Amber Pact}", "amber: {name: Amber Pact, player: random}")
+    seat = Seated(tmp_path, text)
+    assert not seat.curtains, "one person needs no curtain"
+    assert seat.screen.flow.seat == "azure" and any(line.startswith("amber: lock") for line in seat.orders)
+    seat.key("RETURN", "RETURN")
+    seat.settle()
+    assert seat.screen.desk.gesture == "fire" and seat.screen.desk.prompt is not None
+    none = Seated(
+        tmp_path,
+        text.replace("azure: {name: Azure League}", "azure: {name: Azure League, player: random}") + "victory: {turns: 2}\n",
+    )
+    assert none.battle.state.outcome is not None, "two computers fight it out"
+
+
+# -- keys, pages, files --------------------------------------------------------------------------------------------------
+
+
+def test_no_key_stands_for_two_things_and_every_one_does_something(seat: Seated) -> None:
+    assert conflicts({one.action: one for one in BINDINGS}) == []
+    from game.ui.battle.commands import NUDGES, PACES, PANS, SWITCHES
+
+    for one in BINDINGS:
+        known = one.action in (*SWITCHES, *NUDGES, *PACES, *PANS) or one.action.startswith("gun ")
+        assert known or hasattr(seat.screen.commands, "_" + one.action.replace(" ", "_")), one.action
+        assert all(chord_of(key) for key in one.keys)
+
+
+def test_a_players_own_keys_are_taken_unless_they_clash() -> None:
+    keys = Keys({"arcs": "B", "range": "T", "undo": "Hyper+Q", "unknown": "Z"})
+    assert keys.cap("arcs") == "B" and keys.cap("range") == "R" and keys.cap("undo") == "U"
+    assert len(keys.troubles) == 2
+    assert any("already stands for where the enemy can end" in words for words in keys.troubles)
+    assert any("no key “Hyper”" in words for words in keys.troubles)
+    assert Keys({"arcs": "F1"}).troubles, "the window's own keys are not to be had"
+
+
+def test_tab_goes_round_everything_that_can_be_pressed(seat: Seated) -> None:
+    walked = []
+    for _ in range(200):
+        seat.key("TAB")
+        at = seat.screen.focus.at
+        assert at is not None and seat.screen.focus.visible
+        assert seen(at).h > 0, f"{at.name} is scrolled into view"
+        if at.name in walked:
+            break
+        walked.append(at.name)
+    assert {"main", "notation", "legs S2", "ship vesper", "tool arcs", "system B3"} <= set(walked)
+    assert len(walked) == sum(widget.focusable for widget in seat.screen.focus.widgets)
+
+
+def test_everything_that_can_be_pointed_at_has_a_rule_that_exists(seat: Seated) -> None:
+    from game.rulebook.book import rulebook
+
+    addresses = set()
+    for wanted in ("plot", "fire", "assign"):
+        assert seat.until(lambda now, kind=wanted: now.screen.desk.gesture == kind and now.screen.desk.prompt is not None)  # type: ignore[misc]
+        addresses |= {widget.rule for widget in seat.screen.focus.widgets if widget.rule}
+    assert len(addresses) > 15
+    assert addresses <= rulebook().keys()
+
+
+def test_the_menu_and_the_key_list_are_pages_over_the_battle(seat: Seated) -> None:
+    seat.key("F10")
+    assert isinstance(seat.pushed, Pause)
+    seat.pushed.draw(seat.frame)
+    labels = [widget.name for widget in seat.pushed.focus.widgets]
+    assert "Back to the battle" in labels and "Keys" in labels
+    seat.key("F2")
+    seat.pushed.draw(seat.frame)
+    drawn = [one.binding.action for one in seat.pushed.focus.widgets if hasattr(one, "binding")]
+    assert set(drawn) >= {one.action for one in BINDINGS if not one.action.startswith("gun ")} | {"gun 1"}
+
+
+def test_trouble_with_the_save_is_said_and_orders_are_on_disk(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    recorder = new_save(seat.opened, path=tmp_path / "save.yaml")
+    words: list[str] = []
+    seat.screen.trouble = lambda: words[0] if words else ""
+    quiet = picture_of(seat)
+    seat.key("UP", "RETURN")
+    assert "{by: lancet, order: +1}" in (tmp_path / "save.yaml").read_text().replace('"', "").replace("'", "")
+    seat.key("u")
+    assert open_battle(tmp_path / "save.yaml").battle.records == []
+    recorder.close()
+    words.append("The disk is full.")
+    seat.screen.note = ""
+    assert picture_of(seat) != quiet
+
+
+def test_a_picture_shows_the_step_it_is_asked_for(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    assert seat.until(lambda now: now.battle.phase.name == "Ships fire")
+    late = write_picture(seat.opened, tmp_path / "late.png", (1280, 800), 1.0)
+    early = picture(seat.opened, 1, (1280, 800), 1.0, tmp_path / "early.png")
+    assert pygame.image.load(late).get_size() == (1280, 800)
+    assert late.read_bytes() != early.read_bytes()
+    other = picture(seat.opened, 1, (1280, 800), 1.0, tmp_path / "other.png", side="amber")
+    assert other.read_bytes() != early.read_bytes(), "the other seat sees another screen"
+    with pytest.raises(OSError):
+        write_picture(seat.opened, tmp_path / "nowhere" / "x.png", (640, 400))
+
+
+def test_movement_is_played_back_and_can_be_skipped(tmp_path: Path) -> None:
+    chosen.settings = Settings(speed=1.0, tumbling=True)
+    seat = Seated(tmp_path)
+    seat.battle.play(seat.battle.read("azure", "lock"))
+    seat.screen.conduct.settle()
+    seat.settle()
+    seat.key("RETURN", "RETURN")
+    showing = seat.screen.showing
+    assert showing.active and seat.screen.moving
+    for _ in range(40):
+        seat.screen.tick(0.05)
+        if showing.act and showing.act.moves and showing.moment and 0.2 < showing.moment.time < 1.0:
+            break
+    assert showing.moment is not None
+    start, end = (20.0, 20.0), seat.battle.state.ships["lancet"].at
+    there = showing.moment.places["lancet"].at
+    assert start[0] < there[0] < end[0], "on the way"
+    assert seat.screen.phase_shown == 5
+    seat.look()
+    for _ in range(5):
+        seat.key("SPACE")
+    assert not showing.active and seat.screen.desk.gesture == "fire"
+
+
+# -- small things --------------------------------------------------------------------------------------------------------
+
+
+def test_chances_in_words() -> None:
+    assert [percent(x) for x in (0.0, 1e-6, 0.0042, 0.052, 0.44, 0.99999)] == [
+        "none",
+        "none",
+        "0.42 %",
+        "5.2 %",
+        "44 %",
+        "certain",
+    ]
+
+
+def test_a_chart_gathers_what_does_not_fit(seat: Seated) -> None:
+    firing(seat)
+    seat.key("e", "v")
+    odds = seat.screen.desk.odds()[0]
+    few = bars(odds, 3)
+    assert len(few.chances) == 3 and few.open and sum(few.chances) == pytest.approx(1)
+    whole = bars(odds, 99, rolled=1)
+    assert sum(whole.chances) == pytest.approx(1) and whole.rolled == 1
+    assert whole.row == odds.row_left and len(whole.chances) > min(odds.row_left, len(odds.chances) - 1)
+
+
+def test_a_stub_of_the_curtain_is_not_mistaken_for_the_real_one() -> None:
+    from game.ui.handover.screen import Curtain as Real
+
+    assert Real.__init__.__code__.co_varnames[:4] == ("self", "battle", "side", "since")
+    assert Curtain.__init__.__code__.co_varnames[:4] == ("self", "battle", "side", "since")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_a_player_does_in_whatever_order_breaks_the_screen(tmp_path: Path, seed: int) -> None:
+    rng = Random(seed)
+    seat = Seated(tmp_path, size=rng.choice(((1280, 800), (1024, 640), (1920, 1080))))
+    keys = [
+        *"abcefghklmnorstuvx123",
+        *["RETURN"] * 8,
+        "SPACE",
+        "ESCAPE",
+        "TAB",
+        "LEFT",
+        "RIGHT",
+        "UP",
+        "DOWN",
+        "F4",
+        "F5",
+        "F7",
+        "COMMA",
+    ]
+    keys += ["PERIOD", "BACKSPACE", "SLASH", "PLUS", "shift+n", "ctrl+z"]
+    for _ in range(160):
+        seat.settle()
+        if rng.random() < 0.4:
+            seat.key(rng.choice(keys))
+            continue
+        pressable = [widget for widget in seat.screen.focus.widgets if widget.focusable and seen(widget).w]
+        ship = rng.choice(list(seat.screen.shown.view.state.ships))
+        at = rng.choice((rng.choice(pressable).rect.center, seat.pixel(ship)))
+        if rng.random() < 0.3:
+            seat.point(at)
+            seat.send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(at[0]), round(at[1]))))
+            at = at[0] + rng.randint(-200, 200), at[1] + rng.randint(-200, 200)
+            seat.point(at, True)
+            seat.send(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=(round(at[0]), round(at[1]))))
+        else:
+            seat.click(at)
+    assert seat.battle.verify() == [], "and the battle is none the worse for it"
+
+
+def test_undo_leads_back_to_now(seat: Seated) -> None:
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.battle.phase.secret and not now.screen.flow.result)
+    given = len(seat.orders)
+    seat.key("UP", "RETURN", "n", "UP", "RETURN", "COMMA")
+    assert seat.screen.past is not None and len(seat.orders) == given + 2
+    seat.key("u")
+    assert seat.screen.past is None and len(seat.orders) == given + 1

@@ -1,0 +1,254 @@
+"""The battle screen in the default window, which is low: what a newcomer must see is there without scrolling, and stays put."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.formats.user_folders import Settings
+from game.ui.battle.orders.fire_panel import gun_state
+from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
+from game.ui.host.preferences import STILL, chosen
+from game.ui.session.log import Minute
+from game.ui.session.top_bar import steps
+from game.ui.ship_sheet.system_cells import SystemCell
+from game.ui.ship_sheet.tracks import ArmourBlock, HullTrack
+from game.ui.toolkit.blocks import Words
+from tests.support.ui.battle_driver import Seated, at_scale
+from tests.support.ui.screen_driver import seen
+
+MOVING = {"speed": 1.0, "tumbling": True}
+
+
+pytestmark = pytest.mark.usefixtures("still")
+
+
+def aims(now: Seated) -> bool:
+    """Does a ship of the seat choose its target?"""
+    desk = now.screen.desk
+    return desk.gesture == "fire" and desk.chosen == "lancet" and desk.order is not None
+
+
+def volley(seat: Seated) -> None:
+    """Lancet aims all that bears at Vesper, and fires."""
+    assert seat.until(aims)
+    seat.screen.commands.click("vesper")
+    seat.key("v")
+    assert seat.screen.foot.odds and seat.screen.foot.tab == 2, "the chances come to the front while guns are picked"
+    chosen.settings = chosen.settings.model_copy(update=MOVING)
+    seat.key("RETURN")
+
+
+# -- everything at a glance ----------------------------------------------------------------------------------------------
+
+
+def whole(seat: Seated) -> None:
+    """Every widget of the sheet is seen whole, with nothing to scroll."""
+    assert not seat.screen.panels.split and not seat.screen.panels.upper.scroll.most
+    for widget in seat.screen.panels.upper.widgets:
+        assert seen(widget) == widget.rect, f"{widget.name or widget} is below the fold"
+
+
+def test_hull_systems_and_order_are_seen_without_scrolling(seat: Seated) -> None:
+    whole(seat)
+    cells = [one for one in seat.screen.panels.upper.widgets if isinstance(one, SystemCell)]
+    assert len(cells) == len(seat.screen.desk.sheet("lancet").icons) == 12
+    assert {"notation", "dv +1", "pick ram", "switch roll"} <= set(seat.names())
+    block = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, ArmourBlock))
+    hull = next(one for one in seat.screen.panels.upper.widgets if isinstance(one, HullTrack))
+    assert hull.rect.right < block.rect.x and hull.rect.y == block.rect.y, "armour stands beside the hull"
+
+
+def test_guns_target_and_what_the_volley_did_are_seen_without_scrolling(seat: Seated) -> None:
+    assert seat.until(aims)
+    seat.screen.commands.click("vesper")
+    seat.key("v")
+    seat.look()
+    whole(seat)
+    seat.key("ESCAPE")
+    seat.screen.desk.hands.clear()
+    wanted = seat.until(lambda now: bool(now.screen.flow.result and any(map(now.screen.flow.result.check, ("vesper", "lancet")))))
+    assert wanted
+    result = seat.screen.flow.result
+    assert result is not None
+    target = next(key for key in result.targets if result.check(key))
+    faces = [one for one in seat.screen.panels.upper.widgets if isinstance(one, SystemCell) and one.face]
+    assert faces and all(seen(one) == one.rect for one in faces), "every die of the check is seen"
+    said = [one for one in seat.screen.panels.upper.widgets if isinstance(one, Words) and one.hint.startswith("Lost: ")]
+    lost = any(event.kind == "threshold" and event.whom == target and "lost" in event.result for event in result.events)
+    assert bool(said) == lost
+    assert all(seen(one) == one.rect for one in said)
+
+
+def test_the_form_keeps_its_place_whatever_the_order_is(seat: Seated) -> None:
+    def places() -> dict[str, tuple[int, ...]]:
+        named = ("legs", "dv", "switch", "pick", "notation")
+        return {one.name: tuple(one.rect) for one in seat.screen.panels.upper.widgets if one.name.startswith(named)}
+
+    seat.look()
+    at_rest = places()
+    assert len(at_rest) > 10
+    for words in ("S3+3", "P+S", "-1"):
+        order = seat.screen.desk.view.read("lancet", words)
+        seat.screen.desk.hold(order)
+        seat.screen.change()
+        seat.look()
+        assert places() == at_rest, words
+    seat.key("o")
+    seat.type("S9")
+    assert seat.screen.desk.wrong is not None and places() == at_rest, "a reason has its own line"
+    reason = next(one for one in seat.screen.panels.upper.widgets if one.name == "order reason")
+    assert reason.words.lower() == seat.screen.desk.wrong.why.lower()  # type: ignore[attr-defined]
+
+
+def test_nothing_moves_while_guns_are_picked(seat: Seated) -> None:
+    assert seat.until(aims)
+    seat.screen.commands.click("vesper")
+    seat.look()
+    before = [tuple(one.rect) for one in seat.screen.panels.upper.widgets]
+    seat.key("v")
+    assert [tuple(one.rect) for one in seat.screen.panels.upper.widgets] == before
+    picked = next(gun for gun in seat.screen.desk.guns("lancet") if gun_state(seat.screen.desk, gun) == "picked")
+    seat.screen.commands.click("cinder")
+    assert gun_state(seat.screen.desk, picked) == "elsewhere"
+
+
+# -- dice and minutes ----------------------------------------------------------------------------------------------------
+
+
+def panel(seat: Seated) -> DicePanel | None:
+    return next((one for one in seat.screen.focus.widgets if isinstance(one, DicePanel)), None)
+
+
+def test_the_dice_of_a_volley_tumble_in_sight_and_stay_until_the_next_ship(seat: Seated) -> None:
+    volley(seat)
+    while not seat.screen.showing.tray.busy:
+        seat.take(seat.screen.tick(0.02))
+    seat.look()
+    shown = panel(seat)
+    assert shown is not None and shown.tray.rect.w > 0 and shown.tray.dice
+    assert seat.screen.layout.foot.contains(shown.tray.rect)
+    assert seat.screen.showing.tray.busy, "they still tumble once they are seen"
+    seat.settle()
+    assert seat.screen.flow.result and panel(seat) is not None, "they lie there while the result is read"
+    chosen.settings = Settings(speed=STILL, tumbling=False)
+    seat.key("RETURN")
+    assert seat.until(lambda now: now.screen.desk.gesture == "fire" and bool(now.screen.desk.waiting))
+    seat.screen.commands.choose(seat.screen.desk.waiting[0])
+    assert seat.screen.foot.tab != 1, "the dice of the last volley are not what the next ship looks at"
+
+
+def test_where_the_foot_is_a_line_the_dice_lie_over_the_board(tmp_path: Path) -> None:
+    at_scale(2.0)
+    seat = Seated(tmp_path, size=(1920, 1080))
+    volley(seat)
+    while not seat.screen.showing.tray.busy:
+        seat.take(seat.screen.tick(0.02))
+    seat.look()
+    plate = panel(seat)
+    assert seat.screen.layout.line and isinstance(plate, DicePlate)
+    assert seat.screen.layout.board.contains(plate.tray.rect)
+    seat.settle()
+    assert panel(seat) is None, "the board is free again for the result"
+
+
+def test_the_dice_of_the_initiative_are_seen_and_the_minutes_follow_the_film(seat: Seated) -> None:
+    seat.key("RETURN", "RETURN")
+    chosen.settings = chosen.settings.model_copy(update=MOVING)
+    seat.screen.conduct.give(seat.screen.desk.view.read("amber", "lock"))
+    showing, told, rolled = seat.screen.showing, list[int](), False
+    final = len(seat.screen.flow.view().minutes)
+    while showing.active:
+        if showing.act and showing.act.kind == "initiative" and showing.tray.busy:
+            seat.look()
+            rolled = rolled or panel(seat) is not None
+            assert not any(event.kind == "move" for event in seat.screen.conduct.told or ())
+            assert not any("has the initiative" in event.text for event in seat.screen.conduct.told or ()), "not before they lie"
+        seat.take(seat.screen.tick(0.05))
+        seat.look()
+        if showing.act and showing.act.moves:
+            told.append(sum(isinstance(one, Minute) for one in seat.screen.foot.pane.widgets))
+    assert rolled, "the dice of the initiative tumble in sight"
+    assert told == sorted(told) and told[0] < told[-1] <= final, "line by line while the ships move"
+    assert len(seat.screen.desk.view.minutes) == final
+
+
+def test_no_dice_of_the_initiative_lie_beside_the_chances_of_a_volley(seat: Seated) -> None:
+    assert seat.until(aims)
+    seat.key("v")
+    assert not any(event.kind == "initiative" for event in seat.screen.foot.dice)
+
+
+def test_lost_boxes_pop_one_after_another_and_can_be_skipped(seat: Seated) -> None:
+    volley(seat)
+    while seat.screen.showing.active:
+        seat.take(seat.screen.tick(0.05))
+    seat.look()
+    result, popping = seat.screen.flow.result, seat.screen.conduct.popping
+    assert result is not None and not seat.screen.showing.active
+    boxes = result.rolled("vesper")
+    assert boxes and popping.length == pytest.approx(min(0.6, 0.08 * boxes)) and seat.screen.moving
+
+    def crossed() -> int:
+        return next(one for one in seat.screen.panels.upper.widgets if isinstance(one, HullTrack)).fresh
+
+    assert crossed() == 0
+    seat.screen.tick(popping.length / 2)
+    seat.look()
+    assert 0 < crossed() <= boxes
+    seat.key("SPACE")
+    assert crossed() == boxes and seat.screen.flow.result is result, "the first press shows all, the next goes on"
+
+
+def test_lines_under_the_dice_are_broken_to_their_room() -> None:
+    long = "Beam 3: 11.7 MU, 3 dice; screen 1: only 5 and 6 score; the 6 rolls again; 4 damage, 1 of it past armour"
+    rows, cut = broken([long, "Torpedo: 5 damage"], 420)
+    assert len(rows) == 3 and not cut and " ".join(rows[:2]) == long
+    rows, cut = broken([long] * 5, 420)
+    assert len(rows) == 3 and cut
+    assert broken([], 420) == ([], False)
+
+
+# -- the board and the bar -----------------------------------------------------------------------------------------------
+
+
+def test_threat_goes_from_one_enemy_to_all_to_none_and_says_so(seat: Seated) -> None:
+    def label() -> str:
+        return seat.widget("tool threat").label  # type: ignore[attr-defined]
+
+    seat.screen.tools -= {"threat"}
+    seat.look()
+    place = seat.widget("tool threat").rect
+    assert label() == "Threat: off" and not seat.screen.scene.threats
+    seat.key("t")
+    assert label() == "Threat: near" and list(seat.screen.scene.threats) == ["vesper"], "Vesper is nearest to Lancet"
+    seat.screen.commands.aiming.aim_at("cinder")
+    seat.look()
+    assert label() == "Threat: target" and list(seat.screen.scene.threats) == ["cinder"]
+    seat.key("t")
+    assert label() == "Threat: all" and set(seat.screen.scene.threats) == {"vesper", "cinder"}
+    assert seat.widget("tool threat").rect == place, "the switch is as broad whatever it says"
+    seat.key("t")
+    assert label() == "Threat: off" and not seat.screen.scene.threats
+
+
+def test_the_phase_bar_names_the_phases_of_the_battle_where_the_default_window_has_room(seat: Seated) -> None:
+    wide = next(one for one in seat.screen.focus.widgets if one.name == "phases").rect.w
+    found = steps(seat.screen.desk.view, wide)
+    assert [(one.number, one.name) for one in found if one.name] == [
+        (1, "Write orders"), (2, "Init."), (5, "Move"), (9, "Fire"), (10, "End"),
+    ]  # fmt: skip
+    assert found[-1].x + found[-1].wide == pytest.approx(wide - 10)
+    assert "9 Ships fire" in next(one for one in seat.screen.focus.widgets if one.name == "phases").hint
+
+
+def test_the_line_that_is_looked_at_is_seen_in_the_minutes(seat: Seated) -> None:
+    assert seat.until(lambda now: now.battle.state.turn == 3)
+    seat.screen.foot.open_tab(0)
+    for _ in range(6):
+        seat.key("COMMA")
+    seat.look()
+    line = next(one for one in seat.screen.foot.pane.widgets if one.name == f"minute {seat.screen.foot.at}")
+    assert seat.screen.foot.at >= 0 and seen(line) == line.rect
+    assert seat.screen.shown.chosen, "a sheet stands beside it"

@@ -1,0 +1,154 @@
+"""What the battle screen says and draws is so: who held fire, which phase is looked back on, what a check asked of every die."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pygame import Rect, Surface
+
+from game.core.display import Gauge
+from game.core.events import Event
+from game.ui.battle.orders.fire_panel import check_words, result_sheet
+from game.ui.battle.panels.ship_list import note_of, tally
+from game.ui.battle.pause_menu import SideLine
+from game.ui.board import previews
+from game.ui.render.theme import theme
+from game.ui.session.outcomes import result_of
+from game.ui.session.seat_model import Desk
+from game.ui.session.top_bar import PhaseBar
+from game.ui.ship_sheet.system_cells import SystemCell
+from game.ui.ship_sheet.tracks import Meter
+from game.ui.toolkit.blocks import Banner, Words
+from game.ui.toolkit.column import Column
+from tests.support.battles import DUEL, idle, laid, order, paper
+from tests.support.ui.battle_driver import Seated, firing
+
+pytestmark = pytest.mark.usefixtures("still")
+
+
+# -- threshold checks (full-thrust-base/5.3) ---------------------------------------------------------------------------------
+
+
+def checked(base: int, bonus: int) -> Event:
+    reason = f"+{bonus} for rows ended at once" if bonus else ""
+    return Event("threshold", "full-thrust-base/5.3", f"{{vesper}} checks every system at {base}", reason=reason)
+
+
+def test_a_check_says_how_many_rows_ended_and_what_is_added() -> None:
+    assert check_words(checked(6, 0))[0] == "A row has ended: every system rolls, a 6 is lost"
+    assert check_words(checked(5, 0))[0] == "A row has ended: every system rolls, 5 or more is lost"
+    assert check_words(checked(5, 1))[0] == "Two rows have ended: every die +1, 5 or more is lost"
+    assert check_words(checked(4, 2)) == (
+        "Three rows have ended: every die +2, 4 or more is lost", "3 rows: every die +2, 4 or more is lost",
+    )  # fmt: skip
+
+
+def test_two_rows_at_once_light_every_die_that_lost_its_system(tmp_path: Path) -> None:
+    opened = laid(tmp_path, paper("Close by", """\
+  lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 0}
+  vesper: {side: amber, design: vesper, at: [26, 20], course: 9, velocity: 0, armour: 0, hull: 19}
+"""))
+    idle(opened, "Ships fire")
+    before = opened.battle.view(None)
+    sheets, known = {key: before.sheet(key) for key in before.state.ships}, len(before.minutes)
+    faces = [4, 1, 2, 3, 1, 5, 3, 4, 1, 2, 1, 3, 4, 1]
+    order(opened, "lancet", "fire B1>vesper PT>vesper", [6, 1, 5, 6, *faces])
+    view = opened.battle.view(None)
+    column = Column(Rect(0, 0, 400, 900))
+    result_sheet(column, Desk(view), result_of("lancet", view.minutes[known:], 0), sheets)
+    banner = next(one for one in column.widgets if isinstance(one, Banner))
+    assert banner.string == "Two rows have ended: every die +1, 5 or more is lost"
+    cells = [one for one in column.widgets if isinstance(one, SystemCell) and one.face]
+    assert [cell.face for cell in cells] == faces
+    assert [cell.pick == "hot" for cell in cells] == [face >= 4 for face in faces]
+    drive = next(cell for cell in cells if cell.system.kind == "drive")
+    assert drive.system.state == "damaged" and drive.pick == "hot", "it has lost a step, and goes on"
+    lost = next(one for one in column.widgets if isinstance(one, Words) and one.hint.startswith("Lost: "))
+    assert lost.hint.endswith(" and a step of Drive")
+
+
+# -- colours, words, figures ---------------------------------------------------------------------------------------------
+
+
+def test_the_legend_of_the_meter_takes_the_colour_of_the_seat() -> None:
+    gauge = Gauge(6, ((2, "turning", "hatch"), (3, "speed", "solid")), "turn 2 of 3", "")
+    for seat in (0, 1, 0):
+        theme.seated = seat
+        sheet = Surface((400, 40))
+        Meter(Rect(0, 0, 400, 40), gauge).draw(sheet)
+        legend = sheet.subsurface((0, 20, 400, 20))
+        mask = {tuple(legend.get_at((x, y)))[:3] for x in range(400) for y in range(20)}
+        assert theme.seat(seat) in mask and theme.seat(1 - seat) not in mask, seat
+
+
+def test_a_ship_that_held_fire_is_not_said_to_have_fired(tmp_path: Path) -> None:
+    seat = firing(Seated(tmp_path))
+    seat.screen.conduct.give(seat.screen.desk.view.read("lancet", "hold fire"))
+    seat.settle()
+    desk = Desk(seat.battle.view("azure"))
+    assert "lancet" in desk.view.state.done and desk.gesture == "fire"
+    assert (note_of(desk, "lancet").words, note_of(desk, "lancet").mark) == ("held", "pause")
+    assert tally(desk, "azure")[0].endswith("1 held")
+
+
+def test_a_ship_that_fired_is_said_to_have_fired(tmp_path: Path) -> None:
+    seat = firing(Seated(tmp_path))
+    volley: Any = seat.screen.desk.view.volley("lancet", "vesper")
+    assert seat.screen.conduct.give(volley)
+    seat.settle()
+    desk = Desk(seat.battle.view_at(len(seat.battle.records), "azure"))
+    assert note_of(desk, "lancet").words == "fired" and "held" not in tally(desk, "azure")[0]
+
+
+def test_the_score_at_the_end_is_no_number_of_points(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    line = SideLine(Rect(0, 0, 500, 44), seat.screen, "azure", 1.3861)
+    assert line.right == "score 1.39"
+
+
+def test_looking_back_names_one_phase_in_the_bar_and_in_the_banner(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    assert seat.until(lambda now: now.battle.state.turn == 2)
+    screen, seen = seat.screen, set[str]()
+    seat.settle()
+    for _ in range(len(seat.battle.records)):
+        seat.key("COMMA")
+        assert screen.past is not None
+        words = screen.past.words()
+        bar = next(one for one in screen.focus.widgets if isinstance(one, PhaseBar))
+        now = [one for one in bar.steps if one.state == "now"]
+        said = [one.parts[0][0].rstrip("…") for one in screen.focus.widgets if isinstance(one, Words)]
+        assert len(now) == 1 and any(words.startswith(one) for one in said)
+        assert words.startswith(f"Turn {screen.turn_shown}, {now[0].name.lower()}"), words
+        seen.add(now[0].name)
+        if screen.past.moment == 0:
+            break
+    assert len(seen) > 2
+
+
+# -- pictures of saves ---------------------------------------------------------------------------------------------------
+
+
+def test_the_picture_of_a_save_draws_only_what_was_flown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = laid(tmp_path, DUEL)
+    drawn: list[list[tuple[float, float]]] = []
+    monkeypatch.setattr(previews, "dashed", lambda dst, points, *rest: drawn.append(list(points)))
+
+    def paths(played: bool) -> list[list[tuple[float, float]]]:
+        drawn.clear()
+        previews.picture(opened.battle.view(None), (300, 200), played)
+        return list(drawn)
+
+    assert len(paths(False)) == 2, "a scenario shows a way ahead of each side"
+    assert paths(True) == [], "nobody has flown"
+    order(opened, "lancet", "S1")
+    order(opened, "vesper", "0")
+    for side in ("azure", "amber"):
+        order(opened, side, "lock")
+    idle(opened, "Ships fire")
+    view = opened.battle.view(None)
+    camera = previews._camera(view, previews._figures(view), (300, 200))
+    flown = [camera.many(view.state.ships[key].path) for key in ("lancet", "vesper")]
+    assert paths(True) == flown and all(len(one) > 1 for one in flown)

@@ -1,0 +1,139 @@
+"""What is kept from frame to frame must be what would be drawn anew: the same bytes, whatever was done before; and no
+frame leaves a ring of references behind for the collector.
+"""
+
+from __future__ import annotations
+
+import gc
+from itertools import islice
+
+import pygame
+import pytest
+from pygame import Surface
+from pygame.event import Event
+
+from game.ui.battle import BattleScreen
+from game.ui.battle.board_input import BEHIND
+from game.ui.battle.panels import ship_list
+from game.ui.board.layers import envelopes as board_reach
+from game.ui.board.view import BoardView
+from game.ui.toolkit import column, picture_cache
+from tests.support.battles import idle
+from tests.tools.bench import drag_motions, fleets
+
+ALL = frozenset(("arcs", "range", "threat", "sight", "grid", "compass"))
+
+
+@pytest.fixture(autouse=True)
+def display() -> None:
+    """No window."""
+    pygame.display.init()
+    pygame.display.set_mode((320, 200))
+
+
+def bytes_of(screen: BattleScreen, size: tuple[int, int]) -> bytes:
+    """The window as it is drawn now."""
+    window = Surface(size)
+    screen.draw(window)
+    return pygame.image.tobytes(window, "RGB")
+
+
+def anew(screen: BattleScreen, size: tuple[int, int]) -> bytes:
+    """The same with nothing kept: every answer asked for again, every layer, row and button drawn again, in full."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (column, ship_list):
+            patch.setattr(module, "laid", lambda dst, widget, look, draw: draw(dst))
+        patch.setattr(picture_cache.Kept, "draw", lambda self, dst, r, key, draw: draw())
+        patch.setattr(BoardView, "_hand", lambda self, scene: None)
+        patch.setattr(board_reach, "extent", lambda camera, landings: camera.rect)
+        screen.desk._known.clear()
+        screen.desk._kept.clear()
+        for layer in (screen.board._ground, screen.board._floor, screen.board._field, screen.board._envelope):
+            layer.key = ()
+        screen.change()
+        return bytes_of(screen, size)
+
+
+def board(screen: BattleScreen, frame: bytes, size: tuple[int, int]) -> bytes:
+    """The part of a frame that is the board, without the strips in which buttons stand on it."""
+    inside = screen.board.rect.inflate(0, -2 * 60)
+    return pygame.image.tobytes(pygame.image.frombytes(frame, size, "RGB").subsurface(inside), "RGB")
+
+
+def move(screen: BattleScreen, at: tuple[int, int]) -> None:
+    """The pointer without a button."""
+    screen.handle(Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("size", "ships", "tools"),
+    [((1920, 1080), 60, ALL), ((1281, 801), 12, frozenset(("arcs", "grid"))), ((1003, 700), 24, frozenset(("threat", "sight")))],
+)
+def test_a_drag_draws_what_a_fresh_screen_would(size: tuple[int, int], ships: int, tools: frozenset[str]) -> None:
+    screen = BattleScreen(fleets(ships).battle)
+    screen.tools = tools
+    bytes_of(screen, size)
+    frames = set()
+    for number, motion in enumerate(islice(drag_motions(screen), 24)):
+        screen.handle(motion)
+        frames.add(frame := bytes_of(screen, size))
+        if number % 4 == 3:
+            for _ in range(BEHIND):
+                screen.tick(0.0)
+            rested = bytes_of(screen, size)
+            assert rested == anew(screen, size), f"motion {number}"
+            assert board(screen, frame, size) == board(screen, rested, size), "the board is never behind the hand"
+    assert len(frames) > 12
+    screen.handle(Event(pygame.MOUSEBUTTONUP, pos=screen.hand.pointer, button=1))
+    assert bytes_of(screen, size) == anew(screen, size)
+
+
+def test_pointing_and_scrolling_leave_no_old_picture() -> None:
+    size = (1280, 800)
+    screen = BattleScreen(fleets(24).battle)
+    frames = {bytes_of(screen, size)}
+    for y in range(90, 700, 67):
+        move(screen, (40, y))
+        frames.add(frame := bytes_of(screen, size))
+        assert frame == anew(screen, size), f"at {y}"
+    assert len(frames) > 4
+    screen.handle(Event(pygame.MOUSEWHEEL, x=0, y=-2))
+    assert bytes_of(screen, size) == anew(screen, size)
+    for action in ("arcs", "next", "threat", "grid"):
+        screen.do(action)
+        assert bytes_of(screen, size) == anew(screen, size), action
+
+
+def test_firing_draws_what_a_fresh_screen_would() -> None:
+    size = (1600, 900)
+    opened = fleets(12, gap=20.0)
+    idle(opened, "Ships fire")
+    screen = BattleScreen(opened.battle)
+    bytes_of(screen, size)
+    own = [ship.id for ship in screen.desk.view.state.fleet(screen.desk.side)]
+    foes = [ship.id for ship in screen.desk.enemies()]
+    for ship, foe in zip(own[:3], foes[:3]):
+        for key in (ship, foe):
+            screen.commands.click(key)
+            assert bytes_of(screen, size) == anew(screen, size), key
+        screen.do("all")
+        assert bytes_of(screen, size) == anew(screen, size)
+
+
+def test_a_drag_leaves_nothing_for_the_collector() -> None:
+    """A refusal kept with its traceback holds every frame up to the screen, and collecting those costs a frame or two."""
+    screen = BattleScreen(fleets(12).battle)
+    size = (1280, 800)
+    motions = drag_motions(screen)
+    for motion in islice(motions, 20):
+        screen.handle(motion)
+        bytes_of(screen, size)
+    gc.collect()
+    gc.disable()
+    try:
+        for motion in islice(motions, 20):
+            screen.handle(motion)
+            bytes_of(screen, size)
+        assert gc.collect() < 200
+    finally:
+        gc.enable()

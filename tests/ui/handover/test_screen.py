@@ -1,0 +1,403 @@
+"""The curtain: it hides what it must, tells what happened and nothing else, opens to a held key, and gives the seat back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Surface
+from pygame.event import Event
+
+from game.battle.battle import Battle
+from game.battle.loader import new_save, open_battle, resume
+from game.core.events import Die
+from game.core.events import Event as Line
+from game.ui.battle import BattleScreen
+from game.ui.board.view import BoardView
+from game.ui.handover.screen import HAND_OVER, LEAVE, Curtain
+from game.ui.handover.summary import boxes, condition, hulls_left, told
+from game.ui.host.preferences import chosen
+from game.ui.host.screen import Pop
+from game.ui.render.theme import theme
+from tests.support.ui.page_driver import SCALES, SCENARIOS, SIZES, TAVIRA, Hand, faults, fought, overlaps, plain, read
+
+
+@pytest.fixture(autouse=True)
+def usual() -> Iterator[None]:
+    with plain():
+        yield
+
+
+@pytest.fixture(scope="module")
+def third_turn() -> tuple[Battle, int]:
+    """Tavira at the beginning of turn 3, and where the journal stood when turn 2 was written."""
+    return fought(TAVIRA, 3)
+
+
+def sealed(orders: dict[str, str], locked: bool = True) -> tuple[Battle, int]:
+    """The same battle with these orders of the first side."""
+    battle, since = fought(TAVIRA, 3)
+    for ship, text in orders.items():
+        battle.play(battle.read(ship, text))
+    if locked:
+        battle.play(battle.read("azure", "lock"))
+    return battle, since
+
+
+def frames(battle: Battle, since: int, size: tuple[int, int]) -> list[bytes]:
+    """Every stage of a curtain for the second side: shut, held, half drawn aside, open, an item looked at."""
+    chosen.settings = chosen.settings.model_copy(update={"speed": 1.0})
+    found, dst = [], Surface(size)
+    curtain = Curtain(battle, "amber", since)
+
+    def keep() -> None:
+        dst.fill((1, 2, 3))
+        curtain.draw(dst)
+        found.append(pygame.image.tobytes(dst, "RGB"))
+
+    keep()
+    curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+    curtain.tick(0.3)
+    keep()
+    curtain.tick(0.4)
+    curtain.tick(0.1)
+    keep()
+    for _ in range(10):
+        curtain.tick(0.1)
+        curtain.draw(dst)
+    keep()
+    curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1"))
+    curtain.tick(0.05)
+    keep()
+    return found
+
+
+# -- secrecy --------------------------------------------------------------------------------------------------------------
+
+
+def test_no_frame_changes_when_the_other_side_has_sealed_something_else() -> None:
+    plans = ({}, {"lancet": "0"}, {"lancet": "P1", "sextant": "+1", "halyard": "S1", "plover": "0"})
+    seen = [frames(*sealed(plan), (960, 600)) for plan in plans]
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_no_frame_changes_while_the_other_side_is_still_writing() -> None:
+    seen = [frames(*sealed(plan, locked=False), (960, 600)) for plan in ({"lancet": "0"}, {"lancet": "S1", "sextant": "-1"})]
+    assert seen[0] == seen[1]
+
+
+def test_frames_do_change_with_what_the_seat_may_know() -> None:
+    battle, since = sealed({})
+    other, _ = sealed({})
+    other.play(other.read("vesper", "0"))
+    mine, theirs = frames(battle, since, (960, 600)), frames(other, since, (960, 600))
+    assert mine[0] == theirs[0], "shut, it can be read by whoever stands by"
+    assert mine[-1] != theirs[-1]
+
+
+def test_shut_it_covers_the_window_and_asks_the_board_for_nothing(
+    third_turn: tuple[Battle, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("the board was drawn")
+
+    monkeypatch.setattr(BoardView, "draw", never)
+    curtain = Curtain(third_turn[0], "amber", third_turn[1])
+    for colour in ((255, 0, 0), (0, 255, 0)):
+        dst = Surface((640, 400))
+        dst.fill(colour)
+        curtain.draw(dst)
+        assert not any(dst.get_at((x, y))[:3] == colour for x in range(0, 640, 7) for y in range(0, 400, 7))
+
+
+def test_shut_it_says_nothing_of_ships() -> None:
+    battle, since = sealed({"lancet": "P1"})
+    words = " ".join(one.string for one in read(Curtain(battle, "amber", since), (1280, 800)))
+    assert "Amber Pact" in words and "orders sealed" in words and "writes its orders" in words
+    assert not any(ship.name in words for ship in battle.state.ships.values())
+
+
+def test_the_minutes_of_another_seat_are_not_told() -> None:
+    battle, since = fought(TAVIRA, 3)
+    secret = Line("contact", "table/curtain", "{lancet} whispers", who="lancet", side="azure", turn=3, phase=1)
+    battle._lines += [secret, replace(secret, text="{vesper} shouts", side="")]
+    battle._ends[-1] += 2
+    titles = [item.title for item in told(battle.view("amber"), battle.view("amber").minutes[since:])]
+    assert "Vesper shouts" in titles and "Lancet whispers" not in titles
+    assert "Lancet whispers" in [item.title for item in told(battle.view("azure"), battle.view("azure").minutes[since:])]
+
+
+# -- what it tells --------------------------------------------------------------------------------------------------------
+
+
+def test_it_tells_of_every_attack_once_and_of_nothing_seen_before(third_turn: tuple[Battle, int]) -> None:
+    battle, since = third_turn
+    view = battle.view("amber")
+    lines = Curtain(battle, "amber", since).lines
+    assert lines and view.minutes == view.minutes[:since] + lines
+    assert {event.turn for event in lines} == {2} and {event.turn for event in view.minutes[:since]} <= {1, 2}
+    attacks = {(event.who, event.whom) for event in lines if event.kind == "fire" and event.whom}
+    items = [item for item in told(view, lines) if item.event and item.event.kind == "fire" and item.event.whom]
+    assert attacks and {(item.event.who, item.event.whom) for item in items if item.event} == attacks
+    assert len(items) == len(attacks)
+    assert Curtain(battle, "amber", len(view.minutes)).lines == ()
+    assert Curtain(battle, "amber", 0).lines == view.minutes
+
+
+def shots(*parts: Any, whom: str = "vesper") -> list[Line]:
+    dice = (Die(6), Die(3, False), Die(5, again=True))
+    fire = Line("fire", "full-thrust-base/6.1", "{lancet} fires Beam 3 at {vesper}", "lancet", whom, dice, "11.7 MU, 2 dice",
+                line=((0, 0), (11.7, 0)))  # fmt: skip
+    return [fire, *parts]
+
+
+def test_an_attack_is_one_item_with_its_dice_and_what_came_of_it(third_turn: tuple[Battle, int]) -> None:
+    view = third_turn[0].view("amber")
+    damage = Line("damage", "full-thrust-base/5.2", "{vesper} is hit by {lancet}", "lancet", "vesper", reason="a row ends",
+                  result="7 on the hull and 2 on armour", hull=7, armour=2)  # fmt: skip
+    check = Line(
+        "threshold", "full-thrust-base/5.3", "{vesper} checks every system at 6", whom="vesper", result="lost: Beam 2 port"
+    )
+    (item,) = told(view, shots(damage, check))
+    assert item.title == "Lancet hit Vesper" and item.line == "7 hull and 2 armour. A row ends."
+    assert item.dice == [(6, "scored"), (3, "missed"), (5, "again")]
+    assert item.result == "Lost: Beam 2 port" and item.tone == "bad"
+    (theirs,) = told(third_turn[0].view("azure"), shots(damage, check))
+    assert theirs.tone == "good"
+
+
+def test_a_miss_a_loss_and_silence(third_turn: tuple[Battle, int]) -> None:
+    view = third_turn[0].view("amber")
+    (missed,) = told(view, shots())
+    left, whole = boxes(view.sheet("vesper"))
+    assert missed.title == "Lancet missed Vesper" and missed.line == "No damage, from two dice at 11.7 MU."
+    assert missed.result == f"{left} of {whole} hull left"
+    (counted_later,) = told(view, [replace(event, result="3 damage", tone="good") for event in shots()])
+    assert counted_later.title == "Lancet hit Vesper" and counted_later.line == "3 damage, from two dice at 11.7 MU."
+    lost = Line("lost", "full-thrust-base/5.1", "{vesper} is destroyed", whom="vesper", tone="bad")
+    damage = Line("damage", "full-thrust-base/5.2", "", "lancet", "vesper", hull=30)
+    (gone,) = told(view, shots(damage, lost))
+    assert gone.title == "Lancet destroyed Vesper"
+    held = [Line("fire", "x", f"{{{who}}} holds fire", who=who) for who in ("lancet", "plover")]
+    (silent,) = told(view, held)
+    assert silent.title == "Lancet and Plover held their fire"
+
+
+def test_only_the_last_attack_on_a_ship_says_what_is_left_of_her(third_turn: tuple[Battle, int]) -> None:
+    view = third_turn[0].view("amber")
+    again = [replace(event, who="sextant") for event in shots()]
+    first, last = told(view, [*shots(), *again])
+    assert not first.result and last.result
+
+
+def test_moves_of_the_others_are_told_with_where_they_end(third_turn: tuple[Battle, int]) -> None:
+    view = third_turn[0].view("amber")
+    move = Line(
+        "move", "full-thrust-base/2.2", "{lancet} moves 8 MU", "lancet", path=((0, 0), (4, 0), (4, 4)), facings=(3, 12, 12)
+    )
+    own = replace(move, who="vesper")
+    (item,) = told(view, [move, own])
+    near = min(view.state.fleet("amber"), key=lambda ship: (ship.at[0] - 4) ** 2 + (ship.at[1] - 4) ** 2)
+    assert item.title == "Lancet turned to course 12"
+    assert item.line.startswith("It moved 8 MU and ends ") and item.line.endswith(f"MU from {near.name}.")
+    assert set(item.events) == {move, own}, "the film shows everybody"
+
+
+def test_many_moves_make_one_item() -> None:
+    long_line = next(path for path in SCENARIOS if path.stem == "long_line")
+    battle, since = fought(long_line, 2)
+    view = battle.view("amber")
+    moves = [item for item in told(view, view.minutes[since:]) if item.event and item.event.kind == "move"]
+    assert len(moves) == 1 and "enemy ships moved" in moves[0].title
+
+
+def test_hull_and_condition_are_those_of_the_sheets(third_turn: tuple[Battle, int]) -> None:
+    view = third_turn[0].view("amber")
+    ships = [ship for ship in view.state.ships.values() if ship.side == "amber"]
+    assert hulls_left(view, "amber") == (
+        sum(ship.hull for ship in ships if ship.in_play),
+        sum(ship.design.hull for ship in ships),
+    )
+    fit = fought(TAVIRA, 1)[0].view("amber")
+    assert condition(fit.sheet("kiln")) == "unhurt"
+    hurt = fought(TAVIRA, 1)[0].view("azure").sheet("lancet")
+    assert condition(hurt) == "17 of 24 hull, one system out"
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_words_keep_apart_shut_and_open(size: tuple[int, int], scale: float, third_turn: tuple[Battle, int]) -> None:
+    battle, since = sealed({"lancet": "P1"})
+    curtain = Curtain(battle, "amber", since)
+    assert faults(read(curtain, size, scale), size) == []
+    curtain.held()
+    curtain.tick(0.05)
+    words = read(curtain, size, scale)
+    found = [one for one in words if one.seen.right <= curtain.open.wide]  # the board keeps its own words apart
+    assert found and faults(found, size) == []
+    assert overlaps(curtain.focus.widgets, size) == []
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_every_scenario_can_be_looked_back_on_by_every_seat(path: Path) -> None:
+    for turns in (1, 2, 3):
+        battle, since = fought(path, turns)
+        for side in battle.state.sides:
+            curtain = Curtain(battle, side, since)
+            dst = Surface((1280, 800))
+            curtain.draw(dst)
+            curtain.held()
+            curtain.tick(0.1)
+            curtain.draw(dst)
+            for n in range(1, min(9, len(curtain.items)) + 1):
+                curtain.look_again(n)
+                curtain.tick(0.1)
+                curtain.draw(dst)
+                assert curtain.shown == n
+
+
+# -- opening it -----------------------------------------------------------------------------------------------------------
+
+
+def hold(curtain: Curtain, seconds: float, key: int = pygame.K_SPACE) -> None:
+    curtain.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=" "))
+    for _ in range(round(seconds / 0.05)):
+        curtain.tick(0.05)
+    curtain.handle(Event(pygame.KEYUP, key=key, mod=0))
+
+
+def test_it_opens_only_to_a_key_held_long_enough(third_turn: tuple[Battle, int]) -> None:
+    curtain = Curtain(third_turn[0], "amber", third_turn[1])
+    curtain.draw(Surface((1280, 800)))
+    hold(curtain, 0.5)
+    hold(curtain, 0.5)
+    assert not curtain.opened, "two short holds are no long one"
+    assert curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")) is None and not curtain.opened
+    hold(curtain, 0.7)
+    assert curtain.opened
+    curtain.draw(Surface((1280, 800)))
+    answer = curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+    assert isinstance(answer, Pop) and answer.word is None
+
+
+def test_it_opens_to_the_button_held_by_the_pointer(third_turn: tuple[Battle, int]) -> None:
+    curtain = Curtain(third_turn[0], "amber", third_turn[1])
+    curtain.draw(Surface((1280, 800)))
+    at = curtain.closed.button.center
+    curtain.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    for _ in range(10):
+        curtain.tick(0.05)
+    curtain.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    assert not curtain.opened
+    curtain.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    for _ in range(14):
+        curtain.tick(0.05)
+    assert curtain.opened
+
+
+def test_a_key_held_since_before_it_fell_does_not_open_it(third_turn: tuple[Battle, int]) -> None:
+    curtain = Curtain(third_turn[0], "amber", third_turn[1])
+    curtain._held_before = True
+    curtain.draw(Surface((1280, 800)))
+    hold(curtain, 1.0)
+    assert not curtain.opened
+    hold(curtain, 1.0)
+    assert curtain.opened
+
+
+def test_f10_leaves_shut_and_open(third_turn: tuple[Battle, int]) -> None:
+    curtain = Curtain(third_turn[0], "amber", third_turn[1])
+    for _ in range(2):
+        curtain.draw(Surface((1280, 800)))
+        answer = curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_F10, mod=0, unicode=""))
+        assert isinstance(answer, Pop) and answer.word == LEAVE
+        curtain.held()
+
+
+def test_the_colour_of_the_seat_is_that_of_who_sits_down() -> None:
+    battle, since = sealed({})
+    curtain = Curtain(battle, "amber", since)
+    curtain.draw(Surface((640, 400)))
+    assert theme.seated == 1
+    curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+    curtain.draw(Surface((640, 400)))
+    assert theme.seated == 0, "the seat before has been called back"
+
+
+def test_who_may_be_called_back_does_not_depend_on_what_others_have_written_since() -> None:
+    battle = open_battle(TAVIRA, seed=1).battle
+    for by, order in (("azure", "lock"), ("vesper", "S1")):
+        assert Curtain(battle, "amber").before == "azure"
+        battle.play(battle.read(by, order))
+    assert Curtain(battle, "amber").before == "azure"
+
+
+def test_escape_calls_the_seat_before_back_and_unseals_its_orders_only_when_it_has_held_the_key() -> None:
+    battle, since = sealed({"lancet": "P1"})
+    curtain = Curtain(battle, "amber", since)
+    curtain.draw(Surface((1280, 800)))
+    curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+    curtain.draw(Surface((1280, 800)))
+    assert battle.state.ready == {"azure"}, "whoever pressed Esc has seen nothing and changed nothing"
+    curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+    answer = None
+    for _ in range(14):
+        answer = answer or curtain.tick(0.05)
+    assert isinstance(answer, Pop) and answer.word == HAND_OVER
+    assert battle.state.ready == set() and "lancet" in battle.state.sealed
+    again = Curtain(battle, "azure", since)
+    assert again.known and isinstance(again.tick(0.01), Pop), "it need not hold the key twice"
+    assert not Curtain(battle, "azure", since).known
+
+
+def test_orders_that_have_been_shown_cannot_be_called_back(third_turn: tuple[Battle, int]) -> None:
+    battle, since = fought(TAVIRA, 3)
+    battle.play(battle.read("azure", "lock"))
+    battle.play(battle.read("amber", "lock"))
+    curtain = Curtain(battle, "amber", since)
+    assert curtain.before == ""
+
+
+def test_a_whole_turn_of_orders_goes_round_the_table(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.press("scenario crossed_swords")
+    hand.key(pygame.K_SPACE)
+    seats = []
+    for _ in range(2):
+        assert isinstance(hand.top, Curtain)
+        seats.append(hand.top.side)
+        hand.down(pygame.K_SPACE)
+        hand.wait(16)
+        hand.up(pygame.K_SPACE)
+        hand.key(pygame.K_RETURN)
+        assert isinstance(hand.top, BattleScreen)
+        battle, sitting = hand.top.battle, hand.top.flow.seat
+        assert sitting == seats[-1]
+        for _ in range(4):  # the main button asks first whether ships are to coast, then locks
+            if isinstance(hand.top, BattleScreen) and hand.top.flow.seat == sitting and battle.phase.secret:
+                hand.key(pygame.K_RETURN)
+                hand.wait(3)
+    assert seats == ["azure", "amber"]
+    assert hand.window.stack and battle.phase.number > 1
+
+
+def test_a_battle_that_was_taken_up_again_tells_only_of_the_last_turn(tmp_path: Path) -> None:
+    opened = open_battle(TAVIRA, seed=3)
+    recorder = new_save(opened, tmp_path)
+    for turn in (1, 2, 3):
+        for side in ("azure", "amber"):
+            opened.battle.play(opened.battle.read(side, "lock"))
+        while opened.battle.state.turn == turn:
+            prompt = opened.battle.prompts()[0]
+            assert opened.battle.phase.idle is not None
+            opened.battle.play(opened.battle.phase.idle(opened.battle.state, prompt))
+    recorder.close()
+    again, recorder = resume(recorder.journal.path)
+    recorder.close()
+    turns = {event.turn for event in Curtain(again.battle, "azure").lines}
+    assert turns == {3}, "since it sealed its orders of turn 3"
+    assert {event.turn for event in Curtain(again.battle, "amber").lines} == {3}

@@ -1,0 +1,249 @@
+"""Enter on the menu goes on or begins, and says which; and the next run opens on the scenario and in the size of the last."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Surface
+from pygame.event import Event
+
+from game.battle.loader import new_save, open_battle
+from game.formats.user_folders import HOME, read_settings
+from game.ui.app.program import Program, Window, left_size
+from game.ui.battle import BattleScreen
+from game.ui.handover.screen import Curtain
+from game.ui.host.preferences import chosen
+from game.ui.menu.cards import ScenarioCard
+from game.ui.menu.screen import Menu
+from tests.support.ui.page_driver import FIRST, TAVIRA, Hand, plain, read
+
+
+@pytest.fixture(autouse=True)
+def usual() -> Iterator[None]:
+    with plain():
+        yield
+
+
+@pytest.fixture
+def folder(kept: Path, tmp_path: Path) -> Path:
+    """A battle that is over was played last, one that goes on before it, and a file that cannot be used lies there too."""
+    mine = tmp_path / "saves"
+    shutil.copytree(kept, mine)
+    for age, name in enumerate(("first-light", "the-tavira-passage", "broken")):
+        os.utime(mine / f"{name}.yaml", (2_000_000 - age, 2_000_000 - age))
+    return mine
+
+
+def opened(folder: Path, frames: int) -> tuple[Program, Window]:
+    """The program on its menu after so many frames."""
+    program = Program(folder=folder)
+    window = Window(program, program.menu())
+    surface = pygame.display.set_mode((1280, 800))
+    window.top.draw(surface)
+    for _ in range(frames):
+        window.take(window.top.tick(0.05))
+        window.top.draw(surface)
+    return program, window
+
+
+def pressed(window: Window, key: int) -> Any:
+    window.give(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    window.give(Event(pygame.KEYUP, key=key, mod=0))
+    while window.top.moving and isinstance(window.top, Menu):
+        window.take(window.top.tick(0.05))
+    return window.top
+
+
+# -- while saves are looked into ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("frames", range(4))
+def test_enter_goes_on_with_the_battle_that_goes_on_however_early_it_is_pressed(frames: int, folder: Path) -> None:
+    before = {path: path.read_bytes() for path in folder.glob("*.yaml")}
+    program, window = opened(folder, frames)
+    assert isinstance(window.top, Menu) and bool(window.top._unread) == (frames < 2)
+    screen = pressed(window, pygame.K_RETURN)
+    battle = screen._battle if isinstance(screen, Curtain) else screen.battle
+    assert battle.title == "The Tavira Passage" and battle.records, "not the one that is over, and not a new one"
+    program.put_away()
+    assert {path: path.read_bytes() for path in folder.glob("*.yaml")} == before
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_c])
+@pytest.mark.parametrize("frames", range(3))
+def test_enter_begins_nothing_while_it_is_not_known_that_all_are_over(frames: int, key: int, folder: Path) -> None:
+    (folder / "the-tavira-passage.yaml").unlink()
+    names = sorted(os.listdir(folder))
+    _, window = opened(folder, frames)
+    looking = bool(window.top._unread)
+    assert looking == (frames < 2)
+    if looking:
+        menu = pressed(window, key)
+        assert isinstance(menu, Menu) and sorted(os.listdir(folder)) == names, "nothing to go on with: and nothing is begun"
+        assert menu.last is None and not menu.wish
+    screen = pressed(window, pygame.K_RETURN)
+    assert isinstance(screen, Curtain | BattleScreen), "now the card says: begin here"
+
+
+def test_space_after_enter_begins_nothing_either(folder: Path) -> None:
+    _, window = opened(folder, 0)
+    for key in (pygame.K_RETURN, pygame.K_SPACE):
+        window.give(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert isinstance(window.top, Menu) and len(list(folder.glob("*.yaml"))) == 3
+    while isinstance(window.top, Menu):
+        window.take(window.top.tick(0.05))
+    battle = window.top._battle if isinstance(window.top, Curtain) else window.top.battle
+    assert battle.title == "The Tavira Passage"
+
+
+# -- which key does which --------------------------------------------------------------------------------------------------
+
+
+def caps(menu: Any, size: tuple[int, int]) -> dict[str, str]:
+    """The key each of the two bordered buttons says it has."""
+    found = {}
+    for name in ("continue", "Begin"):
+        words = read(menu, size)  # lays it out
+        rect = next(w for w in menu.focus.widgets if w.name == name).rect
+        found[name] = next((one.string for one in words if one.string in ("Enter", "Space", "C") and rect.contains(one.box)), "")
+    return found
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1024, 640), (1280, 800), (1920, 1080)], ids=str)
+def test_two_buttons_say_which_key_does_which(size: tuple[int, int], folder: Path) -> None:
+    _, window = opened(folder, 4)
+    menu = window.top
+    assert caps(menu, size) == {"continue": "Enter", "Begin": "Space"}
+    pressed(window, pygame.K_RIGHT)
+    assert caps(menu, size) == {"continue": "C", "Begin": "Enter"}, "a scenario has been chosen"
+    assert caps(Program(folder=folder / "none").menu(), size) == {"continue": "Enter", "Begin": "Space"}
+
+
+@pytest.mark.parametrize("way", ["ring", "click", "system"])
+def test_enter_begins_what_is_chosen(way: str, folder: Path) -> None:
+    hand = Hand(folder)
+    if way == "ring":
+        hand.key(pygame.K_RIGHT, pygame.K_RIGHT)
+    elif way == "click":
+        hand.press("scenario crossed_swords")
+    else:
+        hand.key(pygame.K_2)
+    title = hand.top.offer.title
+    assert (title == "Crossed Swords") is (way != "system")
+    hand.key(pygame.K_RETURN)
+    battle = hand.top._battle if isinstance(hand.top, Curtain) else hand.top.battle
+    assert battle.title == title and not battle.records
+
+
+@pytest.mark.parametrize("way", ["nothing chosen", "c"])
+def test_the_last_battle_is_gone_on_with(way: str, folder: Path) -> None:
+    hand = Hand(folder)
+    if way == "c":
+        hand.press("scenario crossed_swords")
+        hand.key(pygame.K_c)
+    else:
+        hand.key(pygame.K_RETURN)
+    battle = hand.top._battle if isinstance(hand.top, Curtain) else hand.top.battle
+    assert battle.title == "The Tavira Passage"
+
+
+def test_without_a_battle_to_go_on_with_the_card_begins_what_is_chosen(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.press("scenario crossed_swords")
+    assert {"Begin here", "Crossed Swords"} <= {one.string for one in read(hand.top, (1280, 800))}
+    hand.key(pygame.K_RETURN)
+    assert [path.stem for path in tmp_path.glob("*.yaml")] == ["crossed-swords"]
+
+
+# -- what is remembered -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home in which choices are kept, as in the program itself."""
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    chosen.load()
+    return tmp_path / "home"
+
+
+def again() -> Any:
+    """The menu of the next run."""
+    chosen.load()
+    return Program().menu()
+
+
+def test_the_scenario_is_remembered(kept_home: Path) -> None:
+    hand = Hand(kept_home / "saves")
+    hand.key(pygame.K_2)
+    other = hand.top.offers[1].path
+    hand.press(f"scenario {other.stem}")
+    hand.program.put_away()  # the window is closed
+    menu = again()
+    assert menu.offer.path == other and not menu.picked, "Enter still goes on with the last battle"
+    menu.draw(Surface((1280, 800)))
+    assert [w.offer.path for w in menu.focus.widgets if isinstance(w, ScenarioCard) and w.chosen] == [other]
+    for name in ("full-thrust/gone", "no-such/first_light", "full-thrust/own/first_light", "/"):
+        chosen.change(scenario=name)
+        assert again().offer.path == FIRST, name
+
+
+def test_a_scenario_of_ones_own_is_remembered(kept_home: Path) -> None:
+    mine = kept_home / "scenarios" / "mine.yaml"
+    mine.parent.mkdir(parents=True)
+    mine.write_text(TAVIRA.read_text(encoding="utf-8"), encoding="utf-8")
+    hand = Hand(kept_home / "saves")
+    hand.key(pygame.K_u)
+    hand.program.put_away()
+    menu = again()
+    assert menu.offer.path == mine and menu.heading.own
+    mine.unlink()
+    assert again().offer.path == FIRST
+
+
+def test_the_size_of_the_window_is_remembered(kept_home: Path) -> None:
+    program = Program()
+    window = Window(program, program.menu())
+    for size in ((1500, 900), (1440, 810)):
+        pygame.display.set_mode(size)
+        window.give(Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    assert not (kept_home / "settings.yaml").exists(), "not written while it is being pulled"
+    program.put_away()
+    assert read_settings()[0].window == (1440, 810)
+    chosen.load()
+    assert left_size((1920, 1080)) == (1440, 810) == left_size((0, 0)), "as it was left"
+    assert left_size((1366, 768)) == (1366, 768) and left_size((640, 400)) == (800, 500), "but no larger than the display"
+    chosen.change(window=None)
+    assert left_size((1920, 1080)) is None
+
+
+def test_continue_goes_by_what_was_played_last(tmp_path: Path) -> None:
+    """Not by the file's time: a clock that was put back, a copy, a synchroniser change that."""
+    program = Program(folder=tmp_path)
+    paths = []
+    for number, path in enumerate((FIRST, TAVIRA)):
+        recorder = new_save(open_battle(path, seed=1), tmp_path)
+        recorder.close()
+        paths.append(recorder.journal.path)
+        os.utime(paths[-1], (3_000_000 + number,) * 2)
+    assert program.saves()[0].recent.path == paths[1]
+    program.resume(paths[0])
+    program.put_away()
+    assert program.saves()[0].recent.path == paths[0], "it was at the table last"
+    program.begin(TAVIRA)
+    assert program.recorder is not None
+    new = program.recorder.journal.path
+    program.put_away()
+    os.utime(new, (1, 1))
+    assert [save.recent.path for save in program.saves()] == [new, paths[0], paths[1]]
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    shutil.copy(paths[0], elsewhere)
+    program.resume(elsewhere / paths[0].name)
+    program.put_away()
+    assert os.listdir(elsewhere) == [paths[0].name], "nothing is listed in folders that are not the program's"

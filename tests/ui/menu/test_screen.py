@@ -1,0 +1,353 @@
+"""The menu and the pages it leads to: seen at every size, walked by keys and by pointer, and what they keep on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Surface
+from pygame.event import Event
+
+from game.battle.loader import resume
+from game.ui.app.program import Program
+from game.ui.battle import BattleScreen
+from game.ui.demonstration.gallery import Gallery
+from game.ui.handover.screen import Curtain
+from game.ui.host.screen import Leave, Push
+from game.ui.menu.cards import ScenarioCard, SystemCard
+from game.ui.menu.house_rules_page import House, HousePage, HouseRow, switches
+from game.ui.menu.library import offers
+from game.ui.menu.saves_page import OpenPage
+from game.ui.menu.screen import Menu
+from game.ui.pages.problem_page import Problems, Sentence
+from game.ui.pages.settings_page import SettingsPage
+from game.ui.rulebook.page import RulePage
+from game.ui.shipyard.page import Shipyard
+from game.ui.toolkit.page import Page
+from tests.support.ui.page_driver import (
+    BAD,
+    FIRST,
+    SCALES,
+    SCENARIOS,
+    SIZES,
+    SYSTEM,
+    TAVIRA,
+    Hand,
+    bad_file,
+    faults,
+    overlaps,
+    plain,
+    read,
+)
+
+
+@pytest.fixture(autouse=True)
+def usual() -> Iterator[None]:
+    with plain():
+        yield
+
+
+def _house() -> HousePage:
+    house = House(SYSTEM)
+    house.take("rerolls", False)
+    return HousePage(house)
+
+
+PAGES: dict[str, Callable[[Program, Path], Page]] = {
+    "menu": lambda program, tmp: program.menu(),  # type: ignore[dict-item, return-value]
+    "open": lambda program, tmp: OpenPage(program),
+    "settings": lambda program, tmp: SettingsPage(),
+    "shipyard": lambda program, tmp: Shipyard(program.systems),
+    "house rules": lambda program, tmp: _house(),
+    "problems": lambda program, tmp: Problems(bad_file(tmp)),
+    "sentence": lambda program, tmp: Sentence("Something went wrong", ("One thing. " * 12, "Another thing."), ()),
+}
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", PAGES)
+def test_words_and_buttons_keep_apart(name: str, size: tuple[int, int], scale: float, kept: Path, tmp_path: Path) -> None:
+    page = PAGES[name](Program(folder=kept), tmp_path)
+    read(page, size, scale)
+    for _ in range(8):  # what is looked into after the first frame
+        if page.moving:
+            page.tick(0.05)
+            page.draw(Surface(size))
+    found = read(page, size, scale)
+    assert found, "an empty page"
+    assert faults(found, size) == []
+    assert overlaps(page.focus.widgets, size) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("name", ["menu", "settings", "shipyard", "house rules"])
+def test_nothing_is_cut_short_in_an_ordinary_window(name: str, size: tuple[int, int], tmp_path: Path) -> None:
+    page = PAGES[name](Program(folder=tmp_path), tmp_path)
+    cut = [one.string for one in read(page, size) if one.string.endswith("…")]
+    assert cut == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+def test_no_card_of_any_game_is_cut_short(size: tuple[int, int], tmp_path: Path) -> None:
+    hand = Hand(tmp_path, size)
+    for index in range(len(hand.top.systems)):
+        hand.key(pygame.K_1 + index)
+        assert [one.string for one in read(hand.top, size) if one.string.endswith("…")] == [], hand.top.system.title
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+def test_names_of_games_are_of_one_size_and_a_row_alone_has_higher_cards(size: tuple[int, int], tmp_path: Path) -> None:
+    hand, high = Hand(tmp_path, size), dict[bool, int]()
+    for index, system in enumerate(hand.top.systems):
+        hand.key(pygame.K_1 + index)
+        assert len({one.size for one in hand.top.focus.widgets if isinstance(one, SystemCard)}) == 1
+        card = next(one for one in hand.top.focus.widgets if isinstance(one, ScenarioCard))
+        high[len(hand.top.shelves[system.key]) > 3] = card.rect.h
+    assert high[False] > high[True] + 60
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_widget_of_the_menu_can_be_reached_and_seen(size: tuple[int, int], tmp_path: Path) -> None:
+    hand = Hand(tmp_path, size)
+    wanted = {w.name for w in hand.top.focus.widgets if w.focusable}
+    met: set[str] = set()
+    for _ in range(2 * len(wanted) + 4):
+        hand.key(pygame.K_TAB)
+        at = hand.top.focus.at
+        met.add(at.name)
+        seen = at.rect.clip(at.window) if at.window else at.rect
+        assert seen.size == at.rect.size or seen.h == at.window.h, f"{at.name} has the ring and cannot be seen"
+    assert met == wanted
+
+
+# -- the menu -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_menu_offers_what_exists_and_nothing_else(tmp_path: Path) -> None:
+    menu = Program(folder=tmp_path).menu()
+    words = {one.string for one in read(menu, (1920, 1080))}
+    assert {SYSTEM.title, "Open a battle", "Shipyard", "Settings", "Rules", "Quit", "Begin", "First Light"} <= words
+    assert "Demonstrations" in words
+    assert isinstance(menu, Menu)
+    assert [offer.path for offer in menu.offers] == [offer.path for offer in offers(SYSTEM)]
+    assert {offer.path for offer in menu.offers} == set(SCENARIOS)
+    assert menu.offers[0].path == FIRST, "the introduction comes first"
+
+
+def test_cards_say_what_the_file_says() -> None:
+    tavira = next(offer for offer in offers(SYSTEM) if offer.path == TAVIRA)
+    assert (tavira.title, tavira.fleets, tavira.turns) == ("The Tavira Passage", "4 against 3", "12 turns")
+    assert tavira.teaches == ("sight", "threat")
+    first = next(offer for offer in offers(SYSTEM) if offer.path == FIRST)
+    assert first.fleets == "1 a side"
+
+
+def test_a_scenario_with_mistakes_is_a_card_that_says_so(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text(BAD.format(key=SYSTEM.key))
+    (tmp_path / "first.yaml").write_text(FIRST.read_text())
+    good, bad = offers(SYSTEM, tmp_path)
+    assert good.bad is None and bad.opened is None
+    assert "mistakes" in bad.about
+    program = Program(folder=tmp_path)
+    answer = program.begin(bad.path)
+    assert isinstance(answer, Push) and isinstance(answer.screen, Problems)
+
+
+def test_keys_alone_lead_from_the_menu_into_a_battle(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_RIGHT)  # the ring comes to the chosen card
+    assert isinstance(hand.top.focus.at, ScenarioCard)
+    hand.key(pygame.K_RIGHT)
+    assert hand.top.offer.title == "Crossed Swords", "the card with the ring is chosen"
+    hand.tab_to("seat amber")
+    hand.key(pygame.K_RETURN)
+    assert hand.top.players == {"amber": "random"}
+    hand.key(pygame.K_h)
+    assert isinstance(hand.top, HousePage)
+    hand.tab_to("house rerolls")
+    hand.key(pygame.K_SPACE)
+    hand.key(pygame.K_ESCAPE)
+    assert hand.top.house.chosen == {"rerolls": False}
+    hand.tab_to("Begin")
+    hand.key(pygame.K_RETURN)
+    assert isinstance(hand.top, BattleScreen), "one person at the machine needs no curtain"
+    state = hand.top.battle.state
+    assert state.house["rerolls"] is False and state.sides["amber"].player == "random"
+    (save,) = tmp_path.glob("*.yaml")
+    assert "rerolls: false" in save.read_text()
+    hand.program.put_away()
+    opened, recorder = resume(save)
+    recorder.close()
+    assert opened.battle.state.house["rerolls"] is False
+
+
+def test_the_pointer_alone_leads_from_the_menu_into_a_battle(tmp_path: Path) -> None:
+    hand = Hand(tmp_path, (1920, 1080))
+    hand.press("house sideslip")
+    assert hand.top.house.of("sideslip") != hand.top.house.usual("sideslip")
+    hand.press("scenario crossed_swords")
+    assert hand.top.offer.path == TAVIRA.with_name("crossed_swords.yaml")
+    assert hand.top.house.chosen, "what was chosen stays when another scenario is taken"
+    hand.press("Begin")
+    assert isinstance(hand.top, Curtain) and hand.top.view.title == "Crossed Swords"
+
+
+def test_space_begins_what_was_clicked_and_a_seat_that_was_clicked_stays_as_it_is(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.press("scenario crossed_swords")
+    hand.press("seat amber")
+    assert hand.top.players["amber"] == "random"
+    hand.key(pygame.K_SPACE)
+    assert isinstance(hand.top, BattleScreen), "one person needs no curtain"
+    assert hand.top.battle.title == "Crossed Swords" and len(hand.top.flow.humans) == 1
+
+
+def test_space_begins_and_enter_goes_on(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_SPACE)
+    assert isinstance(hand.top, Curtain)
+    battle = hand.top._battle
+    hand.key(pygame.K_F10)
+    assert isinstance(hand.top, Menu) and hand.program.recorder is None
+    hand.wait(10)
+    assert hand.top.last is not None and hand.top.last.recent.title == "First Light"
+    hand.key(pygame.K_RETURN)
+    assert isinstance(hand.top, Curtain) and hand.top._battle is not battle
+
+
+def test_the_last_battle_is_the_newest_that_is_not_over(kept: Path) -> None:
+    menu = Program(folder=kept).menu()
+    assert isinstance(menu, Menu)
+    menu.draw(Surface((1280, 800)))
+    while menu.moving:
+        menu.tick(0.05)
+        menu.draw(Surface((1280, 800)))
+    assert menu.last is not None and menu.last.recent.title == "The Tavira Passage"
+    assert menu.last.turn == "turn 3 of 12"
+
+
+@pytest.mark.parametrize(
+    ("key", "page"),
+    [
+        (pygame.K_o, OpenPage),
+        (pygame.K_d, Gallery),
+        (pygame.K_y, Shipyard),
+        (pygame.K_r, RulePage),
+        (pygame.K_t, SettingsPage),
+        (pygame.K_h, HousePage),
+    ],
+)
+def test_each_key_of_the_menu_opens_its_page_and_escape_closes_it(key: int, page: type, tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.key(key)
+    assert isinstance(hand.top, page)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, Menu)
+
+
+def test_q_quits_and_escape_does_not(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_ESCAPE)
+    assert hand.window.stack
+    hand.down(pygame.K_q)
+    assert not hand.window.stack
+    menu = Program(folder=tmp_path).menu()
+    menu.draw(Surface((1280, 800)))
+    assert isinstance(menu.handle(Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q")), Leave)
+
+
+# -- house rules ----------------------------------------------------------------------------------------------------------
+
+
+def test_f1_on_a_house_rule_opens_its_page(tmp_path: Path) -> None:
+    hand = Hand(tmp_path, (1920, 1080))
+    for rule in ("rerolls", "core_systems"):
+        hand.tab_to(f"house {rule}")
+        hand.key(pygame.K_F1)
+        asked = next(one for one in SYSTEM.house if one.key == rule)
+        assert isinstance(hand.top, RulePage) and asked.rule.startswith(hand.top.page.address)
+        hand.key(pygame.K_ESCAPE)
+
+
+def test_an_edition_sets_the_others_and_changes_are_marked() -> None:
+    house = House(SYSTEM)
+    assert house.changes == 0 and house.summary == "Fleet Book"
+    house.take("rerolls", False)
+    assert house.changes == 1 and house.changed("rerolls") and house.summary == "Fleet Book, one changed"
+    house.take("rerolls", True)
+    assert house.chosen == {}, "what is as usual need not be kept"
+    house.take("rerolls", False)
+    house.take("profile", "FT2")
+    assert house.chosen == {"profile": "FT2"} and house.changes == 0
+    assert house.of("arcs") == 4 and not house.of("rerolls"), "both by the edition"
+    house.take("arcs", 6)
+    assert house.changed("arcs") and not house.changed("rerolls")
+    house.reset()
+    assert house.of("arcs") == 4 and house.of("profile") == "FT2"
+
+
+def test_a_scenario_may_set_rules_of_its_own() -> None:
+    house = House(SYSTEM, {"floating_table": True})
+    assert house.of("floating_table") and not house.changed("floating_table")
+    house.take("floating_table", False)
+    assert house.changed("floating_table") and house.chosen == {"floating_table": False}
+
+
+def test_every_rule_has_a_row_that_walks_over_all_its_values() -> None:
+    page = HousePage(House(SYSTEM, {"manoeuvres": "all"}))
+    page.draw(Surface((1280, 800)))
+    assert [w.asked.key for w in page.focus.widgets if isinstance(w, HouseRow)] == [one.key for one in SYSTEM.house]
+    for asked in SYSTEM.house:
+        seen = set()
+        for _ in asked.values:
+            row = next(w for w in page.focus.widgets if w.name == f"house {asked.key}")
+            seen.add(page.house.of(asked.key))
+            row.press()
+            page.draw(Surface((1280, 800)))
+        assert seen == {value for value, _ in asked.values}, asked.key
+        page.house.take(asked.key, page.house.usual(asked.key))
+
+
+def test_a_setting_has_a_row_only_where_what_it_belongs_to_is_played() -> None:
+    page = HousePage(House(SYSTEM))
+    for on in (False, True):
+        page.draw(Surface((1280, 800)))
+        shown = {w.asked.key for w in page.focus.widgets if isinstance(w, HouseRow)}
+        assert {"man.SK", "skid.bleed", "sk.max"} & shown == ({"man.SK", "skid.bleed", "sk.max"} if on else {"man.SK"})
+        page.house.take("man.SK", True)
+        page.relay()
+
+
+def test_a_changed_rule_is_put_back_by_one_key() -> None:
+    page = HousePage(House(SYSTEM))
+    page.draw(Surface((1280, 800)))
+    row = next(w for w in page.focus.widgets if isinstance(w, HouseRow) and not switches(w.asked))
+    page.focus.focus(row, True)
+    page.handle(Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
+    assert page.house.changed(row.asked.key) or row.asked.key == "profile"
+    page.handle(Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode=""))
+    assert not page.house.changed(row.asked.key)
+
+
+def test_the_columns_of_house_rules_are_of_like_length_with_every_manoeuvre_on() -> None:
+    page = HousePage(House(SYSTEM, {one.key: True for one in SYSTEM.house if one.group and not one.needs}))
+    page.draw(Surface((1280, 800)))
+    lowest: dict[int, int] = {}
+    for row in (one for one in page.pane.widgets if isinstance(one, HouseRow)):
+        lowest[row.rect.x] = max(lowest.get(row.rect.x, 0), row.rect.bottom)
+    assert len(lowest) == 3 and max(lowest.values()) < 1.6 * min(lowest.values())
+
+
+def test_no_rule_changes_its_column_when_another_is_switched_on() -> None:
+    page = HousePage(House(SYSTEM))
+    page.draw(Surface((1280, 800)))
+    before = {w.asked.key: w.rect.x for w in page.focus.widgets if isinstance(w, HouseRow)}
+    for key in ("man.HA", "man.SK", "man.EM"):
+        page.house.take(key, True)
+    page.relay()
+    page.draw(Surface((1280, 800)))
+    after = {w.asked.key: w.rect.x for w in page.focus.widgets if isinstance(w, HouseRow)}
+    assert len(after) > len(before) and all(after[key] == x for key, x in before.items())

@@ -1,0 +1,169 @@
+"""The rule book on the screen: every page at every size, search, links, the way back, and pictures that are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from pygame import Surface
+from pygame.event import Event
+
+from game.rulebook.book import PICTURES, ROOT, picture, rulebook, search
+from game.ui.host.screen import Pop
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.rulebook.page import Item, RulePage, number_of
+from game.ui.rulebook.picture import drawn
+from game.ui.rulebook.rich_text import Table, laid, words_of
+from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
+
+DRAWINGS = sorted(path.stem for path in (ROOT / PICTURES).glob("*.yaml"))
+
+
+@pytest.fixture(autouse=True)
+def usual() -> Iterator[None]:
+    with plain():
+        yield
+
+
+def key(code: int, mod: int = 0) -> Event:
+    return Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_words_keep_apart_at_every_size(size: tuple[int, int], scale: float) -> None:
+    for address in ("full-thrust-base/5.3", "full-thrust-base/12", "table/keys", "full-thrust-base", "manoeuvres/compatibility"):
+        page = RulePage(address)
+        assert faults(read(page, size, scale), size) == [], address
+        assert overlaps(page.focus.widgets, size) == []
+
+
+@pytest.mark.parametrize("group", sorted({address.split("/")[0] for address in rulebook()}))
+def test_every_entry_is_laid_out_whole(group: str) -> None:
+    for address, entry in rulebook().items():
+        if address.split("/")[0] != group:
+            continue
+        page = RulePage(address)
+        found = read(page, (1280, 2600))  # high enough for the longest
+        assert faults(found, (1280, 2600)) == [], address
+        shown = " ".join(one.string for one in found)
+        assert entry.title in shown and entry.address in shown
+        written = " ".join(" ".join(word for word, _, _ in words_of(words)) for _, words in entry.blocks)
+        plainly = shown.replace(" ", "")
+        for word in written.split():
+            assert word in plainly, f"{address}: {word}"
+        for row in entry.table:
+            assert all(cell.replace(" ", "") in plainly for cell in row), f"{address}: {row}"
+        for sign in entry.grid.legend if entry.grid else ():
+            assert sign.words.replace(" ", "") in plainly, f"{address}: {sign}"
+        assert page.text.scroll.most == 0, f"{address} is longer than this window"
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_every_picture_has_something_in_it_at_any_size(name: str) -> None:
+    for wide in (160, 400, 960):
+        out = drawn(picture(name), wide)
+        assert out.get_size() == (wide, -(-wide * 180 // 320))
+        ground = out.get_at((wide // 2, 3))[:3]
+        inked = sum(out.get_at((x, y))[:3] != ground for x in range(6, wide - 6, 3) for y in range(6, out.get_height() - 6, 3))
+        assert inked > 40, "next to nothing is drawn"
+
+
+def test_pictures_take_the_colours_of_the_palette() -> None:
+    from game.ui.render.theme import BLUE_ORANGE
+
+    before = pygame.image.tobytes(drawn(picture("threshold"), 320), "RGB")
+    theme.palette = BLUE_ORANGE
+    assert pygame.image.tobytes(drawn(picture("threshold"), 320), "RGB") != before
+
+
+def test_an_address_nobody_wrote_falls_back_to_its_section() -> None:
+    assert RulePage("full-thrust-base/5.3/batched/nonsense").page.address == "full-thrust-base/5.3/batched"
+    assert RulePage("full-thrust-base/5.3x").page.address in ("full-thrust-base/5", "full-thrust-base")
+    assert RulePage("nonsense").page.address == "table"
+    assert RulePage().page.address == "table"
+
+
+def test_links_lead_on_and_keys_lead_back() -> None:
+    page = RulePage("full-thrust-base/5.3")
+    page.draw(Surface((1280, 2000)))
+    link = next(w for w in page.focus.widgets if w.name.startswith("see "))
+    target = link.name.removeprefix("see ")
+    page.handle(Event(pygame.MOUSEBUTTONDOWN, pos=link.rect.center, button=1))
+    page.handle(Event(pygame.MOUSEBUTTONUP, pos=link.rect.center, button=1))
+    assert page.page.address == target
+    page.handle(key(pygame.K_BACKSPACE))
+    assert page.page.address == "full-thrust-base/5.3"
+    page.handle(key(pygame.K_RIGHT, pygame.KMOD_ALT))
+    assert page.page.address == target
+    page.handle(key(pygame.K_LEFT, pygame.KMOD_ALT))
+    page.open("table/curtain")
+    page.handle(key(pygame.K_RIGHT, pygame.KMOD_ALT))
+    assert page.page.address == "table/curtain", "a new step forgets the ones that were taken back"
+    assert isinstance(page.handle(key(pygame.K_ESCAPE)), Pop)
+
+
+def test_every_see_also_of_the_book_is_a_button() -> None:
+    for address, entry in rulebook().items():
+        page = RulePage(address)
+        page.draw(Surface((1280, 2600)))
+        links = {w.name.removeprefix("see ") for w in page.focus.widgets if w.name.startswith("see ")}
+        assert links == set(entry.see), address
+
+
+def test_search_lists_what_it_finds_and_enter_opens_the_first() -> None:
+    page = RulePage()
+    page.draw(Surface((1280, 800)))
+    page.handle(key(pygame.K_SLASH))
+    for letter in "screen":
+        page.handle(Event(pygame.TEXTINPUT, text=letter))
+    page.draw(Surface((1280, 800)))
+    listed = [w.page.address for w in page.focus.widgets if isinstance(w, Item)]
+    assert listed == [entry.address for entry in search("screen")] and listed
+    page.handle(key(pygame.K_RETURN))
+    assert page.page.address == listed[0]
+    page.handle(key(pygame.K_ESCAPE))
+    assert page.words == "", "the first Esc clears the search"
+    page.draw(Surface((1280, 800)))
+    assert len([w for w in page.focus.widgets if isinstance(w, Item)]) == len(rulebook())
+
+
+def test_the_contents_show_where_one_is() -> None:
+    for address in rulebook():
+        page = RulePage(address)
+        page.draw(Surface((1280, 800)))
+        row = next(w for w in page.focus.widgets if isinstance(w, Item) and w.open)
+        assert row.page.address == address and page.contents.rect.contains(row.rect)
+
+
+def test_numbers_are_those_of_the_book() -> None:
+    assert number_of("full-thrust-base/5.3") == "5.3"
+    assert number_of("full-thrust-base/5.3/batched") == "" == number_of("table/keys")
+
+
+def test_bold_terms_are_told_from_the_rest_and_lines_keep_their_breadth() -> None:
+    words = words_of("Press **F1 now**, then wait.")
+    assert words == [
+        ("Press", "r", False),
+        ("F1", "s", True),
+        ("now", "s", True),
+        (",", "r", False),
+        ("then", "r", True),
+        ("wait.", "r", True),
+    ]
+    rows = laid("**Mean**: the average over all rolls, and the spread about it. " * 3, 300, 18)
+    space = width(" ", 18)
+    for row in rows:
+        wide = sum(width(word, 18, weight) for word, weight, _ in row) + space * sum(blank for _, _, blank in row[1:])
+        assert wide <= 300
+    assert all(row[0][0] != "," for row in rows), "a comma never begins a line"
+
+
+def test_cells_that_have_room_stay_on_one_line() -> None:
+    for page in rulebook().values():
+        if page.table:
+            asked = sum(max(width(cell, 16, "s") for cell in column) + 2 * theme.px(Table.PAD) + 1 for column in zip(*page.table))
+            table = Table(0, 0, 2000, page.table)
+            assert table.rect.w <= asked and len(set(table.heights)) == 1, page.address

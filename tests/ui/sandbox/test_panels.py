@@ -1,0 +1,99 @@
+"""What the columns and the foot of the sandbox say, where there is little room too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pygame import Rect
+
+from game.core.display import Shot
+from game.ui.render.text import width
+from game.ui.render.theme import theme
+from game.ui.sandbox.panels.blocks import Deeds, DieField, Roll
+from game.ui.sandbox.panels.palette import shown_designs
+from game.ui.session.seat_model import tally
+from game.ui.toolkit.value_fields import Segments
+from tests.support.ui.battle_driver import TURN
+from tests.support.ui.sandbox_driver import Sat
+
+BACKFIRE = TURN.replace("seed: 11\n", "seed: 11\nhouse: {man.GB: true}\n")
+
+
+pytestmark = pytest.mark.usefixtures("sitting")
+
+
+def test_house_rules_stand_in_the_list_of_deeds_by_their_titles(tmp_path: Path) -> None:
+    sat = Sat(tmp_path)
+    sat.sandbox.set_part("house", **{"man.GB": True})
+    sat.sandbox.set_part("house", **{"man.GB": None})
+    sat.sandbox.set("lancet", velocity=7)
+    sat.screen.look_anew()
+    sat.settle()
+    listed = [one.words for one in sat.screen.focus.widgets if isinstance(one, Deeds)]
+    assert listed == ["Lancet: velocity 7", "Grav Backfire: as usual", "Grav Backfire: on"]
+
+
+def test_another_ship_is_shown_from_the_top_of_her_sheet(tmp_path: Path) -> None:
+    sat = Sat(tmp_path)
+    sat.screen.choose("lancet")
+    sat.settle()
+    scroll = sat.screen.panels.sheet.scroll
+    scroll.to(200)
+    sat.screen.choose("lancet")
+    assert scroll.offset == 200, "the same ship stays as she was"
+    sat.screen.choose("vesper")
+    assert scroll.offset == 0
+
+
+def test_the_palette_keeps_its_order_whatever_is_put_down_or_taken_away(tmp_path: Path) -> None:
+    sat = Sat(tmp_path)
+    for whole in (False, True):
+        sat.screen.whole_palette = whole
+        before = shown_designs(sat.screen)
+        new = sat.sandbox.place("halberd", "azure", (10, 10))
+        assert shown_designs(sat.screen) == before
+        sat.sandbox.delete("vesper")
+        assert shown_designs(sat.screen) == before
+        sat.sandbox.delete(new)
+        sat.sandbox.undo(2)
+
+
+def test_what_a_roll_is_for_can_be_read_beside_or_above_its_dice(tmp_path: Path) -> None:
+    sat = Sat(tmp_path, BACKFIRE)
+    ship = next(key for key, one in sat.sandbox.start.state.ships.items() if one.in_play)
+    other = next(key for key in sat.sandbox.start.state.ships if key != ship)
+    x, y = sat.sandbox.start.state.ships[ship].at
+    sat.sandbox.set(ship, course=12, facing=12)
+    sat.sandbox.move(other, (x, y - 2))
+    sat.sandbox.give(ship, "BACKFIRE")
+    sat.screen.choose(ship)
+    sat.screen.look_anew()
+    sat.settle()
+    rolls = [one for one in sat.screen.panels.dice.widgets if isinstance(one, Roll)]
+    dice = [one for one in sat.screen.panels.dice.widgets if isinstance(one, DieField)]
+    assert any("Backfire" in one.words and " at " in one.words for one in rolls)
+    for roll in rolls:
+        room = roll.rect.w - theme.px(Roll.LEFT) - Roll.right_of(roll.rect) - roll.dice
+        assert width(roll.words, 15) <= room, roll.words
+        words = Rect(roll.rect.x + theme.px(Roll.LEFT), roll.rect.y, round(width(roll.words, 15)), roll.rect.h)
+        assert words.collidelist([die.rect for die in dice]) < 0, roll.words
+    assert all(sat.screen.panels.dice.scroll.rect.right >= die.rect.right for die in dice)
+
+
+def test_segments_give_a_long_name_more_room_than_a_short_one() -> None:
+    field = Segments((0, 0, 250, 36), ("none", "top", "right", "bottom", "left"), label_width=0)
+    assert all(width(name, 15, "s") <= cell.w - theme.px(10) for name, cell in zip(field.names, field.cells))
+    assert [field.at(cell.center) for cell in field.cells] == [0, 1, 2, 3, 4]
+    assert field.cells[0].x == field.frame.x and field.cells[-1].right == field.frame.right
+    even = Segments((0, 0, 600, 36), ("a", "b", "c"), label_width=0)
+    assert max(cell.w for cell in even.cells) - min(cell.w for cell in even.cells) <= 1
+
+
+def test_two_torpedoes_are_two_torpedoes() -> None:
+    def shot(label: str, dice: str) -> Shot:
+        return Shot(label, label, "vesper", 12.0, ("F",), dice)
+
+    shots = [shot("Beam 3", "2 dice"), shot("Pulse torpedo a", "hits on 4 or more"), shot("Pulse torpedo b", "hits on 4 or more")]
+    assert tally(shots) == "2 dice and 2 torpedoes"
+    assert tally(shots[1:2]) == "a torpedo"

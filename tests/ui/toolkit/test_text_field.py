@@ -1,0 +1,164 @@
+"""Typing in a field and scrolling through what is longer than its window."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.toolkit import text_field
+from game.ui.toolkit.scroll import Scroll
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button
+from tests.support.ui.input_events import click, focused, key, moved, typed
+
+pytestmark = pytest.mark.usefixtures("plain_theme")
+
+
+# --------------------------------------------------------------------------------------------------------------- typing
+def test_typing_moves_erases_and_selects() -> None:
+    told: list[str] = []
+    field = TextField((0, 0, 300, 40), "", told.append)
+    typed(field, "S2")
+    assert field.value == "", "not focused"
+    focused(field)
+    typed(field, "S2+3")
+    assert field.value == "S2+3" == told[-1]
+    field.handle(key(pygame.K_LEFT))
+    field.handle(key(pygame.K_BACKSPACE))
+    field.handle(key(pygame.K_DELETE))
+    assert field.value == "S2" and field.cursor == 2
+    field.handle(key(pygame.K_HOME, pygame.KMOD_SHIFT))
+    assert field.chosen == "S2"
+    typed(field, "P1")
+    assert field.value == "P1" and field.chosen == ""
+    field.handle(key(pygame.K_LEFT, pygame.KMOD_SHIFT))
+    field.handle(key(pygame.K_RIGHT))
+    assert field.cursor == 2, "an arrow leaves a selection at its end"
+
+
+def test_words_are_jumped_and_erased_whole() -> None:
+    field = TextField((0, 0, 300, 40), "fire B2a at vesper")
+    focused(field).handle(key(pygame.K_BACKSPACE, pygame.KMOD_CTRL))
+    assert field.value == "fire B2a at "
+    field.handle(key(pygame.K_HOME))
+    field.handle(key(pygame.K_RIGHT, pygame.KMOD_CTRL))
+    assert field.cursor == 4
+    field.handle(key(pygame.K_RIGHT, pygame.KMOD_CTRL | pygame.KMOD_SHIFT))
+    assert field.chosen == " B2a"
+
+
+def test_the_clipboard_works_with_and_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    for board in (None, {}):
+        if board is not None:
+            monkeypatch.setattr(pygame.scrap, "put_text", lambda s, kept=board: kept.update(text=s))
+            monkeypatch.setattr(pygame.scrap, "get_text", lambda kept=board: kept["text"])
+        field = TextField((0, 0, 300, 40), "lancet")
+        focused(field).handle(key(pygame.K_a, pygame.KMOD_CTRL))
+        field.handle(key(pygame.K_x, pygame.KMOD_CTRL))
+        assert field.value == ""
+        field.handle(key(pygame.K_v, pygame.KMOD_CTRL))
+        field.handle(key(pygame.K_v, pygame.KMOD_CTRL))
+        assert field.value == "lancetlancet"
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "two\r\nlines")
+    assert text_field.paste() == "two lines"
+
+
+def test_a_field_filters_ends_and_is_left() -> None:
+    done: list[str] = []
+    field = TextField(
+        (0, 0, 300, 40), "", accepts=lambda s: s.upper().replace("X", ""), most=4,
+        on_enter=lambda: done.append("enter"), on_leave=lambda: done.append("leave"),
+    )  # fmt: skip
+    typed(focused(field), "sxp123")
+    assert field.value == "SP12"
+    assert field.handle(key(pygame.K_RETURN)) and field.handle(key(pygame.K_ESCAPE)) and done == ["enter", "leave"]
+    assert not field.handle(key(pygame.K_F1)) and not field.handle(key(pygame.K_TAB, letter="\t")), "these are for the screen"
+
+
+def test_what_nobody_can_see_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    field = focused(TextField((0, 0, 300, 40), "", most=12))
+    field.handle(Event(pygame.TEXTINPUT, text="\u202ea\x07b\u200b"))
+    monkeypatch.setattr(text_field, "paste", lambda: "c\u2066d\te\x85")
+    field.handle(key(pygame.K_v, pygame.KMOD_CTRL))
+    assert field.value == "abcde"
+    field.handle(Event(pygame.TEXTINPUT, text="x" * 5000))
+    assert field.value == "abcde" + "x" * 7
+
+
+def test_a_click_sets_the_cursor_and_a_drag_selects() -> None:
+    field = TextField((10, 0, 300, 40), "velocity 8")
+    x0 = field.inner.x
+    field.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(x0 + round(field._x(3)), 20)))
+    field.handle(moved(x0 + field._x(8), 20))
+    assert field.chosen == "ocity"
+
+
+def test_a_long_text_is_pushed_along_to_its_cursor() -> None:
+    dst, field = Surface((220, 50)), TextField((10, 5, 200, 40), "a fleet action, twelve a side, for a whole evening")
+    focused(field)
+    for code in (pygame.K_END, pygame.K_HOME):
+        field.handle(key(code))
+        field.draw(dst)
+        x = field.inner.x - field._shift + field._x(field.cursor)
+        assert field.inner.left <= x <= field.inner.right
+    assert max(max(dst.get_at((x, 25))[:3]) for x in (*range(10), *range(210, 220))) == 0
+
+
+# ------------------------------------------------------------------------------------------------------------ scrolling
+def test_a_scroll_keeps_to_its_content() -> None:
+    scroll = Scroll((0, 0, 200, 100), 400, name="s")
+    scroll.handle(moved(50, 50))
+    assert scroll.handle(Event(pygame.MOUSEWHEEL, x=0, y=-1)) and scroll.offset == 62
+    focused(scroll)
+    keys = {pygame.K_END: 300, pygame.K_DOWN: 300, pygame.K_PAGEUP: 262, pygame.K_UP: 200, pygame.K_HOME: 0}
+    for code, offset in keys.items():
+        scroll.handle(key(code))
+        assert scroll.offset == offset
+    scroll.reveal(Rect(0, 150, 10, 30))
+    assert scroll.offset == 80
+    scroll.reveal(Rect(0, -20, 10, 30))
+    assert scroll.offset == 60
+    scroll.length = 50
+    scroll.draw(Surface((200, 100)))
+    assert scroll.offset == 0
+
+
+def test_the_bar_of_a_scroll_is_dragged() -> None:
+    scroll = Scroll((0, 0, 200, 100), 400)
+    top = scroll.thumb
+    scroll.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=top.center))
+    scroll.handle(moved(top.centerx, top.centery + 36))
+    assert scroll.offset == pytest.approx(300 * 36 / (100 - top.h), abs=1)
+    scroll.handle(moved(top.centerx, 1000))
+    scroll.handle(Event(pygame.MOUSEBUTTONUP, button=1, pos=(0, 0)))
+    scroll.handle(moved(top.centerx, 0))
+    assert scroll.offset == 300
+
+
+def test_children_of_a_scroll_move_with_it_and_stay_inside() -> None:
+    done: list[int] = []
+    rows = [Button((0, 0, 1, 1), str(i), lambda i=i: done.append(i)) for i in range(10)]
+
+    def place(area: Rect) -> None:
+        for i, row in enumerate(rows):
+            row.rect = Rect(area.x, area.y + 40 * i, area.w, 40)
+
+    scroll = Scroll((10, 100, 200, 100), 400, children=rows, place=place)
+    click(scroll, 50, 110)
+    scroll.to(120)
+    click(scroll, 50, 110)
+    click(scroll, 50, 90)
+    click(scroll, 50, 210)
+    assert done == [0, 3]
+    dst = Surface((300, 300))
+    scroll.draw(dst)
+    inside = dst.subsurface((10, 100, 200, 100)).copy()
+    dst.fill((0, 0, 0), (10, 100, 200, 100))
+    assert inside.get_bounding_rect().w and pygame.transform.average_color(dst)[:3] == (0, 0, 0)
+    assert dst.get_clip() == dst.get_rect()

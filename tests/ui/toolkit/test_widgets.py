@@ -1,0 +1,307 @@
+"""The widgets: pressing, holding, setting values, and walking over them with the keyboard alone."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.render.theme import NIGHT, theme
+from game.ui.toolkit.focus import Focus
+from game.ui.toolkit.scroll import Scroll
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.value_fields import Segments, Slider, Stepper, Tabs
+from game.ui.toolkit.widgets import Button, Card, CheckRow, HoldButton, Widget
+from tests.support.ui.input_events import click, focused, key, moved
+
+pytestmark = pytest.mark.usefixtures("plain_theme")
+
+
+# ------------------------------------------------------------------------------------------------------------- pressing
+def test_a_button_acts_when_the_pointer_is_let_go_on_it() -> None:
+    done: list[str] = []
+    button = Button((100, 100, 120, 44), "Lock", lambda: done.append("lock"))
+    button.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(110, 110)))
+    assert button.pressed and not done
+    button.handle(Event(pygame.MOUSEBUTTONUP, button=1, pos=(400, 110)))
+    assert not done, "let go elsewhere"
+    click(button, 110, 110)
+    button.handle(Event(pygame.MOUSEBUTTONDOWN, button=3, pos=(110, 110)))
+    button.handle(Event(pygame.MOUSEBUTTONUP, button=3, pos=(110, 110)))
+    assert done == ["lock"]
+
+
+def reddish(dst: Surface) -> bool:
+    return any(c.r > 200 and c.g < 130 for c in (dst.get_at((x, y)) for x in range(20, 200) for y in range(34, 56)))
+
+
+def test_a_disabled_button_does_nothing_and_says_why_in_red() -> None:
+    done: list[int] = []
+    button = Button((10, 10, 296, 48), "Lock orders", lambda: done.append(1), "main", enabled=False, why_not="no order")
+    click(button, 20, 20)
+    focused(button).handle(key(pygame.K_RETURN))
+    assert not button.shortcut(key(pygame.K_RETURN)) and not done
+    dst = Surface((320, 70))
+    button.draw(dst)
+    assert reddish(dst)
+    button.why_not, button.sub = "", "Plover has none"
+    button.draw(dst)
+    assert not reddish(dst)
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+def test_small_things_can_be_hit_on_36_pixels(scale: float) -> None:
+    theme.scale = scale
+    button = Button((100, 100, 10, 10), "x")
+    assert button.hit.size == (round(36 * scale),) * 2 and button.hit.center == (105, 105)
+    assert Button((0, 0, 500, 300), "large").hit == Rect(0, 0, 500, 300)
+
+
+def test_hover_is_told_once() -> None:
+    button = Button((0, 0, 100, 40), "x")
+    assert button.handle(moved(5, 5)) and not button.handle(moved(6, 6)) and button.hover
+    assert button.handle(moved(500, 5)) and not button.hover
+
+
+def test_enter_and_space_press_what_is_focused() -> None:
+    done: list[int] = []
+    button = Button((0, 0, 100, 40), "x", lambda: done.append(1))
+    button.handle(key(pygame.K_RETURN))
+    assert not done
+    for code in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        focused(button).handle(key(code))
+    assert len(done) == 3
+
+
+def test_a_hold_must_last() -> None:
+    done: list[int] = []
+    button = HoldButton((0, 0, 300, 60), "I am alone", lambda: done.append(1), key=pygame.K_SPACE)
+    assert button.shortcut(key(pygame.K_SPACE)) and button.tick(0.4)
+    button.handle(Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
+    assert not button.tick(0.4) and not done
+    button.shortcut(key(pygame.K_SPACE))
+    button.tick(0.4)
+    button.tick(0.3)
+    assert done == [1] and not button.tick(1)
+
+
+def test_a_house_rule_is_ticked_or_walked_through() -> None:
+    told: list[int] = []
+    row = CheckRow((0, 0, 400, 80), "Aft arc", "Guns fire astern only on a turn without thrust.", 0, on_change=told.append)
+    click(row, 20, 20)
+    click(row, 20, 20)
+    assert told == [1, 0] and not row.on
+    three = CheckRow((0, 0, 400, 80), "Side-slip", "", 1, ("off", "even", "whole"), told.append)
+    focused(three).handle(key(pygame.K_RIGHT))
+    three.handle(key(pygame.K_RIGHT))
+    three.handle(key(pygame.K_LEFT))
+    three.enabled = False
+    click(three, 20, 20)
+    assert told[2:] == [2, 0, 2] and three.index == 2
+
+
+# --------------------------------------------------------------------------------------------------------------- values
+def test_segments() -> None:
+    told: list[int] = []
+    seg = Segments((0, 0, 400, 36), ("75", "100", "150", "200"), 1, told.append)
+    click(seg, 350, 10)
+    click(seg, 350, 10)
+    focused(seg).handle(key(pygame.K_RIGHT))
+    seg.handle(key(pygame.K_LEFT))
+    seg.handle(key(pygame.K_SPACE))
+    assert told == [3, 2, 3] and not seg.handle(key(pygame.K_UP)), "up and down belong to the walk"
+
+
+def test_a_stepper_stays_within_its_limits() -> None:
+    told: list[float] = []
+    step = Stepper((0, 0, 200, 36), 5, 0, 8, told.append)
+    click(step, 190, 10)
+    click(step, 10, 10)
+    click(step, 100, 10)
+    step.handle(moved(100, 10))
+    step.handle(Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    assert told == [6, 5, 4]
+    focused(step).handle(key(pygame.K_PAGEUP))
+    step.handle(key(pygame.K_RIGHT))
+    step.handle(key(pygame.K_HOME))
+    step.handle(key(pygame.K_LEFT))
+    assert told[3:] == [8, 0]
+
+
+def test_a_slider_follows_the_pointer_in_steps() -> None:
+    slider = Slider((0, 0, 286, 36), 0, 0, 100, step=10)
+    g = slider.groove
+    slider.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(g.x + g.w // 2, g.y)))
+    assert slider.value == 50
+    slider.handle(moved(g.x + g.w * 0.73, 500))
+    assert slider.value == 70
+    slider.handle(moved(9999, 0))
+    slider.handle(Event(pygame.MOUSEBUTTONUP, button=1, pos=(9999, 0)))
+    slider.handle(moved(g.x, g.y))
+    assert slider.value == 100
+
+
+def test_tabs_open_by_click_and_arrow() -> None:
+    told: list[int] = []
+    tabs = Tabs((0, 0, 600, 42), ("Minutes", "Dice", "Odds"), 0, told.append)
+    click(tabs, *tabs.places()[2].center)
+    focused(tabs).handle(key(pygame.K_RIGHT))
+    assert told == [2, 0] and not tabs.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(590, 10)))
+
+
+# -------------------------------------------------------------------------------------------------------------- walking
+def grid(done: list[str]) -> Focus:
+    names = ("a", "b", "c", "d", "e", "f")
+    return Focus(Button((100 * (i % 3), 100 * (i // 3), 80, 60), n, lambda n=n: done.append(n)) for i, n in enumerate(names))
+
+
+def name_of(focus: Focus) -> str:
+    return focus.at.name if focus.at else ""
+
+
+def test_tab_walks_round_in_order() -> None:
+    focus = grid([])
+    seen = []
+    for _ in range(7):
+        focus.handle(key(pygame.K_TAB))
+        seen.append(name_of(focus))
+    assert "".join(seen) == "abcdefa" and focus.visible
+    focus.handle(key(pygame.K_TAB, pygame.KMOD_LSHIFT))
+    assert name_of(focus) == "f" and [w.focused for w in focus.widgets] == [False] * 5 + [True]
+
+
+def test_arrows_go_to_the_neighbour_and_on_in_order() -> None:
+    focus = grid([])
+    focus.focus(focus.widgets[0], True)
+    seen = []
+    for code in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_LEFT):
+        focus.handle(key(code))
+        seen.append(name_of(focus))
+    assert "".join(seen) == "debcdcb"
+
+
+def test_enter_presses_the_ringed_one_and_the_pointer_hides_the_ring() -> None:
+    done: list[str] = []
+    focus = grid(done)
+    focus.handle(key(pygame.K_TAB))
+    focus.handle(key(pygame.K_RETURN))
+    click(focus, 110, 110)
+    assert done == ["a", "e"] and name_of(focus) == "e" and not focus.visible
+    click(focus, 900, 900)
+    assert focus.at is None
+
+
+def test_the_ring_is_white_two_wide_and_four_away() -> None:
+    dst, focus = Surface((300, 200)), Focus([Button((60, 60, 100, 50), "x")])
+    focus.draw_ring(dst)
+    assert max(dst.get_at((100, 57))[:3]) == 0
+    focus.handle(key(pygame.K_TAB))
+    focus.draw_ring(dst)
+    column = [dst.get_at((110, y))[:3] for y in range(52, 60)]
+    assert [i for i, c in enumerate(column) if c == NIGHT.white] == [4, 5] and max(column[7]) == 0
+
+
+def test_own_keys_wait_while_text_is_typed() -> None:
+    done: list[str] = []
+    field = TextField((0, 100, 200, 40), "", name="field")
+    button = Button((0, 0, 100, 40), "Arcs", lambda: done.append("arcs"), key=pygame.K_a)
+    focus = Focus([button, field])
+    assert focus.handle(key(pygame.K_a, letter="a")) and done == ["arcs"]
+    assert not focus.handle(key(pygame.K_a, pygame.KMOD_CTRL)) and done == ["arcs"]
+    focus.focus(field)
+    focus.handle(key(pygame.K_a, letter="a"))
+    focus.handle(Event(pygame.TEXTINPUT, text="a"))
+    assert done == ["arcs"] and field.value == "a"
+    focus.handle(key(pygame.K_TAB))
+    assert name_of(focus) == "Arcs", "Tab leaves a text field"
+
+
+def test_after_a_click_a_key_is_that_of_its_cap_and_with_the_ring_that_of_the_ringed() -> None:
+    done: list[str] = []
+    card = Button((0, 0, 100, 40), "card", lambda: done.append("card"))
+    begin = Button((0, 100, 100, 40), "Begin", lambda: done.append("begin"), key=pygame.K_SPACE)
+    focus = Focus([card, begin])
+    click(focus, 10, 10)
+    assert focus.handle(key(pygame.K_SPACE)) and done == ["card", "begin"]
+    focus.handle(key(pygame.K_RETURN))
+    assert done == ["card", "begin", "card"], "a key that is on no cap presses what was clicked last"
+    focus.handle(key(pygame.K_TAB, pygame.KMOD_SHIFT))
+    focus.handle(key(pygame.K_TAB))
+    assert focus.visible and focus.at is card
+    focus.handle(key(pygame.K_SPACE))
+    assert done[-2:] == ["card", "card"]
+
+
+def test_a_rebuilt_screen_keeps_focus_hover_and_the_press_in_hand() -> None:
+    first, second = [], []
+    focus = grid(first)
+    focus.focus(focus.widgets[4], True)
+    focus.handle(moved(110, 110))
+    focus.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(110, 110)))
+    focus.replace(grid(second).widgets)
+    assert name_of(focus) == "e" and focus.at in focus.widgets and focus.at.focused and focus.at.hover
+    focus.handle(Event(pygame.MOUSEBUTTONUP, button=1, pos=(110, 110)))
+    assert (first, second) == ([], ["e"])
+    focus.replace([Button((0, 0, 10, 10), "other")])
+    assert focus.at is None
+
+
+def test_f1_and_hints_speak_of_what_is_pointed_at() -> None:
+    shown = Button((0, 0, 100, 40), "Beam", rule="full-thrust-base/6.1", hint="Three dice.", enabled=False, why_not="Fired.")
+    focus = Focus([shown, Button((0, 100, 100, 40), "other")])
+    assert focus.under() is None
+    focus.handle(moved(10, 10))
+    found = focus.under()
+    assert found is shown and found.rule == "full-thrust-base/6.1"
+    focus.step(1)
+    focus.step(1)
+    assert focus.under() is focus.widgets[1], "the ring, since its keys were used last"
+    focus.handle(moved(11, 10))
+    assert focus.under() is shown
+    focus.handle(moved(300, 300))
+    assert focus.under() is focus.widgets[1], "and again where nothing is pointed at"
+    focus.handle(moved(10, 10))
+    dst = Surface((400, 200))
+    focus.draw_hint(dst)
+    assert dst.get_bounding_rect().bottom > 48
+
+
+# --------------------------------------------------------------------------------------------------------------- looks
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 3.0])
+def test_every_widget_is_drawn_within_its_rect(scale: float) -> None:
+    theme.scale = scale
+    px = theme.px
+    size = (px(320), px(48))
+    widgets: list[Widget] = [
+        Button((0, 0, *size), "A label far too long for any button on any screen", cap="Enter", note="and a note besides"),
+        Button((0, 0, *size), "Lock", kind="main", sub="A second line that will not fit into this button either, surely"),
+        Button((0, 0, px(36), px(36)), "", sign="gear"),
+        HoldButton((0, 0, *size), "Hold", kind="main"),
+        CheckRow((0, 0, px(320), px(82)), "A rule", "A sentence that needs more than one line to be said in full, and more.", 1),
+        Segments((0, 0, *size), ("one", "two", "quite long"), 2, label="Label"),
+        Stepper((0, 0, *size), 5, 0, 9, label="Velocity"),
+        Slider((0, 0, *size), 5, 0, 9, label="Sound"),
+        TextField((0, 0, *size), "some text that is longer than its field is wide, so it must be cut", label="Name"),
+        Tabs((0, 0, px(460), px(42)), ("Minutes", "Dice"), 1, right="turn 2"),
+        Scroll((0, 0, px(200), px(100)), px(500), lambda dst, area: dst.fill((90, 90, 90), area)),
+        Card((0, 0, px(264), px(336)), "Name", "One sentence about it.", tags=("a", "b"), left="1", right="2", chosen=True),
+    ]
+    for widget in widgets:
+        widget.rect.topleft = (px(40), px(40))
+        for widget.focused, widget.hover, widget.enabled in ((False, False, True), (True, True, True), (False, False, False)):
+            dst = Surface((px(600), px(450)))
+            widget.draw(dst)
+            drawn = dst.get_bounding_rect() if dst.get_flags() & pygame.SRCALPHA else _drawn(dst)
+            assert drawn.w > px(20) and widget.rect.inflate(2, 2).contains(drawn), (type(widget).__name__, drawn, widget.rect)
+
+
+def _drawn(dst: Surface) -> Rect:
+    mask = pygame.mask.from_threshold(dst, (0, 0, 0), (1, 1, 1, 255))
+    mask.invert()
+    found = mask.get_bounding_rects()
+    return found[0].unionall(found[1:]) if found else Rect(0, 0, 0, 0)

@@ -1,0 +1,441 @@
+"""Saving: a kill at any moment loses nothing that was acknowledged, a torn tail is dropped, and only one program writes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.formats.atomic_file import CannotSave, InUse, Lock, remove, write_whole
+from game.formats.battle_references import parse_battle, read_battle
+from game.formats.battle_schema import Expect, Given, Refuse, Refused, Say, Undo
+from game.formats.save_journal import Journal, line_of
+from game.formats.validation import BadFile, document_of
+from game.formats.yaml_source import LARGEST
+from tests.support.battles import unmarked
+
+SHARES, KILLS = (12, 300) if os.environ.get("SOAK") else (1, 30)  # so many tests, and in each so many kills
+
+HEAD: dict[str, Any] = {
+    "title": "Two ships: a “test”",
+    "system": "full-thrust",
+    "house": {"rerolls": True, "profile": "FB"},
+    "seed": 2**63 - 1,
+    "table": {"width": 72, "height": 48.5, "terrain": [{"kind": "planet", "at": [30, 20], "radius": 3}]},
+    "sides": {"azure": {"name": "Azure League"}, "crimson": {"name": "No: really, 'no'"}},
+    "ships": {
+        "lancet": {"side": "azure", "design": "lancet", "at": [12, 24.125], "course": 3},
+        "vesper": {"side": "crimson", "design": "vesper", "at": [40, 30], "course": 9},
+    },
+}  # fmt: skip
+ORDERS = [Given(by="lancet", order="P2+3"), Given(by="vesper", order="fire B2a>lancet", dice=[6, 4]), Undo(undo=1)]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "two-ships.yaml"
+
+
+def saved(path: Path, *orders: Any) -> bytes:
+    """Write a save with these orders and return its bytes."""
+    with Journal.create(path, HEAD) as journal:
+        for order in orders or ORDERS:
+            journal.append(order)
+    return path.read_bytes()
+
+
+# -- what stands in the file -----------------------------------------------
+
+
+def test_each_order_is_one_line_in_the_form_of_the_battle_file(path: Path) -> None:
+    lines = unmarked(saved(path).decode()).splitlines()
+    assert lines[-4:] == [
+        "script:",
+        '- {by: lancet, order: "P2+3"}',
+        '- {by: vesper, order: "fire B2a>lancet", dice: [6, 4]}',
+        "- {undo: 1}",
+    ]
+    assert lines[0] == "version: 1" and "  lancet: {side: azure, design: lancet, at: [12, 24.125], course: 3}" in lines
+    assert os.listdir(path.parent) == [path.name], "neither lock nor half-written file is left behind"
+
+
+def test_what_was_saved_is_taken_up_again(path: Path) -> None:
+    saved(path)
+    with Journal.open(path, ["full-thrust"], lambda system: ["lancet", "vesper"]) as journal:
+        assert journal.entries == ORDERS and journal.notices == () and journal.battle.seed == 2**63 - 1
+        assert journal.battle.title == HEAD["title"] and journal.battle.sides["crimson"].name == "No: really, 'no'"
+        assert journal.document.place(("script", 1, "dice"))[1] == 48
+        journal.append({"by": "azure", "order": "", "dice": []})
+        assert journal.entries[-1] == Given(by="azure", order="", dice=[])
+        journal.note_turn(2)
+        journal.append(Undo(undo=2))
+    assert read_battle(path).script == [*ORDERS, Given(by="azure", order="", dice=[]), Undo(undo=2)]
+
+
+def test_the_file_is_a_valid_battle_after_every_line(path: Path) -> None:
+    entries = [Say(say="now: then"), Expect(expect={"lancet": {"lost": ["B2a"], "hull": 3}}), *ORDERS]
+    entries.append(Refuse(refuse=Refused(by="lancet", order="x", why="no")))
+    with Journal.create(path, HEAD) as journal:
+        assert read_battle(path).script == []
+        for count, entry in enumerate(entries, 1):
+            journal.append(entry)
+            assert read_battle(path).script == entries[:count]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(), st.lists(st.integers(1, 20), max_size=4))
+def test_any_order_text_is_one_line_and_is_read_back_equal(text: str, dice: list[int]) -> None:
+    line = line_of(Given(by="lancet", order=text, dice=dice))
+    assert line.count("\n") == 1 and line.endswith("}\n") and len(line.splitlines()) == 1
+    doc = document_of(line, "f")
+    assert doc.data == [{"by": "lancet", "order": text, "dice": dice}]
+
+
+def test_a_scenario_with_a_script_keeps_it_line_by_line(path: Path) -> None:
+    with Journal.create(path, {**HEAD, "script": [{"say": "Hold."}, {"by": "lancet", "order": "0"}]}) as journal:
+        journal.append(ORDERS[0])
+    script = unmarked(path.read_text()).partition("script:\n")[2]
+    assert script == '- {say: "Hold."}\n- {by: lancet, order: "0"}\n- {by: lancet, order: "P2+3"}\n'
+
+
+def test_what_is_no_battle_or_no_entry_is_never_written(path: Path) -> None:
+    with pytest.raises(BadFile):
+        Journal.create(path, {**HEAD, "system": 3})
+    assert not any(path.parent.iterdir())
+    with Journal.create(path, HEAD) as journal:
+        before = path.read_bytes()
+        for wrong in ({"by": "lancet"}, {"say": "x", "undo": 1}, {"undo": 0}, {"by": "lancet", "order": 3}):
+            with pytest.raises(ValueError, match="no line of a script"):
+                journal.append(wrong)
+        assert path.read_bytes() == before and journal.entries == []
+
+
+# -- torn tails --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("last", [ORDERS[1], Undo(undo=1), Given(by="lancet", order='a "b" {c} é }')])
+def test_a_tail_torn_at_any_byte_is_dropped_with_a_notice(path: Path, last: Any) -> None:
+    raw = saved(path, ORDERS[0], ORDERS[1], last)
+    start = raw.rstrip().rfind(b"\n") + 1
+    for cut in range(start, len(raw) + 1):
+        path.write_bytes(raw[:cut])
+        complete = cut >= len(raw) - 1  # only the line end is missing
+        kept = [ORDERS[0], ORDERS[1], *([last] if complete else [])]
+        with Journal.open(path) as journal:
+            assert journal.entries == kept
+            assert bool(journal.notices) == (start < cut and not complete)
+            assert path.read_bytes() == raw[:cut], "opening a save must not change it"
+            journal.append(ORDERS[0])
+        assert read_battle(path).script == [*kept, ORDERS[0]]
+
+
+def test_a_turn_note_or_an_empty_stretch_at_the_end_is_dropped_quietly(path: Path) -> None:
+    raw = saved(path)
+    for tail in (b"# Tur", b"\0" * 700, b"\n\n", b"   ", b"\n# Turn 7\n"):
+        path.write_bytes(raw + tail)
+        with Journal.open(path) as journal:
+            assert journal.entries == ORDERS and journal.notices == ()
+            journal.append(ORDERS[0])
+        assert read_battle(path).script == [*ORDERS, ORDERS[0]]
+
+
+def test_a_damaged_last_line_is_dropped_and_a_damaged_line_before_it_is_not(path: Path) -> None:
+    raw = saved(path)
+    path.write_bytes(raw + b"- {by: lancet, order: \xff\xfe\n")
+    with Journal.open(path) as journal:
+        assert journal.entries == ORDERS and "dropped" in journal.notices[0]
+    path.write_bytes(raw.replace(b'lancet, order: "P2+3"', b'lancet, order: "P2+3'))
+    with pytest.raises(BadFile) as caught:
+        Journal.open(path)
+    assert caught.value.problems[0].line > 10
+
+
+def test_what_cannot_be_continued_is_refused_and_left_alone(path: Path) -> None:
+    raw = unmarked(saved(path).decode())
+    head, script = raw.split("script:\n")
+    for text in (
+        head,
+        head + "script: []\n",
+        f"script:\n{script}{head}",
+        f"{head}script:\n  - {{undo: 1}}\n",
+        f"{raw}...\n",
+        head[:-9],
+    ):
+        path.write_text(text)
+        with pytest.raises(BadFile) as caught:
+            Journal.open(path)
+        assert caught.value.problems[0].line >= 1
+        assert path.read_text() == text and os.listdir(path.parent) == [path.name]
+    for wrong in (path.with_name("none.yaml"), path.parent):
+        with pytest.raises(BadFile):
+            Journal.open(wrong)
+    path.write_bytes(b"#" * (LARGEST + 1))
+    with pytest.raises(BadFile):
+        Journal.open(path)
+
+
+def test_a_save_written_with_more_lines_by_hand_goes_on(path: Path) -> None:
+    head = unmarked(saved(path).decode()).split("script:\n")[0]
+    path.write_text(
+        f"{head}script:   # so far\n# first\n\n- say: >\n    Long\n    text.\n-\n  by: lancet\n  order: '0'\n", newline="\r\n"
+    )
+    with Journal.open(path) as journal:
+        journal.append(Undo(undo=1))
+    assert read_battle(path).script[1:] == [Given(by="lancet", order="0"), Undo(undo=1)]
+
+
+# -- trouble while writing -----------------------------------------------------
+
+
+def test_a_full_disk_costs_one_order_and_the_next_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal.create(path, HEAD) as journal:
+        journal.append(ORDERS[0])
+        assert journal._file is not None
+        real, calls = journal._file, []
+
+        class Full:
+            """Takes half of what it is given, then has no room."""
+
+            def __getattr__(self, name: str) -> Any:
+                return getattr(real, name)
+
+            def write(self, data: bytes) -> int:
+                calls.append(data)
+                if len(calls) > 1:
+                    raise OSError(28, "No space left on device")
+                return real.write(data[: len(data) // 2])
+
+        journal._file = Full()  # type: ignore[assignment]
+        with pytest.raises(CannotSave, match="No space left"):
+            journal.append(ORDERS[1])
+        assert journal.entries == [ORDERS[0]]
+        journal._file = real
+        journal.append(ORDERS[2])
+        assert read_battle(path).script == journal.entries == [ORDERS[0], ORDERS[2]]
+
+
+def test_a_disk_that_takes_a_few_bytes_at_a_time_gets_the_whole_line(path: Path) -> None:
+    with Journal.create(path, HEAD) as journal:
+        real = journal._file
+
+        class Slow:
+            """Takes five bytes of whatever it is given."""
+
+            def __getattr__(self, name: str) -> Any:
+                return getattr(real, name)
+
+            def write(self, data: bytes) -> int:
+                assert real is not None
+                return real.write(data[:5])
+
+        journal._file = Slow()  # type: ignore[assignment]
+        for entry in ORDERS:
+            journal.append(entry)
+        journal._file = real
+    with Journal.open(path) as journal:
+        assert journal.entries == ORDERS and journal.notices == ()
+
+
+@pytest.mark.parametrize("then", [ORDERS[1], Undo(undo=1)], ids=["the same line", "a shorter one"])
+def test_a_line_that_was_not_synced_is_no_part_of_the_save(then: Any, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(handle: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    with Journal.create(path, HEAD) as journal:
+        journal.append(ORDERS[0])
+        with monkeypatch.context() as broken:
+            broken.setattr(os, "fsync", fails)
+            for _ in range(2):
+                with pytest.raises(CannotSave, match="Input/output error"):
+                    journal.append(ORDERS[1])
+        journal.append(then)
+        journal.note_turn(2)
+        assert journal.entries == [ORDERS[0], then]
+    with Journal.open(path) as journal:
+        assert journal.entries == [ORDERS[0], then] and journal.notices == ()
+        journal.append(ORDERS[0])
+    assert read_battle(path).script == [ORDERS[0], then, ORDERS[0]]
+
+
+def test_a_file_that_others_changed_or_removed_is_not_written_over(path: Path) -> None:
+    with Journal.create(path, HEAD) as journal:
+        path.write_bytes(path.read_bytes() + b"- {undo: 1}\n")
+        with pytest.raises(CannotSave, match="changed by another program"):
+            journal.append(ORDERS[0])
+        path.unlink()
+        with pytest.raises(CannotSave, match="moved or removed"):
+            journal.append(ORDERS[0])
+    with pytest.raises(CannotSave, match="closed"):
+        journal.append(ORDERS[0])
+
+
+@pytest.mark.parametrize("at", [30, -20])
+def test_a_change_that_keeps_size_and_time_is_noticed(path: Path, at: int) -> None:
+    with Journal.create(path, HEAD) as journal:
+        journal.append(ORDERS[0])
+        mine, was = path.read_bytes(), path.stat()
+        theirs = bytearray(mine)
+        theirs[at] ^= 1
+        with path.open("r+b") as stream:
+            stream.write(theirs)
+        os.utime(path, ns=(was.st_atime_ns, was.st_mtime_ns))
+        with pytest.raises(CannotSave, match="changed by another program"):
+            journal.append(ORDERS[1])
+        assert path.read_bytes() == theirs, "not written over"
+        path.write_bytes(mine)
+        path.chmod(0o600)  # a file that is as it was may be written
+        journal.append(ORDERS[1])
+    assert read_battle(path).script == ORDERS[:2]
+
+
+def test_a_folder_that_is_not_there_or_not_ours_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(CannotSave, match="cannot be written"):
+        Journal.create(tmp_path / "none" / "a.yaml", HEAD)
+    (tmp_path / "taken").mkdir()
+    with pytest.raises(CannotSave, match="cannot be written"):
+        write_whole(tmp_path / "taken", b"x")
+    assert sorted(os.listdir(tmp_path)) == ["taken"]
+
+
+# -- one writer, and kills --------------------------------------------------------
+
+
+def test_two_programs_cannot_write_the_same_save(path: Path) -> None:
+    with Journal.create(path, HEAD) as journal:
+        for again in (lambda: Journal.open(path), lambda: Journal.create(path, HEAD)):
+            with pytest.raises(InUse, match=r"two-ships\.yaml is open in another Dead Reckoning"):
+                again()
+        journal.append(ORDERS[0])
+    with Journal.open(path) as journal:
+        assert journal.entries == [ORDERS[0]]
+    Path(path.parent, f".{path.name}.lock").write_bytes(b"left behind by a crash")
+    Journal.open(path).close()
+    first = Lock(path)
+    first.release()
+    first.release()
+    Lock(path).release()
+
+
+def test_a_save_has_one_writer_under_whatever_name(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second name on the disk, a link to it, the way to it, another folder: it is the file that is locked, not its name."""
+    before = saved(path)
+    folder = path.parent / "elsewhere"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    os.link(path, folder / "second.yaml")
+    (folder / "linked.yaml").symlink_to(path)
+    names = [folder / "second.yaml", folder / "linked.yaml", Path("..", path.name), Path("second.yaml"),
+             path.parent / "elsewhere" / ".." / path.name]  # fmt: skip
+    with Journal.open(path) as journal:
+        for name in names:
+            for again in (Journal.open, lambda each: Journal.create(each, HEAD), Lock, remove):
+                with pytest.raises(InUse, match="open in another Dead Reckoning"):
+                    again(name)
+        assert path.read_bytes() == before
+        journal.append(ORDERS[0])
+        assert (folder / "second.yaml").read_bytes() == path.read_bytes()
+    with Journal.open(folder / "second.yaml"), pytest.raises(InUse):
+        Journal.open(path)
+    assert sorted(os.listdir(path.parent)) == ["elsewhere", path.name], "no lock file lies about"
+
+
+def test_what_is_put_in_the_place_of_a_save_has_one_writer_too(path: Path) -> None:
+    saved(path)
+    link = path.with_name("link.yaml")
+    link.symlink_to(path)
+    with Journal.create(link, HEAD) as journal:
+        with pytest.raises(InUse):
+            Journal.open(path)
+        journal.append(ORDERS[1])
+    assert link.is_symlink() and read_battle(path).script == [ORDERS[1]], "the file that the link leads to"
+
+
+def test_of_two_programs_that_begin_the_same_save_one_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, first = os.fsync, list[Journal]()
+
+    def meanwhile(handle: int) -> None:
+        """Another is quicker, while ours is being written."""
+        real(handle)
+        if not first:
+            first.append(None)  # type: ignore[arg-type]
+            monkeypatch.setattr(os, "getpid", lambda: 1)
+            first[0] = Journal.create(path, HEAD)
+
+    monkeypatch.setattr(os, "fsync", meanwhile)
+    with pytest.raises(InUse):
+        Journal.create(path, {**HEAD, "title": "Too late"})
+    first[0].append(ORDERS[0])
+    first[0].close()
+    assert read_battle(path).title == HEAD["title"] and os.listdir(path.parent) == [path.name]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have no names here")
+def test_nothing_is_written_to_what_is_no_plain_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to(os.devnull)
+    for name, why in (("pipe", "no plain file"), ("folder", "a folder stands there"), ("link", "no plain file")):
+        for write in (lambda path: Journal.create(path, HEAD), lambda path: write_whole(path, b"x")):
+            with pytest.raises(CannotSave, match=why):
+                write(tmp_path / name)
+    assert sorted(os.listdir(tmp_path)) == ["folder", "link", "pipe"] and not Path(os.devnull).is_file()
+
+
+def fresh_save(path: Path) -> int:
+    """Begin the save anew; it holds no orders."""
+    Journal.create(path, HEAD).close()
+    return 0
+
+
+def write_until_killed(path: Path, told: Any) -> None:
+    """Append numbered orders as fast as the disk takes them, acknowledging each."""
+    with Journal.open(path) as journal:
+        while True:
+            number = len(journal.entries)
+            journal.append(
+                Given(by="lancet", order=f"order {number} {'x' * (number % 90)}", dice=[number % 6 + 1] * (number % 5))
+            )
+            told.send(number + 1)
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_a_kill_at_any_moment_loses_nothing_acknowledged(share: int, path: Path) -> None:
+    ways = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in ways else ways[0])
+    dice, known = random.Random(11 + share), 0
+    for trial in range(KILLS):
+        known = known if trial % 10 else fresh_save(path)
+        mine, theirs = context.Pipe(duplex=False)
+        writer = context.Process(target=write_until_killed, args=(path, theirs))
+        writer.start()
+        theirs.close()
+        assert mine.poll(20), "the writer must get going, whatever the kill before left behind"
+        with pytest.raises(InUse):
+            Journal.open(path)
+        time.sleep(dice.random() * 0.008)
+        assert writer.pid is not None
+        os.kill(writer.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        writer.join()
+        acknowledged = known
+        try:
+            while True:
+                acknowledged = mine.recv()
+        except EOFError:
+            mine.close()
+        with Journal.open(path) as journal:
+            assert all("dropped" in notice for notice in journal.notices), "no line that was kept is doubted"
+            numbers = [int(entry.order.split()[1]) for entry in journal.entries if isinstance(entry, Given)]
+        assert numbers == list(range(len(numbers))) and len(numbers) >= acknowledged > known
+        known = len(numbers)
+        if trial % 3 == 0:  # as a power cut may leave it
+            with path.open("ab") as stream:
+                stream.write(line_of(Given(by="lancet", order="torn", dice=[1])).encode()[: dice.randint(1, 25)])
+    assert len(parse_battle(path.read_text().rpartition("\n")[0] + "\n", "f").script) == known
