@@ -109,3 +109,13 @@ def test_the_window_names_no_game() -> None:
         text = path.read_text(encoding="utf-8").lower()
         for name in names:
             assert name not in text, f"{path.name} names {name}"
+
+
+def test_games_borrow_from_the_rules_and_not_from_each_other() -> None:
+    """A variant amends the literal of another game (`system.py`); everything else that two games share stands under rules."""
+    for path in (ROOT / "game" / "systems").rglob("*.py"):
+        parts = path.relative_to(ROOT / "game" / "systems").parts
+        for name in imported(path) if len(parts) > 1 else ():
+            found = name.split(".")
+            if found[:2] == ["game", "systems"] and len(found) > 2:
+                assert found[2] == parts[0] or (path.stem == "system" and found[3:4] == ["system"]), f"{path.name} imports {name}"

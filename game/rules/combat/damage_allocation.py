@@ -13,7 +13,8 @@ from game.core.orders import Id
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.ships.ship import OTHER_DICE, B, Hit, Ship, cross_off, effect, knock_out, strike
+from game.rules.ships.damage import OTHER_DICE, cross_off, effect, knock_out, strike
+from game.rules.ships.ship import B, Hit, Ship
 
 
 @frozen

@@ -24,7 +24,8 @@ from game.rules.combat.targeting import NOWHERE, placed
 from game.rules.combat.weapon import FACES, BeamDice, Table
 from game.rules.manoeuvres.cover.eclipsing import Hits, Screen, totalled
 from game.rules.ships.beam_dice import score
-from game.rules.ships.ship import Hit, Ship, soaked
+from game.rules.ships.damage import soaked
+from game.rules.ships.ship import Hit, Ship
 
 Vector = NDArray[np.float64]
 Armour = tuple[int, ...]

@@ -13,9 +13,10 @@ from game.rules.combat.weapons import WEAPONS, bands_in_words, megabattery
 from game.rules.manoeuvres.jumps.ftl import GONE
 from game.rules.movement.dispatch import KINDS, pose
 from game.rules.outcome.victory import COMING, RESERVE
+from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
-from game.rules.ships.ship import CORE_RULES, B, House, Ship, cores
+from game.rules.ships.ship import B, House, Ship
 
 RULES = {  # the entry that F1 opens on a system
     "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8", "pulser": "6.10",

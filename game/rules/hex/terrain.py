@@ -16,7 +16,8 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.hex.helm import H, began, half
 from game.rules.ships.beam_dice import beam_volley
-from game.rules.ships.ship import Ship, cross_off, ruin, strike
+from game.rules.ships.damage import cross_off, ruin, strike
+from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import DUST_SPEED, DUSTY, LOST, SAFE, Meeting, avoid_number, avoids, hurt, pelting
 
 RULE = f"{H}/2.7"

@@ -13,7 +13,8 @@ from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.ships.ship import Ship, cross_off, strike
+from game.rules.ships.damage import cross_off, strike
+from game.rules.ships.ship import Ship
 
 RULE = "full-thrust-base/6.17"
 REACH = 2.0  # MU between two ships at the end of their moves

@@ -15,8 +15,9 @@ from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import Outcome, State
 from game.core.umpire import Umpire
+from game.rules.ships.damage import ruin
 from game.rules.ships.damage_control import mended
-from game.rules.ships.ship import EDGE, House, Ship, ruin
+from game.rules.ships.ship import EDGE, House, Ship
 
 ENDS, SCORE = "full-thrust-base/9.2", "full-thrust-base/9.3"
 ARMS = frozenset({

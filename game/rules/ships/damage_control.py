@@ -18,9 +18,10 @@ from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.ships.damage import CORE_RULES, ruin
 from game.rules.ships.design import Mount
 from game.rules.ships.drive import STRAINED
-from game.rules.ships.ship import CORE_RULES, FOR_GOOD, House, Ship, ruin
+from game.rules.ships.ship import FOR_GOOD, House, Ship
 
 RULE = "full-thrust-base/5.5"
 MOST = 3  # parties that can work on one system

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
+from game.rules.ships.damage import knock_out
 from game.rules.ships.design import Mount, fails_at
-from game.rules.ships.ship import Ship, knock_out
+from game.rules.ships.ship import Ship
 
 House = Mapping[str, Any]
 CHECKS = "manoeuvres/checks"

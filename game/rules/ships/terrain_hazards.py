@@ -16,7 +16,8 @@ from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.ships.beam_dice import beam_volley, rerolled
-from game.rules.ships.ship import Hit, Ship, cross_off, ruin, strike
+from game.rules.ships.damage import cross_off, ruin, strike
+from game.rules.ships.ship import Hit, Ship
 
 SOLID, DUST, METEORS, DEBRIS = (f"full-thrust-base/6.20/{name}" for name in ("asteroids", "dust", "meteors", "debris"))
 DUSTY = ("dust", "nebula")

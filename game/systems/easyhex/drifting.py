@@ -16,13 +16,14 @@ from game.core.events import Event
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.counters.counter import MISSILE, PLASMA, flying, lose
+from game.rules.hex import drifting_rocks
 from game.rules.hex.terrain import spared
 from game.rules.outcome import victory
-from game.rules.ships.ship import Ship, ruin
+from game.rules.ships.damage import ruin
+from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import LOST, SAFE, avoid_number, avoids
-from game.systems.hexcess import bases
 
-RULE = bases.ASTEROIDS
+RULE = drifting_rocks.ASTEROIDS
 
 
 def moving(state: State) -> bool:
@@ -36,7 +37,7 @@ def drift(state: State, umpire: Umpire) -> None:
         return
     for body in state.table.bodies:
         if body.velocity:
-            entered = bases.drifts(state, umpire, body)[1:]
+            entered = drifting_rocks.drifts(state, umpire, body)[1:]
             for ship in tuple(_ships_in(state, entered)):
                 _avoid(state, umpire, ship, body)
             for counter in tuple(flying(state, MISSILE, PLASMA)):
@@ -68,7 +69,7 @@ def risks(state: State, end: Hex, speed: int, thrust: int) -> tuple[Risk, ...]:
     """The exact chance that an asteroid which drifts through the hex of a planned move is the end of the ship."""
     found = []
     for body in state.table.bodies:
-        if body.velocity and end in bases.way_of(state, body)[0][1:]:
+        if body.velocity and end in drifting_rocks.way_of(state, body)[0][1:]:
             lost = float(1 - spared(speed, thrust))
             found.append(Risk("End of turn", f"{body.name} runs her down", lost, "bad" if lost else "note", RULE))
     return tuple(found)
@@ -76,4 +77,4 @@ def risks(state: State, end: Hex, speed: int, thrust: int) -> tuple[Risk, ...]:
 
 def forecast(state: State) -> tuple[Zone, ...]:
     """The hexes in which asteroids will be at the end of the turn."""
-    return bases.bodies_next(state)
+    return drifting_rocks.bodies_next(state)

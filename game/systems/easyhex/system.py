@@ -20,6 +20,8 @@ from game.rules.scenario.validation import Misfit, lost_track, off_rows, strange
 from game.rules.ships import damage_control
 from game.rules.ships.damage_control import Repair
 from game.rules.ships.design import Design
+from game.rules.turn.firing import hold_fire, next_to_fire
+from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
 from game.systems.easyhex import drifting, turn_sequence
 from game.systems.easyhex.attacks import STRIKES, odds, shots, volley
 from game.systems.easyhex.display import drawn, gauge, landings, pose, risks, sheet_of
@@ -29,7 +31,6 @@ from game.systems.easyhex.missiles import Hit, Steer, choosing, clocks, degrade,
 from game.systems.easyhex.moving import move_ships
 from game.systems.easyhex.tokens import tokens
 from game.systems.easyhex.turn_sequence import flights_in_turn, missiles_in_turn
-from game.systems.full_thrust.system import Lock, Withdraw, hold_fire, lock, next_to_fire, unlocked
 
 
 def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:

@@ -7,20 +7,18 @@ either passes over them.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar, cast
+from typing import cast
 
 from game.board.boards import board_of
 from game.core.display import Gauge, Landing, Pose, Risk
-from game.core.events import Die, Event
-from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
+from game.core.events import Event
+from game.core.orders import Id, Order
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
-from game.core.turn_order import next_side, writing
 from game.core.umpire import Umpire
-from game.core.values import frozen
 from game.rules.combat.fire import Fire, volley
 from game.rules.combat.fire_odds import odds
-from game.rules.combat.targeting import armed, shots
+from game.rules.combat.targeting import shots
 from game.rules.display.overlays import overlays
 from game.rules.display.ship_sheet import sheet
 from game.rules.manoeuvres import archive
@@ -32,7 +30,7 @@ from game.rules.movement.dispatch import KINDS, Move, fresh, gauge, going, kind,
 from game.rules.movement.order_reveal import drift_on, emergencies, rewriting, show_again, show_orders
 from game.rules.movement.plot import Plot
 from game.rules.movement.post_movement import Afterwards
-from game.rules.movement.thrust_limits import spins, steers
+from game.rules.movement.thrust_limits import spins
 from game.rules.movement.vector_flight import carry
 from game.rules.movement.vector_plot import VectorPlot
 from game.rules.outcome import ramming, return_to_table, table_edges, victory
@@ -41,70 +39,13 @@ from game.rules.scenario.house_rules import HOUSE, PROFILES
 from game.rules.scenario.setup import muster
 from game.rules.scenario.validation import in_space
 from game.rules.ships import damage_control, terrain_hazards
+from game.rules.ships.damage import batched_checks
 from game.rules.ships.damage_control import Repair
 from game.rules.ships.drive import CHECKS
-from game.rules.ships.ship import B, Ship, batched_checks
-
-
-@frozen
-class Lock(Order):
-    """A side locks its secret orders, or opens them again while the other side is still writing."""
-
-    gesture: ClassVar[str] = "word"
-    shared: ClassVar[bool] = True
-    open: bool = False
-
-    def __str__(self) -> str:
-        return "unlock" if self.open else "lock"
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> Lock:
-        """Read `lock` or `unlock`."""
-        if text.strip().lower() not in ("lock", "unlock"):
-            raise Unreadable(f"“{text}” is neither lock nor unlock", "table/curtain")
-        return cls(by, text.strip().lower() == "unlock")
-
-    def check(self, state: State) -> None:
-        """Only a side locks, and only what is open; ships without an order will coast."""
-        if self.by not in state.sides:
-            raise Illegal("a side locks its orders, not a ship", f"{B}/1.4")
-        if self.open != (self.by in state.ready):
-            raise Illegal("its orders are " + ("not locked" if self.open else "locked already"), f"{B}/1.4")
-
-    def carry_out(self, state: State, umpire: Umpire) -> None:
-        """Lock or open the side's orders."""
-        (state.ready.discard if self.open else state.ready.add)(self.by)
-
-
-@frozen
-class Withdraw(Order):
-    """A side gives the battle up: all its ships leave (full-thrust-base/9.2)."""
-
-    gesture: ClassVar[str] = "word"
-    shared: ClassVar[bool] = True
-    title: ClassVar[str] = "Withdraw from the battle"
-
-    def __str__(self) -> str:
-        return "withdraw"
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> Withdraw:
-        """Read `withdraw`."""
-        if text.strip().lower() != "withdraw":
-            raise Unreadable(f"“{text}” is not withdraw", f"{B}/9.2")
-        return cls(by)
-
-    def check(self, state: State) -> None:
-        """A whole side withdraws, while it writes its orders."""
-        if self.by not in state.sides:
-            raise Illegal("a side withdraws, not a ship", f"{B}/9.2")
-        if self.by in state.ready:
-            raise Illegal("its orders are locked already", f"{B}/1.4")
-
-    def carry_out(self, state: State, umpire: Umpire) -> None:
-        """Every ship leaves at once; what that is worth is the score's affair."""
-        victory.withdraw(state, umpire, self.by, f"{B}/9.2")
-
+from game.rules.ships.ship import B, Ship
+from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
+from game.rules.turn.initiative import roll_initiative
+from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
 
 # -- phase 1 and 2 -------------------------------------------------------------------------------------------------------
 
@@ -133,44 +74,6 @@ def begin_writing(state: State, umpire: Umpire) -> None:
     """Open the turn, unless it has been opened for ships that come back."""
     if state.marks.pop("opened", None) is None:
         open_turn(state, umpire)
-
-
-def unlocked(state: State) -> tuple[Prompt, ...]:
-    """Sides that still write orders: for every ship, also one without thrust or bridge.
-
-    She lacks no order: she drifts on whatever is written (full-thrust-base/2.1, 5.4).
-    """
-    fleets: dict[Id, list[Id]] = {side: [] for side in state.sides}
-    for ship in state.ships.values():  # asked after every order that is sealed: one walk over the ships
-        if ship.in_play:
-            fleets[ship.side].append(ship.id)
-    return writing(state, fleets, lambda key: steers(state.ships[key]))
-
-
-def lock(state: State, prompt: Prompt) -> Order:
-    """Nothing more to write."""
-    return Lock(prompt.side)
-
-
-def roll_initiative(state: State, umpire: Umpire, brings: str = "and fires first") -> None:
-    """One die for each side with ships on the table, high has it, ties roll again between the tied (1.4/initiative).
-
-    `brings` are the words for what it is good for.
-    """
-    rule = f"{B}/1.4/initiative"
-    order: list[Id] = []
-    groups = [[side for side in state.sides if state.fleet(side)] or list(state.sides)]
-    while groups:
-        group = groups.pop(0)
-        if len(group) == 1:
-            order += group
-            continue
-        faces = {side: umpire.die(f"initiative/{side}") for side in group}
-        for side in group:
-            umpire.tell(Event("initiative", rule, f"{{{side}}} rolls for initiative", who=side, dice=(Die(faces[side]),)))
-        groups = [[side for side in group if faces[side] == face] for face in sorted(set(faces.values()), reverse=True)] + groups
-    state.initiative = tuple(order)
-    umpire.tell(Event("initiative", rule, f"{{{order[0]}}} has the initiative {brings}", who=order[0]))
 
 
 # -- phase 5 -------------------------------------------------------------------------------------------------------------
@@ -235,36 +138,6 @@ def move(state: State, ship: Ship, plot: Move, umpire: Umpire, failed: bool = Fa
 
 
 # -- phase 9 and 10 ------------------------------------------------------------------------------------------------------
-
-
-def may_fire(state: State, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that have not fired this turn and have something to fire with (full-thrust-base/1.4/firing).
-
-    One destroyed this phase still fires under simultaneous effect.
-    """
-    return tuple(ship.id for ship in state.fleet(side) if armed(state, ship))
-
-
-def next_to_fire(state: State) -> tuple[Prompt, ...]:
-    """Sides alternate ship by ship, the winner of the initiative first; when one has done, the others go on (1.4)."""
-    if waiting := post_movement.answering(state):
-        return waiting
-    if (key := post_movement.activated(state)) and armed(state, state.ships[key]):
-        return (Prompt(state.ships[key].side, (key,), (key,)),)
-    return next_side(state, may_fire)
-
-
-def hold_fire(state: State, prompt: Prompt) -> Order:
-    """The first ship that may fire holds its fire; one that is named as a target does nothing about it."""
-    return post_movement.nothing_more(state, prompt) if post_movement.answering(state) else Fire(prompt.ids[0])
-
-
-def settle_losses(state: State, umpire: Umpire) -> None:
-    """Ships whose last fire was still to count leave the table now; wrecks may burst (full-thrust-base/1.4, 6.20)."""
-    for ship in state.ships.values():
-        if ship.doomed:
-            ship.doomed, ship.fate = False, "destroyed"
-    terrain_hazards.wrecks(state, umpire)
 
 
 def turn_end(state: State, umpire: Umpire) -> None:

@@ -12,6 +12,7 @@ from game.core.state import State
 from game.rules.combat.weapon import FACES
 from game.rules.hex import terrain
 from game.rules.hex.helm import H, Step, base, half, lies
+from game.rules.hex.map import window
 from game.rules.hex.terrain import STONY
 from game.rules.ships.beam_dice import score
 from game.rules.ships.ship import Ship
@@ -19,7 +20,7 @@ from game.rules.ships.terrain_hazards import DUSTY
 from game.systems.hexcess import bases
 from game.systems.hexcess.control import recovery
 from game.systems.hexcess.movement import stacking
-from game.systems.hexcess.movement.map_edges import edge_of, window
+from game.systems.hexcess.movement.map_edges import edge_of
 from game.systems.hexcess.movement.moving import run
 from game.systems.hexcess.movement.order import HexMove
 

@@ -35,15 +35,17 @@ from game.rules.counters.phases import (
 )
 from game.rules.counters.point_defence import Shoot
 from game.rules.display.overlays import overlays
-from game.rules.hex import terrain
+from game.rules.hex import map, terrain
 from game.rules.hex.helm import EXCESS, H, plotted
 from game.rules.outcome import victory
 from game.rules.scenario.setup import muster
 from game.rules.ships import damage_control
+from game.rules.ships.damage import batched_checks
 from game.rules.ships.damage_control import Repair
 from game.rules.ships.design import Design
-from game.rules.ships.ship import batched_checks
-from game.systems.full_thrust.system import Lock, Withdraw, hold_fire, lock, next_to_fire, roll_initiative, settle_losses
+from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
+from game.rules.turn.initiative import roll_initiative
+from game.rules.turn.side_orders import Lock, Withdraw, lock
 from game.systems.hexcess import bases, clouds, control, turn_sequence
 from game.systems.hexcess import fighters as wings
 from game.systems.hexcess import risks as chances
@@ -129,7 +131,7 @@ def recover(state: State, umpire: Umpire) -> None:
 
 def edged(state: State) -> bool:
     """Can ships leave this map?"""
-    return not map_edges.window(state).floating
+    return not map.window(state).floating
 
 
 # -- what the screen asks ------------------------------------------------------------------------------------------------
@@ -187,7 +189,7 @@ def risks(state: State, order: Order) -> tuple[Risk, ...]:
 
 def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
     """Arcs, bands and what is hidden; where rocks and bases will be, and the planet at the edge of the map."""
-    own = () if mounts else (*bases.forecast(state), *terrain.air(map_edges.window(state)))
+    own = () if mounts else (*bases.forecast(state), *terrain.air(map.window(state)))
     return (*overlays(state, key, pose, mounts), *own)
 
 

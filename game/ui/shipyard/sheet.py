@@ -7,8 +7,8 @@ from pygame import Rect, Surface
 from game.core.display import Sheet, Track
 from game.core.system import RuleSystem
 from game.formats.battle_schema import BattleFile
+from game.rules.ships.damage import CHECKED
 from game.rules.ships.design import Design
-from game.rules.ships.ship import CHECKED
 from game.rules.shipyard.build_rules import notices, refusals
 from game.rules.shipyard.pricing import BILL, WEIGHTS, YARD, Bill, Line, price
 from game.ui.render.hulls import FAMILIES, hulls, seal

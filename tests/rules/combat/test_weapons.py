@@ -14,8 +14,9 @@ from game.core.umpire import Umpire
 from game.rules.combat.weapon import Aim, Fired, bears_into, covered
 from game.rules.combat.weapons import WEAPONS, bands_in_words, blunted, guns, slug
 from game.rules.ships.beam_dice import Modifier
+from game.rules.ships.damage import cross_off
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import Ship, cross_off
+from game.rules.ships.ship import Ship
 from tests.support.builders import design, house, ship, state
 
 F3 = ("F", "FS", "FP")

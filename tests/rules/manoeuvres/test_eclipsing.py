@@ -23,8 +23,9 @@ from game.rules.manoeuvres.framework.base import Use
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.beam_dice import point_defence
+from game.rules.ships.damage import cross_off
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import Hit, Ship, cross_off
+from game.rules.ships.ship import Hit, Ship
 from tests.support.builders import carried_out, design, house, ship, state, umpire
 from tests.support.duel import BEAM3, FCS, TUBE
 

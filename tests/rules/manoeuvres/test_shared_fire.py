@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from game.rules.combat import fire_odds
 from game.rules.combat.weapon import Table
 from game.rules.manoeuvres.cover.eclipsing import Screen, divided, split, totalled
-from game.rules.ships.ship import Hit, cross_off, soaked
+from game.rules.ships.damage import cross_off, soaked
+from game.rules.ships.ship import Hit
 from tests.support.builders import design, ship
 
 HITS = st.lists(st.tuples(st.sampled_from(["normal", "P", "SAP", "AP", "hull"]), st.integers(1, 9)), max_size=7)

@@ -13,7 +13,8 @@ from game.rules.movement.plot import Plot, flown
 from game.rules.movement.thrust_limits import costs, fault
 from game.rules.ships.drive import allowance
 from game.rules.ships.ship import drive_after
-from game.systems.full_thrust.system import FULL_THRUST, Lock
+from game.rules.turn.side_orders import Lock
+from game.systems.full_thrust.system import FULL_THRUST
 from tests.support.builders import house, ship, state
 
 

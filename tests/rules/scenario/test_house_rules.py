@@ -22,9 +22,10 @@ from game.rules.movement.vector_plot import VectorPlot, vector_fault
 from game.rules.outcome import table_edges, victory
 from game.rules.scenario.house_rules import HOUSE, PROFILES
 from game.rules.ships import damage_control
+from game.rules.ships.damage import checked_systems, knock_out, strike
 from game.rules.ships.design import Mount
 from game.rules.ships.drive import allowance
-from game.rules.ships.ship import Ship, checked_systems, knock_out, strike
+from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import wrecks
 from game.systems import SYSTEMS
 from tests.support.battles import IN_SPACE, SCENARIOS

@@ -15,15 +15,10 @@ from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.movement.plot import Plot
 from game.rules.ships.ship import Ship
-from game.systems.full_thrust.system import (
-    FULL_THRUST,
-    move_ships,
-    next_to_fire,
-    open_turn,
-    roll_initiative,
-    settle_losses,
-    unlocked,
-)
+from game.rules.turn.firing import next_to_fire, settle_losses
+from game.rules.turn.initiative import roll_initiative
+from game.rules.turn.side_orders import unlocked
+from game.systems.full_thrust.system import FULL_THRUST, move_ships, open_turn
 from tests.support.builders import design, ship, state, umpire
 from tests.support.duel import BEAM1, FCS, PACK, PDS
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.core.state import State
+from game.rules.ships.damage import knock_out, strike
 from game.rules.ships.damage_control import Repair, end_of_turn, out_of_control, start_of_turn
-from game.rules.ships.ship import Ship, knock_out, strike
+from game.rules.ships.ship import Ship
 from tests.rules.ships.test_damage_control import hurt
 from tests.support.builders import state, umpire
 

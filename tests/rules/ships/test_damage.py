@@ -6,8 +6,9 @@ import pytest
 
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, allocate, inflict, owed
+from game.rules.ships.damage import Wound, batched_checks, checked_systems, cross_off, ruin, soak, soaked, strike
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import Ship, Wound, batched_checks, checked_systems, cross_off, ruin, soak, soaked, strike
+from game.rules.ships.ship import Ship
 from tests.support.builders import design, house, ship, state, umpire
 
 SYSTEMS = (Mount("", "beam", 1), Mount("", "pds"), Mount("", "fcs"))

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from game.core.orders import Illegal, Prompt, Unreadable
 from game.core.state import State
+from game.rules.ships.damage import knock_out
 from game.rules.ships.damage_control import Repair, best_parties, chance, damaged, gauge, needed, next_to_repair, none, repairable
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import Ship, knock_out
+from game.rules.ships.ship import Ship
 from tests.support.builders import design, ship, state, umpire
 
 SYSTEMS = (

@@ -10,8 +10,9 @@ from game.board.geometry import ahead, in_degrees, nearest_course, settled
 from game.board.terrain import Body
 from game.core.state import State
 from game.rules.movement.vector_flight import drift
+from game.rules.ships.damage import strike
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import Ship, strike
+from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import avoid_number, clear_wrecks, collide, meetings, move_bodies, pelting, wrecks
 from tests.support.builders import design, ship, state, umpire
 

@@ -8,9 +8,9 @@ import pytest
 
 from game.formats.validation import BadFile, parse
 from game.rules.display.ship_sheet import hull_track
+from game.rules.ships.damage import strike
 from game.rules.ships.design import Design, fails_at
 from game.rules.ships.drive import level
-from game.rules.ships.ship import strike
 from game.rules.shipyard.build_rules import notices, refusals
 from game.rules.shipyard.design_schema import DesignFile, field_of
 from game.rules.shipyard.pricing import design_of, free_controls, price

@@ -11,11 +11,11 @@ from game.board.hexes import Hex
 from game.core.display import Landing
 from game.core.orders import Unreadable
 from game.rules.ships.ship import FLOTILLA, Ship
+from game.rules.turn.side_orders import Lock
 from game.systems.easyhex.marker import Marker, flotilla, flown
 from game.systems.easyhex.moving import move_ships
 from game.systems.easyhex.ratings import change, sides, top
 from game.systems.easyhex.system import EASYHEX
-from game.systems.full_thrust.system import Lock
 from tests.support.builders import umpire
 from tests.support.easyhex_battles import OPEN, deep, fought, give, refused, vessel
 from tests.support.hex_battles import hex_of, rock

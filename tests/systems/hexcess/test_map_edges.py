@@ -10,9 +10,10 @@ from game.board import hexes
 from game.board.boards import HexBoard
 from game.core.state import State
 from game.rules.hex.helm import EXCESS
+from game.rules.hex.map import window
 from game.rules.ships.ship import OUT
 from game.systems.hexcess.movement import map_edges
-from game.systems.hexcess.movement.map_edges import ABOUT, Away, OffTable, away, come_back, off_table, turn_back, window
+from game.systems.hexcess.movement.map_edges import ABOUT, Away, OffTable, away, come_back, off_table, turn_back
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.system import HEXCESS
 from game.systems.hexcess.turn_sequence import together

@@ -19,7 +19,8 @@ from game.formats.validation import BadFile
 from game.players.match import Match
 from game.rules.hex.helm import EXCESS, control_chance
 from game.rules.outcome import victory
-from game.rules.ships.ship import OUT, ruin
+from game.rules.ships.damage import ruin
+from game.rules.ships.ship import OUT
 from game.systems.easyhex.system import EASYHEX
 from game.systems.hex12.system import HEX12
 from game.systems.hexcess import control

@@ -12,7 +12,7 @@ from pygame.event import Event
 from game.core.display import Shot
 from game.core.orders import Illegal
 from game.rules.movement.plot import Plot
-from game.systems.full_thrust.system import Lock
+from game.rules.turn.side_orders import Lock
 from game.ui.app.window import App, where_it_points
 from game.ui.render.text import width
 from game.ui.render.theme import LEAST, MOST, theme

@@ -16,8 +16,8 @@ from game.core.events import Event
 from game.core.state import Table
 from game.rules.movement.plot import Plot
 from game.rules.ships.design import Mount
+from game.rules.turn.side_orders import Lock
 from game.systems import SYSTEMS
-from game.systems.full_thrust.system import Lock
 from game.ui.board.model.playback import DRIFT, FLASH, GROW, MOVE, Flight, Playback, Player, share_at
 from tests.support.builders import design, ship, state
 

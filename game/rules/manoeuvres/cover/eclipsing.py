@@ -20,8 +20,9 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import BY_CODE, House, Manoeuvre, Use, played, setting
 from game.rules.manoeuvres.framework.compatibility import MATRIX, code_of
+from game.rules.ships.damage import soaked
 from game.rules.ships.range_rings import ring
-from game.rules.ships.ship import Hit, Ship, soaked
+from game.rules.ships.ship import Hit, Ship
 
 if TYPE_CHECKING:
     from game.rules.movement.plot import Plot

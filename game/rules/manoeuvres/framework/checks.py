@@ -17,8 +17,9 @@ from game.core.system import HouseRule
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import BY_CODE, House, Manoeuvre, Use, setting
 from game.rules.ships.beam_dice import beam_volley, rerolled
+from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.drive import CHECKS, check, failing
-from game.rules.ships.ship import Ship, cross_off, drive_steps, strike
+from game.rules.ships.ship import Ship, drive_steps
 
 if TYPE_CHECKING:
     from game.rules.movement.plot import Plot

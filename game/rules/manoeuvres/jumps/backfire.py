@@ -21,9 +21,10 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import SWITCH, Flight, House, Manoeuvre, Use, played, setting
 from game.rules.ships.beam_dice import point_defence
+from game.rules.ships.damage import checked_systems, cross_off, knock_out, ruin, strike
 from game.rules.ships.design import Mount
 from game.rules.ships.drive import failing, hurt, level, main_drive
-from game.rules.ships.ship import Ship, checked_systems, cross_off, knock_out, ruin, strike
+from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
     from game.rules.movement.plot import Plot

@@ -23,9 +23,10 @@ from game.rules.manoeuvres.framework.compatibility import RULE as COMPATIBLE
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.outcome.table_edges import beyond, crossing, floats, leave
 from game.rules.outcome.victory import RESERVE
+from game.rules.ships.damage import cross_off, ruin, strike
 from game.rules.ships.design import Mount
 from game.rules.ships.range_rings import ring
-from game.rules.ships.ship import PORT, Hit, Ship, cross_off, ruin, strike
+from game.rules.ships.ship import PORT, Hit, Ship
 from game.rules.ships.terrain_hazards import collide
 
 if TYPE_CHECKING:

@@ -22,10 +22,11 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import Flight, House, Manoeuvre, Use, played
 from game.rules.manoeuvres.jumps.ftl import DEFENCE, JUMP, SILENT, STARTED, TURNED, broken, departs, emerges, started
+from game.rules.ships.damage import knock_out
 from game.rules.ships.design import Mount
 from game.rules.ships.drive import CHECKS, check, failing, level
 from game.rules.ships.range_rings import ring
-from game.rules.ships.ship import Ship, knock_out
+from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
     from game.rules.movement.plot import Plot

@@ -10,7 +10,8 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import SWITCH, House, Manoeuvre, Use, played, setting
 from game.rules.ships.beam_dice import Modifier, beam_volley, rerolled
-from game.rules.ships.ship import Ship, cross_off, strike
+from game.rules.ships.damage import cross_off, strike
+from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
     from game.rules.movement.plot import Plot

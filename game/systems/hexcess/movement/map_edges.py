@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.board import hexes
-from game.board.boards import HexBoard, board_of
+from game.board.boards import HexBoard
 from game.board.hexes import NAMES, Hex, course_of, step
 from game.core.display import Gauge
 from game.core.events import Die, Event
@@ -20,6 +20,7 @@ from game.core.values import frozen
 from game.rules.counters.counter import flying, lose
 from game.rules.hex import terrain
 from game.rules.hex.helm import EXCESS, H, half, helmless, lies, side_cost
+from game.rules.hex.map import window
 from game.rules.outcome.victory import AWAY
 from game.rules.ships.ship import EDGE, Ship
 
@@ -39,13 +40,6 @@ class Away:
     exit: Hex
     heading: int
     turned: int = 0
-
-
-def window(state: State) -> HexBoard:
-    """The map."""
-    board = board_of(state.table)
-    assert isinstance(board, HexBoard)
-    return board
 
 
 # -- leaving -------------------------------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from game.board.hexes import NAMES, Hex, course_of, direction, step
 from game.core.display import Bend, Forced, Gauge, Landing, Point, Pose, Token
 from game.core.state import State
 from game.rules.hex.helm import EXCESS, H, half, heading, helmless, lies, limit, side_cost
+from game.rules.hex.map import window
 from game.rules.hex.terrain import planets
 from game.rules.ships.ship import Ship
-from game.systems.hexcess.movement.map_edges import window
 from game.systems.hexcess.movement.moving import bow, open_way, run
 from game.systems.hexcess.movement.order import HexMove, Turns, fault
 

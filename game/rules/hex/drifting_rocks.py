@@ -1,0 +1,77 @@
+"""Asteroids that drift on a map of hexes, and where they come to next (hex/2.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from game.board import hexes
+from game.board.boards import HexBoard, board_of
+from game.board.hexes import NAMES, Hex, direction
+from game.board.terrain import Body
+from game.core.display import Zone
+from game.core.events import Event
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.hex.helm import H, base, lies
+from game.rules.hex.map import window
+from game.rules.hex.terrain import body_in
+
+ASTEROIDS = f"{H}/2.7/asteroids"
+
+
+def filled(state: State, one: Hex, but: str = "") -> bool:
+    """Is there an asteroid or a base in a hex?"""
+    rock = body_in(state, one, "asteroid")
+    bases = (ship for ship in state.ships.values() if base(ship) and ship.in_play and ship.id != but)
+    return (rock is not None and rock.key != but) or any(lies(ship) == one for ship in bases)
+
+
+def room_ahead(state: State, way: Sequence[Hex], mover: str) -> int:
+    """The place in a way, its start included, of the last hex that no other asteroid or base fills."""
+    return next((place for place in range(len(way) - 1, 0, -1) if not filled(state, way[place], mover)), 0)
+
+
+def way_of(state: State, body: Body) -> tuple[list[Hex], str]:
+    """The hexes a body drifts through, from the one it is in; and what becomes of it, if it does not stay on the map."""
+    path, _ = board_of(state.table).drift(body)
+    way = [hexes.hex_at(point) for point in path]
+    for place, one in enumerate(way):
+        if planet := body_in(state, one, "planet"):
+            return way[: place + 1], f"falls on {planet.name}"
+        if not board_of(state.table).holds(hexes.at(one)):
+            return way[: max(1, place)], "is gone from the map"
+    return way[: room_ahead(state, way, body.key) + 1], ""
+
+
+def drifts(state: State, umpire: Umpire, body: Body) -> list[Hex]:
+    """One asteroid goes as far as it can; off the map, or on a planetoid, it is lost. Its way, from the hex it was in."""
+    way, lost = way_of(state, body)
+    path, board = tuple(hexes.at(one) for one in way), board_of(state.table)
+    short = "" if lost or len(way) == round(body.velocity) + 1 else "stops short of what is there"
+    umpire.tell(
+        Event("move", ASTEROIDS, f"{body.name} drifts {board.measured(len(way) - 1)}", who=body.key, reason=short,
+              result=lost or f"course {NAMES[direction(body.course)]}", path=path, facings=(body.course,) * max(1, len(way) - 1),
+              at=path[-1])
+    )  # fmt: skip
+    there = () if lost else (replace(body, at=path[-1]),)
+    bodies = state.table.bodies
+    place = bodies.index(body)
+    state.table = replace(state.table, bodies=(*bodies[:place], *there, *bodies[place + 1 :]))
+    return way
+
+
+def bodies_next(state: State) -> tuple[Zone, ...]:
+    """The same for bodies alone."""
+    board = window(state)
+    return tuple(next_place(name, one) for name, one in _ends(board, state.table.bodies) if board.holds(hexes.at(one)))
+
+
+@lru_cache(maxsize=64)
+def _ends(board: HexBoard, bodies: tuple[Body, ...]) -> tuple[tuple[str, Hex], ...]:
+    return tuple((body.name, hexes.hex_at(board.drift(body)[1].at)) for body in bodies if body.velocity)
+
+
+def next_place(name: str, one: Hex) -> Zone:
+    return Zone(hexes.corners(one), f"{name} next", "note", fill=0.4)

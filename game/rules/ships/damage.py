@@ -1,0 +1,209 @@
+"""Damage: armour, hull rows, threshold checks, core systems, striking (full-thrust-base/5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.events import Die, Event
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.ships.design import CORE_KINDS, Mount, fails_at
+from game.rules.ships.ship import FIRES, FOR_GOOD, Hit, House, Ship
+
+OTHER_DICE: Hit = ("normal", 0)  # among the hits of several guns: what comes next does not follow from what was before
+
+
+CHECKED = "full-thrust-base/5.3"  # threshold checks
+
+
+WAITED = "end of turn"  # cause of a check that was put off
+
+
+CORE_RULES = {kind: f"full-thrust-base/5.4/{kind.replace('_', '-')}" for kind in CORE_KINDS}
+
+
+def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[int, ...], int]:
+    """One hit on layers of armour, inner first: the layers left, and the points that reach the hull (5.2).
+
+    A penetrating hit passes the first layer that it meets; `met`: it has passed one, which the same dice stripped before.
+    """
+    mode, points = hit
+    layers = list(armour)
+    intact = [index for index in reversed(range(len(layers))) if layers[index]]
+    if mode == "hull" or not intact:
+        return armour, points
+    if mode == "AP":
+        for index in intact[:points]:
+            layers[index] -= 1
+        return tuple(layers), points - min(points, len(intact))
+    if mode == "SAP":
+        taken = min((points + 1) // 2, layers[intact[0]])
+        layers[intact[0]] -= taken
+        points -= taken
+    for index in intact if mode == "normal" or (mode == "P" and met) else intact[1:]:
+        taken = min(points, layers[index])
+        layers[index] -= taken
+        points -= taken
+    return tuple(layers), points
+
+
+def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...], int]:
+    """Hits one after the other: the layers left, and the points that reach the hull (full-thrust-base/5.2).
+
+    Penetrating hits follow the normal ones of the same gun, and a layer that those have stripped counts as met. A gun whose
+    re-rolls alone scored has a normal hit of no points before them.
+    """
+    through, met = 0, False
+    for hit in hits:
+        left, points = soak(armour, hit, met)
+        if hit[0] == "normal":
+            met = left.count(0) > armour.count(0)
+        armour, through = left, through + points
+    return armour, through
+
+
+@frozen
+class Wound:
+    """What the hits of one attack did: boxes of armour and hull lost, hull rows ended, points that found no box left."""
+
+    armour: int
+    hull: int
+    rows: int
+    over: int = 0
+
+
+def cross_off(ship: Ship, hits: Iterable[Hit]) -> Wound:
+    """Cross off the boxes of one attack's hits, in order, and say what went (full-thrust-base/5.9)."""
+    rows, hull, armour = ship.rows_gone, ship.hull, sum(ship.armour)
+    ship.armour, points = soaked(ship.armour, hits)
+    ship.hull = max(0, hull - points)
+    return Wound(armour - sum(ship.armour), hull - ship.hull, ship.rows_gone - rows, max(0, points - hull))
+
+
+def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause: str, rule: str) -> Wound:
+    """All hits of one attack on a ship: boxes, then destruction or threshold checks.
+
+    `cause` names the attack in the label of the dice, such as `fire/lancet`. The caller tells what fired; this tells
+    what it did.
+    """
+    wound = cross_off(ship, hits)
+    if ship.hull == 0 and ship.in_play and not ship.doomed:
+        ship.overkill = wound.over
+        ruin(state, umpire, ship, rule)
+    elif wound.rows:
+        if state.house["thresholds"] == "batched":
+            ship.pending += wound.rows
+        else:
+            threshold(state, umpire, ship, fails_at(ship.rows_gone), wound.rows - 1, cause)
+    return wound
+
+
+def ruin(state: State, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed") -> None:
+    """Take a ship out of play; under simultaneous effect its fire of this phase still counts."""
+    if effect(state.house) == "simultaneous" and umpire.phase == state.house.get("fire_phase", FIRES) and how == "destroyed":
+        ship.doomed = True
+    else:
+        ship.fate = how
+    words = {"destroyed": "is destroyed", "struck": "strikes her colours", "abandoned": "is abandoned by her crew",
+             "left": "leaves the battle"}  # fmt: skip
+    umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[how]}", whom=ship.id, result=how, tone="bad", at=ship.at))
+
+
+def effect(house: House) -> str:
+    """When fire counts: at_once, simultaneous, or allocated in a step of its own (full-thrust-base/1.4/firing, hex/3.1)."""
+    return str(house["fire_effect"])
+
+
+def cores(house: House) -> bool:
+    """Can bridge, life support and power core be knocked out in this battle (full-thrust-base/5.4)?"""
+    return bool(house["core_systems"])
+
+
+def checked_systems(ship: Ship, house: House) -> list[Mount]:
+    """The systems a threshold check rolls for, in the order of the sheet (full-thrust-base/5.3)."""
+    return [
+        mount for mount in ship.design.mounts
+        if ship.works(mount.key) and (mount.kind != "drive" or ship.thrust > 0)
+        and (not mount.core or cores(house))
+    ]  # fmt: skip
+
+
+def threshold(state: State, umpire: Umpire, ship: Ship, base: int, bonus: int, cause: str) -> tuple[str, ...]:
+    """One die for every working system, lost on `base` or more; returns the keys knocked out (full-thrust-base/5.3).
+
+    `bonus` is one for every further row the same attack ended; core systems take one off the die (5.4).
+    """
+    rule = CHECKED + ("/batched" if cause == WAITED else "")
+    systems = checked_systems(ship, state.house)
+    faces = umpire.roll(len(systems), f"threshold/{ship.id}/{base}/{cause}")
+    failed = [mount for mount, face in zip(systems, faces) if face + bonus - mount.core >= base]
+    named = ", ".join(mount.title for mount in failed)
+    umpire.tell(
+        Event(
+            "threshold", rule, f"{{{ship.id}}} checks every system at {base}", whom=ship.id,
+            dice=tuple(Die(face, face + bonus - mount.core >= base) for mount, face in zip(systems, faces)),
+            reason=f"+{bonus} for rows ended at once" if bonus else "", result=f"lost: {named}" if failed else "all hold",
+            tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at,
+        )
+    )  # fmt: skip
+    for mount in failed:
+        knock_out(state, umpire, ship, mount)
+    if state.house["striking"]:
+        strike_colours(state, umpire, ship, base, cause)
+    return tuple(mount.key for mount in failed)
+
+
+def knock_out(state: State, umpire: Umpire, ship: Ship, mount: Mount, for_good: bool = False) -> None:
+    """One system fails: a drive loses one step (2.4), a core system starts its clock (5.4), all else stops working.
+
+    What a needle beam takes is gone for good; of a drive that is the one step, and others may still be won back (6.3).
+    """
+    if mount.kind == "drive":
+        ship.drive_hits += 1
+        ship.drive_gone += for_good
+        if ship.thrust:
+            return
+        for_good = ship.drive_gone == ship.drive_hits
+    (ship.killed if for_good else ship.lost).add(mount.key)
+    if mount.core:
+        core_lost(state, umpire, ship, mount)
+
+
+def core_lost(state: State, umpire: Umpire, ship: Ship, mount: Mount) -> None:
+    """What the loss of bridge, life support or power core sets going (full-thrust-base/5.4)."""
+    rule, bridge = CORE_RULES[mount.kind], mount.kind == "bridge"
+    if mount.kind == "power_core":
+        words = "may explode every turn until it is repaired"
+        umpire.tell(Event("core", rule, f"{{{ship.id}}}'s power core {words}", whom=ship.id, tone="bad", at=ship.at))
+        return
+    face = umpire.die(f"core/{ship.id}/{mount.key}")
+    for_good = bridge and face == 6 and state.house["bridge"] == "for_good"
+    ship.set_clock(mount.kind, FOR_GOOD if for_good else face)
+    what = "is out of control" if bridge else "must be abandoned unless life support is repaired"
+    turns = f"{face} turn{'s' if face > 1 else ''}"
+    when = "for good" if for_good else f"for {turns}" if bridge else f"after {turns}"
+    umpire.tell(
+        Event("core", rule, f"{{{ship.id}}} {what}", whom=ship.id, dice=(Die(face),), result=when, tone="bad", at=ship.at)
+    )
+
+
+def strike_colours(state: State, umpire: Umpire, ship: Ship, base: int, cause: str) -> None:
+    """With each threshold check one more die at the same number; failure is surrender (full-thrust-base/9.4)."""
+    face = umpire.die(f"colours/{ship.id}/{base}/{cause}")
+    held = face < base
+    umpire.tell(
+        Event("threshold", "full-thrust-base/9.4", f"{{{ship.id}}} looks to her colours", whom=ship.id,
+              dice=(Die(face, not held),), reason=f"strikes on {base} or more",
+              result="held" if held else "struck", tone="good" if held else "bad")
+    )  # fmt: skip
+    if not held:
+        ruin(state, umpire, ship, "full-thrust-base/9.4", "struck")
+
+
+def batched_checks(state: State, umpire: Umpire) -> None:
+    """The turn's threshold checks in one go, one a ship at its last row's number (full-thrust-base/5.3/batched)."""
+    for ship in state.ships.values():
+        ended, ship.pending = ship.pending, 0
+        if ended and ship.in_play and ship.hull:
+            threshold(state, umpire, ship, fails_at(ship.rows_gone), ended - 1, WAITED)

@@ -1,0 +1,91 @@
+"""Orders of a whole side: all its orders are written, or it gives the battle up (full-thrust-base/1.4)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
+from game.core.state import State
+from game.core.turn_order import writing
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.movement.thrust_limits import steers
+from game.rules.outcome import victory
+from game.rules.ships.ship import B
+
+
+@frozen
+class Lock(Order):
+    """A side locks its secret orders, or opens them again while the other side is still writing."""
+
+    gesture: ClassVar[str] = "word"
+    shared: ClassVar[bool] = True
+    open: bool = False
+
+    def __str__(self) -> str:
+        return "unlock" if self.open else "lock"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Lock:
+        """Read `lock` or `unlock`."""
+        if text.strip().lower() not in ("lock", "unlock"):
+            raise Unreadable(f"“{text}” is neither lock nor unlock", "table/curtain")
+        return cls(by, text.strip().lower() == "unlock")
+
+    def check(self, state: State) -> None:
+        """Only a side locks, and only what is open; ships without an order will coast."""
+        if self.by not in state.sides:
+            raise Illegal("a side locks its orders, not a ship", f"{B}/1.4")
+        if self.open != (self.by in state.ready):
+            raise Illegal("its orders are " + ("not locked" if self.open else "locked already"), f"{B}/1.4")
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Lock or open the side's orders."""
+        (state.ready.discard if self.open else state.ready.add)(self.by)
+
+
+@frozen
+class Withdraw(Order):
+    """A side gives the battle up: all its ships leave (full-thrust-base/9.2)."""
+
+    gesture: ClassVar[str] = "word"
+    shared: ClassVar[bool] = True
+    title: ClassVar[str] = "Withdraw from the battle"
+
+    def __str__(self) -> str:
+        return "withdraw"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Withdraw:
+        """Read `withdraw`."""
+        if text.strip().lower() != "withdraw":
+            raise Unreadable(f"“{text}” is not withdraw", f"{B}/9.2")
+        return cls(by)
+
+    def check(self, state: State) -> None:
+        """A whole side withdraws, while it writes its orders."""
+        if self.by not in state.sides:
+            raise Illegal("a side withdraws, not a ship", f"{B}/9.2")
+        if self.by in state.ready:
+            raise Illegal("its orders are locked already", f"{B}/1.4")
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Every ship leaves at once; what that is worth is the score's affair."""
+        victory.withdraw(state, umpire, self.by, f"{B}/9.2")
+
+
+def unlocked(state: State) -> tuple[Prompt, ...]:
+    """Sides that still write orders: for every ship, also one without thrust or bridge.
+
+    She lacks no order: she drifts on whatever is written (full-thrust-base/2.1, 5.4).
+    """
+    fleets: dict[Id, list[Id]] = {side: [] for side in state.sides}
+    for ship in state.ships.values():  # asked after every order that is sealed: one walk over the ships
+        if ship.in_play:
+            fleets[ship.side].append(ship.id)
+    return writing(state, fleets, lambda key: steers(state.ships[key]))
+
+
+def lock(state: State, prompt: Prompt) -> Order:
+    """Nothing more to write."""
+    return Lock(prompt.side)
