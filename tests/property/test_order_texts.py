@@ -22,6 +22,7 @@ from game.formats.battle_schema import Given
 from game.formats.save_journal import line_of
 from game.formats.validation import document_of
 from game.rules.counters.orders import Fly
+from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import Use
 from game.rules.movement.plot import Plot
 from game.systems import SYSTEMS
@@ -221,6 +222,6 @@ def test_an_order_that_cannot_be_read_back_is_never_played(n: int, taken: bool) 
 
 
 def test_a_manoeuvre_keeps_its_partner_in_writing() -> None:
-    for use in (Use("EM", 2, mark=True), Use("ED", 3, "vesper"), Use("EC", 1, "12", True)):
+    for use in (Use(BY_CODE["EM"], 2, mark=True), Use(BY_CODE["ED"], 3, "vesper"), Use(BY_CODE["EC"], 1, "12", True)):
         one = Plot("lancet", uses=(use,))
         assert parsed(Plot, "lancet", str(one)) == one

@@ -20,7 +20,7 @@ from game.rulebook.book import entry
 from game.rules.combat import weapons
 from game.rules.display import ship_sheet
 from game.rules.manoeuvres import archive
-from game.rules.manoeuvres.framework.base import BY_CODE
+from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.movement import notation, plot, thrust_limits
 from game.rules.scenario import house_rules
 from game.rules.ships import design

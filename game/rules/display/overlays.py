@@ -16,7 +16,6 @@ from game.rules.combat.weapons import bands_in_words, guns
 from game.rules.display import hex_overlays
 from game.rules.manoeuvres.archive import farther
 from game.rules.manoeuvres.archive import overlays as extra
-from game.rules.manoeuvres.framework.base import BY_CODE
 from game.rules.movement.dispatch import ordered
 from game.rules.movement.dispatch import pose as planned
 from game.rules.ships.range_rings import ring
@@ -55,7 +54,7 @@ def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str,
 
 def beside(state: State, key: Id, pose: Pose) -> dict[Id, Pose]:
     """Where friends would be, if what a ship does depends on where they come to lie (manoeuvres/eclipsing)."""
-    if not any(BY_CODE[use.code].paired for use in pose.doing):
+    if not any(use.manoeuvre.paired for use in pose.doing):
         return {}
     friends = (ship for ship in state.fleet(state.ships[key].side) if ship.id != key)
     return {ship.id: planned(state, ordered(state, ship)) for ship in friends}

@@ -21,7 +21,7 @@ from game.rules.manoeuvres.engines.emergency_deceleration import EmergencyDecele
 from game.rules.manoeuvres.engines.emergency_thrust import EmergencyThrust
 from game.rules.manoeuvres.engines.hard_about import HardAbout
 from game.rules.manoeuvres.engines.redline import Redline
-from game.rules.manoeuvres.framework.base import BY_CODE, House, Manoeuvre, Use, setting
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, Use, setting
 from game.rules.manoeuvres.framework.slewed import Brake, Drift, Recover
 from game.rules.manoeuvres.jumps.backfire import Backfire
 from game.rules.manoeuvres.jumps.ftl import Ftl
@@ -36,7 +36,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is written out
     HardAbout(),
@@ -48,7 +48,7 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is writt
     Drift(), Recover(), Brake(),
     Ftl(), ShortJump(), Backfire(),
 )  # fmt: skip
-BY_CODE.update({one.code: one for one in MANOEUVRES})
+BY_CODE: dict[str, Manoeuvre] = {one.code: one for one in MANOEUVRES}
 
 
 TIMING = (("option1", "end of turn"), ("option2", "before moving"))
@@ -89,7 +89,7 @@ def _switched(listed: tuple[Manoeuvre, ...], on: tuple[Any, ...]) -> tuple[Manoe
     return tuple(one for one in listed if one.enabled(house))
 
 
-def lingering(ship: Ship, plot: Plot, house: House) -> Illegal | None:
+def lingering(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:
     """Why what a ship did on an earlier turn forbids an order, or None."""
     return next((why for one in played(house) if (why := one.lingers(ship, plot))), None) if ship.clocks else None
 
@@ -101,7 +101,7 @@ def begun(ship: Ship, house: House) -> tuple[Use, ...]:
 
 def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, Use]]:
     """What a ship does this turn, since orders were shown."""
-    return ((BY_CODE[use.code], use) for use in ship.doing)
+    return ((use.manoeuvre, use) for use in ship.doing)
 
 
 def undone(ship: Ship, code: str) -> None:
@@ -112,7 +112,7 @@ def undone(ship: Ship, code: str) -> None:
 # -- moments -------------------------------------------------------------------------------------------------------------
 
 
-def shown(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
+def shown(state: State, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
     """The end of phase 1: orders are final, and this is what she flies."""
     ship.doing = plot.uses
     for one, use in tuple(doing(ship)):
@@ -126,7 +126,7 @@ def launched(state: State, umpire: Umpire) -> None:
         one.launched(state, umpire, ship, use)
 
 
-def before(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> Plot:
+def before(state: State, umpire: Umpire, ship: Ship, plot: MovementOrder) -> MovementOrder:
     """A ship is about to move: what she will fly."""
     for one, _ in tuple(doing(ship)) if ship.in_play else ():
         if use := next((use for use in ship.doing if use.code == one.code), None):  # an earlier failure may have ended it
@@ -145,7 +145,7 @@ def moved(state: State, umpire: Umpire) -> None:
         one.moved(state, umpire, ship, use)
 
 
-def after(state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
+def after(state: State, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
     """All ships have moved."""
     for one, use in tuple(doing(ship)) if ship.in_play else ():
         one.after(state, umpire, ship, use, plot)
@@ -219,4 +219,4 @@ def barred(state: State, ship: Ship, arc: str) -> Illegal | None:
 def overlays(state: State, ship: Ship, uses: Iterable[Use], pose: Pose | None) -> Iterator[Overlay]:
     """What is drawn for the manoeuvres of an order, written or in hand."""
     for use in uses:
-        yield from BY_CODE[use.code].overlays(state, ship, use, pose)
+        yield from use.manoeuvre.overlays(state, ship, use, pose)

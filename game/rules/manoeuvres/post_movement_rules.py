@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
 from game.rules.manoeuvres.cover.extreme import OPTIONS, held, reactive
-from game.rules.manoeuvres.framework.base import BY_CODE, SWITCH, House, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, House, played, setting
 from game.rules.manoeuvres.framework.compatibility import MATRIX, NAMES
 from game.rules.ships.drive import STRAINED
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/post-movement"
 MOVED, FIRING, TARGET = "when all ships have moved", "as she fires", "when she is named as a target"
@@ -58,13 +58,11 @@ def most(house: House) -> int:
     return int(house["pm.max_per_turn"])
 
 
-def keep(ship: Ship, plot: Plot, house: House) -> None:
+def keep(ship: Ship, plot: MovementOrder, house: House) -> None:
     """She has moved: what her order has left of thrust and turning is kept."""
     if not any(windows(house, code) for code in ("EM", "SK", "HA")) and not held(ship, house):
         return
-    given, asked = plot.rated(ship, house), plot.asked(house)
-    for use in plot.uses:
-        given = BY_CODE[use.code].power(ship, use, given, house)
+    given, asked = plot.power(ship, house), plot.asked(house)
     ship.set_clock(THRUST, max(0, given.thrust - asked.thrust))
     ship.set_clock(TURNING, max(0, given.turning - asked.turning))
 

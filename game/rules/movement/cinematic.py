@@ -13,7 +13,7 @@ from game.board.geometry import Point, clock, settled
 from game.core.display import Gauge, Landing, Pose, Risk
 from game.core.orders import Order
 from game.core.state import State
-from game.rules.manoeuvres.framework.base import BY_CODE, Flight, half_way, turned
+from game.rules.manoeuvres.framework.base import Flight, half_way, turned
 from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites, slew
 from game.rules.movement.plot import Plot, going
 from game.rules.movement.thrust_limits import Legs, costs, fault, habits, power, spins, turns
@@ -106,7 +106,7 @@ def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> Flown:
     else:
         bite(planned, ship, plot, house)
     for use in plot.uses:
-        BY_CODE[use.code].steer(planned, ship, use, house)
+        use.manoeuvre.steer(planned, ship, use, house)
     return _flown(planned, house, board, port and planned.courses[0] == c)
 
 
@@ -197,7 +197,7 @@ def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Landing]:
     for held in _paced(ship, draft, state.house):
         free = power(ship, held, state.house).thrust - costs(held, state.house).thrust + held.turning + abs(held.dv) - held.roll
         for legs, dv in moves(ship, state.house, held):
-            order = Plot(ship.id, legs, dv, draft.roll, draft.ram, uses=held.uses)
+            order = Plot(ship.id, legs, dv, draft.roll, ram=draft.ram, uses=held.uses)
             made = flight(ship, order, state.house, board)
             lane = (legs, made.course) if held is not draft else legs
             taken = 0 if ship.velocity == 0 and spins(ship, order, state.house) else sum(map(abs, legs)) + abs(dv)
@@ -207,10 +207,10 @@ def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Landing]:
 
 def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
     """The order in hand with every amount of a manoeuvre that sheds velocity, if it has one: a drag chooses among them."""
-    paced = next((use for use in draft.uses if BY_CODE[use.code].paces), None)
+    paced = next((use for use in draft.uses if use.manoeuvre.paces), None)
     if paced is None:
         return [draft]
-    return [draft.changed(paced.code, use) for use in BY_CODE[paced.code].values(ship, house)]
+    return [draft.changed(paced.code, use) for use in paced.manoeuvre.values(ship, house)]
 
 
 def gauge(state: State, plot: Order) -> Gauge:
@@ -231,4 +231,4 @@ def risks(state: State, plot: Order) -> tuple[Risk, ...]:
     if not isinstance(plot, Plot) or not plot.uses:
         return ()
     ship: Ship = state.ships[plot.by]
-    return tuple(risk for use in plot.uses for risk in BY_CODE[use.code].risks(ship, use, plot, state.house))
+    return tuple(risk for use in plot.uses for risk in use.manoeuvre.risks(ship, use, plot, state.house))

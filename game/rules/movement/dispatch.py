@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from game.core.display import Gauge, Landing, Pose, Risk
 from game.core.orders import Id, Order
 from game.core.state import State
 from game.core.system import Phase
-from game.rules.manoeuvres.framework.base import BY_CODE
+from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement import cinematic, vector_flight
 from game.rules.movement import plot as plots
 from game.rules.movement.plot import Plot
 from game.rules.movement.vector_plot import VectorPlot, flown_vector
 from game.rules.ships.ship import Ship
 
-Move = Plot | VectorPlot
+Move = MovementOrder
 KINDS = (Plot, VectorPlot)
 
 
@@ -40,6 +38,7 @@ def going(state: State, plot: Move) -> Move:
     """What a ship does on an order (full-thrust-base/1.3)."""
     if isinstance(plot, VectorPlot):
         return flown_vector(state.ships[plot.by], plot, state.house)
+    assert isinstance(plot, Plot)
     return plots.going(state, plot)
 
 
@@ -66,4 +65,4 @@ def risks(state: State, plot: Order) -> tuple[Risk, ...]:
     if not isinstance(plot, VectorPlot):
         return cinematic.risks(state, plot)
     ship: Ship = state.ships[plot.by]
-    return tuple(risk for use in plot.uses for risk in BY_CODE[use.code].risks(ship, use, cast(Plot, plot), state.house))
+    return tuple(risk for use in plot.uses for risk in use.manoeuvre.risks(ship, use, plot, state.house))

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from game.core.orders import Unreadable
-from game.rules.manoeuvres.framework.base import BY_CODE, Manoeuvre, Use
+from game.rules.manoeuvres.archive import BY_CODE
+from game.rules.manoeuvres.framework.base import Manoeuvre, Use
 from game.rules.ships.ship import B
 
 _BASE = r"""RAM\s+(?P<ram>[\w-]+) | WITH\s+(?P<follow>[\w-]+)
@@ -107,10 +108,10 @@ def use_of(item: re.Match[str]) -> Use | None:
         return None
     one = spellings()[name.upper()]
     if item["handed"]:
-        return Use(one.code, int(item["points"] or 1) * (-1 if item["hand"].upper() == "P" else 1))
+        return Use(one, int(item["points"] or 1) * (-1 if item["hand"].upper() == "P" else 1))
     if item["counted"]:
-        return Use(one.code, int(item["count"]), item["whom"] or "", bool(item["mark"]))
-    return Use(one.code)
+        return Use(one, int(item["count"]), item["whom"] or "", bool(item["mark"]))
+    return Use(one)
 
 
 def in_order(uses: Iterable[Use]) -> tuple[Use, ...]:

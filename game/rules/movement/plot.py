@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from game.board.boards import board_of
 from game.board.geometry import within
-from game.core.orders import Field, Id, Illegal, Order
+from game.core.orders import Field, Id, Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.manoeuvres.archive import played
+from game.rules.manoeuvres.archive import BY_CODE, played
 from game.rules.manoeuvres.cover.extreme import halved
 from game.rules.manoeuvres.engines.emergency_thrust import too_much, written
-from game.rules.manoeuvres.framework.base import BY_CODE, Use
-from game.rules.manoeuvres.framework.checks import trimmed
 from game.rules.manoeuvres.framework.compatibility import code_of
+from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement.notation import in_order, read
 from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, power, turns
+from game.rules.movement.trimming import trimmed
 from game.rules.ships.drive import Power, rated
 from game.rules.ships.ship import B, House, Ship
 
@@ -30,20 +30,17 @@ SQUADRON, ESCORTS = 4, 6  # ships that keep formation; escorts of one capital sh
 
 
 @frozen
-class Plot(Order):
+class Plot(MovementOrder):
     """One ship's movement for a turn: turns, change of velocity (MU), a roll, a ram, a leader to keep station on, and
     manoeuvres.
 
     `was` and `becomes` are velocities a player may write down besides; they are checked and otherwise ignored.
     """
 
-    gesture: ClassVar[str] = "plot"
     legs: Legs = ()
     dv: int = 0
     roll: bool = False
-    ram: Id = ""
     follow: Id = ""
-    uses: tuple[Use, ...] = ()
     was: int | None = field(default=None, compare=False)
     becomes: int | None = field(default=None, compare=False)
 
@@ -89,7 +86,7 @@ class Plot(Order):
         """Thrust points it takes in all, and out of the turn allowance, manoeuvres included."""
         turning, thrust = self.turning, self.turning + abs(self.dv)
         for use in self.uses:
-            turned, burnt = BY_CODE[use.code].cost(use, house)
+            turned, burnt = use.manoeuvre.cost(use, house)
             turning, thrust = turning + turned, thrust + turned + burnt
         return Power(thrust, turning)
 
@@ -105,10 +102,6 @@ class Plot(Order):
         """Half of each item of it (manoeuvres/extreme-manoeuvres/options)."""
         legs = tuple(n for n in (int(n / 2) for n in self.legs) if n)
         return replace(self, legs=legs, dv=int(self.dv / 2), roll=False, uses=halved(self.uses, house))
-
-    def using(self, code: str) -> Use | None:
-        """The use of one manoeuvre in it, if any."""
-        return next((use for use in self.uses if use.code == code), None)
 
     def value(self, name: str) -> Any:
         """A field of the form; a manoeuvre's is its use, or None."""
@@ -170,7 +163,7 @@ class Plot(Order):
         if wrong := ram_fault(state, ship, self.ram) or _station_fault(state, ship, self):
             raise wrong
         for use in self.uses:
-            if wrong := BY_CODE[use.code].refused(state, ship, use, self):
+            if wrong := use.manoeuvre.refused(state, ship, use, self):
                 raise wrong
         if on_paper(state.house) == "refuse" and (wrong := fault(ship, self, state.house)):
             raise wrong
@@ -261,7 +254,7 @@ def going(state: State, plot: Plot) -> Plot:
     if plot.follow:
         leader, led = state.ships.get(plot.follow), state.sealed.get(plot.follow)
         flying = flown(leader, led, state.house) if leader and isinstance(led, Plot) else Plot(plot.follow)
-        plot = Plot(plot.by, flying.legs, flying.dv, flying.roll, plot.ram)
+        plot = Plot(plot.by, flying.legs, flying.dv, flying.roll, ram=plot.ram)
     return flown(state.ships[plot.by], plot, state.house)
 
 

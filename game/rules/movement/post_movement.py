@@ -20,8 +20,9 @@ from game.core.state import State
 from game.core.turn_order import every_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.extreme import Extreme, held, reactive
-from game.rules.manoeuvres.framework.base import BY_CODE, Use, turned
+from game.rules.manoeuvres.framework.base import Use, turned
 from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.post_movement_rules import FIRING, MOVED, RULE, TARGET, THRUST, TIMES, TURNING, clashes, most, windows
 from game.rules.movement.plot import Plot
@@ -66,7 +67,7 @@ class Afterwards(Order):
         if found[1]:
             return cls(by)
         code, hand = found[2].upper(), found[4].upper()
-        return cls(by, Use(code, int(found[3] or 1) * (-1 if hand == "P" else 1), mark=code == "EM" and bool(hand)))
+        return cls(by, Use(BY_CODE[code], int(found[3] or 1) * (-1 if hand == "P" else 1), mark=code == "EM" and bool(hand)))
 
     def domain(self, state: State) -> dict[str, Iterable[Any]]:
         """Nothing, and all that her thrust might do now."""
@@ -200,14 +201,14 @@ def candidates(state: State, ship: Ship) -> list[Use]:
     """Everything that her thrust might do in this moment, allowed or not."""
     moment, found = window(state), []
     if one := held(ship, state.house):
-        found.append(Use("EM", one.n))
+        found.append(Use(BY_CODE["EM"], one.n))
     for code in CODES:
         if moment not in windows(state.house, code):
             continue
         if code == "EM" and reactive(state.house):
-            found += [Use("EM", -1, mark=True), Use("EM", 1, mark=True)]
+            found += [Use(BY_CODE["EM"], -1, mark=True), Use(BY_CODE["EM"], 1, mark=True)]
         elif code == "EM":
-            found += [Use("EM", n) for n in range(1, (ship.clock(THRUST) or 0) + 1)]
+            found += [Use(BY_CODE["EM"], n) for n in range(1, (ship.clock(THRUST) or 0) + 1)]
         else:
             found += BY_CODE[code].values(ship, state.house)
     return list(dict.fromkeys(found))
@@ -220,7 +221,7 @@ def choices(state: State, ship: Ship) -> list[Use]:
 
 def fault(state: State, ship: Ship, use: Use) -> Illegal | None:
     """Why a ship cannot do that now."""
-    one, house, moment = BY_CODE[use.code], state.house, window(state)
+    one, house, moment = use.manoeuvre, state.house, window(state)
     if ship.clock("bridge") is not None:
         return Illegal(f"{ship.name} is out of control", "full-thrust-base/5.4/bridge")
     if not ship.thrust:
@@ -251,7 +252,7 @@ def _shape_fault(ship: Ship, use: Use, state: State) -> Illegal | None:
         if use.mark:
             return Illegal(f"extreme manoeuvres turn nobody in this battle: PM EM{abs(use.n)}, without a side", RULE)
         return Illegal("extreme manoeuvres take a thrust at least", RULE) if use.n < 1 else None
-    return BY_CODE[use.code].fault(ship, use, Plot(ship.id, uses=(use,)), state.house)
+    return use.manoeuvre.fault(ship, use, Plot(ship.id, uses=(use,)), state.house)
 
 
 def _reaction_fault(ship: Ship, use: Use) -> Illegal | None:
@@ -271,7 +272,7 @@ def gauge(state: State, order: Order) -> Gauge:
     assert isinstance(order, Afterwards)
     ship: Ship = state.ships[order.by]
     use = order.use
-    spent = 0 if use is None or (use.code == "EM" and held(ship, state.house)) else sum(BY_CODE[use.code].cost(use, state.house))
+    spent = 0 if use is None or (use.code == "EM" and held(ship, state.house)) else sum(use.manoeuvre.cost(use, state.house))
     return Gauge(ship.clock(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE)
 
 
@@ -289,7 +290,7 @@ def risks(state: State, order: Order) -> tuple[Risk, ...]:
     """The exact chance that the drive fails and nothing comes of it."""
     if not isinstance(order, Afterwards) or order.use is None or order.by not in state.ships:
         return ()
-    ship, one = state.ships[order.by], BY_CODE[order.use.code]
+    ship, one = state.ships[order.by], order.use.manoeuvre
     if order.use.code == "EM" and (plotted := held(ship, state.house)):
         return one.risks(ship, plotted, Plot(ship.id, uses=(plotted,)), state.house)
     chance = failing(ship, strain(state, ship, order.use), state.house)
@@ -298,7 +299,7 @@ def risks(state: State, order: Order) -> tuple[Risk, ...]:
 
 def begin(state: State, umpire: Umpire, ship: Ship, use: Use, against: Id) -> None:
     """What is held is begun; anything else is checked at once, and counts from now on if the drive holds."""
-    one, waiting = BY_CODE[use.code], held(ship, state.house)
+    one, waiting = use.manoeuvre, held(ship, state.house)
     if waiting and use.code == "EM":
         cast(Extreme, one).begin(state, umpire, ship, waiting)
         return
@@ -324,7 +325,7 @@ def take_effect(state: State, ship: Ship, use: Use, against: Id) -> None:
     """She jinks from now on, or turns on the spot: a skid only swings the bow."""
     turns = use.code == "EM" and reactive(state.house)
     if use.code == "EM":
-        ship.doing = (*ship.doing, Use("EM", abs(use.n), against, True))
+        ship.doing = (*ship.doing, Use(BY_CODE["EM"], abs(use.n), against, True))
     if use.code == "EM" and not turns:
         return
     points = turned(use.n, board_of(state.table).grain)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.orders import Illegal
 from game.rules.manoeuvres.archive import lingering
-from game.rules.manoeuvres.framework.base import BY_CODE, Use
+from game.rules.manoeuvres.framework.base import Use
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.manoeuvres.framework.slewed import slewed_fault
 from game.rules.ships.drive import Power, rated, rounding, spin_is_free
@@ -77,10 +77,7 @@ def costs(plot: Plot, house: House) -> Power:
 
 def power(ship: Ship, plot: Plot, house: House) -> Power:
     """What the drive gives for an order: its rating, or what a manoeuvre makes of it (full-thrust-base/2.1)."""
-    given = plot.rated(ship, house)
-    for use in plot.uses:
-        given = BY_CODE[use.code].power(ship, use, given, house)
-    return given
+    return plot.power(ship, house)
 
 
 def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
@@ -117,7 +114,7 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
 def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     """What is wrong with the manoeuvres of an order, one by one and together, and with one for a slewed ship."""
     for use in plot.uses:
-        one = BY_CODE[use.code]
+        one = use.manoeuvre
         if not one.enabled(house):
             return Illegal(f"{one.title} is not played in this battle", one.rule)
         if ship.clock("bridge") is not None:

@@ -17,7 +17,7 @@ from game.core.display import Gauge, Landing, Pose
 from game.core.events import Event
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import BY_CODE, Flight, half_way
+from game.rules.manoeuvres.framework.base import Flight, half_way
 from game.rules.movement.vector_plot import (
     ABOUT,
     RULE,
@@ -83,7 +83,7 @@ def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
     """How far (MU) a ship goes that flies only the first half of her move; None where she flies it all."""
     made = Flight(ship.at, ship.velocity, (ship.course,) * 2, (ship.facing,) * 2, ship.facing, ship.inverted)
     for use in plot.uses:
-        BY_CODE[use.code].steer(made, ship, use, house)
+        use.manoeuvre.steer(made, ship, use, house)
     return half_way(ship.velocity, house) if made.half else None
 
 
@@ -207,7 +207,7 @@ def pattern(drive: int, thrusters: int, shared: bool, push: Step | None, roll: b
 def orders_of(held: VectorPlot, drive: int, thrusters: int, shared: bool) -> tuple[VectorPlot, ...]:
     """The orders of a pattern; ram and manoeuvres are those of the order in hand."""
     steps = pattern(drive, thrusters, shared, held.push, held.roll).steps
-    return tuple(VectorPlot(held.by, one, held.ram, held.uses) for one in steps)
+    return tuple(VectorPlot(held.by, one, ram=held.ram, uses=held.uses) for one in steps)
 
 
 def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
@@ -230,9 +230,9 @@ def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
 def vector_landings(state: State, held: VectorPlot) -> tuple[Landing, ...]:
     """Every sensible end of a ship's move: what a drag snaps to. A lane is one rotation and push under more or less drive."""
     ship: Ship = state.ships[held.by]
-    if any(BY_CODE[use.code].glides for use in held.uses):
+    if any(use.manoeuvre.glides for use in held.uses):
         return _adrift(state, ship, VectorPlot(held.by, uses=held.uses))
-    plain = VectorPlot(held.by, written(0, 0, held.push, held.roll), held.ram, held.uses)
+    plain = VectorPlot(held.by, written(0, 0, held.push, held.roll), ram=held.ram, uses=held.uses)
     if vector_fault(ship, plain, state.house):
         plain = VectorPlot(held.by, ram=held.ram)
         if vector_fault(ship, plain, state.house):

@@ -9,18 +9,19 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.orders import Field, Id, Illegal, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.manoeuvres.archive import played
+from game.rules.manoeuvres.archive import BY_CODE, played
 from game.rules.manoeuvres.cover.extreme import halved
 from game.rules.manoeuvres.engines.emergency_thrust import too_much
 from game.rules.manoeuvres.engines.emergency_thrust import written as written_again
-from game.rules.manoeuvres.framework.base import BY_CODE, Manoeuvre, Use
+from game.rules.manoeuvres.framework.base import Manoeuvre
 from game.rules.manoeuvres.framework.compatibility import clash, code_of
+from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement.notation import in_order, use_of, uses_written
 from game.rules.movement.plot import ram_fault
 from game.rules.movement.thrust_limits import on_paper, power
@@ -40,13 +41,10 @@ SEQUENCES = {"TDP": "turn first", "DTP": "burn first", "PTD": "push first", "DPT
 
 
 @frozen
-class VectorPlot(Order):
+class VectorPlot(MovementOrder):
     """One ship's movement for a turn, carried out item by item as written; a ram and manoeuvres besides."""
 
-    gesture: ClassVar[str] = "plot"
     steps: tuple[Step, ...] = ()
-    ram: Id = ""
-    uses: tuple[Use, ...] = ()
 
     def __str__(self) -> str:
         items = [*map(str, self.uses), *(code + (str(n) if n else "") for code, n in self.steps)]
@@ -107,14 +105,10 @@ class VectorPlot(Order):
         """Thruster points it takes: one for a rotation, one for a roll, one for each MU of a push."""
         return sum(n if code in PUSHES else 1 for code, n in self.steps if code != "MD")
 
-    def using(self, code: str) -> Use | None:
-        """The use of one manoeuvre in it, if any."""
-        return next((use for use in self.uses if use.code == code), None)
-
     def asked(self, house: House) -> Power:
         """What it takes of the main drive, and of the thrusters; in the second form the drive pays for both."""
-        turned = self.thrusters + sum(BY_CODE[use.code].cost(use, house)[0] for use in self.uses)
-        burnt = self.burn + sum(BY_CODE[use.code].cost(use, house)[1] for use in self.uses)
+        turned = self.thrusters + sum(use.manoeuvre.cost(use, house)[0] for use in self.uses)
+        burnt = self.burn + sum(use.manoeuvre.cost(use, house)[1] for use in self.uses)
         return Power(burnt + turned if one_pool(house) else burnt, turned)
 
     def rated(self, ship: Ship, house: House) -> Power:
@@ -124,11 +118,11 @@ class VectorPlot(Order):
 
     def driven(self, house: House) -> bool:
         """Does it take the main drive: to burn, or to jink?"""
-        return self.burn > 0 or any(BY_CODE[use.code].cost(use, house)[1] for use in self.uses)
+        return self.burn > 0 or any(use.manoeuvre.cost(use, house)[1] for use in self.uses)
 
     def trimmed(self, ship: Ship, house: House) -> VectorPlot:
         """As much of it, from its left, as drive and thrusters pay for now; manoeuvres with a price come last (checks)."""
-        paid = [use for use in self.uses if any(BY_CODE[use.code].cost(use, house))]
+        paid = [use for use in self.uses if any(use.manoeuvre.cost(use, house))]
         kept = replace(self, steps=(), uses=tuple(use for use in self.uses if use not in paid))
         for code, n in self.steps:
             longer = (replace(kept, steps=(*kept.steps, (code, m))) for m in range(n, 0 if n else -1, -1))
@@ -315,7 +309,7 @@ def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
 def _use_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
     """What is wrong with the manoeuvres of an order."""
     for use in plot.uses:
-        one = BY_CODE[use.code]
+        one = use.manoeuvre
         if wrong := one.closed(ship):
             return wrong
         if not one.enabled(house):

@@ -7,7 +7,6 @@ either passes over them.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 from game.board.boards import board_of
 from game.core.display import Gauge, Landing, Pose, Risk
@@ -86,7 +85,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
     flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any ship has moved
     meant = dict(flying)
     for ship in afloat:
-        flying[ship.id] = archive.before(state, umpire, ship, cast(Plot, flying[ship.id]))
+        flying[ship.id] = archive.before(state, umpire, ship, flying[ship.id])
     for ship in sorted(afloat, key=lambda one: (archive.turn(one), one.thrust > 0)):
         if ship.in_play:
             move(state, ship, flying[ship.id], umpire, failed=flying[ship.id] != meant[ship.id])
@@ -99,7 +98,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
     ramming.mark_passes(state, umpire)
     table_edges.after_movement(state, umpire)
     for ship in afloat:
-        archive.after(state, umpire, ship, cast(Plot, flying[ship.id]))
+        archive.after(state, umpire, ship, flying[ship.id])
     ftl.arrivals(state, umpire)
     terrain_hazards.wrecks(state, umpire)
     post_movement.opened(state)
@@ -117,6 +116,7 @@ def move(state: State, ship: Ship, plot: Move, umpire: Umpire, failed: bool = Fa
         assert isinstance(written, VectorPlot)
         carry(state, umpire, ship, plot, written, failed)
         return
+    assert isinstance(plot, Plot)
     board = board_of(state.table)
     made = flight(ship, plot, state.house, board)
     spun = spins(ship, plot, state.house)  # at rest, which takes no thrust (2.3)

@@ -16,6 +16,7 @@ from game.core.display import Ring, Zone
 from game.core.state import Table
 from game.rules.combat.targeting import out_of_reach
 from game.rules.display.overlays import threats
+from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.eclipsing import CLOSED, Eclipsing, held, pairs, wedge
 from game.rules.manoeuvres.framework.base import Use
 from game.rules.manoeuvres.jumps.backfire import WIDTH, bands, in_wake, zone_at, zones
@@ -61,8 +62,8 @@ def test_what_is_closed_to_guns_is_drawn_hex_by_hex(friend: Hex) -> None:
     screened, screener = ship("lancet", "azure", at(HERE), 12, 3), ship("kiln", "azure", at(friend), 12, 3)
     table = state(screened, screener, ship("vesper", "amber", at((12, 4)), 9, 3))
     table.table = Table(40, 40, (), BOARDS["plain"])
-    screener.doing = (Use("EC", 2, "lancet"),)
-    drawn = [one for one in Eclipsing().overlays(table, screened, Use("EC", 0), None) if isinstance(one, Zone)]
+    screener.doing = (Use(BY_CODE["EC"], 2, "lancet"),)
+    drawn = [one for one in Eclipsing().overlays(table, screened, Use(BY_CODE["EC"], 0), None) if isinstance(one, Zone)]
     closed = wedge(table, screened, screener)
     near = [one for one in NEARBY if hexes.distance(HERE, one) <= CLOSED]
     mine = next(one for one in drawn if one.hatched)
@@ -80,7 +81,7 @@ def test_open_space_keeps_its_sectors() -> None:
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS.keys())
 def test_who_may_screen_whom_is_drawn_hex_by_hex(board: HexBoard) -> None:
     screener = ship("kiln", "azure", at(HERE), 12, 3)
-    screener.doing = (Use("EC", 2, "lancet"),)
+    screener.doing = (Use(BY_CODE["EC"], 2, "lancet"),)
 
     def stands(one: Hex) -> bool:
         table = state(screener, ship("lancet", "azure", at(one), 12, 3), ship("vesper", "amber", at((12, 4)), 9, 3))
@@ -89,7 +90,7 @@ def test_who_may_screen_whom_is_drawn_hex_by_hex(board: HexBoard) -> None:
 
     table = state(screener, ship("vesper", "amber", at((12, 4)), 9, 3))
     table.table = Table(40, 40, (), board)
-    drawn = list(Eclipsing().overlays(table, screener, Use("EC", 2, "lancet"), None))
+    drawn = list(Eclipsing().overlays(table, screener, Use(BY_CODE["EC"], 2, "lancet"), None))
     near = [one for one in drawn if one.label == "screens within 3 hexes"]
     assert covered(one for one in near if isinstance(one, Zone)) == {one for one in NEARBY if stands(one)}
     assert len(near) == 1
@@ -104,7 +105,7 @@ def test_nearness_is_a_circle_in_space_and_hexes_on_hexes(board: HexBoard) -> No
 
 def test_what_reaches_a_ship_that_jinks_is_drawn_by_the_scale_of_the_map() -> None:
     one, other = ship("lancet", "azure", at(HERE), 12, 3), ship("vesper", "amber", at((12, 4)), 9, 3)
-    one.doing = (Use("EM", 1),)
+    one.doing = (Use(BY_CODE["EM"], 1),)
     table = state(one, other)
     for board in BOARDS.values():
         table.table = Table(40, 40, (), board)

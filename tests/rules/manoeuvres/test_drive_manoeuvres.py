@@ -11,8 +11,9 @@ import pytest
 from game.board.geometry import clock
 from game.core.orders import Illegal
 from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.engines.emergency_thrust import CLOCK, Burst, Excess, burst, chances, dice, excess
-from game.rules.manoeuvres.framework.base import BY_CODE, Use
+from game.rules.manoeuvres.framework.base import Use
 from game.rules.manoeuvres.framework.slewed import slew
 from game.rules.movement.cinematic import Flown, flight, idle, landings, moves, pose, risks
 from game.rules.movement.plot import Plot
@@ -343,7 +344,7 @@ def test_the_drag_offers_exactly_what_is_legal(key: str) -> None:
         draft, found = read(text), landings(table, read(text))
         orders = [end.order for end in found]
         paced = next((use.code for use in draft.uses if use.code in ("ED", "BRK")), "")  # these follow the ghost
-        drawn = tuple(draft.changed(paced, Use(paced, n)) for n in range(1, 41)) if paced else (draft,)
+        drawn = tuple(draft.changed(paced, Use(BY_CODE[paced], n)) for n in range(1, 41)) if paced else (draft,)
         if drawn not in tried:  # the same for any amount the draft has
             tried[drawn] = lawful(one, drawn)
         legal = tried[drawn]

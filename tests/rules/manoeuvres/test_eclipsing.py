@@ -17,6 +17,7 @@ from game.rules.combat.fire import Fire
 from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import open_arcs
 from game.rules.display.overlays import overlays
+from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover import eclipsing
 from game.rules.manoeuvres.cover.eclipsing import Screen, covers, divided, in_front, share
 from game.rules.manoeuvres.framework.base import Use
@@ -40,8 +41,8 @@ def pair(ahead: tuple[float, float] = (0.0, 2.0), foe: tuple[float, float] = (0.
     vesper = ship("vesper", "crimson", ahead, turned, built=design(ROUND, FCS, hull=boxes[0], armour=armour[0]))
     gloaming = ship("gloaming", "crimson", (0.0, 0.0), 12, built=design(ROUND, FCS, hull=boxes[1], armour=armour[1]))
     lancet = ship("lancet", "azure", foe, 6, built=design(BEAM3, TUBE, FCS))
-    vesper.doing = (Use("EC", thrust[0], "gloaming"),) if thrust[0] else ()
-    gloaming.doing = (Use("EC", thrust[1], "vesper", True),) if thrust[1] else ()
+    vesper.doing = (Use(BY_CODE["EC"], thrust[0], "gloaming"),) if thrust[0] else ()
+    gloaming.doing = (Use(BY_CODE["EC"], thrust[1], "vesper", True),) if thrust[1] else ()
     return state(vesper, gloaming, lancet, **PLAYED | rules)
 
 
@@ -149,7 +150,7 @@ def test_thrust_by_either_or_by_nobody() -> None:
 def test_orders() -> None:
     """MV-6.6: `1p1+Ec2` is velocity 1, one point to port and two thrust of screening: three of four."""
     plot, rules = Plot.parse("vesper", "1p1+Ec2"), house(**PLAYED)
-    assert (plot.was, plot.legs, plot.uses) == (1, (-1,), (Use("EC", 2),)) and plot.asked(rules).thrust == 3
+    assert (plot.was, plot.legs, plot.uses) == (1, (-1,), (Use(BY_CODE["EC"], 2),)) and plot.asked(rules).thrust == 3
     assert fault(ship("vesper", velocity=1, thrust=4), plot, rules) is None
     for text in ("EC2", "EC2:gloaming", "EC1*", "EC1:vesper*"):
         assert str(Plot.parse("vesper", text)) == text and Plot.parse("vesper", str(Plot.parse("vesper", text))).uses
@@ -181,13 +182,13 @@ def test_whoever_names_nobody_covers_the_nearest() -> None:
     battle = pair()
     other = ship("kiln", "crimson", (0.5, 1.0), 12, built=design(ROUND, FCS, hull=6))
     battle.ships["kiln"] = other
-    battle.ships["vesper"].doing = (Use("EC", 2),)
+    battle.ships["vesper"].doing = (Use(BY_CODE["EC"], 2),)
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["kiln"]
-    battle.ships["gloaming"].doing = (Use("EC", 1, "", True),)  # who asks for it goes first
+    battle.ships["gloaming"].doing = (Use(BY_CODE["EC"], 1, "", True),)  # who asks for it goes first
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["gloaming"]
-    other.doing = (Use("EC", 0, "", True),)
+    other.doing = (Use(BY_CODE["EC"], 0, "", True),)
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["kiln"]
-    other.doing = (Use("EM", 1),)  # who jinks cannot be screened
+    other.doing = (Use(BY_CODE["EM"], 1),)  # who jinks cannot be screened
     battle.ships["gloaming"].doing = ()
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["gloaming"]
 

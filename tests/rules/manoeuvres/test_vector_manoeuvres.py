@@ -13,7 +13,8 @@ from game.core.system import read_order
 from game.rulebook.book import entry
 from game.rules.combat.targeting import shots
 from game.rules.manoeuvres import archive
-from game.rules.manoeuvres.framework.base import BY_CODE, Manoeuvre, Use
+from game.rules.manoeuvres.archive import BY_CODE
+from game.rules.manoeuvres.framework.base import Manoeuvre, Use
 from game.rules.manoeuvres.jumps.ftl import STARTED
 from game.rules.movement.dispatch import landings, pose
 from game.rules.movement.vector_plot import VectorPlot, vector_fault
@@ -38,7 +39,7 @@ def read(text: str) -> VectorPlot:
 
 
 def use_of(one: Manoeuvre) -> Use:
-    return Use(one.code, {"switch": 0, "number": 2, "hand": -1}[one.shape])
+    return Use(one, {"switch": 0, "number": 2, "hand": -1}[one.shape])
 
 
 @pytest.mark.parametrize("one", BY_CODE.values(), ids=lambda one: one.code)
@@ -60,7 +61,7 @@ def test_an_order_that_holds_any_manoeuvre_is_read_as_it_is_written() -> None:
     rng = Random(5)
     for _ in range(1000):
         uses = tuple(use_of(one) for one in BY_CODE.values() if rng.random() < 0.2)
-        order = VectorPlot("lancet", (("TP", 3), ("MD", 2))[: rng.randint(0, 2)], rng.choice(("", "kiln")), uses)
+        order = VectorPlot("lancet", (("TP", 3), ("MD", 2))[: rng.randint(0, 2)], ram=rng.choice(("", "kiln")), uses=uses)
         assert read(str(order)) == order
 
 
@@ -114,7 +115,7 @@ def test_a_ship_that_starts_her_ftl_drive_only_drifts() -> None:
     assert (end.at, end.velocity) == (pytest.approx((3.182, 3.182), abs=1e-3), 9)
     table.house["half_velocity"] = "floor"
     assert landings(table, read("FTL"))[0].at == pytest.approx((2.828, 2.828), abs=1e-3)
-    assert archive.begun(one, table.house) == (Use("FTL"),)
+    assert archive.begun(one, table.house) == (Use(BY_CODE["FTL"]),)
 
 
 def test_nobody_starts_a_drive_for_a_jump_that_is_closed() -> None:

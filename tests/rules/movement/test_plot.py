@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.battle.loader import ROOT
 from game.core.orders import Illegal, Unreadable, parsed
 from game.core.system import check
 from game.rules.movement.cinematic import fly, landings, moves, pose
@@ -364,3 +368,10 @@ def test_landings_are_the_poses_of_their_orders() -> None:
     for end in ends:
         going = pose(table, end.order)
         assert (going.at, going.course, going.velocity, going.path) == (end.at, end.course, end.velocity, end.path)
+
+
+def test_the_notation_alone_knows_every_manoeuvre() -> None:
+    """No list is filled by the import of something else."""
+    words = "from game.rules.movement.notation import read; print(*read('P1 EM2 DRIFT')['uses'])"
+    run = subprocess.run([sys.executable, "-c", words], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["EM2", "DRIFT"]

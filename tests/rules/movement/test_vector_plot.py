@@ -69,7 +69,7 @@ def test_what_is_written_is_read_as_it_was() -> None:
     for _ in range(2000):
         steps = tuple((code, 0 if code == "ROLL" else rng.randint(1, 9))
                       for code in rng.choices(("TP", "TS", "MD", "PP", "PS", "PR", "ROLL"), k=rng.randint(0, 5)))  # fmt: skip
-        order = VectorPlot("lancet", steps, rng.choice(("", "vesper", "red-7")))
+        order = VectorPlot("lancet", steps, ram=rng.choice(("", "vesper", "red-7")))
         assert read(str(order)) == order
 
 

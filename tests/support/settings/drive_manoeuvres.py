@@ -7,8 +7,8 @@ from typing import Any
 
 from game.core.state import State
 from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.engines.emergency_thrust import Excess, burst
-from game.rules.manoeuvres.framework.base import BY_CODE
 from game.rules.movement.cinematic import flight
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import costs, fault, power

@@ -31,6 +31,7 @@ from game.board.zones import arc_zone, inside
 from game.rules.combat.fire import Fire
 from game.rules.combat.fire_odds import odds
 from game.rules.combat.weapons import WEAPONS
+from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.eclipsing import NEAR, in_front, pairs
 from game.rules.manoeuvres.framework.base import Use
 from game.rules.manoeuvres.jumps.backfire import zone_at
@@ -194,7 +195,7 @@ def test_screening_at_exactly_3_and_the_edge_of_a_backfire_from_anywhere() -> No
     for _ in range(300):
         start, course = anywhere(dice), dice.randint(1, 12)
         vesper, gloaming = ship("vesper", at=in_thousandths(ahead(start, course, NEAR))), ship("gloaming", at=start)
-        vesper.doing = (Use("EC", 1, "gloaming"),)
+        vesper.doing = (Use(BY_CODE["EC"], 1, "gloaming"),)
         battle = state(vesper, gloaming)
         assert pairs(battle) == [(vesper, gloaming)]
         level = in_thousandths(ahead(ahead(start, course, NEAR / 2), course + 3, 20))

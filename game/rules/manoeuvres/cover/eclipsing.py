@@ -18,14 +18,14 @@ from game.core.events import Event
 from game.core.orders import Id, Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import BY_CODE, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, Use, played, setting
 from game.rules.manoeuvres.framework.compatibility import MATRIX, code_of
 from game.rules.ships.damage import soaked
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Hit, Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/eclipsing"
 SHARE, FIRE = f"{RULE}/share", f"{RULE}/fire"
@@ -55,7 +55,7 @@ class Eclipsing(Manoeuvre):
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """As much as the drive gives, for a friend or for herself."""
         least = min(1, ship.thrust)
-        return tuple(Use(self.code, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1))
+        return tuple(Use(self, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1))
 
     def choices(self, state: State, ship: Ship) -> Iterable[Use]:
         """For nobody named, and for each of the friends that lie nearest."""
@@ -68,7 +68,7 @@ class Eclipsing(Manoeuvre):
         """Out of the rating."""
         return 0, use.n
 
-    def refused(self, state: State, ship: Ship, use: Use, plot: Plot) -> Illegal | None:
+    def refused(self, state: State, ship: Ship, use: Use, plot: MovementOrder) -> Illegal | None:
         """She names a friend, and nobody screens and is screened at once."""
         other = state.ships.get(use.whom)
         if use.whom and (other is None or not other.in_play or other.side != ship.side or other is ship):
@@ -85,7 +85,7 @@ class Eclipsing(Manoeuvre):
             return Illegal(f"{ship.name} {doing}: nobody does both", RULE)
         return None
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
         """All ships lie where they will: who screens whom is settled for the turn, and told once for each pair."""
         for screener, screened in pairs(state):
             if ship in (screener, screened) and bind(screener, screened):
@@ -173,7 +173,7 @@ def _nearest(state: State, ship: Ship, uses: dict[Id, Use]) -> Ship | None:
 def jinking(uses: Iterable[Use]) -> Manoeuvre | None:
     """What in an order does not let a ship be screened."""
     wild = (use for use in uses if use.code != "EC" and MATRIX.get((code_of(use), "EcB")) == "-")
-    return next((BY_CODE[use.code] for use in wild), None)
+    return next((use.manoeuvre for use in wild), None)
 
 
 def thrust(*ships: Ship) -> int:
@@ -184,8 +184,8 @@ def thrust(*ships: Ship) -> int:
 def bind(screener: Ship, screened: Ship) -> bool:
     """Both know each other from now on; false if they did already."""
     before = screener.doing, screened.doing
-    _know(screener, Use("EC", 0, screened.id))
-    _know(screened, Use("EC", 0, screener.id, True))
+    _know(screener, Use(Eclipsing(), 0, screened.id))
+    _know(screened, Use(Eclipsing(), 0, screener.id, True))
     return before != (screener.doing, screened.doing)
 
 

@@ -13,14 +13,14 @@ from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import BY_CODE, SWITCH, House, Use, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, House, Use, played, setting
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
 from game.rules.ships.beam_dice import Modifier
 from game.rules.ships.drive import CHECKS, check, failing
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/extreme-manoeuvres"
 OPTIONS = f"{RULE}/options"
@@ -53,13 +53,13 @@ class Extreme(Strained):
 
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """As much as the drive gives."""
-        return tuple(Use(self.code, n) for n in range(1, ship.thrust + 1))
+        return tuple(Use(self, n) for n in range(1, ship.thrust + 1))
 
     def cost(self, use: Use, house: House) -> tuple[int, int]:
         """Each point out of the rating; by option out of the turn allowance too."""
         return (use.n, 0) if house["em.allowance"] == "turning" else (0, use.n)
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """One thrust at least; in the form of 1998 nothing is plotted."""
         if reactive(house):
             return Illegal("extreme manoeuvres are flown when a ship is named as a target, and not plotted", OPTIONS)
@@ -83,14 +83,14 @@ class Extreme(Strained):
         """One for each thrust after the first."""
         return use.n - 1
 
-    def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+    def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
         """All else is halved, and a die says whether she jinks; with a drive that was damaged before she only drifts."""
         if not ship.thrust:
             return type(plot)(plot.by, ram=plot.ram)
         left = plot.halved(state.house)
         return left if whole(umpire, ship, use) else left.changed(self.code, None)
 
-    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """The check; before moving also the chance that all of it is in vain. Held back, the check of its use."""
         if use.mark or not house["em.discretionary"]:
             found = super().risks(ship, use, plot, house)
@@ -142,7 +142,7 @@ def halved(uses: Iterable[Use], house: House) -> tuple[Use, ...]:
     """Half of each manoeuvre of an order, rounded down; the jinking itself and what costs nothing stay (manoeuvres/10)."""
     left = []
     for use in uses:
-        if use.code != "EM" and any(BY_CODE[use.code].cost(use, house)):
+        if use.code != "EM" and any(use.manoeuvre.cost(use, house)):
             use = replace(use, n=int(use.n / 2))
             if not use.n:
                 continue

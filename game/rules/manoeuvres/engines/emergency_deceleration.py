@@ -16,7 +16,7 @@ from game.rules.ships.drive import Power, check
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/emergency-deceleration"
 
@@ -38,7 +38,7 @@ class EmergencyDeceleration(Strained):
 
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """From one over the rating to the most there is."""
-        return tuple(Use(self.code, n) for n in range(ship.thrust + 1, hardest(ship, house) + 1))
+        return tuple(Use(self, n) for n in range(ship.thrust + 1, hardest(ship, house) + 1))
 
     def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
         """As much as is shed, up to the most she can."""
@@ -48,7 +48,7 @@ class EmergencyDeceleration(Strained):
         """A point of thrust for each MU."""
         return 0, use.n
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """The drive must work, the bow point ahead, and the figure be more than ordinary braking could do."""
         if not ship.thrust:
             return Illegal(f"{ship.name}'s drive is dead and does not brake", RULE)
@@ -70,7 +70,7 @@ class EmergencyDeceleration(Strained):
         """One for each MU over the rating after the first; the rating is that of before the check."""
         return strain(use, ship.thrust)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
         """Option 1: the thrust she brakes with is noted, for that check comes when she may have lost some of it."""
         if not self.early(state.house):
             state.marks[_mark(ship)] = ship.thrust
@@ -82,15 +82,15 @@ class EmergencyDeceleration(Strained):
         if self._due(ship, use, state.house, early=False):
             check(state, umpire, ship, strain(use, braked_with), self.title, self.rule)
 
-    def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+    def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
         """Only what thrust is left is shed."""
-        return replace(plot, uses=(), dv=-min(ship.thrust, ship.velocity))
+        return replace(plot, uses=()).changed("dv", -min(ship.thrust, ship.velocity))
 
     def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
         """Before she moves."""
         flight.velocity = max(0, flight.velocity - use.n)
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
         """By option her hull pays for it too."""
         if state.house["ed.hull_stress"]:
             stress(state, umpire, ship, 1, "braking", RULE)

@@ -16,12 +16,12 @@ from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import BY_CODE, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, Use, played, setting
 from game.rules.ships.drive import Power, hurt
 from game.rules.ships.ship import Ship, drive_steps
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/emergency-thrust"
 CLOCK = "ET"  # counts a ship's attempts in this battle
@@ -48,12 +48,9 @@ class Burst(NamedTuple):
     steps: int
 
 
-def excess(ship: Ship, order: Any, house: House) -> Excess:
+def excess(ship: Ship, order: MovementOrder, house: House) -> Excess:
     """What an order with emergency thrust asks beyond what it would be given without (manoeuvres/emergency-thrust)."""
-    given: Power = order.rated(ship, house)
-    for use in order.uses:
-        if use.code != "ET":
-            given = BY_CODE[use.code].power(ship, use, given, house)
+    given = order.power(ship, house, (use for use in order.uses if use.code != "ET"))
     asked = order.asked(house)
     return Excess(max(0, asked.thrust - given.thrust), max(0, asked.turning - given.turning))
 
@@ -153,7 +150,7 @@ class EmergencyThrust(Manoeuvre):
         elif came.steps:
             ship.set_clock(STRAINED, came.steps)
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
         """The thrust was delivered; now the drive gives out."""
         if steps := ship.clock(STRAINED):
             ship.set_clock(STRAINED, None)
@@ -163,7 +160,7 @@ class EmergencyThrust(Manoeuvre):
                       result=f"thrust {ship.thrust}", tone="bad", at=ship.at)
             )  # fmt: skip
 
-    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """Does it work, is the drive damaged, is it lost?"""
         over = excess(ship, plot, house)
         if not over.kinds:
@@ -199,13 +196,11 @@ def writes_again(ship: Ship) -> bool:
     return AGAIN in ship.marks
 
 
-def too_much(state: State, ship: Ship, order: Any) -> Illegal | None:
+def too_much(state: State, ship: Ship, order: MovementOrder) -> Illegal | None:
     """Why a ship that writes again may not order this: it makes more of her drive than its rating."""
     if not writes_again(ship):
         return None
-    given = usual = order.rated(ship, state.house)
-    for use in order.uses:
-        given = BY_CODE[use.code].power(ship, use, given, state.house)
+    given, usual = order.power(ship, state.house), order.rated(ship, state.house)
     if given.thrust > usual.thrust or given.turning > usual.turning:
         return Illegal(f"{ship.name} writes again inside the ordinary limits of her drive", RULE)
     return None

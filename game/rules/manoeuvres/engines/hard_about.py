@@ -11,7 +11,7 @@ from game.rules.manoeuvres.framework.checks import Strained, before_moving, timi
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/hard-about"
 PRICE = 2  # thrust a point
@@ -30,13 +30,13 @@ class HardAbout(Strained):
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """As far as the rating goes, and a point beyond."""
         most = ship.thrust // PRICE + 1
-        return tuple(Use(self.code, n) for n in range(-most, most + 1) if n)
+        return tuple(Use(self, n) for n in range(-most, most + 1) if n)
 
     def cost(self, use: Use, house: House) -> tuple[int, int]:
         """Two a point, and none of it out of the turn allowance."""
         return 0, PRICE * abs(use.n)
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """An advanced drive turns with all its thrust; and a hard about goes on to the side of the turn."""
         if ship.design.advanced:
             return Illegal(f"{ship.name}'s advanced drive turns with all its thrust: she has no hard about", RULE)

@@ -20,7 +20,7 @@ from game.rules.ships.drive import Power
 from game.rules.ships.ship import PORT, Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
     from game.rules.ships.beam_dice import Modifier
     from game.rules.ships.design import Mount
 
@@ -48,13 +48,18 @@ class Use:
     `whom` is a partner; `mark` says that the ship is the one that is screened (manoeuvres/eclipsing).
     """
 
-    code: str
+    manoeuvre: Manoeuvre
     n: int = 0
     whom: Id = ""
     mark: bool = False
 
     def __str__(self) -> str:
-        return BY_CODE[self.code].word(self) if self.code in BY_CODE else self.code
+        return self.manoeuvre.word(self)
+
+    @property
+    def code(self) -> str:
+        """The code of its manoeuvre."""
+        return self.manoeuvre.code
 
 
 @dataclass(slots=True)
@@ -109,7 +114,7 @@ def half_way(velocity: int, house: House) -> float:
 
 
 class Manoeuvre:
-    """One manoeuvre. Stateless: everything comes from its use, the ship and the house rules."""
+    """One manoeuvre. Stateless: everything comes from its use, the ship and the house rules; two of a class are equal."""
 
     code: ClassVar[str]  # as it is written
     title: ClassVar[str]
@@ -128,6 +133,12 @@ class Manoeuvre:
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
     clocks: ClassVar[tuple[str, ...]] = ()  # clocks of a ship that count turns down for it
 
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
     # -- the order -------------------------------------------------------------------------------------------------------
 
     def word(self, use: Use) -> str:
@@ -140,7 +151,7 @@ class Manoeuvre:
 
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """Every way it could be ordered, for the form; legal or not."""
-        return (Use(self.code),)
+        return (Use(self),)
 
     def choices(self, state: State, ship: Ship) -> Iterable[Use]:
         """The same with the partners there are."""
@@ -173,15 +184,15 @@ class Manoeuvre:
         """Thrust points out of the turn allowance (and so of the rating), and out of the rating alone."""
         return 0, 0
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """Why the ship cannot do it, as far as she and the order tell; sums of thrust are checked elsewhere."""
         return None
 
-    def refused(self, state: State, ship: Ship, use: Use, plot: Plot) -> Illegal | None:
+    def refused(self, state: State, ship: Ship, use: Use, plot: MovementOrder) -> Illegal | None:
         """Why it cannot be ordered because of somebody else."""
         return None
 
-    def lingers(self, ship: Ship, plot: Plot) -> Illegal | None:
+    def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
         """Why what a ship did on an earlier turn forbids an order; asked while one of her clocks runs."""
         return None
 
@@ -189,7 +200,7 @@ class Manoeuvre:
         """What a ship goes on with, because of what she did on the turn before, unless she is ordered otherwise."""
         return None
 
-    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """Exact chances of what may go wrong."""
         return ()
 
@@ -201,7 +212,7 @@ class Manoeuvre:
     def launched(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
         """Ordnance is launched, nobody has moved: phase 4."""
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
         """The ship is about to move: phase 5. What she will fly."""
         return plot
 
@@ -211,7 +222,7 @@ class Manoeuvre:
     def moved(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
         """All ships have moved, and nothing they met on the way is settled yet: phase 5."""
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
         """All ships have moved: the end of phase 5."""
 
     def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
@@ -252,6 +263,3 @@ class Manoeuvre:
     def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
         """What is drawn for it: the very areas the rule tests. `pose` is where the order would put the ship."""
         return ()
-
-
-BY_CODE: dict[str, Manoeuvre] = {}  # filled by `manoeuvres/archive.py`

@@ -6,7 +6,6 @@ moves, and a failure counts at once.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,14 +14,14 @@ from game.core.events import Event
 from game.core.state import State
 from game.core.system import HouseRule
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import BY_CODE, House, Manoeuvre, Use, setting
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, Use, setting
 from game.rules.ships.beam_dice import beam_volley, rerolled
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.drive import CHECKS, check, failing
 from game.rules.ships.ship import Ship, drive_steps
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 _OWN = (("general", "as the others"), ("option1", "end of turn"), ("option2", "before moving"))
 
@@ -53,11 +52,11 @@ class Strained(Manoeuvre):
         """What its check adds to the die."""
         return 0
 
-    def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+    def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
         """What she flies after a check that failed before she moved: the manoeuvre is dropped, the rest trimmed."""
         return plot.changed(self.code, None).trimmed(ship, state.house)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
         """Option 2: the die falls now, and what fails is not flown."""
         if not self._due(ship, use, state.house, early=True) or self._holds(state, umpire, ship, use):
             return plot
@@ -78,14 +77,14 @@ class Strained(Manoeuvre):
     def _holds(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> bool:
         return check(state, umpire, ship, self.added(ship, use), self.title, self.rule)
 
-    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """Its own check; the last of several also says how likely all of them together end the drive."""
         if not ship.thrust or not self.strains(ship, use, house):
             return ()
         chance = failing(ship, self.added(ship, use), house)
         found = [Risk(self.title, "drive damaged", float(chance), "bad", CHECKS)]
-        strained = [one for one in plot.uses if isinstance(BY_CODE[one.code], Strained)]
-        strained = [one for one in strained if BY_CODE[one.code].strains(ship, one, house)]  # type: ignore[attr-defined]
+        strained = [one for one in plot.uses if isinstance(one.manoeuvre, Strained)]
+        strained = [one for one in strained if one.manoeuvre.strains(ship, one, house)]  # type: ignore[attr-defined]
         if strained and strained[-1].code == self.code and (dead := _ends(ship, strained, house)):
             found.append(Risk(self.title, "drive lost", float(dead), "bad", CHECKS))
         return tuple(found)
@@ -96,61 +95,13 @@ def _ends(ship: Ship, uses: list[Use], house: House) -> Fraction:
     left = drive_steps(ship.design.thrust) - ship.drive_hits
     chances = [Fraction(1)]  # of so many failures so far
     for use in uses:
-        fails = failing(ship, BY_CODE[use.code].added(ship, use), house)  # type: ignore[attr-defined]
+        fails = failing(ship, use.manoeuvre.added(ship, use), house)  # type: ignore[attr-defined]
         more = [Fraction(0), *(one * fails for one in chances)]
         chances = [a * (1 - fails) + b for a, b in zip([*chances, Fraction(0)], more)]
     return sum(chances[left:], Fraction(0))
 
 
 # -- what a failure leaves -----------------------------------------------------------------------------------------------
-
-
-def trimmed(ship: Ship, plot: Plot, house: House) -> Plot:
-    """The order from its left on, as far as the thrust goes that is there now; half of it is no limit here (13, 15).
-
-    It is written out as turns, hard about, roll, corkscrew, change of speed, and the rest in their order.
-    """
-    purse = _Purse(_thrust(ship, plot, house))
-    legs = tuple(n for n in (purse.cut(n) for n in plot.legs) if n)
-    first = [purse.use(use, house) for use in plot.uses if use.code == "HA"]
-    roll = bool(purse.cut(int(plot.roll)))
-    first += [purse.use(use, house) for use in plot.uses if use.code == "CO"]
-    dv = purse.cut(plot.dv)
-    rest = [purse.use(use, house) for use in plot.uses if use.code not in ("HA", "CO")]
-    kept = {use.code: use for use in (*first, *rest) if use}
-    uses = tuple(kept[use.code] for use in plot.uses if use.code in kept)
-    return replace(plot, legs=legs, roll=roll, dv=dv, uses=uses)
-
-
-def _thrust(ship: Ship, plot: Plot, house: House) -> int:
-    """All the thrust there is for an order now."""
-    given = plot.rated(ship, house)
-    for use in plot.uses:
-        given = BY_CODE[use.code].power(ship, use, given, house)
-    return given.thrust
-
-
-class _Purse:
-    """Thrust that is spent along an order; when something must be cut short, nothing is left for what follows."""
-
-    def __init__(self, thrust: int) -> None:
-        self.left = thrust
-
-    def cut(self, points: int, price: int = 1) -> int:
-        """So many of these signed points, at a price each, as can be paid for."""
-        most = min(abs(points), self.left // price)
-        self.left = self.left - most * price if most == abs(points) else 0
-        return most if points > 0 else -most
-
-    def use(self, use: Use, house: House) -> Use | None:
-        """A manoeuvre, or as much of it as can be paid for; what costs nothing stays."""
-        price = sum(BY_CODE[use.code].cost(use, house))
-        if price == 0:
-            return use
-        if BY_CODE[use.code].shape == "switch":
-            return use if self.cut(1, price) else None
-        points = self.cut(use.n, price // abs(use.n))
-        return replace(use, n=points) if points else None
 
 
 # -- strain on the hull --------------------------------------------------------------------------------------------------

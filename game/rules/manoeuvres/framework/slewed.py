@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from game.board.geometry import clock
 from game.core.orders import Illegal
-from game.rules.manoeuvres.framework.base import BY_CODE, Flight, House, Manoeuvre, Use, turned
+from game.rules.manoeuvres.framework.base import Flight, House, Manoeuvre, Use, turned
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/slewed"
 BITE = 3  # points of slew a drive can still bite against
@@ -28,18 +28,18 @@ def slew(ship: Ship) -> int:
     return (ship.facing - ship.course + 5) % 12 - 5
 
 
-def glides(plot: Plot) -> bool:
+def glides(plot: MovementOrder) -> bool:
     """Does the order leave the course of a slewed ship alone?"""
-    return any(BY_CODE[use.code].glides for use in plot.uses)
+    return any(use.manoeuvre.glides for use in plot.uses)
 
 
-def bites(ship: Ship, plot: Plot) -> bool:
+def bites(ship: Ship, plot: MovementOrder) -> bool:
     """Does her drive swing the course of a slewed ship round to her bow?"""
     points = abs(slew(ship))
     return 0 < points <= BITE and ship.thrust > 0 and not plot.using("REC") and not glides(plot)
 
 
-def slewed_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
+def slewed_fault(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:
     """A slewed ship steers only if she recovers, brakes or flips, or if her drive can bite."""
     points = abs(slew(ship))
     if not points or plot.using("REC"):
@@ -59,7 +59,7 @@ def bitten(ship: Ship, house: House) -> int:
     return max(0, ship.velocity - int(house["skid.bleed"]) * abs(slew(ship)))
 
 
-def bite(flight: Flight, ship: Ship, plot: Plot, house: House) -> None:
+def bite(flight: Flight, ship: Ship, plot: MovementOrder, house: House) -> None:
     """The ordinary move of a slewed ship: half along her course, then the course follows the bow; all turns in that half."""
     if not bites(ship, plot):
         return
@@ -82,7 +82,7 @@ class Slewed(Manoeuvre):
         """Nobody else is troubled with it."""
         return bool(slew(ship))
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """She must be slewed, and do one thing about it."""
         if not slew(ship):
             return Illegal(f"{ship.name} points along her course", RULE)
@@ -103,13 +103,11 @@ class Recover(Slewed):
 
     code, title = "REC", "Recover"
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """Turning for every point she is off her course."""
         if wrong := super().fault(ship, use, plot, house):
             return wrong
-        given = plot.rated(ship, house)
-        for one in plot.uses:
-            given = BY_CODE[one.code].power(ship, one, given, house)
+        given = plot.power(ship, house)
         if given.turning < 0:
             off, most = abs(slew(ship)), given.turning + abs(slew(ship))
             return Illegal(f"{ship.name} lies {off} points off her course, and only {most} thrust may turn her", RULE)
@@ -133,13 +131,13 @@ class Brake(Slewed):
 
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """Up to the rating, and as far beyond as a manoeuvre could drive it."""
-        return tuple(Use(self.code, n) for n in range(1, ship.thrust + ship.thrust // 2 + 1))
+        return tuple(Use(self, n) for n in range(1, ship.thrust + ship.thrust // 2 + 1))
 
     def cost(self, use: Use, house: House) -> tuple[int, int]:
         """A point each."""
         return 0, use.n
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """The stern must point along the course."""
         if wrong := super().fault(ship, use, plot, house):
             return wrong

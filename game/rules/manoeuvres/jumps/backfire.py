@@ -27,7 +27,7 @@ from game.rules.ships.drive import failing, hurt, level, main_drive
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/grav-backfire"
 ZONES, WAKE = f"{RULE}/zones", f"{RULE}/wake"
@@ -104,7 +104,7 @@ class Backfire(Manoeuvre):
         setting("gb.wake", "Wake of a backfire", "The ship leaves a burning strip behind her.", SWITCH, True, WAKE, "GB"),
     )  # fmt: skip
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """One standard main drive that works, and no ram; once orders are shown her own backfire takes nothing back."""
         if ship.design.advanced:
             return Illegal(f"{ship.name}'s drive is advanced, and its safeguards allow no backfire", RULE)
@@ -120,7 +120,7 @@ class Backfire(Manoeuvre):
         """No thrust: straight on."""
         flight.drift(ship)
 
-    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """The drive is damaged for certain; it, or the ship with it, may be lost by the check of all systems."""
         fails = float(failing(ship, 0, house))
         if ship.drive_hits:
@@ -155,7 +155,7 @@ class Backfire(Manoeuvre):
 
     # -- phase 5 ---------------------------------------------------------------------------------------------------------
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
         """Every system is checked, the drive too; a drive that had been damaged before takes the ship with it."""
         if _mark(ship) not in state.marks:
             return plot
@@ -185,7 +185,7 @@ class Backfire(Manoeuvre):
                 state.marks[struck] = in_zone, crossed | {other.id}
                 _scorch(state, umpire, ship, other, swept(k), "through the wake", WAKE)
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
         """What it struck, it has struck."""
         if _mark(ship) in state.marks:
             state.marks[f"{_mark(ship)}/spent"] = True

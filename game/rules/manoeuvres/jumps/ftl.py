@@ -18,7 +18,7 @@ from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import BY_CODE, SWITCH, Flight, House, Manoeuvre, Use, half_way, played, setting, zigzag
+from game.rules.manoeuvres.framework.base import SWITCH, Flight, House, Manoeuvre, Use, half_way, played, setting, zigzag
 from game.rules.manoeuvres.framework.compatibility import RULE as COMPATIBLE
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.outcome.table_edges import beyond, crossing, floats, leave
@@ -30,7 +30,7 @@ from game.rules.ships.ship import PORT, Hit, Ship
 from game.rules.ships.terrain_hazards import collide
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 LEAVING, ARRIVING, REVISED = "full-thrust-base/6.21/leaving", "full-thrust-base/6.21/arriving", "manoeuvres/ftl-revision"
 JUMP = "manoeuvres/short-range-jump"
@@ -225,6 +225,11 @@ def started(ship: Ship, *clocks: str) -> bool:
     return any(ship.clock(name) == 1 for name in clocks or (STARTED,))
 
 
+def jumps_are_played(house: House) -> bool:
+    """May ships jump in this battle (manoeuvres/short-range-jump)?"""
+    return bool(house.get("man.SRJ"))
+
+
 class Ftl(Manoeuvre):
     """FTL: start the drive; on the turn after that, leave.
 
@@ -243,13 +248,13 @@ class Ftl(Manoeuvre):
 
     def enabled(self, house: House) -> bool:
         """Also where only jumps are played, which begin with it."""
-        return super().enabled(house) or BY_CODE["SRJ"].enabled(house)
+        return super().enabled(house) or jumps_are_played(house)
 
     def begun(self, ship: Ship, house: House) -> Use | None:
         """A ship whose drive was started leaves."""
-        return Use(self.code) if started(ship) and super().enabled(house) and not broken(ship) else None
+        return Use(self) if started(ship) and super().enabled(house) and not broken(ship) else None
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """A working drive; no thrust, but for turns before a jump; and she leaves only if she did not turn."""
         leaving = started(ship)
         if wrong := broken(ship):
@@ -264,7 +269,7 @@ class Ftl(Manoeuvre):
             return Illegal("a ship with her FTL drive engaged rams nobody", self.rule)
         if leaving and any(one.code == "SRJ" for one in plot.uses):
             return Illegal(f"{ship.name} leaves by FTL or jumps, one of them: without FTL in her order she may jump", COMPATIBLE)
-        jumps = ship.heading is None and BY_CODE["SRJ"].enabled(house)  # she may turn before that
+        jumps = ship.heading is None and jumps_are_played(house)  # she may turn before that
         free = STEERED if jumps and not leaving else ()
         return clash((*(code for code in plot.codes if code not in free), self.code))
 
@@ -274,7 +279,7 @@ class Ftl(Manoeuvre):
             flight.drift(ship)
         flight.half = started(ship)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
         """What was ordered in secret is now seen: the drive is started."""
         if not plot.using(self.code):  # something broke between the order and the move
             ship.doing = plot.uses
@@ -283,7 +288,7 @@ class Ftl(Manoeuvre):
             umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} starts her FTL drive", who=ship.id, at=ship.at))
         return plot
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
         """At the middle of her move she is gone, or pays for being near to others; a drive that fails leaves her her move."""
         if not started(ship) or not plot.using(self.code):
             return
@@ -295,7 +300,7 @@ class Ftl(Manoeuvre):
         elif ship.in_play:
             self._stays(state, umpire, ship, plot)
 
-    def _stays(self, state: State, umpire: Umpire, ship: Ship, plot: Plot) -> None:
+    def _stays(self, state: State, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
         """The second half of a move that should not have had one."""
         rest = ship.velocity - half_way(ship.velocity, state.house)
         flown = ship.path[: ship.path.index(ship.at) + 1]

@@ -29,7 +29,7 @@ from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 FAR = 10  # MU of a jump for each point of thrust
 DIE = 20  # MU of a jump, started, for each die of scatter
@@ -77,9 +77,9 @@ class ShortJump(Manoeuvre):
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """Every MU while she can jump; the longest, to say why not, while she cannot."""
         most = reach(ship)
-        return tuple(Use(self.code, n) for n in (range(1, most + 1) if started(ship, STARTED, TURNED) else (most or FAR,)))
+        return tuple(Use(self, n) for n in (range(1, most + 1) if started(ship, STARTED, TURNED) else (most or FAR,)))
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """A working FTL drive that was started the turn before, and no farther than the thrust allows."""
         if wrong := broken(ship):
             return wrong
@@ -93,7 +93,7 @@ class ShortJump(Manoeuvre):
             return Illegal(f"{ship.name}, thrust {ship.thrust}, jumps {reach(ship)} at most, not {use.n}", JUMP)
         return None
 
-    def lingers(self, ship: Ship, plot: Plot) -> Illegal | None:
+    def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
         """On the turn after a jump she may turn, and nothing else."""
         if ship.clock(EMERGED) == 1 and not STEERS.issuperset(plot.codes):
             return Illegal(f"{ship.name} jumped last turn: this turn she may turn, and no more", JUMP)
@@ -104,13 +104,13 @@ class ShortJump(Manoeuvre):
         flight.drift(ship)
         flight.jump = 0 if ship.clock(EMERGED) == 2 else use.n
 
-    def risks(self, ship: Ship, use: Use, plot: Plot, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """Its two checks."""
         fails = float(failing(ship, 0, house))
         main = "drive lost" if ship.drive_hits or ship.design.thrust == 1 else "drive damaged"
         return Risk(self.title, "FTL drive lost", fails, "bad", CHECKS), Risk(self.title, main, fails, "bad", CHECKS)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> Plot:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
         """Before anything moves: danger where she is, the jump, danger where she comes out, the checks."""
         if not plot.using(self.code):  # something broke between the order and the move
             ship.doing = plot.uses

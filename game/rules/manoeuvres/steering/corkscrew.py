@@ -14,7 +14,7 @@ from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/corkscrew"
 COST = 3  # points of the turn allowance
@@ -59,7 +59,7 @@ class Corkscrew(Manoeuvre):
             return arcs | {mirrored(arc) for arc in arcs & SIDES}
         return arcs | ABEAM["P" if arcs & ABEAM["P"] else "FP"]
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: Plot) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
         """Turns flown in the same order strain the hull."""
         if points := turned(plot, state.house):
             strained(state, umpire, ship, points)
@@ -74,7 +74,7 @@ class Corkscrew(Manoeuvre):
         )  # fmt: skip
 
 
-def turned(plot: Plot, house: House) -> int:
+def turned(plot: MovementOrder, house: House) -> int:
     """Points turned in an order, of both halves of a side-slip and of a Hard About."""
     return plot.asked(house).turning - COST + sum(abs(use.n) for use in plot.uses if use.code == "HA")
 

@@ -12,7 +12,7 @@ from game.rules.ships.drive import spin_is_free
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/dead-rotate"
 HALF_CIRCLE = 6
@@ -35,9 +35,9 @@ class DeadRotate(Manoeuvre):
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """To either side; at rest right round."""
         most = reach(ship, house)
-        return tuple(Use(self.code, n) for n in range(-most, most + 1) if n)
+        return tuple(Use(self, n) for n in range(-most, most + 1) if n)
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """The drive must be dead, or by option only idle; and the bow swings slowly."""
         if ship.thrust and not house["dr.idle_allowed"]:
             return Illegal(f"{ship.name}'s drive works: only a ship without thrust rotates dead", RULE)

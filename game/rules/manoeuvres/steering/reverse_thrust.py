@@ -11,7 +11,7 @@ from game.rules.manoeuvres.framework.slewed import slew
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/reverse-thrust"
 
@@ -29,13 +29,13 @@ class ReverseThrust(Manoeuvre):
 
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """As far as the rating goes."""
-        return tuple(Use(self.code, n) for n in range(1, max(1, ship.thrust // price(house)) + 1))
+        return tuple(Use(self, n) for n in range(1, max(1, ship.thrust // price(house)) + 1))
 
     def cost(self, use: Use, house: House) -> tuple[int, int]:
         """Two thrust for each MU, out of all there is."""
         return 0, use.n * price(house)
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """She must lie still or move astern already, bow and course in line, and be no faster than her thrust."""
         if ship.velocity > 0:
             return Illegal(f"{ship.name} moves ahead: she must stop first", RULE)

@@ -10,7 +10,7 @@ from game.rules.manoeuvres.framework.base import Flight, House, Manoeuvre, Use, 
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
+    from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/skid"
 
@@ -28,13 +28,13 @@ class Skid(Manoeuvre):
     def values(self, ship: Ship, house: House) -> Iterable[Use]:
         """To either side."""
         most = widest(house)
-        return tuple(Use(self.code, n) for n in range(-most, most + 1) if n)
+        return tuple(Use(self, n) for n in range(-most, most + 1) if n)
 
     def cost(self, use: Use, house: House) -> tuple[int, int]:
         """A point of turning each."""
         return abs(use.n), 0
 
-    def fault(self, ship: Ship, use: Use, plot: Plot, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
         """So far and no farther."""
         if not 1 <= abs(use.n) <= widest(house):
             return Illegal(f"a bow swings by {widest(house)} points at most", RULE)

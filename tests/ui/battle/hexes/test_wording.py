@@ -42,7 +42,7 @@ def test_settings_that_games_share_name_no_unit(system) -> None:  # type: ignore
 
 def test_what_a_manoeuvre_refuses_names_no_unit() -> None:
     one = ship("lancet", "azure", (0.0, 0.0), 12, 0, design(thrust=4))
-    no = BY_CODE["RT"].fault(one, Use("RT", 0), Plot("lancet"), FULL_THRUST.settings({}))
+    no = BY_CODE["RT"].fault(one, Use(BY_CODE["RT"], 0), Plot("lancet"), FULL_THRUST.settings({}))
     assert no and no.why == "reverse thrust is for a velocity of 1 at least"
 
 

@@ -1,0 +1,64 @@
+"""A movement order as manoeuvres see it: the order of turns and the order by vectors both are one (manoeuvres/1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+from typing import ClassVar, Self
+
+from game.core.orders import Id, Order
+from game.core.values import frozen
+from game.rules.manoeuvres.framework.base import Use
+from game.rules.ships.drive import Power
+from game.rules.ships.ship import House, Ship
+
+
+@frozen
+class MovementOrder(Order):
+    """What a ship does with its drive for a turn. `uses` are its manoeuvres, `ram` is the ship it rams, if any."""
+
+    gesture: ClassVar[str] = "plot"
+    uses: tuple[Use, ...] = field(default=(), kw_only=True)
+    ram: Id = field(default="", kw_only=True)
+
+    @property
+    def legs(self) -> tuple[int, ...]:
+        """Turns in clock points, port negative; an order by vectors has none."""
+        return ()
+
+    @property
+    def dv(self) -> int:
+        """Change of velocity in MU; an order by vectors has none."""
+        return 0
+
+    @property
+    def codes(self) -> list[str]:
+        """What is in the order, as the table of what goes with what names it (manoeuvres/compatibility)."""
+        raise NotImplementedError
+
+    def using(self, code: str) -> Use | None:
+        """The use of one manoeuvre in it, if any."""
+        return next((use for use in self.uses if use.code == code), None)
+
+    def asked(self, house: House) -> Power:
+        """Thrust points it takes in all, and out of the turn allowance, manoeuvres included."""
+        raise NotImplementedError
+
+    def rated(self, ship: Ship, house: House) -> Power:
+        """What the drive gives an order of this kind by its rating, before any manoeuvre."""
+        raise NotImplementedError
+
+    def power(self, ship: Ship, house: House, uses: Iterable[Use] | None = None) -> Power:
+        """What the drive gives for it, after what its manoeuvres, or only some of them, make of that."""
+        given = self.rated(ship, house)
+        for use in self.uses if uses is None else uses:
+            given = use.manoeuvre.power(ship, use, given, house)
+        return given
+
+    def trimmed(self, ship: Ship, house: House) -> Self:
+        """As much of it, from its left, as the thrust pays for that is there now (manoeuvres/checks)."""
+        raise NotImplementedError
+
+    def halved(self, house: House) -> Self:
+        """Half of each item of it, rounded down (manoeuvres/extreme-manoeuvres/options)."""
+        raise NotImplementedError
