@@ -18,16 +18,16 @@ test: $(VENV)/test.stamp
 	@$(BIN)/python -m pytest -m window; code=$$?; test $$code = 0 -o $$code = 5
 
 bench: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.tools.bench
 
 soak: $(VENV)/test.stamp
 	@SOAK=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/property/test_random_battles.py tests/property/test_mutated_files.py tests/unit/formats/test_save_journal.py tests/property/test_any_input.py tests/property/test_order_texts.py tests/property/test_order_givers.py tests/property/test_sealed_comparison.py
 
 golden: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.golden
+	@$(BIN)/python -m tests.tools.golden
 
 pictures: $(VENV)/play.stamp
-	@$(BIN)/python -m tests.pictures
+	@$(BIN)/python -m tests.tools.pictures
 
 lint: $(VENV)/test.stamp
 	@$(BIN)/python -m ruff check . && $(BIN)/python -m mypy

@@ -115,21 +115,19 @@ class View:
 
     def landings(self, draft: Order) -> tuple[Landing, ...]:
         """Every legal end of the draft's ship."""
-        return self.system.landings(self.state, draft)
+        return draft.destinations(self.state)
 
     def ways(self, draft: Order) -> tuple[Landing, ...]:
         """Every way the draft's ship can go, step by step; none where there is but one to each end."""
-        return self.system.ways(self.state, draft)
+        return draft.paths(self.state)
 
     def pose(self, order: Order) -> Pose:
         """Where an order would put its ship."""
-        assert self.system.pose is not None
-        return self.system.pose(self.state, order)
+        return order.pose(self.state)
 
     def gauge(self, order: Order) -> Gauge:
         """The meter of an order."""
-        assert self.system.gauge is not None
-        return self.system.gauge(self.state, order)
+        return order.meter(self.state)
 
     def shots(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> tuple[Shot, ...]:
         """Every gun of one ship against another, or the blow of a counter, from where they are or would be."""
@@ -144,11 +142,15 @@ class View:
 
     def risks(self, order: Order) -> tuple[Risk, ...]:
         """Exact chances of what an order may lead to."""
-        return self.system.risks(self.state, order)
+        return order.risks(self.state)
 
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
         """Exact chances of a ship's fire or of a counter's blow, one entry a target."""
-        return self.system.odds(self.state, order, poses or {})
+        return order.odds(self.state, poses or {})
+
+    def suggested(self, key: Id) -> Order | None:
+        """What a ship had best do now, where that is plain."""
+        return self.draft(key).suggested(self.state)
 
     def volley(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:
         """An order to fire everything that bears from one ship or counter on another ship, or None."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from game.core.display import Gauge, Landing, Odds, Pose, Risk
 from game.core.values import frozen
 
 if TYPE_CHECKING:
@@ -151,6 +152,39 @@ class Order:
     def asks(self, state: State) -> str:
         """What is asked of the ship, in a sentence; empty where the phase says enough."""
         return ""
+
+    # -- what it would come to -------------------------------------------------------------------------------------------
+
+    def pose(self, state: State) -> Pose:
+        """Where the order would put its piece, and how it would point; one that moves nothing leaves it where it is."""
+        piece = state.piece(self.by)
+        return Pose(piece.at, piece.course, piece.facing, piece.velocity, path=(piece.at,))
+
+    def destinations(self, state: State) -> tuple[Landing, ...]:
+        """Every legal end of its piece, other fields kept: the envelope, and what a drag snaps to."""
+        return ()
+
+    def paths(self, state: State) -> tuple[Landing, ...]:
+        """Every way its piece can go, step by step; none where there is but one to each end."""
+        return ()
+
+    def meter(self, state: State) -> Gauge:
+        """What it takes of what there is: thrust, hexes of a flight, repair parties."""
+        return Gauge(0, ())
+
+    def risks(self, state: State) -> tuple[Risk, ...]:
+        """Exact chances of what it may lead to."""
+        return ()
+
+    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """Exact chances of the attack it stands for, one entry a target, with pieces where `poses` would put them."""
+        return ()
+
+    def suggested(self, state: State) -> Self | None:
+        """What its piece had best do now, where that is plain."""
+        return None
+
+    # -- giving it -------------------------------------------------------------------------------------------------------
 
     def check(self, state: State) -> None:
         """Raise Illegal, in the player's words, if the rules forbid the order."""

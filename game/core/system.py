@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Any
 
-from game.core.display import Forced, Gauge, Landing, Odds, Overlay, Pose, Risk, Sheet, Shot, Token
+from game.core.display import Forced, Overlay, Sheet, Shot, Token
 from game.core.events import Event
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, Prompt, Unreadable, parsed, shortened
 from game.core.state import Outcome, State
@@ -100,17 +100,10 @@ class RuleSystem:
     outcome: Callable[[State, bool], Outcome | None] = lambda state, turn_over: None
     kind: Callable[[State, Phase, Id], type[Order]] = first_kind  # the kind of order a phase wants from a ship
     sheet: Callable[[State, Id, Order | None], Sheet] | None = None
-    landings: Callable[[State, Order], tuple[Landing, ...]] = lambda state, draft: ()
-    ways: Callable[[State, Order], tuple[Landing, ...]] = lambda state, draft: ()  # every way, where moves are walked
-    pose: Callable[[State, Order], Pose] | None = None  # where an order would put its ship
-    gauge: Callable[[State, Order], Gauge] | None = None
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
-    odds: Callable[..., tuple[Odds, ...]] = lambda *_, **__: ()  # (state, fire order, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
     tokens: Callable[[State], tuple[Token | Forced, ...]] = lambda state: ()  # what lies on the board besides ships
-    risks: Callable[[State, Order], tuple[Risk, ...]] = lambda state, order: ()  # exact chances of what it may lead to
-    suggestion: Callable[[State, Id], Order | None] = lambda state, key: None  # what a ship had best do now, where that is plain
     objective: Callable[[State], str] = lambda state: ""  # what the battle is about, in a sentence
 
     def amended(self, key: str, title: str, phases: Mapping[str, Mapping[str, Any]] | None = None, **changes: Any) -> RuleSystem:

@@ -98,10 +98,11 @@ def sound(state: State) -> None:
     """Nothing a ship has is below nothing, above what was built, or not hers."""
     for ship in state.ships.values():
         design, keys = ship.design, {mount.key for mount in ship.design.mounts}
+        least = -design.thrust if state.house.get("man.RT") else 0  # a ship that backs away has a velocity below 0
         layers = design.shell or ((design.armour,) if design.armour else ())
         assert 0 <= ship.hull <= design.hull and len(ship.armour) == len(layers)
         assert all(0 <= left <= built for left, built in zip(ship.armour, layers))
-        assert ship.velocity >= 0 and 1 <= ship.course <= 12 and 1 <= ship.facing <= 12
+        assert ship.velocity >= least and 1 <= ship.course <= 12 and 1 <= ship.facing <= 12
         assert ship.lost <= keys and ship.killed <= keys and ship.spent <= keys
         assert 0 <= ship.drive_hits <= 2 and 0 <= ship.thrust <= design.thrust and 0 <= ship.crew <= design.crew
         assert ship.in_play or ship.fate

@@ -231,7 +231,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "tokens": lambda s: repr(s.view.tokens),
     "overlays": lambda s: repr([s.view.overlays(key, s.poses.get(key)) for key in s.all]),
     "the objective": lambda s: s.view.system.objective(s.view.state),
-    "advice": lambda s: [repr(s.view.system.suggestion(s.view.state, key)) for key in s.own],
+    "advice": lambda s: [repr(s.view.suggested(key)) for key in s.own],
     "undo": lambda s: (said(s.battle.undo_fault(s.side)), said(s.flow.undo_fault())),
     "past states": lambda s: s.past(lambda view: (fingerprint(view.state), view.length)),
     "past answers": lambda s: s.past(lambda view: (view.prompts(), repr(view.tokens), [view.sheet(key) for key in s.all])),

@@ -16,7 +16,7 @@ from game.core.state import State
 from game.rules.counters.counter import Counter
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
-from game.systems.easyhex.marker import Marker
+from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import carried_out, design, ship
 from tests.support.hex_battles import on_map

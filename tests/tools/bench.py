@@ -264,7 +264,7 @@ def reach(ships: int) -> Timed:
 
     def one() -> object:
         ship.at, ship.velocity = next(places), next(speeds)
-        return battle.system.landings(battle.state, HexMove(ship.id))
+        return HexMove(ship.id).destinations(battle.state)
 
     return one
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
 from game.board.boards import board_of
-from game.core.display import Pose, Shot
+from game.core.display import Odds, Pose, Shot
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
@@ -16,6 +16,7 @@ from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
+from game.rules.combat import fire_odds
 from game.rules.combat.attack import Attack, Trained, attacks, picked
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.targeting import NOWHERE, View, controls, look, out_of_reach, placed, refused, silent
@@ -97,6 +98,10 @@ class Fire(Order):
         if not value:
             return "hold"
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(replace(self, shots=value)))
+
+    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """Exact chances of each target's losses."""
+        return fire_odds.odds(state, self, poses)
 
     def check(self, state: State) -> None:
         """Refuse what the rules forbid: the ship, each gun, each target, and more targets than fire controls."""

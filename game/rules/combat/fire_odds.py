@@ -10,15 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.core.display import Odds, Pose
-from game.core.orders import Id, Order
+from game.core.orders import Id
 from game.core.state import State
 from game.rules.combat.attack import Attack, attacks
-from game.rules.combat.fire import Fire
 from game.rules.combat.screened_odds import Shots, Totals, joined, landed, parted
 from game.rules.combat.targeting import NOWHERE, placed
 from game.rules.combat.weapon import FACES, BeamDice, Table
@@ -26,6 +26,9 @@ from game.rules.manoeuvres.cover.eclipsing import Hits, Screen, totalled
 from game.rules.ships.beam_dice import score
 from game.rules.ships.damage import soaked
 from game.rules.ships.ship import Hit, Ship
+
+if TYPE_CHECKING:
+    from game.rules.combat.fire import Fire
 
 Vector = NDArray[np.float64]
 Armour = tuple[int, ...]
@@ -43,13 +46,13 @@ CUT = 1e-13  # re-rolls are followed until what is left of them is less likely t
 RARE = 1e-11  # totals of a volley on a screened ship that are less likely are not followed
 
 
-def odds(state: State, order: Order, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
+def odds(state: State, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
     """Exact chances of one ship's fire, one entry a target in the order of their first mention; none of any other order.
 
     Shots that do not bear are left out, and said so. `poses` puts ships where a plan would have them.
     """
     there = placed(state, poses)
-    if not isinstance(order, Fire) or order.by not in there.ships:
+    if order.by not in there.ships:
         return ()
     return _every(attacks(there, order.by, order.triples))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from game.board.boards import board_of
 from game.board.geometry import within
+from game.core.display import Odds, Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
 from game.core.state import State
@@ -14,8 +15,9 @@ from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.combat.weapon import cloud, damage, screened
+from game.rules.combat.weapon import BeamDice, cloud, damage, screened
 from game.rules.counters.counter import FIGHTERS, Counter, address, counter_of
+from game.rules.counters.odds import Blow, attack_odds
 from game.rules.counters.point_defence import REACH, RULE
 from game.rules.ships.beam_dice import PRINTED, beam_volley, rerolled
 from game.rules.ships.ship import Ship
@@ -49,6 +51,10 @@ class Strike(Order):
     def word(self, name: str, value: Any) -> str:
         """The ship; or nobody."""
         return value or "nobody"
+
+    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What they would do to the ship it names, after point defence."""
+        return attack_odds({FIGHTERS: flight_strikes}, state, self.by, self.target, poses)
 
     def check(self, state: State) -> None:
         """Only an enemy ship in reach is attacked."""
@@ -95,3 +101,13 @@ def _attack(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
     )  # fmt: skip
     if hits:
         inflict(state, umpire, Harm(counter.id, ship.id, tuple(hits), f"attack/{counter.id}"))
+
+
+def flight_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
+    """Fighters in reach of an enemy throw a die for each craft (hex/2.2/fighters, 3.3)."""
+    board = board_of(state.table)
+    if ship.side == counter.side or not within(board.span(counter.at, ship.at), board.reach(REACH)):
+        return None
+    column, _, again = column_of(state, ship)
+    words = "1 die" if counter.count == 1 else f"{counter.count} dice"
+    return Blow(words, lambda left: (BeamDice(left, column, again),), address(state, "hex/3.3"))

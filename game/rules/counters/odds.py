@@ -7,28 +7,26 @@ ship; point defence is reckoned as if everything that bears on a counter were fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.board.boards import board_of
-from game.board.geometry import within
 from game.core.display import Odds, Pose, Risk, Shot
 from game.core.orders import Id, Order
 from game.core.state import State
 from game.rules.combat import fire, targeting
 from game.rules.combat import fire_odds as guns
-from game.rules.combat.fire import Fire
 from game.rules.combat.fire_odds import Branches, Throws
 from game.rules.combat.targeting import NOWHERE, placed, ready_again
 from game.rules.combat.weapon import BeamDice
 from game.rules.counters.counter import FIGHTERS, WORDS, Counter, address, fresh
-from game.rules.counters.fighter_attack import Strike, column_of
-from game.rules.counters.orders import Fly, Launch, facts, fly_pose
-from game.rules.counters.point_defence import REACH, Shoot, barrage, dice_at
+from game.rules.counters.launchers import facts
+from game.rules.counters.point_defence import barrage, dice_at
 from game.rules.ships.beam_dice import rerolled
 from game.rules.ships.ship import Ship
 
@@ -37,13 +35,12 @@ Vector = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """A counter that would strike a ship: the order that stands for it, its dice in words, and what it throws if so much of
-    it is left (craft, points of strength, or 1).
+    """A counter that would strike a ship: its dice in words, and what it throws if so much of it is left (craft, points of
+    strength, or 1).
 
     `next_turn`: it strikes after the point defence of the next turn at the earliest.
     """
 
-    order: Order
     words: str
     throws: Callable[[int], Throws]
     rule: str
@@ -51,16 +48,6 @@ class Blow:
 
 
 Strikes = Mapping[str, Callable[[State, Counter, Ship], Blow | None]]  # by kind: how it would strike a ship from where it is
-
-
-def flight_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
-    """Fighters in reach of an enemy throw a die for each craft (hex/2.2/fighters, 3.3)."""
-    board = board_of(state.table)
-    if ship.side == counter.side or not within(board.span(counter.at, ship.at), board.reach(REACH)):
-        return None
-    column, _, again = column_of(state, ship)
-    words = "1 die" if counter.count == 1 else f"{counter.count} dice"
-    return Blow(Strike(counter.id, ship.id), words, lambda left: (BeamDice(left, column, again),), address(state, "hex/3.3"))
 
 
 # -- what the screen asks ------------------------------------------------------------------------------------------------
@@ -79,42 +66,37 @@ def shots(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[
     return (Shot(counter.mount, WORDS[counter.kind], target, far, (), blow.words, rule=blow.rule, line=(counter.at, ship.at)),)
 
 
-def volley(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:
+def volley(
+    strikes: Strikes, attacks: Mapping[str, type[Order]], state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE
+) -> Order | None:
     """All that bears from a ship on another; of a counter, the order that stands for its blow, or None."""
     if firer not in state.counters:
         return fire.volley(state, firer, target, poses)
     there = planned(state, poses)
-    blow = _blow(strikes, there, there.counters[firer], there.ships[target])
-    return blow.order if blow else None
+    counter = there.counters[firer]
+    kind: Any = attacks.get(counter.kind)
+    return kind(firer, target) if kind and _blow(strikes, there, counter, there.ships[target]) else None
 
 
-def odds(strikes: Strikes, state: State, order: Order, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
-    """Exact chances of a ship's fire, or of the blow of a counter at the ship that its order names."""
-    if isinstance(order, Fire):
-        return guns.odds(state, order, poses)
-    if isinstance(order, Launch):
-        return _launched(strikes, state, order)
+def attack_odds(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+    """Exact chances of the blow of a counter at a ship."""
     there = planned(state, poses)
-    counter, target = there.counters.get(order.by), there.ships.get(getattr(order, "target", ""))
-    if counter is None or target is None:
+    counter, ship = there.counters.get(firer), there.ships.get(target)
+    if counter is None or ship is None:
         return ()
-    blow = _blow(strikes, there, counter, target)
-    return (_weighed(there, counter, target, blow),) if blow else ()
+    blow = _blow(strikes, there, counter, ship)
+    return (_weighed(there, counter, ship, blow),) if blow else ()
 
 
-def risks(state: State, order: Order) -> tuple[Risk, ...]:
-    """What point defence may do: to fighters where they would fly, or to what a ship shoots at."""
-    if isinstance(order, Fly) and order.by in state.counters:
-        there = planned(state, {order.by: fly_pose(state, order)})
-        return defended(there, there.counters[order.by], False)
+def shooting_risks(state: State, ship: Ship, shots: Iterable[tuple[str, Id]]) -> tuple[Risk, ...]:
+    """What a ship does to the counters it shoots at; `shots` are pairs of a system and a counter."""
     found: list[Risk] = []
-    if isinstance(order, Shoot) and order.by in state.ships:
-        ship: Ship = state.ships[order.by]
-        for key in dict.fromkeys(shot.target for shot in order.shots if shot.target in state.counters):
-            counter: Counter = state.counters[key]
-            mounts = [ship.design.mount(shot.mount) for shot in order.shots if shot.target == key]
-            dice = sum(dice_at(state, ship, mount, counter) for mount in mounts if mount)
-            found += _lost(state, counter, hits(dice, rerolled(state.house)), "good", counter.name)
+    pairs = [(mount, target) for mount, target in shots if target in state.counters]
+    for key in dict.fromkeys(target for _, target in pairs):
+        counter: Counter = state.counters[key]
+        mounts = [ship.design.mount(mount) for mount, target in pairs if target == key]
+        dice = sum(dice_at(state, ship, mount, counter) for mount in mounts if mount)
+        found += _lost(state, counter, hits(dice, rerolled(state.house)), "good", counter.name)
     return tuple(found)
 
 
@@ -170,13 +152,13 @@ def _branches(left: Iterable[tuple[int, float]], blow: Blow) -> Branches:
     return False, tuple((chance, blow.throws(much) if much else ()) for much, chance in left), None
 
 
-def _launched(strikes: Strikes, state: State, order: Launch) -> tuple[Odds, ...]:
+def launched_odds(strikes: Strikes, state: State, by: Id, mounts: Sequence[str]) -> tuple[Odds, ...]:
     """What strikes this turn from where it is launched: plasma before anybody shoots at it, fighters after (hex/3.1, 3.5)."""
-    ship: Ship | None = state.ships.get(order.by)
+    ship: Ship | None = state.ships.get(by)
     if ship is None:
         return ()
     on: dict[Id, list[Branches]] = {}
-    for mount in (mount for mount in ship.design.mounts if mount.key in order.mounts):
+    for mount in (mount for mount in ship.design.mounts if mount.key in mounts):
         counter = fresh(state, ship, mount, **facts(mount))
         for target in state.ships.values():
             blow = _blow(strikes, state, counter, target)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from game.board import hexes
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, nearest_course, within
-from game.core.display import Gauge, Landing, Pose
+from game.core.display import Gauge, Landing, Odds, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.turn_order import acted
@@ -24,8 +24,6 @@ from game.formats.validation import known_words
 from game.rules.combat.targeting import in_action
 from game.rules.counters.counter import (
     FIGHTERS,
-    MISSILE,
-    PLASMA,
     Counter,
     address,
     counter_of,
@@ -35,12 +33,13 @@ from game.rules.counters.counter import (
     launch,
     move,
 )
-from game.rules.ships.design import Design, Mount
+from game.rules.counters.fighter_attack import flight_strikes
+from game.rules.counters.launchers import KINDS, facts
+from game.rules.counters.odds import Strikes, defended, launched_odds, planned
+from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 
 LAUNCHES, FLIES = "hex/3.4", "hex/3.1"
-STRENGTH = 4  # of a nova plasma as it leaves its ship (hex/3.5)
-KINDS = {"hangar": FIGHTERS, "missile": MISSILE, "nova": PLASMA}  # what each kind of system launches
 _PLACE = re.compile(r"FLY\s+(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*\Z", re.I)
 
 
@@ -52,6 +51,7 @@ class Launch(Order):
     """Everything one ship launches in a phase: `launch MTa NOVA`, or `launch none`."""
 
     gesture: ClassVar[str] = "choose"
+    strikes: ClassVar[Strikes] = {FIGHTERS: flight_strikes}  # how what it launches attacks, by kind
     mounts: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -79,6 +79,10 @@ class Launch(Order):
         """The systems of a value."""
         return " and ".join(value) or "nothing"
 
+    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What strikes this turn from where it is launched."""
+        return launched_odds(self.strikes, state, self.by, self.mounts)
+
     def check(self, state: State) -> None:
         """Refuse what is no launcher, is not ready, or is launched at another time."""
         ship = in_action(state, self.by, bool(self.mounts), LAUNCHES)
@@ -100,21 +104,6 @@ class Launch(Order):
             assert mount is not None
             ship.spent |= {key} if mount.one_shot else set()
             launch(state, umpire, ship, mount, address(state, LAUNCHES), **facts(mount))
-
-
-def facts(mount: Mount) -> dict[str, Any]:
-    """The fields that a counter has from the system that launches it."""
-    kind = KINDS[mount.kind]
-    size = mount.size if kind == FIGHTERS else STRENGTH if kind == PLASMA else 1
-    return {"kind": kind, "count": size, "total": size}
-
-
-def launcher(key: str, designs: Mapping[str, Design]) -> Mount | None:
-    """The system that a counter of that key came from; None if it is no launcher."""
-    ship, _, name = key.partition(".")
-    design = designs.get(ship)
-    mount = design.mount(name) or design.mount(re.sub(r"-\d+\Z", "", name)) if design else None
-    return mount if mount and mount.kind in KINDS else None
 
 
 def ready(state: State, ship: Ship) -> list[Mount]:
@@ -175,6 +164,51 @@ class Fly(Order):
         """Every place in reach, nearest first, and to stay."""
         return {"to": (*(order.to for order in _flights(state, self.by)), None)}
 
+    def pose(self, state: State) -> Pose:
+        """Where fighters would be."""
+        counter = state.counters[self.by]
+        at, facing = _end(state, counter, self)
+        return Pose(at, facing, facing, 0, path=(counter.at, at))
+
+    def risks(self, state: State) -> tuple[Risk, ...]:
+        """What point defence may do to them where they would be."""
+        if self.by not in state.counters:
+            return ()
+        there = planned(state, {self.by: self.pose(state)})
+        return defended(there, there.counters[self.by], False)
+
+    def meter(self, state: State) -> Gauge:
+        """How much of a flight is used."""
+        counter = state.counters[self.by]
+        far = round(board_of(state.table).span(counter.at, self.pose(state).at))
+        return Gauge(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", address(state, FLIES), "flight")
+
+    def destinations(self, state: State) -> tuple[Landing, ...]:
+        """Every place they can reach; keys lead round a ring, and from ring to ring.
+
+        None for a ship, which lies still meanwhile.
+        """
+        if self.by not in state.counters:
+            return ()
+        counter, board, most = state.counters[self.by], board_of(state.table), int(reach(state))
+        middle, crowds = hexes.hex_at(counter.at), not state.house["stacking"]
+        rocks = {hexes.hex_at(body.at) for body in state.table.bodies if body.blocks}
+        ends: list[tuple[Stop, hexes.Hex, Point]] = []
+        ranks: dict[hexes.Hex, int] = {}
+        for stop in net(most):
+            one = hexes.plus(middle, stop.offset)
+            at = hexes.at(one)
+            if one not in rocks and board.holds(at) and not (crowds and crowded(state, counter, at)):
+                ranks[stop.offset] = len(ends)
+                ends.append((stop, one, at))
+        whole, found = len(ends) == len(net(most)), []
+        for stop, one, at in ends:
+            near = stop.ranks if whole else tuple(ranks.get(beside, ranks[stop.offset]) for beside in stop.near)
+            facing = stop.course or counter.facing
+            end = at, facing, facing, 0
+            found.append(Landing(Fly(counter.id, one), (counter.at, at), *end, stop.far, near, left=most - stop.far))
+        return tuple(found)
+
     def check(self, state: State) -> None:
         """Refuse what is too far, off the table or in a rock, and a hex that is taken where pieces do not share them; and to stay
         where others were launched with them.
@@ -225,44 +259,7 @@ def _end(state: State, counter: Counter, order: Fly) -> tuple[Point, int]:
 
 def _flights(state: State, key: Id) -> Iterator[Fly]:
     """Every flight in reach, ring by ring."""
-    return (landing.order for landing in fly_landings(state, Fly(key)) if isinstance(landing.order, Fly))
-
-
-def fly_pose(state: State, order: Fly) -> Pose:
-    """Where fighters would be."""
-    counter = state.counters[order.by]
-    at, facing = _end(state, counter, order)
-    return Pose(at, facing, facing, 0, path=(counter.at, at))
-
-
-def fly_gauge(state: State, order: Fly) -> Gauge:
-    """How much of a flight is used."""
-    counter = state.counters[order.by]
-    far = round(board_of(state.table).span(counter.at, fly_pose(state, order).at))
-    return Gauge(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", address(state, FLIES), "flight")
-
-
-def fly_landings(state: State, draft: Fly) -> tuple[Landing, ...]:
-    """Every place they can reach; keys lead round a ring, and from ring to ring. None for a ship, which lies still meanwhile."""
-    if draft.by not in state.counters:
-        return ()
-    counter, board, most = state.counters[draft.by], board_of(state.table), int(reach(state))
-    middle, crowds = hexes.hex_at(counter.at), not state.house["stacking"]
-    rocks = {hexes.hex_at(body.at) for body in state.table.bodies if body.blocks}
-    ends: list[tuple[Stop, hexes.Hex, Point]] = []
-    ranks: dict[hexes.Hex, int] = {}
-    for stop in net(most):
-        one = hexes.plus(middle, stop.offset)
-        at = hexes.at(one)
-        if one not in rocks and board.holds(at) and not (crowds and crowded(state, counter, at)):
-            ranks[stop.offset] = len(ends)
-            ends.append((stop, one, at))
-    whole, found = len(ends) == len(net(most)), []
-    for stop, one, at in ends:
-        near = stop.ranks if whole else tuple(ranks.get(beside, ranks[stop.offset]) for beside in stop.near)
-        facing = stop.course or counter.facing
-        found.append(Landing(Fly(counter.id, one), (counter.at, at), at, facing, facing, 0, stop.far, near, left=most - stop.far))
-    return tuple(found)
+    return (landing.order for landing in Fly(key).destinations(state) if isinstance(landing.order, Fly))
 
 
 class Stop(NamedTuple):

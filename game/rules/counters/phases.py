@@ -11,7 +11,7 @@ from game.core.umpire import Umpire
 from game.rules.counters.counter import FIGHTERS, flying
 from game.rules.counters.fighter_attack import in_reach
 from game.rules.counters.orders import ready
-from game.rules.counters.point_defence import able
+from game.rules.counters.shoot import able
 
 Step = Callable[[State, Umpire], None]
 

@@ -17,7 +17,6 @@ from game.rules.display import hex_overlays
 from game.rules.manoeuvres.archive import farther
 from game.rules.manoeuvres.archive import overlays as extra
 from game.rules.movement.dispatch import ordered
-from game.rules.movement.dispatch import pose as planned
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship
 
@@ -57,7 +56,7 @@ def beside(state: State, key: Id, pose: Pose) -> dict[Id, Pose]:
     if not any(use.manoeuvre.paired for use in pose.doing):
         return {}
     friends = (ship for ship in state.fleet(state.ships[key].side) if ship.id != key)
-    return {ship.id: planned(state, ordered(state, ship)) for ship in friends}
+    return {ship.id: ordered(state, ship).pose(state) for ship in friends}
 
 
 def nearer(bands: Bands, added: float) -> Bands:

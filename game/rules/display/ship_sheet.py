@@ -10,8 +10,8 @@ from game.core.orders import Id, Order
 from game.core.state import State
 from game.rules.combat.weapon import arc_names, covered
 from game.rules.combat.weapons import WEAPONS, bands_in_words, megabattery
+from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps.ftl import GONE
-from game.rules.movement.dispatch import KINDS, pose
 from game.rules.outcome.victory import COMING, RESERVE
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
@@ -52,8 +52,8 @@ def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
     """Velocity, course, thrust and crew, with what the order in hand would make of them."""
     board, velocity, course = board_of(state.table), "", ""
     now = board.headed(ship.course, ship.heading)
-    if isinstance(draft, KINDS) and ship.in_play:
-        going = pose(state, draft)
+    if isinstance(draft, MovementOrder) and ship.in_play:
+        going = draft.pose(state)
         velocity = str(going.velocity) if going.velocity != ship.velocity else ""
         then = board.headed(going.course, going.heading)
         course = then if then != now else ""

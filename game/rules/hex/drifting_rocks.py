@@ -14,9 +14,10 @@ from game.core.display import Zone
 from game.core.events import Event
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.hex.helm import H, base, lies
+from game.rules.hex.helm import H, base, heading, lies
 from game.rules.hex.map import window
 from game.rules.hex.terrain import body_in
+from game.rules.ships.ship import Ship
 
 ASTEROIDS = f"{H}/2.7/asteroids"
 
@@ -75,3 +76,16 @@ def _ends(board: HexBoard, bodies: tuple[Body, ...]) -> tuple[tuple[str, Hex], .
 
 def next_place(name: str, one: Hex) -> Zone:
     return Zone(hexes.corners(one), f"{name} next", "note", fill=0.4)
+
+
+def comer(state: State, one: Hex) -> Body | Ship | None:
+    """What will be in a hex at the end of the turn, as things stand now: an asteroid that drifts there, a base on her way."""
+    for body in state.table.bodies:
+        if body.velocity:
+            way, lost = way_of(state, body)
+            if not lost and way[-1] == one:
+                return body
+    for ship in state.ships.values():
+        if base(ship) and ship.in_play and ship.velocity and hexes.step(lies(ship), heading(ship), ship.velocity) == one:
+            return ship
+    return None

@@ -6,19 +6,20 @@ The envelope and the snap of a drag are the legal orders themselves, flown.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.board.boards import OPEN, Board, board_of
 from game.board.geometry import Point, clock, settled
-from game.core.display import Gauge, Landing, Pose, Risk
-from game.core.orders import Order
+from game.core.display import Gauge, Landing, Pose
 from game.core.state import State
 from game.rules.manoeuvres.framework.base import Flight, half_way, turned
 from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites, slew
-from game.rules.movement.plot import Plot, going
 from game.rules.movement.thrust_limits import Legs, costs, fault, habits, power, spins, turns
 from game.rules.ships.design import Design
 from game.rules.ships.ship import PORT, B, House, Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.plot import Plot
 
 Move = tuple[Legs, int]  # turns and change of velocity
 
@@ -132,11 +133,10 @@ def _flown(made: Flight, house: House, board: Board, port: bool) -> Flown:
                  gone.port and not turned_away)  # fmt: skip
 
 
-def pose(state: State, plot: Order) -> Pose:
+def pose(state: State, plot: Plot) -> Pose:
     """Where an order would put its ship, and how she would point."""
-    assert isinstance(plot, Plot)
     ship: Ship = state.ships[plot.by]
-    move = going(state, plot)
+    move = plot.going(state)
     made = flight(ship, move, state.house, board_of(state.table))
     coasted = idle(ship, move, state.house)
     return Pose(made.path[-1], made.course, made.facing, made.velocity, made.inverted, coasted, made.path, move.uses)
@@ -149,19 +149,18 @@ def idle(ship: Ship, plot: Plot, house: House) -> bool:
     return not (costs(plot, house).thrust or plot.using("REC") or bites(ship, plot))
 
 
-def legal(ship: Ship, house: House, held: Plot | None = None) -> Iterator[Move]:
+def legal(ship: Ship, house: House, held: Plot) -> Iterator[Move]:
     """Every turn and change of velocity the ship may order; roll and manoeuvres are those of the order in hand."""
-    held = held or Plot(ship.id)
+    order = type(held)
     most = power(ship, held, house).thrust
     for legs in turns(ship, house, held=held):
         for dv in range(-min(most, abs(ship.velocity)), most + 1):
-            if fault(ship, Plot(ship.id, legs, dv, held.roll, uses=held.uses), house) is None:
+            if fault(ship, order(ship.id, legs, dv, held.roll, uses=held.uses), house) is None:
                 yield legs, dv
 
 
-def moves(ship: Ship, house: House, held: Plot | None = None) -> tuple[Move, ...]:
+def moves(ship: Ship, house: House, held: Plot) -> tuple[Move, ...]:
     """`legal`, remembered by thrust, velocity and the rules it depends on."""
-    held = held or Plot(ship.id)
     key = (*_judged(ship, held), *habits(house, held.uses))
     if key not in _MOVES:
         _MOVES[key] = tuple(legal(ship, house, held))
@@ -175,9 +174,9 @@ def _judged(ship: Ship, held: Plot) -> tuple[object, ...]:
             ship.marks if held.uses else ())  # fmt: skip
 
 
-def landings(state: State, draft: Order) -> tuple[Landing, ...]:
+def landings(state: State, draft: Plot) -> tuple[Landing, ...]:
     """Every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag snaps to."""
-    if not isinstance(draft, Plot) or draft.follow:
+    if draft.follow:
         return ()
     ship: Ship = state.ships[draft.by]
     lies = ship.id, ship.at, ship.course, ship.facing, ship.inverted, draft.ram, PORT in ship.marks, board_of(state.table)
@@ -197,7 +196,7 @@ def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Landing]:
     for held in _paced(ship, draft, state.house):
         free = power(ship, held, state.house).thrust - costs(held, state.house).thrust + held.turning + abs(held.dv) - held.roll
         for legs, dv in moves(ship, state.house, held):
-            order = Plot(ship.id, legs, dv, draft.roll, ram=draft.ram, uses=held.uses)
+            order = type(draft)(ship.id, legs, dv, draft.roll, ram=draft.ram, uses=held.uses)
             made = flight(ship, order, state.house, board)
             lane = (legs, made.course) if held is not draft else legs
             taken = 0 if ship.velocity == 0 and spins(ship, order, state.house) else sum(map(abs, legs)) + abs(dv)
@@ -213,9 +212,8 @@ def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
     return [draft.changed(paced.code, use) for use in paced.manoeuvre.values(ship, house)]
 
 
-def gauge(state: State, plot: Order) -> Gauge:
+def gauge(state: State, plot: Plot) -> Gauge:
     """The thrust meter of an order (full-thrust-base/2.1)."""
-    assert isinstance(plot, Plot)
     ship: Ship = state.ships[plot.by]
     if spins(ship, plot, state.house):
         return Gauge(ship.thrust, (), "turns at rest, free", f"{B}/2.3")
@@ -224,11 +222,3 @@ def gauge(state: State, plot: Order) -> Gauge:
     if rest := asked.thrust - asked.turning - abs(plot.dv):
         parts.append((rest, "manoeuvres", "solid"))
     return Gauge(given.thrust, tuple(parts), f"turn {asked.turning} of {given.turning}", f"{B}/2.1")
-
-
-def risks(state: State, plot: Order) -> tuple[Risk, ...]:
-    """What an order may lead to, in exact chances (manoeuvres/checks)."""
-    if not isinstance(plot, Plot) or not plot.uses:
-        return ()
-    ship: Ship = state.ships[plot.by]
-    return tuple(risk for use in plot.uses for risk in use.manoeuvre.risks(ship, use, plot, state.house))

@@ -7,7 +7,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.engines.emergency_thrust import AGAIN, writes_again
-from game.rules.movement.dispatch import fresh, going, ordered
+from game.rules.movement.dispatch import fresh, ordered
 from game.rules.ships.ship import Ship
 
 
@@ -49,7 +49,7 @@ def _show(state: State, umpire: Umpire, ship: Ship) -> None:
         ship.doing = ()
     elif ship.id in state.sealed:
         plot = ordered(state, ship)  # one without manoeuvres shows nothing, whether it can be flown or not
-        archive.shown(state, umpire, ship, going(state, plot) if plot.uses else plot)
+        archive.shown(state, umpire, ship, plot.going(state) if plot.uses else plot)
 
 
 def _may_steer(state: State, ship: Ship) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from game.board.boards import board_of
 from game.board.geometry import within
+from game.core.display import Gauge, Landing, Pose
 from game.core.orders import Field, Id, Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
@@ -20,6 +21,7 @@ from game.rules.manoeuvres.cover.extreme import halved
 from game.rules.manoeuvres.engines.emergency_thrust import too_much, written
 from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
+from game.rules.movement import cinematic
 from game.rules.movement.notation import in_order, read
 from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, power, turns
 from game.rules.movement.trimming import trimmed
@@ -148,6 +150,22 @@ class Plot(MovementOrder):
         if name in BY_CODE:
             return str(value) if value else "no"
         return f"{value:+d}" if name == "dv" and value else str(value)
+
+    def going(self, state: State) -> Plot:
+        """What its ship does on it: its own order, or, keeping station, what its leader flies (full-thrust-base/1.3, 2.7)."""
+        return going(state, self)
+
+    def pose(self, state: State) -> Pose:
+        """Where it would put its ship (full-thrust-base/2.2)."""
+        return cinematic.pose(state, self)
+
+    def destinations(self, state: State) -> tuple[Landing, ...]:
+        """Every legal end of its ship, roll, ram and manoeuvres kept; none for a ship that keeps station."""
+        return cinematic.landings(state, self)
+
+    def meter(self, state: State) -> Gauge:
+        """The thrust meter (full-thrust-base/2.1)."""
+        return cinematic.gauge(state, self)
 
     def check(self, state: State) -> None:
         """Refuse what the ship cannot fly, unless such orders are written as on paper and judged when ships move."""

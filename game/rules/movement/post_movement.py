@@ -90,6 +90,23 @@ class Afterwards(Order):
             return f"All ships have moved: does {name} use thrust she has kept?"
         return f"{name} may use thrust she has kept before she fires"
 
+    def meter(self, state: State) -> Gauge:
+        """The meter of the thrust she has kept."""
+        ship: Ship = state.ships[self.by]
+        use = self.use
+        spent = 0 if use is None or (use.code == "EM" and held(ship, state.house)) else sum(use.manoeuvre.cost(use, state.house))
+        return Gauge(ship.clock(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE)
+
+    def risks(self, state: State) -> tuple[Risk, ...]:
+        """The exact chance that the drive fails and nothing comes of it."""
+        if self.use is None or self.by not in state.ships:
+            return ()
+        ship, one = state.ships[self.by], self.use.manoeuvre
+        if self.use.code == "EM" and (plotted := held(ship, state.house)):
+            return one.risks(ship, plotted, Plot(ship.id, uses=(plotted,)), state.house)
+        chance = failing(ship, strain(state, ship, self.use), state.house)
+        return (Risk(one.title, "drive damaged, no effect", float(chance), "bad", RULE),)
+
     def check(self, state: State) -> None:
         """Refuse what the moment, the thrust, or what else she does forbids."""
         ship = state.ships.get(self.by)
@@ -267,15 +284,6 @@ def _reaction_fault(ship: Ship, use: Use) -> Illegal | None:
     return None
 
 
-def gauge(state: State, order: Order) -> Gauge:
-    """The meter of the thrust she has kept."""
-    assert isinstance(order, Afterwards)
-    ship: Ship = state.ships[order.by]
-    use = order.use
-    spent = 0 if use is None or (use.code == "EM" and held(ship, state.house)) else sum(use.manoeuvre.cost(use, state.house))
-    return Gauge(ship.clock(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE)
-
-
 # -- doing it ------------------------------------------------------------------------------------------------------------
 
 
@@ -284,17 +292,6 @@ def strain(state: State, ship: Ship, use: Use) -> int:
     if use.code == "EM" and reactive(state.house):
         return ship.clock(TIMES) or 0
     return abs(use.n) if use.code != "SK" else 1
-
-
-def risks(state: State, order: Order) -> tuple[Risk, ...]:
-    """The exact chance that the drive fails and nothing comes of it."""
-    if not isinstance(order, Afterwards) or order.use is None or order.by not in state.ships:
-        return ()
-    ship, one = state.ships[order.by], order.use.manoeuvre
-    if order.use.code == "EM" and (plotted := held(ship, state.house)):
-        return one.risks(ship, plotted, Plot(ship.id, uses=(plotted,)), state.house)
-    chance = failing(ship, strain(state, ship, order.use), state.house)
-    return (Risk(one.title, "drive damaged, no effect", float(chance), "bad", RULE),)
 
 
 def begin(state: State, umpire: Umpire, ship: Ship, use: Use, against: Id) -> None:

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,20 +19,12 @@ from game.core.events import Event
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import Flight, half_way
-from game.rules.movement.vector_plot import (
-    ABOUT,
-    RULE,
-    SEQUENCES,
-    Step,
-    VectorPlot,
-    flown_vector,
-    one_pool,
-    pools,
-    vector_fault,
-    written,
-)
+from game.rules.movement.vector_limits import ABOUT, RULE, SEQUENCES, Step, flown_vector, one_pool, pools, vector_fault, written
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import House, Ship
+
+if TYPE_CHECKING:
+    from game.rules.movement.vector_plot import VectorPlot
 
 Degrees = TypeVar("Degrees", float, NDArray[np.float64])
 
@@ -207,7 +200,7 @@ def pattern(drive: int, thrusters: int, shared: bool, push: Step | None, roll: b
 def orders_of(held: VectorPlot, drive: int, thrusters: int, shared: bool) -> tuple[VectorPlot, ...]:
     """The orders of a pattern; ram and manoeuvres are those of the order in hand."""
     steps = pattern(drive, thrusters, shared, held.push, held.roll).steps
-    return tuple(VectorPlot(held.by, one, ram=held.ram, uses=held.uses) for one in steps)
+    return tuple(replace(held, steps=one) for one in steps)
 
 
 def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
@@ -231,13 +224,13 @@ def vector_landings(state: State, held: VectorPlot) -> tuple[Landing, ...]:
     """Every sensible end of a ship's move: what a drag snaps to. A lane is one rotation and push under more or less drive."""
     ship: Ship = state.ships[held.by]
     if any(use.manoeuvre.glides for use in held.uses):
-        return _adrift(state, ship, VectorPlot(held.by, uses=held.uses))
-    plain = VectorPlot(held.by, written(0, 0, held.push, held.roll), ram=held.ram, uses=held.uses)
+        return _adrift(state, ship, replace(held, steps=(), ram=""))
+    plain = replace(held, steps=written(0, 0, held.push, held.roll))
     if vector_fault(ship, plain, state.house):
-        plain = VectorPlot(held.by, ram=held.ram)
+        plain = replace(held, steps=(), uses=())
         if vector_fault(ship, plain, state.house):
             return ()
-    given, kept = pools(ship, plain, state.house), VectorPlot(held.by, written(0, 0, None, plain.roll), uses=plain.uses)
+    given, kept = pools(ship, plain, state.house), replace(plain, steps=written(0, 0, None, plain.roll), ram="")
     spent = kept.asked(state.house)
     ready = ship.thrust and ship.clock("bridge") is None
     drive, thrusters = (given.thrust - spent.thrust, given.turning - spent.turning) if ready else (0, 0)

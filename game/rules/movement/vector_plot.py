@@ -1,6 +1,6 @@
 """Movement by vectors: a ship keeps what motion she has, and thrust adds to it (full-thrust-base/3).
 
-The order, its notation and what the main drive and the thrusters allow; flying it is `vector_flying`'s work.
+The order and its notation; `vector_limits` tells what the main drive and the thrusters allow, `vector_flight` flies it.
 """
 
 from __future__ import annotations
@@ -9,35 +9,42 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
+from game.core.display import Gauge, Landing, Pose
 from game.core.orders import Field, Id, Illegal, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.manoeuvres.archive import BY_CODE, played
+from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.extreme import halved
 from game.rules.manoeuvres.engines.emergency_thrust import too_much
 from game.rules.manoeuvres.engines.emergency_thrust import written as written_again
-from game.rules.manoeuvres.framework.base import Manoeuvre
-from game.rules.manoeuvres.framework.compatibility import clash, code_of
+from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
+from game.rules.movement import vector_flight
 from game.rules.movement.notation import in_order, use_of, uses_written
 from game.rules.movement.plot import ram_fault
-from game.rules.movement.thrust_limits import on_paper, power
+from game.rules.movement.thrust_limits import on_paper
+from game.rules.movement.vector_limits import (
+    ABOUT,
+    PUSHES,
+    ROLLS,
+    RULE,
+    SEQUENCES,
+    TURNS,
+    Step,
+    flown_vector,
+    known,
+    one_pool,
+    pools,
+    vector_fault,
+    written,
+)
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
 
-if TYPE_CHECKING:
-    from game.rules.movement.plot import Plot
-
-RULE = "full-thrust-base/3"
 House = Mapping[str, Any]
-Step = tuple[str, int]  # what is done, and points or MU: ("MD", 6), ("TP", 3), ("PS", 1), ("ROLL", 0)
-_ROLLS = "a ship rolls over once a turn"
-TURNS, PUSHES = ("TP", "TS"), ("PP", "PS", "PR")
-ABOUT = 6  # clock points of the largest rotation
-SEQUENCES = {"TDP": "turn first", "DTP": "burn first", "PTD": "push first", "DPT": "turn last"}  # turn, drive and push
 
 
 @frozen
@@ -192,6 +199,24 @@ class VectorPlot(MovementOrder):
             return f"MD{value}" if value else "0"
         return (str(value) if value else "no") if name in BY_CODE else str(value)
 
+    # -- what it would come to -------------------------------------------------------------------------------------------
+
+    def going(self, state: State) -> VectorPlot:
+        """What is carried out of it (full-thrust-base/1.3)."""
+        return flown_vector(state.ships[self.by], self, state.house)
+
+    def pose(self, state: State) -> Pose:
+        """Where it would put its ship (full-thrust-base/3)."""
+        return vector_flight.vector_pose(state, self)
+
+    def destinations(self, state: State) -> tuple[Landing, ...]:
+        """Every sensible end of its ship, ram and manoeuvres kept."""
+        return vector_flight.vector_landings(state, self)
+
+    def meter(self, state: State) -> Gauge:
+        """Main drive and thrusters (full-thrust-base/3)."""
+        return vector_flight.vector_gauge(state, self)
+
     # -- giving it -------------------------------------------------------------------------------------------------------
 
     def check(self, state: State) -> None:
@@ -200,7 +225,7 @@ class VectorPlot(MovementOrder):
         if beyond := too_much(state, ship, self):
             raise beyond
         if ship.heading is None and self.steps and all(code == "ROLL" for code, _ in self.steps):
-            raise Illegal(_ROLLS, "full-thrust-base/2.6")  # a roll is written so in either kind of movement
+            raise Illegal(ROLLS, "full-thrust-base/2.6")  # a roll is written so in either kind of movement
         if ship.heading is None:
             raise Illegal(f"{ship.name} does not move by vectors: turns are P and S, changes of speed + and -", RULE)
         if reason := ram_fault(state, ship, self.ram):
@@ -212,16 +237,6 @@ class VectorPlot(MovementOrder):
         """Seal the order; it is carried out when the ships move."""
         state.sealed[self.by] = self
         written_again(state, state.ships[self.by])
-
-
-def written(turn: int, burn: int, push: Step | None, roll: bool = False, sequence: str = "TDP") -> tuple[Step, ...]:
-    """The items of an order that turns the bow, burns and pushes in one of the sequences, and then rolls."""
-    items: dict[str, list[Step]] = {
-        "T": [("TP" if turn < 0 else "TS", abs(turn))] if turn else [],
-        "D": [("MD", burn)] if burn else [],
-        "P": [push] if push else [],
-    }
-    return (*(item for part in sequence for item in items[part]), *[("ROLL", 0)] * roll)
 
 
 # -- notation ------------------------------------------------------------------------------------------------------------
@@ -270,73 +285,3 @@ def _step(item: re.Match[str]) -> Step | None:
 # -- what drive and thrusters allow --------------------------------------------------------------------------------------
 
 
-def one_pool(house: House) -> bool:
-    """Are thrusters paid out of the main drive, as the second book proposed (full-thrust-base/3/fb2)?"""
-    return bool(house["vector_form"] == "fb2")
-
-
-def known(house: House) -> tuple[Manoeuvre, ...]:
-    """The manoeuvres of a battle that vector movement knows too."""
-    return tuple(one for one in played(house) if not one.by_vectors)
-
-
-def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
-    """Points of the main drive and of the thrusters that an order may take, manoeuvres included.
-
-    Redlining is a matter of the main drive: thrusters of their own give what they always give (manoeuvres/redlined-engines).
-    """
-    given = power(ship, cast("Plot", plot), house)
-    own = plot.rated(ship, house).turning
-    return Power(given.thrust, own) if plot.using("RL") and not one_pool(house) else given
-
-
-def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
-    """Why the ship cannot do what is ordered, or None (full-thrust-base/3)."""
-    if ship.clock("bridge") is not None and plot.moves:
-        return Illegal(f"{ship.name} is out of control and drifts on", "full-thrust-base/5.4/bridge")
-    if wrong := _use_fault(ship, plot, house) or _item_fault(plot, house):
-        return wrong
-    given, asked = pools(ship, plot, house), plot.asked(house)
-    if ship.thrust == 0 and plot.steps:
-        return Illegal(f"{ship.name}'s drive is dead: she drifts on", "full-thrust-base/2.4")
-    if asked.turning > given.turning and not one_pool(house):
-        return Illegal(f"{asked.turning} thruster points asked, {ship.name} has {given.turning}", RULE)
-    if asked.thrust > given.thrust:
-        return Illegal(f"{asked.thrust} thrust asked, {ship.name} has {given.thrust}", f"{RULE}/fb2" if one_pool(house) else RULE)
-    return None
-
-
-def _use_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
-    """What is wrong with the manoeuvres of an order."""
-    for use in plot.uses:
-        one = use.manoeuvre
-        if wrong := one.closed(ship):
-            return wrong
-        if not one.enabled(house):
-            return Illegal(f"{one.title} is not played in this battle", one.rule)
-        if wrong := one.fault(ship, use, cast("Plot", plot), house):
-            return wrong
-    return clash(plot.codes)
-
-
-def _item_fault(plot: VectorPlot, house: House) -> Illegal | None:
-    """One rotation, one push and one roll a turn; half a circle turns the bow anywhere; the second form pushes 1 MU."""
-    names = [code for code, _ in plot.steps]
-    if sum(code in TURNS for code in names) > 1 or abs(plot.turn) > ABOUT:
-        many = abs(plot.turn) > ABOUT and sum(code in TURNS for code in names) == 1
-        words = "six points to either side turn the bow anywhere" if many else "the bow is turned once a turn"
-        return Illegal(words, f"{RULE}/rotation")
-    if names.count("ROLL") > 1:
-        return Illegal(_ROLLS, RULE)
-    if sum(code in PUSHES for code in names) > 1:
-        return Illegal("thrusters push once a turn", f"{RULE}/push")
-    if one_pool(house) and plot.push and plot.push[1] > 1:
-        return Illegal("a push is worth 1 MU in all", f"{RULE}/fb2")
-    return None
-
-
-def flown_vector(ship: Ship, plot: VectorPlot, house: House) -> VectorPlot:
-    """What is carried out of an order: what the ship cannot do is drifted, or cut to fit from the left (1.3)."""
-    if vector_fault(ship, plot, house) is None:
-        return plot
-    return replace(plot, uses=()).trimmed(ship, house) if on_paper(house) == "clip" else VectorPlot(plot.by, ram=plot.ram)

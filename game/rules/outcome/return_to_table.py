@@ -63,6 +63,30 @@ class Enter(Order):
         ship: Ship = state.ships[self.by]
         return f"{ship.name} comes back by the {edge_of(ship)} edge: where along it?"
 
+    def meter(self, state: State) -> Gauge:
+        """It takes no thrust."""
+        return Gauge(0, (), rule=LEAVES)
+
+    def pose(self, state: State) -> Pose:
+        """The ship at the place the order names, or for want of one where it lies."""
+        ship: Ship = state.ships[self.by]
+        at = (place(state, ship, self.to) if entering(ship) else None) or ship.at
+        return Pose(at, ship.course, ship.facing, ship.velocity, ship.inverted, path=(at,), heading=ship.heading)
+
+    def destinations(self, state: State) -> tuple[Landing, ...]:
+        """Every place a drag along the edge snaps to; keys go from one to the next."""
+        ship: Ship = state.ships[self.by]
+        if not entering(ship):
+            return ()
+        names = along_edge(state, ship, self.to)
+        last, found = len(names) - 1, []
+        for n, name in enumerate(names):
+            pose = (one := Enter(ship.id, name)).pose(state)
+            less, more = max(0, n - 1), min(last, n + 1)
+            found.append(Landing(one, pose.path, pose.at, pose.course, pose.facing, pose.velocity, n, (less, more, less, more),
+                                 heading=pose.heading))  # fmt: skip
+        return tuple(found)
+
     def check(self, state: State) -> None:
         """Only a ship that is due, and only along the edge it left by."""
         ship = state.ships.get(self.by)
@@ -164,30 +188,3 @@ def _nowhere(state: State, ship: Ship, to: str) -> str:
 
 
 # -- what the screen asks ------------------------------------------------------------------------------------------------
-
-
-def enter_pose(state: State, order: Enter) -> Pose:
-    """The ship at the place the order names, or for want of one where it lies."""
-    ship: Ship = state.ships[order.by]
-    at = (place(state, ship, order.to) if entering(ship) else None) or ship.at
-    return Pose(at, ship.course, ship.facing, ship.velocity, ship.inverted, path=(at,), heading=ship.heading)
-
-
-def enter_landings(state: State, order: Enter) -> tuple[Landing, ...]:
-    """Every place a drag along the edge snaps to; keys go from one to the next."""
-    ship: Ship = state.ships[order.by]
-    if not entering(ship):
-        return ()
-    names = along_edge(state, ship, order.to)
-    last, found = len(names) - 1, []
-    for n, name in enumerate(names):
-        pose = enter_pose(state, one := Enter(ship.id, name))
-        less, more = max(0, n - 1), min(last, n + 1)
-        found.append(Landing(one, pose.path, pose.at, pose.course, pose.facing, pose.velocity, n, (less, more, less, more),
-                             heading=pose.heading))  # fmt: skip
-    return tuple(found)
-
-
-def enter_gauge(state: State, order: Enter) -> Gauge:
-    """It takes no thrust."""
-    return Gauge(0, (), rule=LEAVES)

@@ -14,7 +14,7 @@ from game.board.terrain import Body
 from game.core.state import Side, State, Table
 from game.formats.battle_schema import BattleFile, CounterEntry, ShipEntry, TableEntry, Terrain, spoken
 from game.rules.counters.counter import Counter, named
-from game.rules.counters.orders import facts, launcher
+from game.rules.counters.launchers import facts, launcher
 from game.rules.manoeuvres.jumps.ftl import hold_back
 from game.rules.ships.design import Design
 from game.rules.ships.ship import FLOTILLA, Ship, drive_steps

@@ -13,7 +13,7 @@ from game.formats.battle_schema import BattleFile, ShipEntry
 from game.formats.problems import Steps, Words
 from game.formats.validation import did_you_mean, known_words
 from game.rules.counters.counter import FIGHTERS, WORDS
-from game.rules.counters.orders import facts, launcher
+from game.rules.counters.launchers import facts, launcher
 from game.rules.manoeuvres.archive import CLOCKS as MANOEUVRES
 from game.rules.manoeuvres.engines.emergency_thrust import CLOCK as TRIES
 from game.rules.manoeuvres.jumps.backfire import SHROUDED

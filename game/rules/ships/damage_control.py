@@ -89,6 +89,16 @@ class Repair(Order):
         changed = [key for key in {**before, **after} if before.get(key, 0) != after.get(key, 0)]
         return ", ".join(f"{key}: {n}, on {needed(n)}+" if (n := after.get(key, 0)) else f"{key}: none" for key in changed)
 
+    def suggested(self, state: State) -> Repair | None:
+        """Parties where the ship misses most; None if it has nothing to mend, or it is no ship."""
+        ship: Ship | None = state.ships.get(self.by)
+        return best_parties(ship) if ship is not None and repairable(ship) else None
+
+    def meter(self, state: State) -> Gauge:
+        """The meter of an order's parties: those at work, those left (full-thrust-base/5.5)."""
+        ship: Ship = state.ships[self.by]
+        return Gauge(ship.crew, tuple((n, key, "solid") for key, n in self.parties), "repair parties", RULE)
+
     def check(self, state: State) -> None:
         """Refuse more parties than there are, more than three to a system, and work on what cannot be mended."""
         if self.by not in state.ships:
@@ -218,12 +228,6 @@ def none(state: State, prompt: Prompt) -> Order:
     return Repair(prompt.side)
 
 
-def suggestion(state: State, key: Id) -> Repair | None:
-    """Damage control where a ship misses most; None if she has nothing to mend, or it is no ship."""
-    ship: Ship | None = state.ships.get(key)
-    return best_parties(ship) if ship is not None and repairable(ship) else None
-
-
 def best_parties(ship: Ship) -> Repair:
     """As many parties as may work on what the ship misses most, then on the next.
 
@@ -242,13 +246,6 @@ def _urgency(ship: Ship, mount: Mount) -> tuple[int, int, int]:
     if mount.kind == "fcs" and ship.working("fcs"):
         rank = _FIRST.index("pds")
     return rank, -mount.level, -len(mount.arcs)
-
-
-def gauge(state: State, order: Order) -> Gauge:
-    """The meter of an order's parties: those at work, those left (full-thrust-base/5.5)."""
-    assert isinstance(order, Repair)
-    ship: Ship = state.ships[order.by]
-    return Gauge(ship.crew, tuple((n, key, "solid") for key, n in order.parties), "repair parties", RULE)
 
 
 # -- clocks of core systems ----------------------------------------------------------------------------------------------

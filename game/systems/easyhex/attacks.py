@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import product
 
 from game.board.boards import board_of
+from game.board.hexes import Hex
 from game.core.display import Risk
-from game.core.orders import Order
 from game.core.state import State
 from game.rules.combat.weapon import Table, collected
-from game.rules.counters import odds as counter_odds
 from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, Counter
-from game.rules.counters.fighter_attack import in_reach
-from game.rules.counters.odds import Blow, defended, flight_strikes, planned
+from game.rules.counters.fighter_attack import flight_strikes, in_reach
+from game.rules.counters.odds import Blow, Strikes, defended
 from game.rules.ships.ship import Ship
-from game.systems.easyhex.missiles import (
-    DAMAGE,
-    FLIGHTS,
-    NOVA,
-    RULE,
-    Hit,
-    Steer,
-    armed,
-    flight,
-    lost_on,
-    plasma_way,
-    steer_pose,
-    warhead,
-)
+from game.systems.easyhex.missiles import DAMAGE, FLIGHTS, NOVA, RULE, armed, lost_on, plasma_way, warhead
 
 
 def missile_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
     """An armed missile hits an enemy in reach, for a flat number of points; another has to live until it is armed (hex/3.4)."""
     if ship not in in_reach(state, counter):
         return None
-    return Blow(Hit(counter.id, ship.id), f"{DAMAGE} points", lambda left: (FLAT,), RULE, next_turn=not armed(counter))
+    return Blow(f"{DAMAGE} points", lambda left: (FLAT,), RULE, next_turn=not armed(counter))
 
 
 FLAT: Table = ((1.0, (("normal", DAMAGE),)),)
@@ -57,7 +44,7 @@ def plasma_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
     def thrown(left: int) -> tuple[Table, ...]:
         return (sums(*warhead(state.house, replace(later, count=left))),)
 
-    return Blow(Hit(counter.id, ship.id), words, thrown, NOVA, next_turn=gone and not counter.target)
+    return Blow(words, thrown, NOVA, next_turn=gone and not counter.target)
 
 
 @lru_cache
@@ -67,25 +54,19 @@ def sums(dice: int, sides: int) -> Table:
     return collected((sides**-dice, (("normal", sum(faces)),)) for faces in ways)
 
 
-STRIKES: counter_odds.Strikes = {FIGHTERS: flight_strikes, MISSILE: missile_strikes, PLASMA: plasma_strikes}
-shots = partial(counter_odds.shots, STRIKES)
-volley = partial(counter_odds.volley, STRIKES)
-odds = partial(counter_odds.odds, STRIKES)
+STRIKES: Strikes = {FIGHTERS: flight_strikes, MISSILE: missile_strikes, PLASMA: plasma_strikes}
 
 
-def risks(state: State, order: Order) -> tuple[Risk, ...]:
-    """What a missile's flight comes to, if everybody stays where they are; what point defence does to anything else."""
-    if not isinstance(order, Steer) or order.by not in state.counters:
-        return counter_odds.risks(state, order)
-    there = planned(state, {order.by: steer_pose(state, order)})
-    counter: Counter = there.counters[order.by]
-    if fate := lost_on(state, flight(state.counters[order.by], order)[0])[1]:
+def flight_risks(state: State, counter: Counter, there: State, cells: Sequence[Hex]) -> tuple[Risk, ...]:
+    """What a missile's flight comes to, if everybody stays where they are; `there` has it at the end of the way."""
+    if fate := lost_on(state, cells)[1]:
         return (Risk("Missile", fate, 1.0, "bad", RULE),)
-    if not armed(counter):
-        return defended(there, counter, True)
-    found = in_reach(there, counter)
+    after: Counter = there.counters[counter.id]
+    if not armed(after):
+        return defended(there, after, True)
+    found = in_reach(there, after)
     if not found:
-        far = min((board_of(there.table).span(counter.at, one.at) for one in there.enemies(counter.side)), default=0.0)
+        far = min((board_of(there.table).span(after.at, one.at) for one in there.enemies(after.side)), default=0.0)
         return (Risk("Missile", f"hits nobody: {board_of(there.table).measured(far)} to the nearest", 1.0, "note", RULE),)
     named = " or ".join(ship.name for ship in found[:2]) + (" or others" if len(found) > 2 else "")
     return (Risk("Missile", f"hits {named}: {DAMAGE} points", 1.0, "good", RULE),)

@@ -9,11 +9,11 @@ from game.core.system import Phase, RuleSystem
 from game.formats.battle_schema import BattleFile
 from game.rules.combat.damage_allocation import allocate
 from game.rules.combat.fire import Fire
-from game.rules.counters import phases
+from game.rules.counters import odds, phases
 from game.rules.counters.fighter_attack import Strike
-from game.rules.counters.orders import Fly, Launch
+from game.rules.counters.orders import Fly
 from game.rules.counters.phases import passes
-from game.rules.counters.point_defence import Shoot
+from game.rules.counters.shoot import Shoot
 from game.rules.outcome import victory
 from game.rules.scenario.setup import muster
 from game.rules.scenario.validation import Misfit, lost_track, off_rows, strangers
@@ -23,12 +23,13 @@ from game.rules.ships.design import Design
 from game.rules.turn.firing import hold_fire, next_to_fire
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
 from game.systems.easyhex import drifting, turn_sequence
-from game.systems.easyhex.attacks import STRIKES, odds, shots, volley
-from game.systems.easyhex.display import drawn, gauge, landings, pose, risks, sheet_of
+from game.systems.easyhex.attacks import STRIKES
+from game.systems.easyhex.display import drawn, sheet_of
 from game.systems.easyhex.house_rules import GIVEN, HOUSE, board
-from game.systems.easyhex.marker import Marker
-from game.systems.easyhex.missiles import Hit, Steer, choosing, clocks, degrade, plasma_flies, they_hit
-from game.systems.easyhex.moving import move_ships
+from game.systems.easyhex.missile_orders import ATTACKS, Hit, LaunchOrdnance, Steer
+from game.systems.easyhex.missiles import choosing, clocks, degrade, plasma_flies, they_hit
+from game.systems.easyhex.movement.marker import Marker
+from game.systems.easyhex.movement.moving import move_ships
 from game.systems.easyhex.tokens import tokens
 from game.systems.easyhex.turn_sequence import flights_in_turn, missiles_in_turn
 
@@ -47,8 +48,9 @@ EASYHEX = RuleSystem(
     phases=(
         Phase(1, "Plot", accepts=(Marker, Lock, Withdraw), secret=True, who=unlocked, begin=turn_sequence.open_turn, idle=lock,
               rule="hex/3.2"),
-        Phase(2, "Launch fighters", present=phases.fighters, accepts=(Launch,), covered=True,
-              who=flights_in_turn(phases.who_launches), begin=turn_sequence.fighters_launch, idle=passes(Launch), rule="hex/3.1"),
+        Phase(2, "Launch fighters", present=phases.fighters, accepts=(LaunchOrdnance,), covered=True,
+              who=flights_in_turn(phases.who_launches), begin=turn_sequence.fighters_launch, idle=passes(LaunchOrdnance),
+              rule="hex/3.1"),
         Phase(2, "Move fighters", present=phases.fighters, accepts=(Fly,), covered=True, who=flights_in_turn(phases.who_flies),
               begin=turn_sequence.first_move, idle=passes(Fly), rule="hex/3.1"),
         Phase(3, "Move ships", begin=move_ships, rule="hex/3.2"),
@@ -62,8 +64,8 @@ EASYHEX = RuleSystem(
               begin=turn_sequence.ordnance_is_prey, end=phases.shot_at, idle=passes(Shoot), rule="hex/3.3"),
         Phase(7, "Ships fire", accepts=(Fire,), who=next_to_fire, idle=hold_fire, rule="hex/3.1"),
         Phase(8, "Plasma degrades", present=turn_sequence.plasma, begin=degrade, rule="hex/3.5"),
-        Phase(9, "Launch", present=turn_sequence.missiles, accepts=(Launch,), who=missiles_in_turn(phases.who_launches),
-              begin=turn_sequence.launch_begins, idle=passes(Launch), rule="hex/3.4"),
+        Phase(9, "Launch", present=turn_sequence.missiles, accepts=(LaunchOrdnance,), who=missiles_in_turn(phases.who_launches),
+              begin=turn_sequence.launch_begins, idle=passes(LaunchOrdnance), rule="hex/3.4"),
         Phase(10, "Missiles move", present=turn_sequence.missiles, accepts=(Steer,),
               who=missiles_in_turn(turn_sequence.who_steers), begin=plasma_flies, idle=passes(Steer), rule="hex/3.4"),
         Phase(11, "Missiles hit", present=turn_sequence.missiles, accepts=(Hit,), who=missiles_in_turn(choosing), end=they_hit,
@@ -82,15 +84,9 @@ EASYHEX = RuleSystem(
     designs="hexes",
     outcome=victory.judged,
     sheet=sheet_of,
-    landings=landings,
-    pose=pose,
-    gauge=gauge,
-    shots=shots,
-    odds=odds,
-    volley=volley,
+    shots=partial(odds.shots, STRIKES),
+    volley=partial(odds.volley, STRIKES, ATTACKS),
     overlays=drawn,
     tokens=tokens,
-    risks=risks,
-    suggestion=damage_control.suggestion,
     objective=victory.objective,
 )

@@ -9,9 +9,9 @@ from game.core.display import Token
 from game.core.state import State
 from game.rules.counters.counter import MISSILE, PLASMA, Counter, flying, token
 from game.rules.ships.ship import Ship
-from game.systems.easyhex.marker import Marker
 from game.systems.easyhex.missiles import FLIGHTS, armed
-from game.systems.easyhex.ratings import credited
+from game.systems.easyhex.movement.marker import Marker
+from game.systems.easyhex.movement.ratings import credited
 
 LAID = 2  # the place of the last phase before markers are turned up
 

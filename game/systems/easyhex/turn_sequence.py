@@ -17,7 +17,7 @@ from game.rules.counters.phases import fighters, forget, in_turn, marked
 from game.rules.counters.point_defence import ORDNANCE
 from game.rules.outcome import victory
 from game.rules.ships import damage_control
-from game.systems.easyhex.missiles import Hit
+from game.systems.easyhex.missile_orders import Hit
 
 FIRST, SECOND = 8, 4  # hexes of the two moves of fighters
 

@@ -9,23 +9,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.board.boards import board_of
-from game.core.display import Gauge, Landing, Pose, Risk
 from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire, volley
-from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import shots
 from game.rules.display.overlays import overlays
 from game.rules.display.ship_sheet import sheet
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.framework.base import SHORTHAND, zigzag
+from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps import ftl
 from game.rules.movement import post_movement
 from game.rules.movement.cinematic import flight, idle
-from game.rules.movement.dispatch import KINDS, Move, fresh, gauge, going, kind, landings, ordered, pose, risks
+from game.rules.movement.dispatch import fresh, kind, ordered
 from game.rules.movement.order_reveal import drift_on, emergencies, rewriting, show_again, show_orders
 from game.rules.movement.plot import Plot
 from game.rules.movement.post_movement import Afterwards
@@ -82,7 +81,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
     """Asteroids, then drifting hulks, then all ships together; contact, ramming and the edge after that."""
     terrain_hazards.move_bodies(state, umpire)
     afloat = [ship for ship in state.ships.values() if ship.in_play]
-    flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any ship has moved
+    flying = {ship.id: ordered(state, ship).going(state) for ship in afloat}  # all of them before any ship has moved
     meant = dict(flying)
     for ship in afloat:
         flying[ship.id] = archive.before(state, umpire, ship, flying[ship.id])
@@ -93,7 +92,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
     terrain_hazards.collide(state, umpire)
     for ship in afloat:
         plot = state.sealed.get(ship.id)
-        if isinstance(plot, KINDS) and plot.ram and ship.in_play and state.ships[plot.ram].in_play:
+        if isinstance(plot, MovementOrder) and plot.ram and ship.in_play and state.ships[plot.ram].in_play:
             ramming.ram(state, umpire, ship, state.ships[plot.ram])
     ramming.mark_passes(state, umpire)
     table_edges.after_movement(state, umpire)
@@ -109,7 +108,7 @@ def backfires(state: State) -> bool:
     return any(one.code == "GB" for one in archive.played(state.house))
 
 
-def move(state: State, ship: Ship, plot: Move, umpire: Umpire, failed: bool = False) -> None:
+def move(state: State, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: bool = False) -> None:
     """Fly what one ship's order has come to; `failed`: a check has cost her some of it (full-thrust-base/2.2, 3)."""
     written = ordered(state, ship)
     if isinstance(plot, VectorPlot):
@@ -153,35 +152,9 @@ def close_turn(state: State, umpire: Umpire) -> None:
     victory.end_of_turn(state, umpire)
 
 
-def ends(state: State, draft: Order) -> tuple[Landing, ...]:
-    """Every legal end of a move, or every place where a ship may enter."""
-    return return_to_table.enter_landings(state, draft) if isinstance(draft, Enter) else landings(state, draft)
-
-
-def stands(state: State, order: Order) -> Pose:
-    """Where an order would put its ship."""
-    return return_to_table.enter_pose(state, order) if isinstance(order, Enter) else pose(state, order)
-
-
-def meter(state: State, order: Order) -> Gauge:
-    """Thrust of a plot, thrust kept, parties of a repair."""
-    if isinstance(order, Enter):
-        return return_to_table.enter_gauge(state, order)
-    if isinstance(order, Afterwards):
-        return post_movement.gauge(state, order)
-    return damage_control.gauge(state, order) if isinstance(order, Repair) else gauge(state, order)
-
-
 def wanted(state: State, row: Phase, key: Id) -> type[Order]:
     """What a phase wants from a ship: of one that is named as a target, what she does about it."""
     return Afterwards if Afterwards in row.accepts and post_movement.answering(state) else kind(state, row, key)
-
-
-def chances(state: State, order: Order) -> tuple[Risk, ...]:
-    """What an order may lead to, as it is written or after moving."""
-    if isinstance(order, Enter):
-        return ()
-    return post_movement.risks(state, order) if isinstance(order, Afterwards) else risks(state, order)
 
 
 MOVES = (Plot, VectorPlot)
@@ -220,14 +193,8 @@ FULL_THRUST = RuleSystem(
     outcome=victory.outcome,
     kind=wanted,
     sheet=sheet,
-    landings=ends,
-    pose=stands,
-    gauge=meter,
     shots=shots,
-    odds=odds,
     volley=volley,
     overlays=overlays,
-    risks=chances,
-    suggestion=damage_control.suggestion,
     objective=victory.objective,
 )

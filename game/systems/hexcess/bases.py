@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from game.board import hexes
 from game.board.boards import board_of
-from game.board.hexes import NAMES, Hex, course_of, direction
-from game.board.terrain import Body
+from game.board.hexes import NAMES, course_of, direction
 from game.core.display import Zone
 from game.core.events import Event
 from game.core.state import State
 from game.core.turn_order import sides_in_order
 from game.core.umpire import Umpire
-from game.rules.hex.drifting_rocks import bodies_next, drifts, filled, next_place, room_ahead, way_of
+from game.rules.hex.drifting_rocks import bodies_next, drifts, filled, next_place, room_ahead
 from game.rules.hex.helm import H, base, heading, lies
 from game.rules.hex.map import window
 from game.rules.ships.ship import Ship
@@ -69,14 +68,3 @@ def forecast(state: State) -> tuple[Zone, ...]:
     return (*bodies_next(state), *(next_place(name, one) for name, one in comes if board.holds(hexes.at(one))))
 
 
-def comer(state: State, one: Hex) -> Body | Ship | None:
-    """What will be in a hex at the end of the turn, as things stand now: an asteroid that drifts there, a base on her way."""
-    for body in state.table.bodies:
-        if body.velocity:
-            way, lost = way_of(state, body)
-            if not lost and way[-1] == one:
-                return body
-    for ship in state.ships.values():
-        if base(ship) and ship.in_play and ship.velocity and hexes.step(lies(ship), heading(ship), ship.velocity) == one:
-            return ship
-    return None

@@ -51,6 +51,19 @@ class Declare(Order):
         """What it is about."""
         return f"Does {state.ships[self.by].name} use Excess Thrust?"
 
+    def meter(self, state: State) -> Gauge:
+        """How much of her thrust would turn her this turn (hex/2.3)."""
+        ship: Ship = state.ships[self.by]
+        turns = ship.thrust if self.excess else half(ship.thrust)
+        return Gauge(ship.thrust, ((turns, "may turn her", "hatch"),), f"{turns} of {ship.thrust} may turn her", RULE)
+
+    def risks(self, state: State) -> tuple[Risk, ...]:
+        """What Excess Thrust may lead to: out of control, and then until she recovers (hex/2.4)."""
+        ship = state.ships.get(self.by)
+        if ship is None or not self.excess:
+            return ()
+        return (Risk("Excess Thrust", "out of control", float(1 - control_chance(ship)), "bad", RULE),)
+
     def check(self, state: State) -> None:
         """A ship whose drive works and who is in control may drive it harder."""
         ship = state.ships.get(self.by)
@@ -116,21 +129,6 @@ def _reckoned(ship: Ship, total: int, recovering: bool) -> str:
     parts += [f"advanced drive {ADVANCED:+d}"] * ship.design.advanced
     parts += [f"Excess Thrust this turn {TIRED:+d}"] * (recovering and EXCESS in ship.marks)
     return f"{total}" + (f" with {', '.join(parts)}" if parts else "") + f", needs {NEEDED}"
-
-
-def gauge(state: State, order: Declare) -> Gauge:
-    """How much of her thrust would turn her this turn (hex/2.3)."""
-    ship: Ship = state.ships[order.by]
-    turns = ship.thrust if order.excess else half(ship.thrust)
-    return Gauge(ship.thrust, ((turns, "may turn her", "hatch"),), f"{turns} of {ship.thrust} may turn her", RULE)
-
-
-def risks(state: State, order: Declare) -> tuple[Risk, ...]:
-    """What Excess Thrust may lead to: out of control, and then until she recovers (hex/2.4)."""
-    ship = state.ships.get(order.by)
-    if ship is None or not order.excess:
-        return ()
-    return (Risk("Excess Thrust", "out of control", float(1 - control_chance(ship)), "bad", RULE),)
 
 
 def recovery(ship: Ship) -> tuple[Risk, ...]:

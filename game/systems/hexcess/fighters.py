@@ -11,12 +11,14 @@ from game.core.display import Token
 from game.core.orders import Order, Prompt
 from game.core.state import State
 from game.rules.counters.counter import FIGHTERS, flying, token
-from game.rules.counters.odds import Strikes, flight_strikes
-from game.rules.counters.orders import Fly, fly_landings, parts
+from game.rules.counters.fighter_attack import Strike, flight_strikes
+from game.rules.counters.odds import Strikes
+from game.rules.counters.orders import Fly, parts
 from game.rules.counters.phases import fighters, in_turn, marked
 
 HEXES = 6  # of one flight
 STRIKES: Strikes = {FIGHTERS: flight_strikes}
+ATTACKS: dict[str, type[Order]] = {FIGHTERS: Strike}  # the order that stands for an attack
 launch_begins = marked(launching=("hangar",))
 flight_begins = marked(launching=(), flight=HEXES)
 
@@ -37,7 +39,7 @@ by_turns = partial(in_turn, loser_first=True)  # one carrier or group each
 def stays(state: State, prompt: Prompt) -> Order:
     """The first group that waits stays; one that must part from another counter goes to the nearest free hex."""
     key = prompt.waiting[0]
-    return fly_landings(state, Fly(key))[0].order if parts(state, state.counters[key]) else Fly(key)
+    return Fly(key).destinations(state)[0].order if parts(state, state.counters[key]) else Fly(key)
 
 
 def tokens(state: State) -> tuple[Token, ...]:

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.display import Risk
 from game.core.state import State
 from game.rules.combat.weapon import FACES
-from game.rules.hex import terrain
+from game.rules.hex import drifting_rocks, terrain
 from game.rules.hex.helm import H, Step, base, half, lies
 from game.rules.hex.map import window
 from game.rules.hex.terrain import STONY
 from game.rules.ships.beam_dice import score
 from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import DUSTY
-from game.systems.hexcess import bases
 from game.systems.hexcess.control import recovery
 from game.systems.hexcess.movement import stacking
 from game.systems.hexcess.movement.map_edges import edge_of
 from game.systems.hexcess.movement.moving import run
-from game.systems.hexcess.movement.order import HexMove
+
+if TYPE_CHECKING:
+    from game.systems.hexcess.movement.order import HexMove
 
 
 def risks(state: State, order: HexMove) -> tuple[Risk, ...]:
@@ -76,7 +78,7 @@ def _taken(state: State, ship: Ship, end: Hex) -> tuple[Risk, ...]:
 
 def _run_into(state: State, ship: Ship, end: Hex) -> tuple[Risk, ...]:
     """What will come to where she ends, when bodies and bases move at the end of the turn."""
-    other = bases.comer(state, end)
+    other = drifting_rocks.comer(state, end)
     return () if other is None or other is ship else (_met(state, ship, other, "End of turn"),)
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from game.board.boards import Board, HexBoard
-from game.core.display import Forced, Gauge, Landing, Overlay, Pose, Risk, Token
+from game.core.display import Forced, Overlay, Pose, Token
 from game.core.orders import Id, Order, Prompt
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
@@ -20,7 +20,7 @@ from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import ready_again
 from game.rules.counters import odds
 from game.rules.counters.fighter_attack import Strike
-from game.rules.counters.orders import Fly, Launch, fly_gauge, fly_landings, fly_pose
+from game.rules.counters.orders import Fly, Launch
 from game.rules.counters.phases import (
     fighters,
     fighters_are_prey,
@@ -33,7 +33,7 @@ from game.rules.counters.phases import (
     who_launches,
     who_shoots,
 )
-from game.rules.counters.point_defence import Shoot
+from game.rules.counters.shoot import Shoot
 from game.rules.display.overlays import overlays
 from game.rules.hex import map, terrain
 from game.rules.hex.helm import EXCESS, H, plotted
@@ -48,11 +48,10 @@ from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock
 from game.systems.hexcess import bases, clouds, control, turn_sequence
 from game.systems.hexcess import fighters as wings
-from game.systems.hexcess import risks as chances
 from game.systems.hexcess.control import Declare
 from game.systems.hexcess.fighters import by_turns
 from game.systems.hexcess.house_rules import GIVEN, HOUSE, PROFILES
-from game.systems.hexcess.movement import map_edges, reach, stacking, ways
+from game.systems.hexcess.movement import map_edges, stacking, uncontrolled
 from game.systems.hexcess.movement.map_edges import OffTable
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.stacking import GiveWay
@@ -142,51 +141,6 @@ def wanted(state: State, row: Phase, key: Id) -> type[Order]:
     return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
 
 
-def landings(state: State, draft: Order) -> tuple[Landing, ...]:
-    """Every end of a move, or every hex a ship may be displaced to."""
-    if isinstance(draft, GiveWay):
-        return stacking.landings(state, draft)
-    if isinstance(draft, Fly):
-        return fly_landings(state, draft)
-    return reach.landings(state, draft) if isinstance(draft, HexMove) else ()
-
-
-def walked(state: State, draft: Order) -> tuple[Landing, ...]:
-    """Every way of a move, hex by hex."""
-    return ways.ways(state, draft) if isinstance(draft, HexMove) else ()
-
-
-def pose(state: State, order: Order) -> Pose:
-    """Where an order would put its ship."""
-    if isinstance(order, GiveWay):
-        return stacking.pose(state, order)
-    if isinstance(order, Fly):
-        return fly_pose(state, order)
-    return reach.pose(state, order if isinstance(order, HexMove) else HexMove(order.by))
-
-
-def gauge(state: State, order: Order) -> Gauge:
-    """Thrust of a move, on the map or off it; parties of a repair."""
-    if isinstance(order, OffTable):
-        return map_edges.gauge(state, order)
-    if isinstance(order, Declare):
-        return control.gauge(state, order)
-    if isinstance(order, GiveWay):
-        return Gauge(0, ())
-    if isinstance(order, Repair):
-        return damage_control.gauge(state, order)
-    if isinstance(order, Fly):
-        return fly_gauge(state, order)
-    return reach.gauge(state, order) if isinstance(order, HexMove) else Gauge(0, ())
-
-
-def risks(state: State, order: Order) -> tuple[Risk, ...]:
-    """What an order may lead to, in exact chances."""
-    if isinstance(order, Declare):
-        return control.risks(state, order)
-    return chances.risks(state, order) if isinstance(order, HexMove) else odds.risks(state, order)
-
-
 def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
     """Arcs, bands and what is hidden; where rocks and bases will be, and the planet at the edge of the map."""
     own = () if mounts else (*bases.forecast(state), *terrain.air(map.window(state)))
@@ -195,7 +149,7 @@ def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ..
 
 def lying(state: State) -> tuple[Token | Forced, ...]:
     """Fighters, and the ways of ships that nobody steers."""
-    return (*wings.tokens(state), *reach.forced(state))
+    return (*wings.tokens(state), *uncontrolled.forced(state))
 
 
 HEXCESS = RuleSystem(
@@ -242,16 +196,9 @@ HEXCESS = RuleSystem(
     outcome=victory.judged,
     kind=wanted,
     sheet=papers,
-    landings=landings,
-    ways=walked,
-    pose=pose,
-    gauge=gauge,
     shots=partial(odds.shots, wings.STRIKES),
-    odds=partial(odds.odds, wings.STRIKES),
-    volley=partial(odds.volley, wings.STRIKES),
+    volley=partial(odds.volley, wings.STRIKES, wings.ATTACKS),
     overlays=drawn,
     tokens=lying,
-    risks=risks,
-    suggestion=damage_control.suggestion,
     objective=victory.objective,
 )

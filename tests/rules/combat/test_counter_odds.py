@@ -20,12 +20,12 @@ from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, Counter
 from game.rules.counters.fighter_attack import Strike
 from game.rules.counters.odds import hits, remaining
 from game.rules.counters.orders import Fly, Launch
-from game.rules.counters.point_defence import Shoot
+from game.rules.counters.shoot import Shoot
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
-from game.systems.easyhex.missiles import Hit, Steer, degrade, plasma_flies, they_hit
+from game.systems.easyhex.missile_orders import Hit, LaunchOrdnance, Steer
+from game.systems.easyhex.missiles import degrade, plasma_flies, they_hit
 from game.systems.easyhex.system import EASYHEX
-from game.systems.hexcess.system import HEXCESS
 from tests.rules.combat.test_fire_odds import RARE, More, Tried, compare
 from tests.support.easyhex_battles import counter, deep, vessel
 from tests.support.hexcess_battles import sea
@@ -88,12 +88,12 @@ def test_a_flight_after_point_defence(craft: int, defences: tuple[Mount, ...], s
     state = deep(vessel("fold", (5, 5)), target, counters=[counter("fold.HGR", FIGHTERS, (0, 2), count=craft)], **rules)
     order = EASYHEX.volley(state, "fold.HGR", "vesper")
     assert order == Strike("fold.HGR", "vesper")
-    (found,) = EASYHEX.odds(state, order)
+    (found,) = order.odds(state, {})
     steps: Any = [*shots(state, "fold.HGR", (FIGHTERS,)), attack("fold.HGR", "vesper"), Step(allocate)]
     compare(found, unchecked(state), *steps)
     (shot,) = EASYHEX.shots(state, "fold.HGR", "vesper")
     assert shot.dice == ("1 die" if craft == 1 else f"{craft} dice") and shot.distance == 2
-    told = EASYHEX.risks(state, Fly("fold.HGR"))
+    told = Fly("fold.HGR").risks(state)
     taken = hits(sum(one is PDS for one in defences), bool(state.house["rerolls"]))
     wanted = [taken[1:].sum(), taken[craft:].sum()] if PDS in defences else []
     assert [one.chance for one in told] == pytest.approx(wanted[-1:] if craft == 1 else wanted)
@@ -103,7 +103,7 @@ def test_a_flight_of_hexcess_after_point_defence() -> None:
     target = vessel("vesper", (0, 0), side="amber", mounts=(PDS, SCREEN), armour=1)
     state = sea(vessel("fold", (5, 5)), target, thresholds="batched", rerolls=False)
     state.counters = {"fold.HGR": counter("fold.HGR", FIGHTERS, (0, 3), count=3)}
-    (found,) = HEXCESS.odds(state, Strike("fold.HGR", "vesper"))
+    (found,) = Strike("fold.HGR", "vesper").odds(state, {})
     steps: Any = [*shots(state, "fold.HGR", (FIGHTERS,)), attack("fold.HGR", "vesper")]
     compare(found, unchecked(state), *steps)
 
@@ -111,13 +111,13 @@ def test_a_flight_of_hexcess_after_point_defence() -> None:
 def test_once_everybody_has_shot_nothing_is_taken_off() -> None:
     state = deep(vessel("fold", (5, 5)), vessel("vesper", side="amber", mounts=(PDS, PDS)),
                  counters=[counter("fold.HGR", FIGHTERS, (0, 2), count=2)])  # fmt: skip
-    before = EASYHEX.odds(state, Strike("fold.HGR", "vesper"))[0]
+    before = Strike("fold.HGR", "vesper").odds(state, {})[0]
     state.marks["past"] = (FIGHTERS,)
-    (found,) = EASYHEX.odds(state, Strike("fold.HGR", "vesper"))
+    (found,) = Strike("fold.HGR", "vesper").odds(state, {})
     steps: Any = [attack("fold.HGR", "vesper"), Step(allocate)]
     compare(found, unchecked(state), *steps)
     assert found.mean > before.mean and before.notes and not found.notes
-    assert EASYHEX.risks(state, Fly("fold.HGR")) == ()
+    assert Fly("fold.HGR").risks(state) == ()
 
 
 def test_the_marks_of_a_turn_say_when_everybody_has_shot() -> None:
@@ -134,11 +134,11 @@ def test_an_area_defence_helps_a_friend_and_a_ship_without_control_does_not() ->
     guard = vessel("guard", (3, 0), side="amber", mounts=(Mount("", "adfc"), PDS))
     target = vessel("vesper", (1, 0), side="amber", mounts=(PDS,))
     state = deep(vessel("fold", (9, 9)), guard, target, counters=[counter("fold.HGR", FIGHTERS, (0, 2), count=6)])
-    (lone,) = EASYHEX.odds(replace(state, ships={"vesper": target}), Strike("fold.HGR", "vesper"))
-    (both,) = EASYHEX.odds(state, Strike("fold.HGR", "vesper"))
+    (lone,) = Strike("fold.HGR", "vesper").odds(replace(state, ships={"vesper": target}), {})
+    (both,) = Strike("fold.HGR", "vesper").odds(state, {})
     assert both.mean < lone.mean, "the area defence reaches whoever is near her friend"
     target.set_clock("bridge", 2)
-    (again,) = EASYHEX.odds(state, Strike("fold.HGR", "vesper"))
+    (again,) = Strike("fold.HGR", "vesper").odds(state, {})
     assert again.mean == pytest.approx(lone.mean), "one die less, whose ever it is"
 
 
@@ -156,7 +156,7 @@ def test_an_armed_missile_that_may_be_shot_down(defences: tuple[Mount, ...], arm
     state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 2), age=2)], rerolls=False)
     order = EASYHEX.volley(state, "tuff.MT", "vesper")
     assert order == Hit("tuff.MT", "vesper")
-    (found,) = EASYHEX.odds(state, order)
+    (found,) = order.odds(state, {})
     steps: Any = [*shots(state, "tuff.MT", (MISSILE, PLASMA)), Step(hit), Step(allocate)]
     compare(found, unchecked(state), *steps)
     dice = sum({"pds": 1, "beam": 2}.get(one.kind, 0) for one in defences)
@@ -169,16 +169,15 @@ def test_a_missile_that_is_steered_hits_for_certain_or_waits() -> None:
     state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 9), age=2)])
     state.marks["past"] = (MISSILE, PLASMA)
     assert EASYHEX.volley(state, "tuff.MT", "vesper") is None, "not from where it lies"
-    assert EASYHEX.pose is not None
-    there = {"tuff.MT": EASYHEX.pose(state, Steer("tuff.MT"))}
-    (found,) = EASYHEX.odds(state, Hit("tuff.MT", "vesper"), there)
+    there = {"tuff.MT": Steer("tuff.MT").pose(state)}
+    (found,) = Hit("tuff.MT", "vesper").odds(state, there)
     assert found.mean == 4 and found.chances[4] == 1 and not found.notes
-    assert [one.words for one in EASYHEX.risks(state, Steer("tuff.MT"))] == ["hits Vesper: 4 points"]
-    assert "hits nobody" in EASYHEX.risks(state, Steer("tuff.MT", 0, 1))[0].words
+    assert [one.words for one in Steer("tuff.MT").risks(state)] == ["hits Vesper: 4 points"]
+    assert "hits nobody" in Steer("tuff.MT", 0, 1).risks(state)[0].words
     state.counters["tuff.MT"] = replace(state.counters["tuff.MT"], age=1)
-    (late,) = EASYHEX.odds(state, Hit("tuff.MT", "vesper"), there)
+    (late,) = Hit("tuff.MT", "vesper").odds(state, there)
     assert late.mean == pytest.approx(1) and late.notes[0] == "it strikes next turn at the earliest"
-    (risk,) = EASYHEX.risks(state, Steer("tuff.MT"))
+    (risk,) = Steer("tuff.MT").risks(state)
     assert (risk.words, risk.chance) == ("shot down", pytest.approx(0.75))
 
 
@@ -186,10 +185,10 @@ def test_what_fired_this_turn_fires_again_in_the_next() -> None:
     target = vessel("vesper", (0, 0), side="amber", mounts=(PDS, PDS))
     target.marks = frozenset({"fired PDSa", "fired PDSb"})
     state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 2), age=1)])
-    (now,) = EASYHEX.odds(state, Hit("tuff.MT", "vesper"))
+    (now,) = Hit("tuff.MT", "vesper").odds(state, {})
     assert now.mean == 4, "in this turn they cannot"
     state.marks["past"] = (MISSILE, PLASMA)
-    (then,) = EASYHEX.odds(state, Hit("tuff.MT", "vesper"))
+    (then,) = Hit("tuff.MT", "vesper").odds(state, {})
     assert then.mean == pytest.approx(1) and target.marks == {"fired PDSa", "fired PDSb"}
 
 
@@ -212,7 +211,7 @@ def ball(at: Hex, age: int, count: int = 4, flown: int = 0, wounds: int = 0) -> 
 def test_plasma_that_is_shot_at_on_its_way(plasma: Counter, defences: tuple[Mount, ...], nova: str) -> None:
     target = vessel("vesper", (0, 0), 3, side="amber", mounts=defences, hull=30, armour=2)
     state = deep(vessel("caldera", (9, 9)), target, counters=[plasma], rerolls=False, nova=nova)
-    (found,) = EASYHEX.odds(state, Hit(plasma.id, "vesper"))
+    (found,) = Hit(plasma.id, "vesper").odds(state, {})
     steps: Any = [*shots(state, plasma.id, (MISSILE, PLASMA)), Step(lambda state, umpire: degrade(state, umpire)),
                   Step(lambda state, umpire: plasma_flies(state, umpire)), Step(hit), Step(allocate)]  # fmt: skip
     compare_any(found, unchecked(state), steps)
@@ -262,27 +261,27 @@ def test_plasma_strikes_the_first_ship_in_its_way_and_nobody_else() -> None:
     assert EASYHEX.volley(state, "caldera.NOVA", "kiln") is None, "it has flown out"
     state.counters["caldera.NOVA"] = ball((0, 0), 1, 4, 3)
     state.marks["past"] = (MISSILE, PLASMA)
-    (later,) = EASYHEX.odds(state, Hit("caldera.NOVA", "kiln"))
+    (later,) = Hit("caldera.NOVA", "kiln").odds(state, {})
     assert later.notes[0] == "it strikes next turn at the earliest" and later.mean == pytest.approx(3 * 3.5, abs=0.01)
 
 
 def test_a_launch_is_weighed_before_it_is_given() -> None:
     ship = vessel("caldera", (0, 3), mounts=(NOVA, Mount("", "missile")), hull=12)
     state = deep(ship, vessel("vesper", (0, 0), side="amber", hull=30))
-    (found,) = EASYHEX.odds(state, Launch("caldera", ("NOVA", "MT")))
+    (found,) = LaunchOrdnance("caldera", ("NOVA", "MT")).odds(state, {})
     assert found.target == "vesper" and found.mean == pytest.approx(14) and len(found.chances) == 31
-    assert EASYHEX.odds(state, Launch("caldera", ("MT",))) == ()
+    assert LaunchOrdnance("caldera", ("MT",)).odds(state, {}) == ()
     ship.at = hexes.at((0, 4))
-    assert EASYHEX.odds(state, Launch("caldera", ("NOVA",))) == (), "3 hexes, no farther"
+    assert LaunchOrdnance("caldera", ("NOVA",)).odds(state, {}) == (), "3 hexes, no farther"
 
 
 def test_fighters_that_are_launched_beside_an_enemy_are_shot_at_before_they_strike() -> None:
     """Launch, point defence, attack: they fare as a flight that lies there already (hex/2.2/fighters)."""
     carrier = vessel("fold", (0, 2), mounts=(Mount("", "hangar", size=3),))
     state = sea(carrier, vessel("vesper", (0, 0), side="amber", mounts=(PDS, SCREEN)))
-    (launched,) = HEXCESS.odds(state, Launch("fold", ("HGR",)))
+    (launched,) = Launch("fold", ("HGR",)).odds(state, {})
     state.counters = {"fold.HGR": counter("fold.HGR", FIGHTERS, (0, 2), count=3)}
-    (lying,) = HEXCESS.odds(state, Strike("fold.HGR", "vesper"))
+    (lying,) = Strike("fold.HGR", "vesper").odds(state, {})
     assert launched.chances == lying.chances and launched.mean < 3 * 0.6
 
 
@@ -295,11 +294,11 @@ def test_what_a_ship_shoots_at_counters_is_told_with_its_chances() -> None:
     state = deep(vessel("fold", (9, 9)), ship, counters=flying, rerolls=False)
     state.marks["prey"] = (FIGHTERS,)
     order: Order = Shoot("vesper", (Aimed("PDSa", "fold.HGR"), Aimed("PDSb", "fold.HGR")))
-    some, every = EASYHEX.risks(state, order)
+    some, every = order.risks(state)
     assert some.chance == pytest.approx(0.75) and "1.2 of 2" in some.words
     assert every.chance == pytest.approx(1 - (0.25 + 2 * 0.5 / 3))
     state.marks["prey"] = (MISSILE,)
-    (down,) = EASYHEX.risks(state, Shoot("vesper", (Aimed("B2", "tuff.MT"),)))
+    (down,) = Shoot("vesper", (Aimed("B2", "tuff.MT"),)).risks(state)
     assert (down.words, down.chance, down.tone) == ("shot down", pytest.approx(0.75), "good")
 
 

@@ -15,7 +15,7 @@ from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.engines.emergency_thrust import CLOCK, Burst, Excess, burst, chances, dice, excess
 from game.rules.manoeuvres.framework.base import Use
 from game.rules.manoeuvres.framework.slewed import slew
-from game.rules.movement.cinematic import Flown, flight, idle, landings, moves, pose, risks
+from game.rules.movement.cinematic import Flown, flight, idle, moves
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault, power
 from game.rules.ships.drive import check, rated
@@ -65,7 +65,7 @@ def test_manoeuvre_drives_built_apart() -> None:
     assert "only 2 thrust may turn" in why(split, "RL 3P")
     assert not why(split, "RL 2P+4") and not why(split, "RL 2P+HA1P") and rated(split, 4, RULES) == (4, 2)
     assert not why(ship(thrust=4, velocity=12, advanced=True), "RL 6P") and read("RED 2P") == read("RL 2P")
-    assert len([risk for risk in risks(state(split, **ON), read("RL 2P+HA1P")) if risk.words == "drive damaged"]) == 2
+    assert len([risk for risk in read("RL 2P+HA1P").risks(state(split, **ON)) if risk.words == "drive damaged"]) == 2
 
 
 # -- emergency thrust ----------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def test_risks_against_every_face(text: str, added: tuple[int, ...], hull: int, 
     one.hull, one.drive_hits = hull, hits
     if text == "ED9" and hits:
         text, added = "ED6", (2,)
-    told = {(risk.what, risk.words): risk.chance for risk in risks(state(one, **ON), read(text))}
+    told = {(risk.what, risk.words): risk.chance for risk in read(text).risks(state(one, **ON))}
     damaged = [chance for (_, words), chance in told.items() if words == "drive damaged"]
     lost = 0
     for faces in product(range(1, 7), repeat=len(added)):
@@ -341,7 +341,7 @@ def test_the_drag_offers_exactly_what_is_legal(key: str) -> None:
     table = state(one, **ON)
     tried: dict[tuple[Plot, ...], set[Plot]] = {}
     for text in drafts(one):
-        draft, found = read(text), landings(table, read(text))
+        draft, found = read(text), read(text).destinations(table)
         orders = [end.order for end in found]
         paced = next((use.code for use in draft.uses if use.code in ("ED", "BRK")), "")  # these follow the ghost
         drawn = tuple(draft.changed(paced, Use(BY_CODE[paced], n)) for n in range(1, 41)) if paced else (draft,)
@@ -350,7 +350,7 @@ def test_the_drag_offers_exactly_what_is_legal(key: str) -> None:
         legal = tried[drawn]
         assert set(orders) == legal and len(orders) == len(legal), text
         for end in found:
-            there = pose(table, end.order)
+            there = end.order.pose(table)
             assert (there.at, there.course, there.facing, there.velocity, there.path) == (
                 end.at, end.course, end.facing, end.velocity, end.path), (text, str(end.order))  # fmt: skip
 
@@ -391,14 +391,14 @@ def test_refusals_name_their_rules() -> None:
 def test_envelopes_are_remembered_by_all_they_depend_on() -> None:
     """Another place, design, attitude, rule or wear of the drive, and they are worked out anew; else they are the same."""
     one, plot = ship(thrust=4, velocity=8), read("RL")
-    ends = landings(state(one, **ON), plot)
-    assert landings(state(one.copy(), **ON), plot) is ends
+    ends = plot.destinations(state(one, **ON))
+    assert plot.destinations(state(one.copy(), **ON)) is ends
     moved, built, worn = one.copy(), ship(thrust=4, velocity=8, manoeuvre=1), one.copy()
     moved.at, worn.drive_hits = (1.0, 0.0), 1
     for other, rules in ((moved, {}), (built, {}), (worn, {}), (slewed(1, thrust=4, velocity=8), {}), (one, {"rl.factor": 0.25})):
-        assert {end.at for end in landings(state(other, **{**ON, **rules}), plot)} != {end.at for end in ends}
+        assert {end.at for end in plot.destinations(state(other, **{**ON, **rules}))} != {end.at for end in ends}
     odd = ship(thrust=4, velocity=7)
-    assert landings(state(odd), read("")) != landings(state(odd, half_velocity="floor"), read(""))
+    assert read("").destinations(state(odd)) != read("").destinations(state(odd, half_velocity="floor"))
 
 
 def test_no_dead_rotation_while_an_ftl_drive_is_started() -> None:

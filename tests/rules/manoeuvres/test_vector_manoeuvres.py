@@ -16,8 +16,8 @@ from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import Manoeuvre, Use
 from game.rules.manoeuvres.jumps.ftl import STARTED
-from game.rules.movement.dispatch import landings, pose
-from game.rules.movement.vector_plot import VectorPlot, vector_fault
+from game.rules.movement.vector_limits import vector_fault
+from game.rules.movement.vector_plot import VectorPlot
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.systems.full_thrust.system import FULL_THRUST
@@ -79,8 +79,8 @@ def test_jinking_is_paid_out_of_the_main_drive_and_shuts_the_aft_arc() -> None:
     assert not vector_fault(one, read("EM2, MD4, TS3, PS1"), table.house)
     wrong = vector_fault(one, read("EM3, MD4"), table.house)
     assert wrong and wrong.why == "7 thrust asked, Lancet has 6"
-    assert pose(table, read("TP1")).coasted and not pose(table, read("EM1")).coasted
-    lies = {text: replace(pose(table, read(text)), at=one.at) for text in ("0", "EM1")}
+    assert read("TP1").pose(table).coasted and not read("EM1").pose(table).coasted
+    lies = {text: replace(read(text).pose(table), at=one.at) for text in ("0", "EM1")}
     ends = {text: shots(table, "lancet", "kiln", {"lancet": at}) for text, at in lies.items()}
     assert ends["0"][0].dice and not ends["EM1"][0].dice and ends["EM1"][0].cause == "drive"
 
@@ -107,14 +107,14 @@ def test_a_ship_that_starts_her_ftl_drive_only_drifts() -> None:
     one = starship(velocity=9)
     one.heading, one.course, one.facing = 45.0, 2, 7
     table = state(one, **{"man.FTL": True})
-    (end,) = landings(table, read("FTL"))
+    (end,) = read("FTL").destinations(table)
     assert (end.at, end.velocity, end.facing, end.heading) == (pytest.approx((6.364, 6.364), abs=1e-3), 9, 7, 45.0)
     assert end.near == (0, 0, 0, 0) and str(end.order) == "FTL"
     one.set_clock(STARTED, 1)
-    (end,) = landings(table, read("FTL"))
+    (end,) = read("FTL").destinations(table)
     assert (end.at, end.velocity) == (pytest.approx((3.182, 3.182), abs=1e-3), 9)
     table.house["half_velocity"] = "floor"
-    assert landings(table, read("FTL"))[0].at == pytest.approx((2.828, 2.828), abs=1e-3)
+    assert read("FTL").destinations(table)[0].at == pytest.approx((2.828, 2.828), abs=1e-3)
     assert archive.begun(one, table.house) == (Use(BY_CODE["FTL"]),)
 
 
@@ -123,4 +123,4 @@ def test_nobody_starts_a_drive_for_a_jump_that_is_closed() -> None:
     one.heading = 45.0
     table = state(one, **{"man.SRJ": True})
     wrong = vector_fault(one, read("FTL"), table.house)
-    assert wrong and "ships that move by vectors do not jump" in wrong.why and landings(table, read("FTL")) == ()
+    assert wrong and "ships that move by vectors do not jump" in wrong.why and read("FTL").destinations(table) == ()

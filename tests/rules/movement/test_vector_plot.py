@@ -18,10 +18,11 @@ from game.board.geometry import TOLERANCE, nearest_course
 from game.core.orders import Illegal, Unreadable
 from game.formats.validation import BadFile
 from game.rules.manoeuvres.jumps.ftl import arrivals, hold_back
-from game.rules.movement.dispatch import fresh, gauge, landings, ordered, pose
+from game.rules.movement.dispatch import fresh, ordered
 from game.rules.movement.plot import Plot
 from game.rules.movement.vector_flight import vector_flight, vector_landings
-from game.rules.movement.vector_plot import SEQUENCES, Step, VectorPlot, flown_vector, one_pool, vector_fault, written
+from game.rules.movement.vector_limits import SEQUENCES, Step, flown_vector, one_pool, vector_fault, written
+from game.rules.movement.vector_plot import VectorPlot
 from game.rules.outcome import table_edges
 from game.rules.ships.ship import Ship
 from game.sandbox.start_editor import entry_of
@@ -140,9 +141,9 @@ def test_what_cannot_be_done_is_drifted_or_cut_from_the_left() -> None:
 
 def test_the_meter_holds_both_pools() -> None:
     table = state(vessel(velocity=4))
-    both = gauge(table, read("TP3, MD6, PS1"))
+    both = read("TP3, MD6, PS1").meter(table)
     assert (both.total, both.left, both.note) == (9, 1, "drive 6 of 6, thrusters 2 of 3")
-    one = gauge(state(vessel(), vector_form="fb2"), read("TP3, MD4"))
+    one = read("TP3, MD4").meter(state(vessel(), vector_form="fb2"))
     assert (one.total, one.left, [part[:2] for part in one.parts]) == (6, 1, [(1, "thrusters"), (4, "main drive")])
 
 
@@ -201,9 +202,9 @@ def test_a_ship_that_stops_keeps_her_course_and_only_the_main_drive_shuts_the_af
     """T-vec2 uses thrusters only."""
     one = vessel(90.0, 9, velocity=5)
     table = state(one)
-    still = pose(table, read("MD5"))
+    still = read("MD5").pose(table)
     assert (still.velocity, still.heading, still.course, still.facing, still.coasted) == (0, 90.0, 3, 9, False)
-    assert pose(table, read("TP1, PS2")).coasted and pose(table, read("ROLL")).inverted and pose(table, read("ROLL")).coasted
+    assert read("TP1, PS2").pose(table).coasted and read("ROLL").pose(table).inverted and read("ROLL").pose(table).coasted
 
 
 def test_a_ship_back_from_beyond_the_edge_points_where_she_goes() -> None:
@@ -226,11 +227,11 @@ def test_every_end_is_a_legal_order_that_ends_there(thrust: int, form: str) -> N
         one = vessel(round(rng.uniform(0, 359), 3), rng.randint(1, 12), velocity=rng.randint(0, 12), thrust=thrust)
         one.at = (20.125, 30.5)
         table = state(one, vector_form=form)
-        found = landings(table, read(text))
+        found = read(text).destinations(table)
         assert len({landing.order for landing in found}) == len(found) > 0
         for landing in found:
             assert isinstance(landing.order, VectorPlot) and vector_fault(one, landing.order, table.house) is None
-            end = pose(table, landing.order)
+            end = landing.order.pose(table)
             assert math.dist(end.at, landing.at) < 0.0011 and landing.path == (one.at, landing.at)
             assert (end.facing, end.velocity, end.course) == (landing.facing, landing.velocity, landing.course)
             assert landing.near and all(0 <= place < len(found) for place in landing.near)
@@ -262,13 +263,13 @@ def test_no_end_of_a_turn_a_burn_and_the_push_in_hand_is_missing(thrust: int, fo
     draft = VectorPlot("lancet", (push,) if push else ())
     if vector_fault(one, draft, table.house):
         return
-    found = {(*(round(axis, 2) for axis in end.at), end.facing) for end in landings(table, draft) if end.lane[2] == push}
+    found = {(*(round(axis, 2) for axis in end.at), end.facing) for end in draft.destinations(table) if end.lane[2] == push}
     assert found == brute(one, push, table.house)
 
 
 def test_with_no_push_in_hand_those_after_the_burn_are_there_for_the_pointer() -> None:
     table = state(vessel(velocity=7, thrust=6))
-    found = landings(table, VectorPlot("lancet"))
+    found = VectorPlot("lancet").destinations(table)
     texts = {str(end.order): end for end in found}
     assert {"TP3, MD4, PS2", "MD6, TS1", "PP3", "TS6, PR2"} <= texts.keys() and not {"TP3, PS3", "MD3, PR1"} & texts.keys()
     assert [texts[text].aside for text in ("TP3, MD4", "TP3, MD4, PS2", "MD6, TS1")] == [False, True, True]
@@ -278,7 +279,7 @@ def test_with_no_push_in_hand_those_after_the_burn_are_there_for_the_pointer() -
 def test_keys_turn_the_bow_and_work_the_drive(form: str) -> None:
     table = state(vessel(velocity=7, thrust=6), vector_form=form)
     for held in (VectorPlot("lancet"), read("PS1")):
-        found = landings(table, held)
+        found = held.destinations(table)
         at = next(end for end in found if end.order == held)
         seen = []
         for _ in range(12):

@@ -16,8 +16,6 @@ from game.rules.outcome.return_to_table import (
     along_edge,
     due,
     edge_of,
-    enter_landings,
-    enter_pose,
     entering,
     expected,
     where_it_left,
@@ -72,7 +70,7 @@ def test_every_place_of_the_edge_it_left_by_and_of_no_other(edge: str) -> None:
     for to in ("0", "12.5", str(length), ""):
         order = Enter("lancet", to)
         order.check(table)
-        at = enter_pose(table, order).at
+        at = order.pose(table).at
         assert at[0 if length == 48 else 1] == fixed and at[1 if length == 48 else 0] == (float(to) if to else 20.0)
     for to in (f"{length}.5", "999", "0512", "5/3"):
         with pytest.raises(Illegal, match=rf"0 to {length} MU along the {edge} edge") as no:
@@ -126,7 +124,7 @@ def test_over_a_corner_the_edge_that_was_overshot_most_is_the_one_it_comes_back_
     for _ in range(4):
         start_of_turn(table, umpire())
     assert edge_of(one) == "top" and one.course == 6 and one.at == (71.0, 48.0)
-    assert not any(beyond(table.table, landing.at) for landing in enter_landings(table, Enter("lancet")))
+    assert not any(beyond(table.table, landing.at) for landing in Enter("lancet").destinations(table))
 
 
 # -- the form and the drag -----------------------------------------------------------------------------------------------
@@ -147,10 +145,10 @@ def test_the_form_offers_what_may_be_ordered_from_one_end_to_the_other() -> None
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_drag_snaps_along_the_edge_and_keys_go_from_place_to_place(edge: str) -> None:
     table, one = back(edge)
-    found = enter_landings(table, Enter("lancet"))
+    found = Enter("lancet").destinations(table)
     for n, landing in enumerate(found):
         landing.order.check(table)
-        pose = enter_pose(table, landing.order)
+        pose = landing.order.pose(table)
         assert (pose.at, pose.course, pose.velocity) == (landing.at, landing.course, landing.velocity)
         assert pose.course == one.course and landing.near == (max(0, n - 1), min(len(found) - 1, n + 1)) * 2
     assert len({landing.at for landing in found}) == len(found) == (49 if edge in ("left", "right") else 73)
@@ -159,7 +157,7 @@ def test_a_drag_snaps_along_the_edge_and_keys_go_from_place_to_place(edge: str) 
 def test_on_hexes_every_hex_of_the_edge_is_offered(tmp_path: Path) -> None:
     battle = open_battle(save(tmp_path, returned(HEXES))).battle
     one, board = battle.state.ships["lancet"], board_of(battle.state.table)
-    found = enter_landings(battle.state, Enter("lancet"))
+    found = Enter("lancet").destinations(battle.state)
     assert [board.label(landing.at) for landing in found] == [f"{column:02d}01" for column in range(1, 31)]
     assert [str(landing.order) for landing in found if landing.at == one.at] == ["enter"]
     assert "is none of them" in str(battle.why_not(Enter("lancet", "0102")))
@@ -175,7 +173,7 @@ def test_it_is_replayed_taken_back_and_read_again(tmp_path: Path, text: str) -> 
     battle = open_battle(save(tmp_path, returned(text))).battle
     assert battle.phase.name == "Come back" and [asked.ids for asked in battle.prompts()] == [("lancet",)]
     left = battle.state.ships["lancet"].at
-    every = [landing.order for landing in enter_landings(battle.state, Enter("lancet"))]
+    every = [landing.order for landing in Enter("lancet").destinations(battle.state)]
     assert [battle.read("lancet", str(one)) for one in every] == every and len(set(every)) == len(every)
     order = every[1]
     battle.play(battle.read("lancet", str(order)))

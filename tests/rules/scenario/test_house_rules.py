@@ -18,7 +18,8 @@ from game.rules.manoeuvres.archive import MANOEUVRES
 from game.rules.movement.cinematic import fly
 from game.rules.movement.plot import Plot, flown
 from game.rules.movement.thrust_limits import fault
-from game.rules.movement.vector_plot import VectorPlot, vector_fault
+from game.rules.movement.vector_limits import vector_fault
+from game.rules.movement.vector_plot import VectorPlot
 from game.rules.outcome import table_edges, victory
 from game.rules.scenario.house_rules import HOUSE, PROFILES
 from game.rules.ships import damage_control

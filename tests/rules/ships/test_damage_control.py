@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from game.core.orders import Illegal, Prompt, Unreadable
 from game.core.state import State
 from game.rules.ships.damage import knock_out
-from game.rules.ships.damage_control import Repair, best_parties, chance, damaged, gauge, needed, next_to_repair, none, repairable
+from game.rules.ships.damage_control import Repair, best_parties, chance, damaged, needed, next_to_repair, none, repairable
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from tests.support.builders import design, ship, state, umpire
@@ -268,7 +268,7 @@ def test_the_suggestion_puts_the_drive_before_guns() -> None:
 
 def test_the_meter_counts_parties() -> None:
     table = state(hurt("B3", "SCRa"))
-    assert gauge(table, Repair("lancet", (("B3", 3),))).left == 1
+    assert Repair("lancet", (("B3", 3),)).meter(table).left == 1
 
 
 # -- what a needle beam took ---------------------------------------------------------------------------------------------

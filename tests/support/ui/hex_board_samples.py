@@ -49,6 +49,15 @@ class Rows(Order):
     def fields(self, state: State) -> tuple[Field, ...]:
         return ()
 
+    def pose(self, state: State) -> Pose:
+        return flown(state, self)
+
+    def destinations(self, state: State) -> tuple[Landing, ...]:
+        return reachable(state, self)
+
+    def meter(self, state: State) -> Gauge:
+        return meter(state, self)
+
 
 def flown(state: State, order: Rows) -> Pose:
     """Where an order leads."""
@@ -106,8 +115,8 @@ CELLED = replace(
     FULL_THRUST, key="celled",
     phases=(FULL_THRUST.phases[0], replace(FULL_THRUST.phases[1], accepts=(Rows, *FULL_THRUST.phases[1].accepts[2:])),
             *FULL_THRUST.phases[2:]),
-    kind=lambda state, row, key: row.accepts[0] if row.accepts else Order, landings=reachable, pose=flown, gauge=meter,
-    tokens=lying, risks=lambda state, order: (),
+    kind=lambda state, row, key: row.accepts[0] if row.accepts else Order,
+    tokens=lying,
 )  # fmt: skip
 
 

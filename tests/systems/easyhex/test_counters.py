@@ -11,11 +11,12 @@ from game.core.orders import Id
 from game.core.state import State
 from game.rules.counters.counter import Counter, changed
 from game.rules.counters.orders import Fly, Launch
-from game.rules.counters.point_defence import Shoot
+from game.rules.counters.shoot import Shoot
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.systems.easyhex import turn_sequence
-from game.systems.easyhex.missiles import Hit, Steer, choosing, degrade
+from game.systems.easyhex.missile_orders import Hit, Steer
+from game.systems.easyhex.missiles import choosing, degrade
 from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import umpire
 from tests.support.easyhex_battles import counter, deep, give, refused, vessel
@@ -105,8 +106,7 @@ def test_pieces_share_hexes() -> None:
 
 def test_the_ghost_of_a_missile_turns_where_it_is_steered() -> None:
     state = deep(counters=[flying()])
-    assert EASYHEX.pose
-    bends = [EASYHEX.pose(state, Steer.parse(MISSILE, text)).bends for text in ("steer 8", "steer 5P3", "steer 2S6")]
+    bends = [Steer.parse(MISSILE, text).pose(state).bends for text in ("steer 8", "steer 5P3", "steer 2S6")]
     assert not bends[0] and [(one.label, one.becomes) for found in bends[1:] for one in found] == [("P", 10), ("S", 2)]
 
 

@@ -14,8 +14,8 @@ from game.formats.battle_schema import BattleFile
 from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA
 from game.rules.outcome import victory
 from game.systems.easyhex import drifting
-from game.systems.easyhex.marker import Marker
-from game.systems.easyhex.moving import risks
+from game.systems.easyhex.movement.marker import Marker
+from game.systems.easyhex.movement.path import risks
 from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import told
 from tests.support.easyhex_battles import OPEN, counter, deep, fought, vessel

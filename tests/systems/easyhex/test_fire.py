@@ -17,11 +17,12 @@ from game.rules.combat.targeting import look, shots
 from game.rules.counters.counter import Counter, changed
 from game.rules.counters.fighter_attack import Strike
 from game.rules.counters.orders import Fly, Launch
-from game.rules.counters.point_defence import Shoot
+from game.rules.counters.shoot import Shoot
 from game.rules.outcome import victory
 from game.rules.ships.beam_dice import score
 from game.rules.ships.design import Mount
-from game.systems.easyhex.missiles import Hit, Steer, clocks, degrade, plasma_flies, they_hit, warhead
+from game.systems.easyhex.missile_orders import Hit, Steer
+from game.systems.easyhex.missiles import clocks, degrade, plasma_flies, they_hit, warhead
 from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import umpire
 from tests.support.easyhex_battles import BEAM3, OPEN, counter, deep, fought, give, refused, vessel
@@ -272,7 +273,7 @@ def test_a_missile_flies_eight_hexes_with_one_turn() -> None:
     assert (hex_of(flown), flown.facing, flown.flown) == ((3, -8), 2, 8)
     assert refused(state, "lancet.MT", "steer 3S3S2", Steer) == "a missile turns one hex side, once in its flight"
     assert refused(state, "lancet.MT", "steer 4S3", Steer) == "a missile flies 8 hexes, not 7"
-    assert len(EASYHEX.landings(state, Steer("lancet.MT"))) == 19
+    assert len(Steer("lancet.MT").destinations(state)) == 19
 
 
 def test_a_missile_hits_from_age_2_to_6_and_then_is_gone() -> None:

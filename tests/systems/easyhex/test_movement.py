@@ -12,9 +12,10 @@ from game.core.display import Landing
 from game.core.orders import Unreadable
 from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.turn.side_orders import Lock
-from game.systems.easyhex.marker import Marker, flotilla, flown
-from game.systems.easyhex.moving import move_ships
-from game.systems.easyhex.ratings import change, sides, top
+from game.systems.easyhex.movement.flotillas import flotilla, flown
+from game.systems.easyhex.movement.marker import Marker
+from game.systems.easyhex.movement.moving import move_ships
+from game.systems.easyhex.movement.ratings import change, sides, top
 from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import umpire
 from tests.support.easyhex_battles import OPEN, deep, fought, give, refused, vessel
@@ -132,7 +133,7 @@ def test_a_flotilla_is_bound_by_its_worst_ship(credit: bool, legal: set[str]) ->
     assert {text for text in every if not refused(state, "lancet", text)} == legal
     assert {text for text in every if not refused(state, "tender", text)} == legal
     assert "shares this marker" in refused(state, "lancet", "LL")
-    ends = EASYHEX.landings(state, Marker("lancet"))
+    ends = Marker("lancet").destinations(state)
     assert {str(Marker("", end.lane)) for end in ends} == legal and {end.velocity for end in ends} == {3, 4, 5}
 
 
@@ -205,24 +206,23 @@ def test_no_marker_is_turned_after_the_side_has_locked() -> None:
 def test_the_screen_is_told_of_the_marker_in_hand() -> None:
     state = deep(vessel("lancet", speed=4, rating=5))
     order = Marker("lancet", 2, -1)
-    assert EASYHEX.pose and EASYHEX.gauge and EASYHEX.sheet
-    pose, gauge = EASYHEX.pose(state, order), EASYHEX.gauge(state, order)
+    assert EASYHEX.sheet
+    pose, gauge = order.pose(state), order.meter(state)
     assert len(pose.path) == 4 and (pose.course, pose.velocity, pose.bends[0].label) == (4, 3, "RR")
     assert gauge.left == 2 and gauge.note == "pivot 2 of 2, with credit"
     figures = {stat.label: (stat.value, stat.becomes) for stat in EASYHEX.sheet(state, "lancet", order).stats}
     assert figures["Speed"] == ("4", "3") and figures["Course"] == ("N", "SE") and figures["Pivot"] == ("2", "credit")
-    ends: tuple[Landing, ...] = EASYHEX.landings(state, Marker("lancet"))
+    ends: tuple[Landing, ...] = Marker("lancet").destinations(state)
     assert len(ends) == 5 * 7 and all(len(end.path) == end.velocity + 1 for end in ends)
     assert {end.velocity: end.left for end in ends} == {1: 0, 2: 1, 3: 2, 4: 3, 5: 2, 6: 1, 7: 0}
     assert pose.note == "SE · speed 3"
     state.ships["lancet"].turned = True
-    assert EASYHEX.gauge(state, Marker("lancet", 1)).note == "pivot 1 of 1, without credit"
+    assert Marker("lancet", 1).meter(state).note == "pivot 1 of 1, without credit"
 
 
 def test_the_ghost_of_a_marker_that_cannot_be_flown_goes_straight_on() -> None:
     state = deep(vessel("lancet", speed=3, rating=2, turned=True), illegal_order="straight")
-    assert EASYHEX.pose
-    ghost = EASYHEX.pose(state, Marker("lancet", -1, 1))
+    ghost = Marker("lancet", -1, 1).pose(state)
     assert (ghost.path[-1], ghost.course, ghost.velocity, ghost.bends) == (hexes.at((0, -3)), 12, 3, ())
 
 
@@ -259,8 +259,8 @@ def test_a_rock_in_the_way_stops_a_ship_or_is_her_end() -> None:
     for speed, thrust, faces, fate in ((5, 4, (), ""), (8, 4, (4,), ""), (8, 4, (3,), "destroyed")):
         one = vessel("lancet", speed=speed, rating=thrust)
         state = deep(one, bodies=(rock((0, -3)),))
-        risk = EASYHEX.risks(state, order)[0].chance
+        risk = order.risks(state)[0].chance
         move_ships(state, umpire(*faces))
         assert one.fate == fate and (fate or (hex_of(one), one.velocity) == ((0, -2), 0))
         assert risk == (0 if speed == 5 else 0.5)
-    assert not EASYHEX.risks(deep(vessel("lancet", speed=2), bodies=(rock((0, -3)),)), order)
+    assert not order.risks(deep(vessel("lancet", speed=2), bodies=(rock((0, -3)),)))

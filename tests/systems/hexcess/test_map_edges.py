@@ -158,8 +158,7 @@ def test_left_to_herself_she_comes_back_as_soon_as_she_can(velocity: int) -> Non
 
 
 def test_the_meter_of_a_ship_off_the_table() -> None:
-    assert HEXCESS.gauge is not None
-    gauge = HEXCESS.gauge(leaving(), OffTable("runner", 1, -2))
+    gauge = OffTable("runner", 1, -2).meter(leaving())
     assert (gauge.total, gauge.left, gauge.note) == (6, 1, "turn 3 of 3")
 
 

@@ -13,11 +13,12 @@ from game.core.orders import Order, Unreadable, parsed
 from game.rules.hex.helm import EXCESS, half, limit, side_cost
 from game.rules.ships.ship import OUT
 from game.systems.hexcess.control import Declare
+from game.systems.hexcess.movement.limits import fault
 from game.systems.hexcess.movement.map_edges import OffTable
-from game.systems.hexcess.movement.order import HexMove, fault
-from game.systems.hexcess.movement.reach import Ground, forced, ways
+from game.systems.hexcess.movement.order import HexMove
+from game.systems.hexcess.movement.reach import Ground, ways
 from game.systems.hexcess.movement.stacking import GiveWay
-from game.systems.hexcess.system import HEXCESS
+from game.systems.hexcess.movement.uncontrolled import forced
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import give, refused, sea, vessel
 
@@ -131,7 +132,7 @@ def test_a_drive_without_thrust_flies_straight_on() -> None:
     state = sea(vessel("lancet", velocity=3, hits=2))
     assert refused(state, "lancet", "f S f f").why == "Lancet's drive is dead: she goes straight on"
     assert refused(state, "lancet", "+1").rule == "hex/2.1"
-    assert [str(landing.order) for landing in HEXCESS.landings(state, HexMove("lancet"))] == ["0"]
+    assert [str(landing.order) for landing in HexMove("lancet").destinations(state)] == ["0"]
 
 
 # -- where a move can end ------------------------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ def test_ends_follow_the_drive_the_helm_and_excess_thrust_as_they_change() -> No
     ship = state.ships["lancet"]
 
     def ends() -> set[tuple[str, int]]:
-        return {(str(one.order), one.left) for one in HEXCESS.landings(state, HexMove("lancet"))}
+        return {(str(one.order), one.left) for one in HexMove("lancet").destinations(state)}
 
     whole = ends()
     ship.marks = frozenset({EXCESS})
@@ -171,14 +172,14 @@ def test_the_ends_are_those_of_every_legal_order_by_the_least_thrust(velocity: i
             spent = order.turning(velocity)
             least[end, heading] = min(spent, least.get((end, heading), spent))
     found = {}
-    for landing in HEXCESS.landings(state, HexMove("lancet")):
+    for landing in HexMove("lancet").destinations(state):
         order = landing.order
         assert isinstance(order, HexMove) and fault(ship, order) is None
-        pose = HEXCESS.pose(state, order) if HEXCESS.pose else None
+        pose = order.pose(state)
         assert pose and (pose.at, pose.course, pose.facing, pose.velocity, pose.path) == (
             landing.at, landing.course, landing.facing, landing.velocity, landing.path,
         )  # fmt: skip
-        gauge = HEXCESS.gauge(state, order) if HEXCESS.gauge else None
+        gauge = order.meter(state)
         assert gauge and gauge.left == landing.left
         if not order.face and not order.dv:
             found[hexes.hex_at(landing.at), hexes.direction(landing.course)] = thrust - landing.left
@@ -188,7 +189,7 @@ def test_the_ends_are_those_of_every_legal_order_by_the_least_thrust(velocity: i
 def test_every_speed_of_an_end_is_a_landing_of_its_lane() -> None:
     state = sea(vessel("lancet", velocity=4, thrust=6))
     lanes: dict[object, list[int]] = {}
-    for landing in HEXCESS.landings(state, HexMove("lancet")):
+    for landing in HexMove("lancet").destinations(state):
         lanes.setdefault(landing.lane, []).append(landing.velocity)
     straight = (hexes.at((0, -4)), 12, 12)
     assert sorted(lanes[straight]) == list(range(11))
@@ -200,37 +201,37 @@ def test_every_speed_of_an_end_is_a_landing_of_its_lane() -> None:
 def test_a_bow_snaps_back_in_every_end_with_another_velocity() -> None:
     state = sea(vessel("lancet", velocity=3))
     state.ships["lancet"].facing = 4
-    straight = [one for one in HEXCESS.landings(state, HexMove("lancet")) if not any(one.order.turns) and not one.order.face]
+    straight = [one for one in HexMove("lancet").destinations(state) if not any(one.order.turns) and not one.order.face]
     assert {(one.velocity != 3, one.facing) for one in straight} == {(False, 4), (True, 12)}
 
 
 def test_without_a_helm_there_is_one_end_and_no_way_to_choose() -> None:
     state = sea(vessel("lancet", velocity=3))
     state.ships["lancet"].marks = frozenset({OUT})
-    assert [str(one.order) for one in HEXCESS.landings(state, HexMove("lancet"))] == ["0"]
-    assert not HEXCESS.ways(state, HexMove("lancet"))
+    assert [str(one.order) for one in HexMove("lancet").destinations(state)] == ["0"]
+    assert not HexMove("lancet").paths(state)
 
 
 def test_the_meter_swings_no_bow_by_excess_thrust() -> None:
     state = sea(vessel("lancet", velocity=3))
     state.ships["lancet"].marks = frozenset({EXCESS})
-    notes = [HEXCESS.gauge(state, HexMove.parse("lancet", text)).note for text in ("face +1", "f S f f")]
+    notes = [HexMove.parse("lancet", text).meter(state).note for text in ("face +1", "f S f f")]
     assert notes == ["turn 1 of 3, Excess Thrust", "turn 2 of 6, Excess Thrust"]
 
 
 def test_at_rest_every_heading_is_a_landing() -> None:
     state = sea(vessel("lancet", thrust=6))
-    still = {landing.course for landing in HEXCESS.landings(state, HexMove("lancet")) if not landing.order.dv}
+    still = {landing.course for landing in HexMove("lancet").destinations(state) if not landing.order.dv}
     assert still == {2, 4, 6, 8, 10, 12}
 
 
 def test_what_leads_off_the_map_lies_aside() -> None:
     state = sea(vessel("lancet", (4, 0), velocity=4), board=HexBoard(10, 10))
-    ends = HEXCESS.landings(state, HexMove("lancet"))
+    ends = HexMove("lancet").destinations(state)
     assert all(HexBoard(10, 10).holds(landing.at) != landing.aside for landing in ends)
     assert {hexes.hex_at(landing.at) for landing in ends if landing.aside and landing.facing == 12} >= {(4, -3)}
-    assert HEXCESS.pose(state, HexMove("lancet")).note == "leaves the map"
-    (risk,) = HEXCESS.risks(state, HexMove("lancet"))
+    assert HexMove("lancet").pose(state).note == "leaves the map"
+    (risk,) = HexMove("lancet").risks(state)
     assert (risk.words, risk.chance, risk.rule) == ("leaves the map", 1.0, "hex/2.9")
 
 
@@ -240,7 +241,7 @@ def test_the_ways_of_a_drag_are_all_that_thrust_allows(excess: bool) -> None:
     state = sea(vessel("lancet", velocity=4, thrust=8))
     ship = state.ships["lancet"]
     ship.marks = frozenset({EXCESS} if excess else ())
-    found = {way.order.turns or (0,) * 4: way for way in HEXCESS.ways(state, HexMove("lancet", dv=6))}
+    found = {way.order.turns or (0,) * 4: way for way in HexMove("lancet", dv=6).paths(state)}
     legal = {turns for turns in product((0, 1, -1), repeat=4) if fault(ship, HexMove("lancet", turns)) is None}
     assert found.keys() == legal and all(fault(ship, way.order) is None for way in found.values())
     assert {(sum(map(abs, turns)), way.order.dv, way.left) for turns, way in found.items()} == {
@@ -257,8 +258,7 @@ def test_ways_are_found_from_every_heading() -> None:
 
 def test_the_ghost_says_where_it_bends() -> None:
     state = sea(vessel("lancet", velocity=5))
-    assert HEXCESS.pose is not None
-    pose = HEXCESS.pose(state, HexMove.parse("lancet", "f f S f f f +3"))
+    pose = HexMove.parse("lancet", "f f S f f f +3").pose(state)
     (bend,) = pose.bends
     assert (hexes.hex_at(bend.at), bend.course, bend.becomes, bend.label) == ((0, -2), 12, 2, "S · 3 TP")
     assert pose.note == "NE · next V 8" and len(pose.path) == 6 and pose.later, "who reckons with her reckons with a turn more"
@@ -281,7 +281,7 @@ def test_near_rocks_and_edges_an_end_is_reached_by_the_cheapest_way_that_is_open
             least[way[-1]] = min(spent, least.get(way[-1], spent))
     found = {
         (hexes.hex_at(landing.at), hexes.direction(landing.course)): 8 - landing.left
-        for landing in HEXCESS.landings(state, HexMove("lancet"))
+        for landing in HexMove("lancet").destinations(state)
         if not landing.aside and landing.velocity == 4 and landing.facing == landing.course
     }
     assert found == least and least

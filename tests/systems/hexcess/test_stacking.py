@@ -13,7 +13,6 @@ from game.rules.hex.helm import began
 from game.systems.hexcess.movement import stacking
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.stacking import GiveWay, beats, must_leave, set_down, waiting, ways
-from game.systems.hexcess.system import HEXCESS
 from tests.support.builders import umpire
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import give, refused, sea, vessel, where
@@ -158,7 +157,7 @@ def test_nobody_is_displaced_off_the_map() -> None:
     give(state, "mover", "f f f", 3, 2)
     assert "off the map" in refused(state, "mover", "to N", GiveWay).why
     assert ways(state, state.ships["mover"]) == [2, 4, 3]
-    ends = {landing.lane: hexes.hex_at(landing.at) for landing in HEXCESS.landings(state, GiveWay("mover"))}
+    ends = {landing.lane: hexes.hex_at(landing.at) for landing in GiveWay("mover").destinations(state)}
     assert ends == {2: (5, -2), 4: (3, -1), 3: (4, -1)}
 
 
@@ -199,6 +198,6 @@ def test_the_chance_to_beat_an_asteroid(thrust: int, share: float) -> None:
 
 def test_the_chance_of_the_roll_off_stands_beside_the_order() -> None:
     state = meeting(6, 6)
-    (risk,) = HEXCESS.risks(state, HexMove("mover"))
+    (risk,) = HexMove("mover").risks(state)
     assert risk.chance == float(Fraction(1, 2)) and risk.rule == stacking.RULE
 

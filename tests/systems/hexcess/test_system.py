@@ -85,20 +85,20 @@ def test_who_may_declare() -> None:
     assert [ship.id for ship in control.declarable(state, "azure")] == ["lancet"]
     assert "out of control" in refused(state, "lost", "excess", Declare).why
     assert "no thrust" in refused(state, "dead", "excess", Declare).why
-    (risk,) = HEXCESS.risks(state, Declare("lancet", True))
-    assert risk.chance == pytest.approx(10 / 36) and not HEXCESS.risks(state, Declare("lancet"))
+    (risk,) = Declare("lancet", True).risks(state)
+    assert risk.chance == pytest.approx(10 / 36) and not Declare("lancet").risks(state)
 
 
 def test_a_declaration_has_its_meter() -> None:
     state = sea(vessel("lancet", thrust=5))
-    assert [HEXCESS.gauge(state, Declare("lancet", excess)).parts[0][0] for excess in (False, True)] == [3, 5]
+    assert [Declare("lancet", excess).meter(state).parts[0][0] for excess in (False, True)] == [3, 5]
 
 
 def test_the_chance_to_recover_stands_beside_the_order() -> None:
     """After Excess Thrust 8 or more is needed: 15 of 36."""
     state = sea(vessel("lancet", velocity=3))
     state.ships["lancet"].marks = frozenset({OUT, EXCESS})
-    (risk,) = HEXCESS.risks(state, HexMove("lancet"))
+    (risk,) = HexMove("lancet").risks(state)
     assert risk.chance == pytest.approx(15 / 36) and risk.tone == "good"
 
 

@@ -370,7 +370,7 @@ def test_repairs_by_clicks_by_numbers_and_as_the_crew_would(seat: Seated) -> Non
     seat.key("ESCAPE")
     assert not desk.order.parties  # type: ignore[union-attr]
     seat.key("v")
-    assert desk.order == desk.view.system.suggestion(desk.view.state, "lancet")
+    assert desk.order == desk.view.suggested("lancet")
     assert seat.screen.main.label == "Roll repairs"
     seat.key("RETURN")
     assert "lancet: repair" in seat.orders[-1]

@@ -14,7 +14,7 @@ from game.rulebook.book import entry
 from game.rules.hex.helm import CREWS, EXCESS, control_chance, half, limit, side_cost
 from game.systems import SYSTEMS
 from game.systems.easyhex.missiles import FLIGHTS, WARHEADS
-from game.systems.easyhex.ratings import sides, top
+from game.systems.easyhex.movement.ratings import sides, top
 from tests.rules.shipyard.test_hex_designs import DESIGNS
 
 HALVED, THIRDS = HexBoard(mu=2, rounded_up=True), HexBoard(mu=3)

@@ -34,6 +34,11 @@ def played(code: str, title: str, sentence: str, rule: str) -> HouseRule:
     return HouseRule(f"man.{code}", title, sentence, default=False, rule=rule, group="Manoeuvres")
 
 
+def switched_on(code: str, house: House) -> bool:
+    """Is the manoeuvre of a code played in this battle?"""
+    return bool(house.get(f"man.{code}"))
+
+
 def setting(
     key: str, title: str, sentence: str, values: tuple[tuple[Any, str], ...], default: Any, rule: str, *needs: str
 ) -> HouseRule:
@@ -174,7 +179,7 @@ class Manoeuvre:
 
     def enabled(self, house: House) -> bool:
         """Is it played in this battle?"""
-        return bool(house.get(f"man.{self.code}"))
+        return switched_on(self.code, house)
 
     def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
         """What the drive gives this turn."""

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import ClassVar, Self
 
+from game.core.display import Risk
 from game.core.orders import Id, Order
+from game.core.state import State
 from game.core.values import frozen
 from game.rules.manoeuvres.framework.base import Use
 from game.rules.ships.drive import Power
@@ -54,6 +56,15 @@ class MovementOrder(Order):
         for use in self.uses if uses is None else uses:
             given = use.manoeuvre.power(ship, use, given, house)
         return given
+
+    def going(self, state: State) -> Self:
+        """What its ship does on it: what cannot be done is done straight on, or cut to fit (full-thrust-base/1.3)."""
+        raise NotImplementedError
+
+    def risks(self, state: State) -> tuple[Risk, ...]:
+        """What its manoeuvres may lead to (manoeuvres/checks)."""
+        ship: Ship = state.ships[self.by]
+        return tuple(risk for use in self.uses for risk in use.manoeuvre.risks(ship, use, self, state.house))
 
     def trimmed(self, ship: Ship, house: House) -> Self:
         """As much of it, from its left, as the thrust pays for that is there now (manoeuvres/checks)."""

@@ -18,7 +18,18 @@ from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import SWITCH, Flight, House, Manoeuvre, Use, half_way, played, setting, zigzag
+from game.rules.manoeuvres.framework.base import (
+    SWITCH,
+    Flight,
+    House,
+    Manoeuvre,
+    Use,
+    half_way,
+    played,
+    setting,
+    switched_on,
+    zigzag,
+)
 from game.rules.manoeuvres.framework.compatibility import RULE as COMPATIBLE
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.outcome.table_edges import beyond, crossing, floats, leave
@@ -225,11 +236,6 @@ def started(ship: Ship, *clocks: str) -> bool:
     return any(ship.clock(name) == 1 for name in clocks or (STARTED,))
 
 
-def jumps_are_played(house: House) -> bool:
-    """May ships jump in this battle (manoeuvres/short-range-jump)?"""
-    return bool(house.get("man.SRJ"))
-
-
 class Ftl(Manoeuvre):
     """FTL: start the drive; on the turn after that, leave.
 
@@ -248,7 +254,7 @@ class Ftl(Manoeuvre):
 
     def enabled(self, house: House) -> bool:
         """Also where only jumps are played, which begin with it."""
-        return super().enabled(house) or jumps_are_played(house)
+        return super().enabled(house) or switched_on("SRJ", house)
 
     def begun(self, ship: Ship, house: House) -> Use | None:
         """A ship whose drive was started leaves."""
@@ -269,7 +275,7 @@ class Ftl(Manoeuvre):
             return Illegal("a ship with her FTL drive engaged rams nobody", self.rule)
         if leaving and any(one.code == "SRJ" for one in plot.uses):
             return Illegal(f"{ship.name} leaves by FTL or jumps, one of them: without FTL in her order she may jump", COMPATIBLE)
-        jumps = ship.heading is None and jumps_are_played(house)  # she may turn before that
+        jumps = ship.heading is None and switched_on("SRJ", house)  # she may turn before that
         free = STEERED if jumps and not leaving else ()
         return clash((*(code for code in plot.codes if code not in free), self.code))
 

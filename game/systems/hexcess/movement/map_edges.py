@@ -127,6 +127,13 @@ class OffTable(Order):
         ship: Ship = state.ships[self.by]
         return f"{ship.name} is off the table: {away(state, ship).turned} of {ABOUT} sides turned back"
 
+    def meter(self, state: State) -> Gauge:
+        """The thrust meter of a ship off the table."""
+        ship: Ship = state.ships[self.by]
+        turning = self.turn * side_cost(ship.velocity)
+        parts = ((turning, "turning", "hatch"), (abs(self.dv), "velocity", "solid"))
+        return Gauge(ship.thrust, parts, f"turn {turning} of {half(ship.thrust)}", LEAVES)
+
     def check(self, state: State) -> None:
         """Refuse what her thrust does not pay for."""
         ship = state.ships.get(self.by)
@@ -177,14 +184,6 @@ def turn_back(state: State, prompt: Prompt) -> Order:
     sides = min(ABOUT - away(state, ship).turned, half(ship.thrust) // side_cost(ship.velocity))
     slower = 0 if sides else min(ship.velocity, ship.thrust)
     return OffTable(ship.id, sides, -slower)
-
-
-def gauge(state: State, order: OffTable) -> Gauge:
-    """The thrust meter of a ship off the table."""
-    ship: Ship = state.ships[order.by]
-    turning = order.turn * side_cost(ship.velocity)
-    parts = ((turning, "turning", "hatch"), (abs(order.dv), "velocity", "solid"))
-    return Gauge(ship.thrust, parts, f"turn {turning} of {half(ship.thrust)}", LEAVES)
 
 
 def come_back(state: State, umpire: Umpire) -> None:

@@ -12,18 +12,20 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.board.hexes import NAMES, step
+from game.core.display import Gauge, Landing, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Pace, Unreadable
 from game.core.state import State
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.hex.helm import EXCESS, H, Step, half, heading, helmless, lies, limit, plotted, side_cost
+from game.rules.hex.helm import H, Step, heading, lies, plotted, side_cost
 from game.rules.ships.ship import Ship
-from game.systems.hexcess.movement import map_edges, stacking
+from game.systems.hexcess import risks
+from game.systems.hexcess.movement import map_edges, reach, stacking, ways
+from game.systems.hexcess.movement.limits import Turns, fault
 from game.systems.hexcess.movement.moving import fly
 
 RULE = f"{H}/2.3"
-Turns = tuple[int, ...]  # sides turned after each hex entered, port negative; () straight on
 
 _ITEM = re.compile(
     r"""SCROLL\s+(?P<side>NE|NW|SE|SW|N|S)\s*(?P<hexes>\d+) | TURN\s+(?P<hand>[PS])\s*(?P<sides>\d*) | FACE\s+(?P<face>[+-]?\d+)
@@ -153,6 +155,28 @@ class HexMove(Order):
             return "±0"
         return f"{value:+d}" if value else "0"
 
+    # -- what it would come to -------------------------------------------------------------------------------------------
+
+    def pose(self, state: State) -> Pose:
+        """Where it would put its ship."""
+        return reach.pose(state, self)
+
+    def destinations(self, state: State) -> tuple[Landing, ...]:
+        """Every end of its ship: hex, heading and facing, with every velocity for next turn."""
+        return reach.landings(state, self)
+
+    def paths(self, state: State) -> tuple[Landing, ...]:
+        """Every way with at most one side turned in each hex."""
+        return ways.ways(state, self)
+
+    def meter(self, state: State) -> Gauge:
+        """What turns the ship, and what changes its velocity."""
+        return reach.gauge(state, self)
+
+    def risks(self, state: State) -> tuple[Risk, ...]:
+        """What may be met on the way and where it ends."""
+        return risks.risks(state, self)
+
     def check(self, state: State) -> None:
         """Refuse what the ship cannot do."""
         ship = state.ships.get(self.by)
@@ -191,56 +215,6 @@ def _read(item: re.Match[str]) -> tuple[str, Any]:
 
 
 # -- what the drive allows -----------------------------------------------------------------------------------------------
-
-
-def fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """Why a ship cannot make that move, or None (hex/2.3, 2.4)."""
-    if helmless(ship) and order.moves:
-        return Illegal(f"{ship.name} is out of control and goes straight on", f"{H}/2.4")
-    if order.face:
-        return _facing_fault(ship, order)
-    if wrong := _shape_fault(ship, order):
-        return wrong
-    if ship.thrust == 0 and order.moves:
-        return Illegal(f"{ship.name}'s drive is dead: she goes straight on", f"{H}/2.1")
-    turning, most = order.turning(ship.velocity), limit(ship)
-    if turning > most:
-        hint = "" if EXCESS in ship.marks else "; Excess Thrust would let all of it"
-        return Illegal(f"turning takes {turning} thrust, and {most} may turn {ship.name}{hint}", RULE)
-    if turning + abs(order.dv) > ship.thrust:
-        return Illegal(f"that takes {turning + abs(order.dv)} thrust, {ship.name} has {ship.thrust}", RULE)
-    if ship.velocity + order.dv < 0:
-        return Illegal(f"velocity {ship.velocity}{order.dv:+d} would be below 0", RULE)
-    return Illegal("three sides reach every heading", RULE) if abs(order.spin) > 3 else None
-
-
-def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """A ship moves exactly as many hexes as her velocity; she turns one side a hex, or at rest on the spot."""
-    v = ship.velocity
-    if v == 0 and order.turns:
-        return Illegal(f"{ship.name} is at rest and stays; she turns on the spot: “turn S2”", RULE)
-    if v and order.spin:
-        return Illegal(f"only a ship at rest turns on the spot; {ship.name} moves at {v}", RULE)
-    if order.turns and len(order.turns) != v:
-        return Illegal(f"{ship.name} moves exactly {v} {'hex' if v == 1 else 'hexes'}, not {len(order.turns)}", RULE)
-    if any(abs(n) > 1 for n in order.turns):
-        return Illegal("one hex side is turned for each hex entered, not two", RULE)
-    return None
-
-
-def _facing_fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """The bow alone swings at the start of a move that changes nothing else, for half the thrust at most (hex/2.3)."""
-    if ship.velocity == 0:
-        return Illegal(f"{ship.name} is at rest: heading and facing turn together, “turn S2”", RULE)
-    if any(order.turns) or order.dv or order.spin:
-        return Illegal("a ship that swings her bow changes neither heading nor velocity in the same turn", RULE)
-    if wrong := _shape_fault(ship, order):
-        return wrong
-    most, asked = half(ship.thrust), abs(order.face or 0)
-    if asked > most:
-        never = ", with Excess Thrust too" if EXCESS in ship.marks else ""
-        return Illegal(f"swinging the bow takes {asked} thrust, and {most} may turn {ship.name}{never}", RULE)
-    return Illegal("three sides reach every facing", RULE) if asked > 3 else None
 
 
 def straight(ship: Ship) -> HexMove:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.hexes import NAMES, Hex, course_of, direction, step
-from game.core.display import Bend, Forced, Gauge, Landing, Point, Pose, Token
+from game.core.display import Bend, Gauge, Landing, Point, Pose
 from game.core.state import State
 from game.rules.hex.helm import EXCESS, H, half, heading, helmless, lies, limit, side_cost
 from game.rules.hex.map import window
 from game.rules.hex.terrain import planets
 from game.rules.ships.ship import Ship
-from game.systems.hexcess.movement.moving import bow, open_way, run
-from game.systems.hexcess.movement.order import HexMove, Turns, fault
+from game.systems.hexcess.movement.limits import Turns, fault
+from game.systems.hexcess.movement.moving import bow, run
+
+if TYPE_CHECKING:
+    from game.systems.hexcess.movement.order import HexMove
 
 RULE = f"{H}/2.3"
 KEPT = 64  # envelopes that are remembered
@@ -105,7 +108,8 @@ def landings(state: State, draft: HexMove) -> tuple[Landing, ...]:
 
 def _ends(ground: Ground, ship: Ship, draft: HexMove) -> Iterator[Landing]:
     """Straight on and turning; at rest, turning on the spot; and the bow alone."""
-    plain = HexMove(ship.id, scroll=draft.scroll)
+    kind = type(draft)
+    plain = kind(ship.id, scroll=draft.scroll)
     v, here, most = ship.velocity, lies(ship), limit(ship)
     ahead = tuple(one for one, _ in plain.cells(ship))
     if helmless(ship):
@@ -114,18 +118,18 @@ def _ends(ground: Ground, ship: Ship, draft: HexMove) -> Iterator[Landing]:
     for spin in range(-2, 4) if v == 0 else ():
         if abs(spin) <= most:
             course = course_of(heading(ship) + spin)
-            turned = HexMove(ship.id, (), 0, spin, None, draft.scroll)
+            turned = kind(ship.id, (), 0, spin, None, draft.scroll)
             yield from _speeds(ship, turned, End((ship.at,), course, course), abs(spin))
     for way, sure in _ways_over(ground, here, v, most // side_cost(v), heading(ship)) if v else ():
         sides = sum(map(abs, way.turns))
         course = course_of(way.heading)
         end = _end(ground, ship, way.cells, course, course if sides else ship.facing, sure)
-        order = HexMove(ship.id, way.turns, 0, 0, None, draft.scroll) if sides else plain
+        order = kind(ship.id, way.turns, 0, 0, None, draft.scroll) if sides else plain
         yield from _speeds(ship, order, end, sides * side_cost(v))
     for face in (-2, -1, 1, 2, 3) if v else ():
         if abs(face) <= half(ship.thrust):
             end = _end(ground, ship, ahead, ship.course, course_of(direction(ship.facing) + face))
-            yield _landing(HexMove(ship.id, (), 0, 0, face, draft.scroll), end, v, ship.thrust - abs(face))
+            yield _landing(kind(ship.id, (), 0, 0, face, draft.scroll), end, v, ship.thrust - abs(face))
 
 
 def _ways_over(ground: Ground, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[Way, bool]]:
@@ -162,7 +166,7 @@ def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Landin
     snapped = end._replace(facing=end.course) if end.facing != end.course else end
     for dv in range(-min(v, left), left + 1) if not end.outside else ():
         if dv:
-            faster = HexMove(order.by, order.turns, dv, order.spin, None, order.scroll)
+            faster = type(order)(order.by, order.turns, dv, order.spin, None, order.scroll)
             yield _landing(faster, snapped, v + dv, left - abs(dv))
 
 
@@ -173,21 +177,6 @@ def _landing(order: HexMove, end: End, velocity: int, left: int) -> Landing:
     return Landing(order, end.path, at, end.course, end.facing, velocity, lane, (), end.outside, left=left, turns=order.turns)
 
 
-def forced(state: State) -> tuple[Token | Forced, ...]:
-    """Ships that nobody steers, and where they must go; once they have gone there only that (hex/2.4)."""
-    found = []
-    for ship in state.ships.values():
-        if ship.in_play and helmless(ship):
-            if f"began/{ship.id}" in state.marks:
-                found.append(Forced(ship.id, (ship.at,)))
-                continue
-            way = HexMove(ship.id).cells(ship)
-            path = (ship.at, *(hexes.at(one) for one, _ in way[: open_way(state, way)]))
-            far = f"{ship.velocity} {'hex' if ship.velocity == 1 else 'hexes'}"
-            found.append(Forced(ship.id, path, f"{far}, no helm" if ship.velocity else "no helm"))
-    return tuple(found)
-
-
 # -- the ghost -----------------------------------------------------------------------------------------------------------
 
 
@@ -195,7 +184,7 @@ def pose(state: State, order: HexMove) -> Pose:
     """Where an order would put its ship, and how she would point; an order she cannot follow takes her straight on."""
     ship: Ship = state.ships[order.by]
     if fault(ship, order):
-        order = HexMove(ship.id)
+        order = type(order)(ship.id)
     way = order.cells(ship)
     count, planet = run(state, ship, way)
     flown = way[:count]

@@ -67,6 +67,23 @@ class GiveWay(Order):
         ship: Ship = state.ships[self.by]
         return f"{ship.name} must leave hex {board_of(state.table).label(ship.at)}: where to?"
 
+    def pose(self, state: State) -> Pose:
+        """Where she would stand."""
+        ship: Ship = state.ships[self.by]
+        found = ways(state, ship)
+        side = self.to if self.to != HABIT else found[0] if found else None
+        there = ship.at if side is None else hexes.at(hexes.step(lies(ship), side))
+        return Pose(there, ship.course, ship.facing, ship.velocity, path=(ship.at, there))
+
+    def destinations(self, state: State) -> tuple[Landing, ...]:
+        """The hexes her owner may choose from."""
+        ship: Ship = state.ships[self.by]
+        return tuple(
+            Landing(order := GiveWay(ship.id, side), order.pose(state).path, order.pose(state).at, ship.course, ship.facing,
+                    ship.velocity, side)
+            for side in ways(state, ship)
+        )
+
     def check(self, state: State) -> None:
         """She leaves for a hex that is free, if one is; never off the map, nor into a planetoid."""
         ship = state.ships.get(self.by)
@@ -216,22 +233,3 @@ def beats(mine: int, theirs: int) -> Fraction:
     more = sum(a + mine > b + theirs for a in faces for b in faces)
     less = sum(a + mine < b + theirs for a in faces for b in faces)
     return Fraction(more, more + less)
-
-
-def pose(state: State, order: GiveWay) -> Pose:
-    """Where she would stand."""
-    ship: Ship = state.ships[order.by]
-    found = ways(state, ship)
-    side = order.to if order.to != HABIT else found[0] if found else None
-    there = ship.at if side is None else hexes.at(hexes.step(lies(ship), side))
-    return Pose(there, ship.course, ship.facing, ship.velocity, path=(ship.at, there))
-
-
-def landings(state: State, draft: GiveWay) -> tuple[Landing, ...]:
-    """The hexes her owner may choose from."""
-    ship: Ship = state.ships[draft.by]
-    return tuple(
-        Landing(order := GiveWay(ship.id, side), pose(state, order).path, pose(state, order).at, ship.course, ship.facing,
-                ship.velocity, side)
-        for side in ways(state, ship)
-    )  # fmt: skip

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from game.core.display import Landing
 from game.core.state import State
 from game.rules.hex.helm import helmless, limit, side_cost
 from game.rules.ships.ship import Ship
-from game.systems.hexcess.movement.order import HexMove, Turns
+from game.systems.hexcess.movement.limits import Turns
 from game.systems.hexcess.movement.reach import pose
+
+if TYPE_CHECKING:
+    from game.systems.hexcess.movement.order import HexMove
 
 
 def ways(state: State, draft: HexMove) -> tuple[Landing, ...]:
@@ -37,7 +41,7 @@ def bends(hexes: int, most: int) -> Iterator[Turns]:
 def _landing(state: State, ship: Ship, draft: HexMove, turns: Turns, cost: int) -> Landing:
     left = ship.thrust - cost * sum(map(abs, turns))
     dv = max(-left, -ship.velocity, min(left, draft.dv))
-    order = HexMove(ship.id, turns if any(turns) else (), dv, scroll=draft.scroll)
+    order = type(draft)(ship.id, turns if any(turns) else (), dv, scroll=draft.scroll)
     there = pose(state, order)
     lane = (there.at, there.course, there.facing)
     end = there.at, there.course, there.facing, there.velocity

@@ -96,7 +96,7 @@ class Aiming:
         if order is None:
             return
         if desk.gesture == "assign":
-            best = desk.view.system.suggestion(desk.view.state, desk.chosen)
+            best = desk.view.suggested(desk.chosen)
             if best is not None:
                 desk.hold(best)
         elif desk.gesture == "fire" and desk.target:

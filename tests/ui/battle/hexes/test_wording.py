@@ -20,8 +20,7 @@ from game.rules.movement.plot import Plot
 from game.rules.ships.terrain_hazards import move_bodies
 from game.sandbox.wording import of_fields
 from game.systems import SYSTEMS
-from game.systems.easyhex.marker import Marker
-from game.systems.easyhex.moving import marker_gauge
+from game.systems.easyhex.movement.marker import Marker
 from game.systems.full_thrust.system import FULL_THRUST, move
 from game.systems.hexcess.movement.order import HexMove
 from game.ui.board.layers.ships import way
@@ -95,7 +94,7 @@ def test_what_is_left_is_named_by_what_an_order_spends() -> None:
     spent = Gauge(4, ((1, "speed", "solid"),), unit="speed")
     assert (left_words(spent)[0], left_words(Gauge(4, ()))[0]) == ("3 speed left", "4 thrust left")
     start = state(ship("lancet", "azure", (0.0, 0.0), 2, 4, design(thrust=4)), tr4_agile=False)
-    assert marker_gauge(start, Marker("lancet", dv=1)).unit == "speed"
+    assert Marker("lancet", dv=1).meter(start).unit == "speed"
 
 
 def test_what_a_demonstration_is_held_to_names_courses_as_the_minutes_do() -> None:

@@ -8,19 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from string import ascii_uppercase
 from typing import Any, ClassVar
 
+from game.core.display import Gauge, Landing, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.movement.thrust_limits import cut_to_fit, on_paper, steers
-from game.rules.ships.ship import FLOTILLA, House, Ship
-from game.systems.easyhex.ratings import RULE, change, credited, sides, top
+from game.rules.movement.thrust_limits import on_paper
+from game.rules.ships.ship import Ship
+from game.systems.easyhex.movement import path
+from game.systems.easyhex.movement.flotillas import ALONE, MOST, flotilla, flotillas, free_name, members, shared_fault
+from game.systems.easyhex.movement.ratings import RULE, change
 
-MOST = 2  # hex sides that any marker turns: L, LL, R and RR
-ALONE = "alone"  # in place of a flotilla: in none
 _TEXT = re.compile(
     r"(?P<blank>BLANK|0)?(?P<turn>L{1,2}|R{1,2})?\s*(?P<dv>[+-]\s*\d+)?\s*(?:(?P<alone>ALONE)|IN\s+(?P<group>[\w-]+))?\Z", re.I
 )
@@ -84,6 +84,24 @@ class Marker(Order):
             return f"{value:+d}" if value else "±0"
         return str(value) or "as she is"
 
+    # -- what it would come to -------------------------------------------------------------------------------------------
+
+    def pose(self, state: State) -> Pose:
+        """Where it would put its ship."""
+        return path.marker_pose(state, self)
+
+    def destinations(self, state: State) -> tuple[Landing, ...]:
+        """Every legal end of its ship's move, of what the whole flotilla can fly."""
+        return path.marker_landings(state, self)
+
+    def meter(self, state: State) -> Gauge:
+        """Hexes of speed that may be changed, and beside it the pivot."""
+        return path.marker_gauge(state, self)
+
+    def risks(self, state: State) -> tuple[Risk, ...]:
+        """Rocks in the way, and those that drift to where its ship ends."""
+        return path.risks(state, self)
+
     def check(self, state: State) -> None:
         """Refuse what the ship, or one of her flotilla, cannot fly, unless orders are judged when ships move."""
         ship: Ship = state.ships[self.by]
@@ -101,80 +119,6 @@ class Marker(Order):
 # -- flotillas -----------------------------------------------------------------------------------------------------------
 
 
-def flotilla(state: State, ship: Ship, marker: Marker | None = None) -> str:
-    """The flotilla a ship flies in by a plot, by the one she has laid down, or since before; empty for none."""
-    laid = state.sealed.get(ship.id)
-    said = [one.group for one in (marker, laid) if isinstance(one, Marker) and one.group]
-    since = (mark.removeprefix(FLOTILLA) for mark in ship.marks if mark.startswith(FLOTILLA))
-    name = said[0] if said else next(since, "")
-    return "" if name == ALONE else name
-
-
-def members(state: State, ship: Ship, marker: Marker) -> list[Ship]:
-    """The ships a plot is for: the ship's flotilla, herself first, or herself alone."""
-    name = flotilla(state, ship, marker)
-    others = (other for other in state.fleet(ship.side) if other.id != ship.id)
-    return [ship, *(other for other in others if name and flotilla(state, other) == name)]
-
-
-def flotillas(state: State, side: Id) -> tuple[str, ...]:
-    """The flotillas of a side."""
-    return tuple(sorted({name for ship in state.fleet(side) if (name := flotilla(state, ship))}))
-
-
-def free_name(known: Iterable[str]) -> str:
-    """A letter that no flotilla of the side has."""
-    taken = set(known)
-    return next(letter for letter in ascii_uppercase if letter not in taken)
-
-
-def settle(state: State, ship: Ship) -> None:
-    """What the plots have said of a ship's flotilla holds from now on."""
-    name = flotilla(state, ship)
-    kept = frozenset(mark for mark in ship.marks if not mark.startswith(FLOTILLA))
-    ship.marks = kept | {FLOTILLA + name} if name else kept
-
-
 # -- what can be flown ---------------------------------------------------------------------------------------------------
 
 
-def shared_fault(state: State, ship: Ship, marker: Marker) -> Illegal | None:
-    """Why the ship or one of her flotilla cannot fly it: the worst turn rating and a lack of credit bind all of them."""
-    for other in members(state, ship, marker):
-        if wrong := fault(other, marker, state.house):
-            why = wrong.why if other is ship else f"{wrong.why}, and shares this marker"
-            return Illegal(why, wrong.rule)
-    return None
-
-
-def fault(ship: Ship, marker: Marker, house: House) -> Illegal | None:
-    """Why a ship cannot fly a plot, or None (hex/3.2)."""
-    if ship.clock("bridge") is not None and marker.moves:
-        return Illegal(f"{ship.name} is out of control and flies straight on", RULE)
-    if not steers(ship) and marker.moves:
-        return Illegal(f"{ship.name}'s drive is dead: she drifts straight on", RULE)
-    most = sides(ship.thrust, credited(ship), house)
-    if abs(marker.turn) > most:
-        sort = "has straight credit and" if credited(ship) else "pivoted last turn and"
-        far = "cannot pivot" if not most else f"pivots {most} hex side{'s' if most > 1 else ''} at most"
-        return Illegal(f"{ship.name} {sort} {far}", RULE)
-    if abs(marker.dv) > change(ship.thrust):
-        return Illegal(f"{ship.name} changes speed by {change(ship.thrust)} at most", RULE)
-    speed = ship.velocity + marker.dv
-    if speed < 0:
-        return Illegal(f"speed {ship.velocity}{marker.dv:+d}: no ship flies backwards", RULE)
-    if speed > top(ship.thrust, ship.velocity):
-        return Illegal(f"{ship.name} flies at {top(ship.thrust)} at most", RULE)
-    return None
-
-
-def flown(ship: Ship, marker: Marker, house: House) -> Marker:
-    """The plot as it is flown: one that cannot be is flown straight on, or by option cut to fit (hex/3.2)."""
-    if fault(ship, marker, house) is None:
-        return marker
-    straight = Marker(ship.id, group=marker.group)
-    if not cut_to_fit(ship, house):
-        return straight
-    most, often = sides(ship.thrust, credited(ship), house), change(ship.thrust)
-    dv = max(-min(often, ship.velocity), min(often, marker.dv, top(ship.thrust, ship.velocity) - ship.velocity))
-    return replace(straight, turn=max(-most, min(most, marker.turn)), dv=dv)

@@ -1,0 +1,153 @@
+"""Ships shoot at counters: the order, and what comes of each shot (hex/2.2/fighters, 3.1, 3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from game.board.boards import board_of
+from game.core.display import Risk
+from game.core.events import Die, Event
+from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.state import State
+from game.core.turn_order import acted
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.formats.validation import known_words
+from game.rules.combat.fire import Aimed, read_shots
+from game.rules.combat.targeting import FIRED, GUIDES, controls, in_action, silent
+from game.rules.counters.counter import MISSILE, PLASMA, Counter, address, changed, lose, shot_at
+from game.rules.counters.odds import shooting_risks
+from game.rules.counters.point_defence import DEFENCES, RULE, dice_at, prey, why_not
+from game.rules.ships.beam_dice import beam_volley, point_defence, rerolled
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+
+
+@frozen
+class Shoot(Order):
+    """What one ship fires at counters: `shoot PDSa>vesper.HGR`, or `shoot none`."""
+
+    gesture: ClassVar[str] = "choose"
+    shots: tuple[Aimed, ...] = ()
+
+    def __str__(self) -> str:
+        return "shoot " + (" ".join(map(str, self.shots)) or "none")
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Shoot:
+        """Read `shoot none`, or `shoot` and a list of system>counter."""
+        verb, _, rest = text.strip().partition(" ")
+        if verb.lower() != "shoot":
+            raise Unreadable(f"“{text}” does not begin with shoot, as in shoot PDSa>vesper.HGR", RULE)
+        return cls(by, () if rest.strip().lower() == "none" else tuple(read_shots(rest, text)))
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """All that bears on one counter, nothing, each system silent again, and each trained on each counter it bears on."""
+        ship: Ship = state.ships[self.by]
+        pairs = list(_bearing(state, ship))
+        whole = {target: tuple(Aimed(key, target) for key, one in pairs if one == target) for _, target in pairs}
+        silenced = (tuple(shot for shot in self.shots if shot is not one) for one in self.shots)
+        trained = (
+            (*(shot for shot in self.shots if shot.mount != key), Aimed(key, target)) for key, target in pairs
+        )  # fmt: skip
+        return {"shots": tuple(dict.fromkeys((*whole.values(), (), *silenced, *trained)))}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """One list: which system fires at what."""
+        return (Field("shots", "Point defence", "pick", address(state, RULE)),)
+
+    def word(self, name: str, value: Any) -> str:
+        """What a value changes."""
+        if not value:
+            return "nothing"
+        trained = [str(shot) for shot in value if shot not in self.shots]
+        silenced = [shot.mount for shot in self.shots if shot not in value]
+        return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(replace(self, shots=value)))
+
+    def risks(self, state: State) -> tuple[Risk, ...]:
+        """What it may do to the counters it is fired at."""
+        ship = state.ships.get(self.by)
+        return shooting_risks(state, ship, ((shot.mount, shot.target) for shot in self.shots)) if ship else ()
+
+    def check(self, state: State) -> None:
+        """Refuse what does not bear, what is named twice, and more targets for beams than there are fire controls."""
+        ship = in_action(state, self.by, bool(self.shots), RULE)
+        for index, shot in enumerate(self.shots):
+            if any(shot.mount == other.mount for other in self.shots[:index]):
+                raise Illegal(f"{shot.mount} is named twice; it fires once a turn", address(state, RULE))
+            _check_shot(state, ship, shot)
+        guided = {shot.target for shot in self.shots if _mount(ship, shot.mount).kind == "beam"}
+        if len(guided) > (left := controls(ship)):
+            at_work = f"{left} fire control{'' if left == 1 else 's'} at work"
+            raise Illegal(f"{ship.name} has {at_work}, and beams need one for each target", RULE)
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """Shot after shot; fighters are gone at once, plasma degrades in step 8."""
+        ship: Ship = state.ships[self.by]
+        acted(state, ship.id)
+        for shot in self.shots:
+            mount, counter = _mount(ship, shot.mount), state.counters[shot.target]
+            ship.marks |= {FIRED + mount.key} | ({GUIDES + counter.id} if mount.kind == "beam" else set())
+            _fire(state, umpire, ship, mount, counter)
+
+
+def _mount(ship: Ship, key: str) -> Mount:
+    mount = ship.design.mount(key)
+    if mount is None:
+        known = [one.key for one in ship.design.mounts if one.kind in (*DEFENCES, "beam")]
+        raise Illegal(f"{ship.name} has no system “{key}”. {known_words(key, known)}".strip(), RULE)
+    return mount
+
+
+def _check_shot(state: State, ship: Ship, shot: Aimed) -> None:
+    mount, counter = _mount(ship, shot.mount), state.counters.get(shot.target)
+    if counter is None or not counter.in_play:
+        known = [one.id for one in prey(state, ship.side)]
+        raise Illegal(f"there is nothing “{shot.target}” to shoot at. {known_words(shot.target, known)}".strip(), RULE)
+    if shot.system:
+        raise Illegal("a counter has no systems to pick", RULE)
+    if why := why_not(state, ship, mount, counter):
+        raise Illegal(why, address(state, RULE))
+
+
+def _bearing(state: State, ship: Ship) -> Iterator[tuple[str, Id]]:
+    """Every system that bears on a counter, and that counter."""
+    for counter in prey(state, ship.side):
+        for mount in ship.design.mounts:
+            if mount.kind in (*DEFENCES, "beam") and not why_not(state, ship, mount, counter):
+                yield mount.key, counter.id
+
+
+def able(state: State, ship: Ship) -> bool:
+    """Has a ship anything that bears on a counter now?"""
+    return silent(state, ship) is None and next(_bearing(state, ship), None) is not None
+
+
+def _fire(state: State, umpire: Umpire, ship: Ship, mount: Mount, counter: Counter) -> None:
+    label, board, again = f"shoot/{ship.id}/{mount.key}>{counter.id}", board_of(state.table), rerolled(state.house)
+    far = board.span(ship.at, counter.at)
+    points, dice = 0, tuple[Die, ...]()
+    if counter.in_play and mount.kind in DEFENCES:
+        points, dice = point_defence(umpire, 1, label, rerolls=again)
+    elif counter.in_play:
+        hits, dice = beam_volley(umpire, dice_at(state, ship, mount, counter), 0, label, again)
+        points = sum(hit[1] for hit in hits)
+    result = f"{points} hit{'' if points == 1 else 's'}" if counter.in_play else "it is gone already"
+    umpire.tell(
+        Event("fire", address(state, RULE), f"{{{ship.id}}} fires {mount.title} at {{{counter.id}}}", ship.id, counter.id, dice,
+              board.measured(far), result, "good" if points else "plain", line=(ship.at, counter.at), mounts=(mount.key,))
+    )  # fmt: skip
+    if points:
+        _hurt(state, umpire, counter, points)
+
+
+def _hurt(state: State, umpire: Umpire, counter: Counter, points: int) -> None:
+    """Fighters are lost at once, a missile by any hit; what plasma takes counts in step 8 (hex/3.3, 3.4, 3.5)."""
+    if counter.kind == PLASMA:
+        changed(state, counter, wounds=counter.wounds + points)
+    elif counter.kind == MISSILE:
+        lose(state, umpire, counter, "shot down", address(state, RULE))
+    else:
+        shot_at(state, umpire, counter, points, address(state, RULE))

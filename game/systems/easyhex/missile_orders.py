@@ -1,0 +1,164 @@
+"""Orders of missiles: how one flies, and which of several ships it hits (hex/3.4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from game.board.boards import path_of
+from game.board.geometry import Point
+from game.core.display import Bend, Gauge, Landing, Odds, Pose, Risk
+from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
+from game.core.state import State
+from game.core.turn_order import acted
+from game.core.umpire import Umpire
+from game.core.values import frozen
+from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, changed, counter_of
+from game.rules.counters.fighter_attack import Strike, in_reach
+from game.rules.counters.odds import Strikes, attack_odds, planned
+from game.rules.counters.orders import Launch
+from game.systems.easyhex.attacks import STRIKES, flight_risks
+from game.systems.easyhex.missiles import FLIGHT, RULE, flight, fly
+
+_TEXT = re.compile(r"STEER\s+(\d+)\s*(?:([SP])\s*(\d+)\s*)?\Z", re.I)
+
+
+_LONGER = re.compile(r"STEER\s+[\dSP\s]+\Z", re.I)
+
+
+@frozen
+class Steer(Order):
+    """A missile's flight: `steer 8` straight ahead, or `steer 5S3`, 5 hexes, a hex side to starboard and 3 more (hex/3.4)."""
+
+    gesture: ClassVar[str] = "plot"
+    verb: ClassVar[str] = "Steer"
+    after: int = FLIGHT
+    turn: int = 0
+
+    def __post_init__(self) -> None:
+        """Without a turn there is nothing to say of when."""
+        if not self.turn:
+            object.__setattr__(self, "after", FLIGHT)
+
+    def __str__(self) -> str:
+        return f"steer {self.after}{'S' if self.turn > 0 else 'P'}{FLIGHT - self.after}" if self.turn else f"steer {FLIGHT}"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Steer:
+        """Read `steer 8`, `steer 5S3` or `steer 0 P 8`."""
+        found = _TEXT.match(text.strip())
+        if found is None and _LONGER.match(text.strip()):
+            raise Unreadable("a missile turns one hex side, once in its flight", RULE)
+        if found is None:
+            raise Unreadable(f"“{text}” is no flight of a missile, such as steer 8 or steer 5S3", RULE)
+        before, after = int(found[1]), int(found[3] or 0)
+        if before + after != FLIGHT:
+            raise Unreadable(f"a missile flies {FLIGHT} hexes, not {before + after}", RULE)
+        return cls(by, before, (1 if found[2].upper() == "S" else -1) if found[2] else 0)
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """To port, straight on, to starboard, after any number of hexes."""
+        return {"turn": (-1, 1, 0), "after": range(FLIGHT + 1)}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """The turn, and when."""
+        return Field("turn", "Turn", rule=RULE), Field("after", "After hexes", "stepper", RULE)
+
+    def word(self, name: str, value: Any) -> str:
+        """P, straight, S."""
+        return {-1: "P", 0: "straight", 1: "S"}[value] if name == "turn" else str(value)
+
+    def risks(self, state: State) -> tuple[Risk, ...]:
+        """What the flight comes to, if everybody stays where they are."""
+        if self.by not in state.counters:
+            return ()
+        counter = state.counters[self.by]
+        return flight_risks(state, counter, planned(state, {self.by: self.pose(state)}), flight(counter, self)[0])
+
+    def meter(self, state: State) -> Gauge:
+        """A missile always flies its whole way."""
+        return Gauge(FLIGHT, ((FLIGHT, "flight", "solid"),), f"age {state.counters[self.by].age}", RULE, "flight")
+
+    def pose(self, state: State) -> Pose:
+        """Where a missile would be."""
+        counter = state.counters[self.by]
+        cells, facing = flight(counter, self)
+        path: tuple[Point, ...] = path_of(cells)
+        bends = (Bend(path[self.after], counter.facing, facing, "P" if self.turn < 0 else "S"),) if self.turn else ()
+        return Pose(path[-1], facing, facing, 0, path=path, bends=bends)
+
+    def destinations(self, state: State) -> tuple[Landing, ...]:
+        """Every flight: straight on, and a turn to either side after any number of hexes; none for a ship."""
+        if self.by not in state.counters:
+            return ()
+        counter = state.counters[self.by]
+        every = [Steer(self.by), *(Steer(self.by, after, turn) for turn in (-1, 1) for after in range(FLIGHT, -1, -1))]
+        found = []
+        for steer in every:
+            cells, facing = flight(counter, steer)
+            path = path_of(cells)
+            found.append(Landing(steer, path, path[-1], facing, facing, steer.after, steer.turn))
+        return tuple(found)
+
+    def check(self, state: State) -> None:
+        """Only missiles are steered."""
+        counter_of(state, self.by, MISSILE, RULE)
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """It flies; what it flies into, and the edge of the table, end it."""
+        counter = state.counters[self.by]
+        acted(state, counter.id)
+        cells, facing = flight(counter, self)
+        fly(state, umpire, counter, cells, facing, RULE, str(self))
+
+
+@frozen
+class Hit(Order):
+    """Which of several ships in its reach a missile hits: `hit vesper`."""
+
+    gesture: ClassVar[str] = "choose"
+    target: Id = ""
+
+    def __str__(self) -> str:
+        return f"hit {self.target}"
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Hit:
+        """Read `hit` and a ship."""
+        if target := named(text, "hit"):
+            return cls(by, target)
+        raise Unreadable(f"“{text}” does not name a ship to hit, such as hit vesper", RULE)
+
+    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+        """The enemy ships in reach."""
+        return {"target": tuple(ship.id for ship in in_reach(state, state.counters[self.by]))}
+
+    def fields(self, state: State) -> tuple[Field, ...]:
+        """One row."""
+        return (Field("target", "Hit", rule=RULE),)
+
+    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """What it would do to the ship it names."""
+        return attack_odds(STRIKES, state, self.by, self.target, poses)
+
+    def check(self, state: State) -> None:
+        """Only an enemy ship within 2 hexes is hit."""
+        counter = counter_of(state, self.by, MISSILE, RULE)
+        if self.target not in (ship.id for ship in in_reach(state, counter)):
+            raise Illegal(f"{counter.name} cannot reach “{self.target}”", RULE)
+
+    def carry_out(self, state: State, umpire: Umpire) -> None:
+        """It will hit that one."""
+        acted(state, self.by)
+        changed(state, state.counters[self.by], target=self.target)
+
+
+@frozen
+class LaunchOrdnance(Launch):
+    """Everything one ship launches in a phase, missiles and nova plasma too."""
+
+    strikes: ClassVar[Strikes] = STRIKES
+
+
+ATTACKS: dict[str, type[Order]] = {FIGHTERS: Strike, MISSILE: Hit, PLASMA: Hit}  # the order that stands for each kind's attack

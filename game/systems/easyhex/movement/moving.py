@@ -1,0 +1,57 @@
+"""Ships move, all together: speed, pivot, and straight ahead; and every legal end of a move (hex/3.2)."""
+
+from __future__ import annotations
+
+from game.board import hexes
+from game.board.boards import board_of
+from game.core.events import Event
+from game.core.state import State
+from game.core.umpire import Umpire
+from game.rules.hex.terrain import avoid, passage
+from game.rules.outcome import table_edges
+from game.rules.ships.ship import Ship
+from game.systems.easyhex.movement.flotillas import settle
+from game.systems.easyhex.movement.marker import Marker
+from game.systems.easyhex.movement.path import flight, going, obstacle
+from game.systems.easyhex.movement.ratings import RULE
+
+
+def ordered(state: State, ship: Ship) -> Marker:
+    """The marker a ship has laid down, or a blank."""
+    laid = state.sealed.get(ship.id)
+    return laid if isinstance(laid, Marker) else Marker(ship.id)
+
+
+def move_ships(state: State, umpire: Umpire) -> None:
+    """Every ship at once; those that end beyond the edge leave (hex/3.1, 3.2)."""
+    afloat = [ship for ship in state.ships.values() if ship.in_play]
+    flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any has moved
+    for ship in afloat:
+        move(state, umpire, ship, ordered(state, ship), flying[ship.id])
+    for ship in afloat:
+        settle(state, ship)
+    state.sealed.clear()  # markers are taken up: what counters do is ordered later in the turn
+    table_edges.after_movement(state, umpire)
+
+
+def move(state: State, umpire: Umpire, ship: Ship, written: Marker, marker: Marker) -> None:
+    """Fly one ship's marker and tell of it; clouds on the way hurt her, a rock stops her or is her end (hex/2.7, 3.2)."""
+    path, course, speed = flight(ship, marker)
+    rock, clear = obstacle(state, path)
+    said = f"“{written}” cannot be flown: {marker if marker.moves else 'straight on'}" if marker != written else str(marker)
+    ship.turned, ship.thrust_used = bool(marker.turn), bool(marker.dv)
+    ship.at, ship.course, ship.facing, ship.velocity, ship.path = clear[-1], course, course, speed, clear
+    far = len(clear) - 1
+    what = f"moves {board_of(state.table).measured(far)}" if far else "turns on the spot" if marker.turn else "stays"
+    umpire.tell(
+        Event("move", RULE, f"{{{ship.id}}} {what}", who=ship.id, reason=said,
+              result=f"heading {hexes.NAMES[hexes.direction(course)]}", path=(clear[0], clear[-1]), facings=(course,), at=ship.at)
+    )  # fmt: skip
+    passage(state, umpire, ship, tuple(hexes.hex_at(point) for point in clear[1:]), speed)
+    if rock is not None and ship.in_play:
+        avoid(state, umpire, ship, rock, (hexes.hex_at(rock.at),), speed)
+
+
+# -- what the screen asks ------------------------------------------------------------------------------------------------
+
+
