@@ -1,7 +1,9 @@
 """`make bench`: the figures the program is held to, and how each grows with 10, 50 and 200 ships.
 
-Every figure is a median and, after the stroke, the 99th percentile over many repeats, in milliseconds. Nothing here fails;
-the table is to be read.
+Every figure is a median and, after the stroke, the 99th percentile over many repeats, in milliseconds. Two things that no change
+to the program makes faster are measured in the same run: a blit of the whole screen, and a loop of plain Python. The median at
+the budget's size is also given as so many blits or loops: these compare between machines, and between idle and busy hours.
+Nothing here fails; the table is to be read.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -38,6 +41,7 @@ SHIPS = (10, 50, 200)
 AZURE = ("lancet", "sextant", "curlew", "plover", "halyard", "bowsprit", "halberd", "meridian", "astrolabe", "polestar")
 AMBER = ("vesper", "crucible", "cinder", "kiln", "gimlet", "clinker", "gloaming", "anvil", "tinder", "athanor")
 TESSERA, KESSAR = ("crook", "wether", "tollhouse", "stockman", "hurdle"), ("karst", "shale", "esker", "moraine", "tuff")
+SCREEN = (1920, 1080)
 LEAST, LONGEST = 5, 2.0  # repeats at least, and seconds after which enough have been made
 
 Timed = Callable[[], object]
@@ -52,6 +56,7 @@ class Row:
     ships: int
     begin: Callable[[int], Timed]  # number of ships -> what is timed, once set up
     unit: str = "ms"
+    yard: str = "loops"  # what its time is also given in: blits for what draws, loops for all else
 
 
 def measured(work: Timed) -> list[float]:
@@ -64,6 +69,30 @@ def measured(work: Timed) -> list[float]:
         work()
         found.append(1000 * (time.perf_counter() - start))
     return found
+
+
+# -- what it is measured by ----------------------------------------------------------------------------------------------
+
+
+def blit() -> Timed:
+    """A full-screen blit from surface to surface at 1920x1080, as the board does it: a layer kept whole onto the window."""
+    import pygame
+
+    pygame.display.init()
+    window, layer = pygame.display.set_mode(SCREEN), pygame.Surface(SCREEN)
+    layer.fill((12, 16, 24))
+    return lambda: window.blit(layer, (0, 0))
+
+
+def loop() -> int:
+    """A million additions in plain Python."""
+    total = 0
+    for number in range(1_000_000):
+        total += number
+    return total
+
+
+YARDS = {"blits": ("a full-screen blit, 1920x1080", blit), "loops": ("a loop of a million additions", lambda: loop)}
 
 
 # -- what is measured ----------------------------------------------------------------------------------------------------
@@ -98,7 +127,7 @@ def battle_screen(opened: Opened) -> tuple[Any, Any]:
 
     pygame.display.init()
     pygame.font.init()
-    window = pygame.display.set_mode((1920, 1080))
+    window = pygame.display.set_mode(SCREEN)
     screen = BattleScreen(opened.battle)
     screen.tools = frozenset(("arcs", "range", "threat", "sight", "grid", "compass"))
     screen.draw(window)
@@ -281,8 +310,8 @@ def fights_on_hexes(ships: int) -> Timed:
 
 
 ROWS = (
-    Row("frame, 1920x1080, all tools on, dragging, without the flip", "p99 8 ms", 60, frame),
-    Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting),
+    Row("frame, 1920x1080, all tools on, dragging, without the flip", "p99 8 ms", 60, frame, yard="blits"),
+    Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting, yard="blits"),
     Row("drag: envelope, snap, meter and notation", "1 ms", 24, drag),
     Row("the same with redlined engines and a skid in hand", "1 ms", 24, lambda ships: drag(ships, "RL SK1S")),
     Row("exact odds of a fleet's fire", "5 ms", 24, odds),
@@ -291,39 +320,61 @@ ROWS = (
     Row("seek in a battle of 50 turns", "100 ms", 24, seek),
     Row("headless battles, 8 turns", "50 a second", 12, fights, "/s"),
     Row("every end of a move on hexes, not asked before", "1 ms", 12, reach),
-    Row("frame on hexes, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, on_the_move)),
-    Row("the same at rest, on hexes", "p99 8 ms", 60, lambda ships: resting(ships, on_the_move)),
+    Row("frame on hexes, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, on_the_move), yard="blits"),
+    Row("the same at rest, on hexes", "p99 8 ms", 60, lambda ships: resting(ships, on_the_move), yard="blits"),
     Row("headless battles on hexes, 8 turns", "50 a second", 12, fights_on_hexes, "/s"),
 )
 
 
-def cell(row: Row, ships: int) -> str:
-    """A figure of the table; a dash where it cannot be measured here."""
+def timed(begin: Callable[..., Timed], *given: int) -> list[float]:
+    """Milliseconds of each repeat, the shortest first; none where it cannot be measured here."""
     try:
-        work = row.begin(ships)
+        work = begin(*given)
         gc.collect()
-        times = sorted(measured(work))
+        return sorted(measured(work))
     except (ImportError, subprocess.CalledProcessError):
+        return []
+
+
+def cell(times: list[float], unit: str = "ms") -> str:
+    """A figure of the table; a dash where nothing was measured."""
+    if not times:
         return "–"
     middle, late = statistics.median(times), times[min(len(times) - 1, int(0.99 * len(times)))]
-    if row.unit == "/s":
+    if unit == "/s":
         return f"{1000 / middle:.3g}"
     return " / ".join(f"{figure:.0f}" if figure >= 100 else f"{figure:.3g}" for figure in (middle, late))
 
 
+def multiple(times: list[float], yard: list[float], name: str) -> str:
+    """How many blits or loops the median is; a dash where either was not measured."""
+    if not times or not yard:
+        return "–"
+    share = statistics.median(times) / statistics.median(yard)
+    return f"{Decimal(f'{share:.2g}'):f} {name}"
+
+
+def line(row: Row, yards: dict[str, list[float]]) -> str:
+    """One line of the table."""
+    first = timed(row.begin, row.ships)
+    at = cell(first, row.unit) + (f" ({row.ships} ships)" if row.ships else "")
+    grown = [cell(timed(row.begin, ships), row.unit) if row.ships else "" for ships in SHIPS]
+    return f"| {' | '.join((row.what, row.budget, at, multiple(first, yards[row.yard], row.yard), *grown))} |"
+
+
 def main() -> None:
-    """Print the table."""
+    """Print what is measured by, then the table."""
     gc.set_threshold(COLLECT)  # as the program does
     chosen = [row for row in ROWS if not sys.argv[1:] or any(word in row.what for word in sys.argv[1:])]
     machine = f"Python {sys.version.split()[0]}, {os.cpu_count()} processors, {platform.platform(terse=True)}"
     print(f"median / 99th percentile in ms, of up to {LONGEST:g} s of repeats; {machine}\n")
-    heads = ("what", "budget", "at the budget's size", *(f"{ships} ships" for ships in SHIPS))
-    print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
+    yards = {name: timed(begin) for name, (_, begin) in YARDS.items()}
+    for name, (what, _) in YARDS.items():
+        print(f"- {what}: {cell(yards[name])}", flush=True)
+    heads = ("what", "budget", "at the budget's size", "in blits or loops", *(f"{ships} ships" for ships in SHIPS))
+    print(f"\n| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
     for row in chosen:
-        sizes = [row.ships] if not row.ships else [row.ships, *SHIPS]
-        cells = [cell(row, ships) for ships in sizes] + ["" for _ in SHIPS[: 4 - len(sizes)]]
-        at = f"{cells[0]} ({row.ships} ships)" if row.ships else cells[0]
-        print(f"| {row.what} | {row.budget} | {at} | {' | '.join(cells[1:])} |", flush=True)
+        print(line(row, yards), flush=True)
 
 
 if __name__ == "__main__":

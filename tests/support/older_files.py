@@ -1,0 +1,205 @@
+"""The files of an earlier version: where they stand, which fields they hold, and what is made of them as plain text."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from game.battle.loader import ROOT, Opened, open_battle
+from game.core.state import State
+from game.core.system import RuleSystem
+from game.demonstrations.demonstration import Demonstration
+from game.formats.battle_schema import BattleFile
+from game.formats.user_folders import DEMONSTRATIONS, SAVES, SCENARIOS
+from game.formats.validation import document, validated
+from game.formats.yaml_source import mapping
+from game.rules.shipyard.design_schema import DesignFile
+from game.rules.shipyard.pricing import design_of, price
+from game.sandbox.sandbox import Sandbox
+
+FOLDER = ROOT / "tests" / "data" / "version_0_1"
+HOME = FOLDER / "home"
+EXPECTED = FOLDER / "expected"
+SUMS = FOLDER / "digests.txt"
+SAVED = sorted((HOME / SAVES).glob("*.yaml"))
+SCENES = sorted((HOME / SCENARIOS).glob("*.yaml"))
+SHOWN = sorted((HOME / DEMONSTRATIONS).glob("*.yaml"))
+BUILT = sorted((FOLDER / "designs").glob("*.yaml"))
+BOXES = sorted((FOLDER / "sandboxes").glob("*.yaml"))
+Part = tuple[type[BaseModel], str]  # a model, and a field of it or `field=value`
+
+
+def expected(path: Path) -> str:
+    """The text that was written down for a file."""
+    return (EXPECTED / path.parent.name / f"{path.stem}.txt").read_text(encoding="utf-8")
+
+
+# -- what a file holds ---------------------------------------------------------------------------------------------------
+
+
+def parts_of(model: type[BaseModel], seen: set[type[BaseModel]] | None = None) -> Iterator[Part]:
+    """Every field of a model and of the models in it, and every value of a field that names its values."""
+    seen = set() if seen is None else seen
+    if model in seen:
+        return
+    seen.add(model)
+    for name, field in model.model_fields.items():
+        yield model, name
+        for kind in kinds_in(field.annotation):
+            if isinstance(kind, type) and issubclass(kind, BaseModel):
+                yield from parts_of(kind, seen)
+            elif get_origin(kind) is Literal:
+                yield from ((model, f"{name}={value}") for value in get_args(kind))
+
+
+def kinds_in(annotation: Any) -> Iterator[Any]:
+    """The classes and lists of values that an annotation is made of."""
+    if get_origin(annotation) in (Annotated, Union, UnionType, list, dict, tuple):
+        for part in get_args(annotation):
+            yield from kinds_in(part)
+    else:
+        yield annotation
+
+
+def held(read: BaseModel, raw: Any) -> Iterator[Part]:
+    """The parts of its model that a file holds: `read` is what was made of the plain data `raw`."""
+    for name, field in type(read).model_fields.items():
+        said = field.alias or name
+        if said not in mapping(raw):
+            continue
+        yield type(read), name
+        chosen = [value for kind in kinds_in(field.annotation) if get_origin(kind) is Literal for value in get_args(kind)]
+        values = raw[said] if isinstance(raw[said], list) else [raw[said]]
+        yield from ((type(read), f"{name}={value}") for value in values if value in chosen)
+        yield from _held_within(getattr(read, name), raw[said])
+
+
+def _held_within(read: Any, raw: Any) -> Iterator[Part]:
+    """The same of what a field holds, be it a model, a list or a mapping."""
+    if isinstance(read, BaseModel):
+        yield from held(read, raw)
+    elif isinstance(read, list):
+        for one, plain in zip(read, raw or ()):
+            yield from _held_within(one, plain)
+    elif isinstance(read, Mapping):
+        for key, one in read.items():
+            yield from _held_within(one, raw[key])
+
+
+def held_by(path: Path, model: type[BaseModel]) -> Iterator[Part]:
+    """The parts of a model that the file at a path holds; of a battle also what the designs it brings along hold."""
+    doc = document(path)
+    read = validated(doc, model)
+    doc.settle()
+    assert read is not None
+    yield from held(read, doc.data)
+    if isinstance(read, BattleFile):
+        for raw in read.designs.values():
+            yield from held(DesignFile.model_validate(raw, strict=False), raw)
+
+
+# -- how it is written down ----------------------------------------------------------------------------------------------
+
+
+def opened_at(path: Path) -> Opened:
+    """The battle of a file, a save as it was left; one that names no seed has seed 1."""
+    return open_battle(path, seed=mapping(document(path).data).get("seed", 1))
+
+
+def state_text(opened: Opened) -> str:
+    """A battle as it stands, one line for each thing: house rules that are not the usual ones, ships, counters, terrain."""
+    battle = opened.battle
+    state = battle.state
+    usual = {rule.key: rule.default for rule in battle.system.house}
+    lines = [f"{opened.file.title}, {battle.system.key}, seed {battle.seed}, {len(battle.records)} orders"]
+    lines += [f"house {key} {state.house[key]}" for key in sorted(usual) if state.house[key] != usual[key]]
+    lines += list(state_lines(state, battle.system))
+    lines += [f"asked {one.side} ({', '.join(one.waiting)})" for one in battle.prompts()]
+    return "\n".join(lines) + "\n"
+
+
+def state_lines(state: State, system: RuleSystem) -> Iterator[str]:
+    """Everything of a state that a player could see or has sealed."""
+    row = system.phase(state)
+    over = state.outcome
+    ended = f"won by {over.winner or 'nobody'} {dict(over.scores)}" if over else "not over"
+    yield f"turn {state.turn}, phase {row.number}, {ended}, initiative {' '.join(state.initiative)}"
+    yield from (f"side {key} {side.name}, {side.player}" for key, side in state.sides.items())
+    yield from (f"ship {key} {ship_text(ship)}" for key, ship in state.ships.items())
+    yield from (f"sealed {key} {order}" for key, order in sorted(state.sealed.items()) if row.secret)
+    yield from (f"counter {key} {counter_text(one)}" for key, one in sorted(state.counters.items()))
+    for body in state.table.bodies:
+        yield f"body {body.key} {body.kind} {body.name} {place(body.at)} r{body.radius:g} c{body.course} v{body.velocity:g}"
+    yield from (f"mark {key} {value}" for key, value in sorted(state.marks.items()) if isinstance(value, int | str))
+
+
+def place(point: tuple[float, float]) -> str:
+    """A place, to 0.001 MU."""
+    return ",".join(f"{round(number, 3) + 0.0:g}" for number in point)
+
+
+def ship_text(ship: Any) -> str:
+    """A ship in one line: place, motion, boxes, what is out of order, what is remembered of her."""
+    heading = "" if ship.heading is None else f" h{ship.heading:.3f}"
+    motion = f"at {place(ship.at)} c{ship.course}{heading} f{ship.facing} v{ship.velocity}"
+    parts = [f"{ship.name}, {ship.side}, {ship.design.name} {motion}"]
+    armour = "+".join(map(str, ship.armour)) or 0
+    parts.append(f"hull {ship.hull}/{ship.design.hull} armour {armour} thrust {ship.thrust} crew {ship.quality}")
+    named = ("lost", "killed", "spent", "marks")
+    parts += [f"{name} {' '.join(sorted(getattr(ship, name)))}" for name in named if getattr(ship, name)]
+    parts += [f"drive hits {ship.drive_hits}, for good {ship.drive_gone}"] * bool(ship.drive_hits)
+    parts += ["inverted"] * ship.inverted + ["turned"] * ship.turned + [f"clocks {dict(ship.clocks)}"] * bool(ship.clocks)
+    return "; ".join(parts + [f"fate {ship.fate}"] * bool(ship.fate))
+
+
+def counter_text(one: Any) -> str:
+    """A counter in one line."""
+    flown = f"count {one.count} age {one.age} flown {one.flown:g} wounds {one.wounds}"
+    return f"at {place(one.at)} c{one.course} v{one.velocity}; {flown}; target {one.target or 'none'}"
+
+
+def plans_text(box: Sandbox) -> str:
+    """The plans of a sandbox with their orders and dice, and how the table stands when each has been played."""
+    lines = [f"{box.papers.start['title']}, plan {box.branch.key} in hand, turn {box.turn}"]
+    for plan in box.branches:
+        lines.append(f"plan {plan.key} {plan.name}{', hidden' if plan.hidden else ''}")
+        lines += [f"  T{step.turn} {step.by}: {step.order} {step.phase}".rstrip() for step in plan.steps]
+        lines += [f"  dice {label} {' '.join(str(face) for face in faces)}" for label, faces in plan.dice.items()]
+        course = box.course(plan.key)
+        lines += [f"  fault {fault}" for fault in course.faults.values()]
+        lines += [f"  {line}" for line in state_lines(course.battle.at(course.length), course.battle.system)]
+    return "\n".join(lines) + "\n"
+
+
+def shown_text(show: Demonstration) -> str:
+    """A demonstration: its captions with the orders between them, and how the table stands at its end."""
+    lines = [f"orders {one.before} to {one.after}: {one.name} | {one.large} | {one.small}" for one in show.steps]
+    return "\n".join(lines) + "\n" + state_text(show.opened)
+
+
+def built_text(path: Path) -> str:
+    """A design: what it weighs and costs, its boxes, and the key of each of its systems."""
+    doc = document(path)
+    data = validated(doc, DesignFile)
+    doc.settle()
+    assert data is not None
+    design = design_of(data, path.stem, "")
+    bill = price(design)
+    craft = sum(line.points for line in bill.craft)
+    lines = [f"{design.name}, {design.ship_class}: mass {bill.mass} of {bill.room}, {design.points} points, craft {craft}"]
+    lines.append(f"hull {design.hull} in {design.rows} rows, armour {design.armour} {design.shell}, thrust {design.thrust}")
+    for mount in design.mounts:
+        lines.append(f"{mount.key} {mount.kind} level {mount.level} arcs {' '.join(mount.arcs)} {mount.mode} size {mount.size}")
+    return "\n".join(lines) + "\n"
+
+
+def sums() -> str:
+    """A digest of each file of the folder but the list of digests itself, a line each."""
+    files = sorted(path for path in FOLDER.rglob("*") if path.is_file() and path.name != SUMS.name)
+    digests = ((hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest(), path) for path in files)
+    return "".join(f"{digest} {path.relative_to(FOLDER).as_posix()}\n" for digest, path in digests)
