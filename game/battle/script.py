@@ -224,14 +224,14 @@ class Script:
             "phase": lambda: self.battle.phase.name,
             "initiative": lambda: state.initiative[0] if state.initiative else "",
             "over": lambda: state.outcome is not None,
-            "outcome": lambda: Said([state.outcome.why] if state.outcome else []),
+            "outcome": lambda: LogLines([state.outcome.why] if state.outcome else []),
             "winner": lambda: state.outcome.winner if state.outcome else None,
-            "minutes": lambda: Said([str(event) for event in self.battle.minutes[self._told :]]),
+            "minutes": lambda: LogLines([str(event) for event in self.battle.minutes[self._told :]]),
         }
         return _one_of(fields, name, "the battle")
 
 
-class Said(list[str]):
+class LogLines(list[str]):
     """Lines of which one must contain what is expected."""
 
 
@@ -265,7 +265,7 @@ def idle_order(opened: Opened) -> Order | None:
 
 def agrees(wanted: Any, found: Any) -> bool:
     """Is what was found what was wanted? Places agree to 0.001 MU, sets in any order, lines that contain the words."""
-    if isinstance(found, Said):
+    if isinstance(found, LogLines):
         wanted = wanted if isinstance(wanted, list) else [wanted]
         return all(isinstance(words, str) and any(words in line for line in found) for words in wanted)
     if isinstance(found, bool) or isinstance(wanted, bool):
@@ -290,7 +290,7 @@ def _one_of(fields: Mapping[str, Any], name: str, whose: str) -> Any:
 
 def _said(value: Any) -> str:
     """A value as a failure names it."""
-    if isinstance(value, Said):
+    if isinstance(value, LogLines):
         return " / ".join(value) or "nothing"
     if isinstance(value, (set, frozenset)):
         value = sorted(value)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from game.core.display import Forced, Gauge, Landing, Odds, Overlay, Pose, Risk, Sheet, Shot, Token
+from game.core.display import Destination, Meter, Odds, Overlay, Pose, Risk, Sheet, Shot, Token, UncontrolledPath
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
 from game.core.state import State
@@ -113,11 +113,11 @@ class View:
         assert self.system.sheet is not None
         return self.system.sheet(self.state, key, draft)
 
-    def landings(self, draft: Order) -> tuple[Landing, ...]:
+    def landings(self, draft: Order) -> tuple[Destination, ...]:
         """Every legal end of the draft's ship."""
         return draft.destinations(self.state)
 
-    def ways(self, draft: Order) -> tuple[Landing, ...]:
+    def ways(self, draft: Order) -> tuple[Destination, ...]:
         """Every way the draft's ship can go, step by step; none where there is but one to each end."""
         return draft.paths(self.state)
 
@@ -125,7 +125,7 @@ class View:
         """Where an order would put its ship."""
         return order.pose(self.state)
 
-    def gauge(self, order: Order) -> Gauge:
+    def gauge(self, order: Order) -> Meter:
         """The meter of an order."""
         return order.meter(self.state)
 
@@ -136,7 +136,7 @@ class View:
         return self.system.shots(self.state, firer, target, poses or {})
 
     @cached_property
-    def tokens(self) -> tuple[Token | Forced, ...]:
+    def tokens(self) -> tuple[Token | UncontrolledPath, ...]:
         """Pieces on the board besides ships and terrain, and ships that nobody steers."""
         return self.system.tokens(self.state)
 

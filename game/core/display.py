@@ -88,7 +88,7 @@ class Sheet:
 
 
 @frozen
-class Landing:
+class Destination:
     """A legal order and where it ends. Landings of one `lane` differ only in speed.
 
     `near` are the places, among all landings, of those that keys lead to: to port, to starboard, less, more. Without them
@@ -142,7 +142,7 @@ class Pose:
 
 
 @frozen
-class Gauge:
+class Meter:
     """A meter of `total` points; parts are (points, name, pattern) with pattern hatch or solid; the rest is left."""
 
     total: int
@@ -280,7 +280,7 @@ class Token:
 
 
 @frozen
-class Forced:
+class UncontrolledPath:
     """A ship that nobody steers: whatever is ordered she goes along `path`, every cell of it; `label` says what is certain.
 
     The board draws a broken ring round her and an empty cell where she will be: "6 hexes, no helm".

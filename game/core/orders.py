@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from game.core.display import Gauge, Landing, Odds, Pose, Risk
+from game.core.display import Destination, Meter, Odds, Pose, Risk
 from game.core.values import frozen
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Choice:
 
 
 @frozen
-class Pace:
+class PathStep:
     """One step of a way: its letter, what it costs, and the values the field would have with this step made otherwise, from
     port to starboard; its own is among them.
     """
@@ -105,7 +105,7 @@ class Field:
     rule: str = ""
     hint: str = ""
     ways: tuple[str, ...] = ()
-    steps: tuple[Pace, ...] = ()
+    steps: tuple[PathStep, ...] = ()
 
 
 @frozen
@@ -160,17 +160,17 @@ class Order:
         piece = state.piece(self.by)
         return Pose(piece.at, piece.course, piece.facing, piece.velocity, path=(piece.at,))
 
-    def destinations(self, state: State) -> tuple[Landing, ...]:
+    def destinations(self, state: State) -> tuple[Destination, ...]:
         """Every legal end of its piece, other fields kept: the envelope, and what a drag snaps to."""
         return ()
 
-    def paths(self, state: State) -> tuple[Landing, ...]:
+    def paths(self, state: State) -> tuple[Destination, ...]:
         """Every way its piece can go, step by step; none where there is but one to each end."""
         return ()
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """What it takes of what there is: thrust, hexes of a flight, repair parties."""
-        return Gauge(0, ())
+        return Meter(0, ())
 
     def risks(self, state: State) -> tuple[Risk, ...]:
         """Exact chances of what it may lead to."""

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Any
 
-from game.core.display import Forced, Overlay, Sheet, Shot, Token
+from game.core.display import Overlay, Sheet, Shot, Token, UncontrolledPath
 from game.core.events import Event
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, Prompt, Unreadable, parsed, shortened
 from game.core.state import Outcome, State
@@ -103,7 +103,7 @@ class RuleSystem:
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
-    tokens: Callable[[State], tuple[Token | Forced, ...]] = lambda state: ()  # what lies on the board besides ships
+    tokens: Callable[[State], tuple[Token | UncontrolledPath, ...]] = lambda state: ()  # what lies on the board besides ships
     objective: Callable[[State], str] = lambda state: ""  # what the battle is about, in a sentence
 
     def amended(self, key: str, title: str, phases: Mapping[str, Mapping[str, Any]] | None = None, **changes: Any) -> RuleSystem:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from game.battle.loader import ROOT, set_up
 from game.core.system import RuleSystem
-from game.demonstrations.demonstration import Demonstration, Step, chapter_of
+from game.demonstrations.demonstration import Demonstration, DemonstrationStep, chapter_of
 from game.formats.atomic_file import files_in
 from game.formats.battle_schema import BattleFile
 from game.formats.user_folders import home
@@ -25,7 +25,7 @@ OWN = "Your own"
 
 
 @dataclass(frozen=True)
-class Exhibit:
+class CatalogueEntry:
     """A demonstration on offer: its file, what its head says, or why it cannot be read. `system` is the title of its game."""
 
     path: Path
@@ -67,7 +67,7 @@ class Exhibit:
         return sum("say" in type(line).model_fields for line in self.file.script) if self.file else 0
 
     @cached_property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[DemonstrationStep]:
         """Its steps, for a preview; it is played for this, once."""
         return self.open().steps if self.file else []
 
@@ -86,7 +86,7 @@ def own_folder() -> Path:
     return home() / "demonstrations"
 
 
-def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> list[Exhibit]:
+def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> list[CatalogueEntry]:
     """Every demonstration, in the order of the rule book, then by title; after them the player's own, if they are wanted."""
     places = {address: place for place, address in enumerate(rulebook())}
     found = [one for system in systems.values() for one in shelf(folder_of(system), system.title)]
@@ -94,26 +94,26 @@ def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> 
     return found + [replace(one, own=True) for one in (shelf(own_folder()) if own else ())]
 
 
-def shelf(folder: Path, system: str = "") -> list[Exhibit]:
+def shelf(folder: Path, system: str = "") -> list[CatalogueEntry]:
     """The demonstrations in a folder, by name."""
     found = []
     for path in files_in(folder):
         try:
-            found.append(Exhibit(path, system, read(path, BattleFile)))
+            found.append(CatalogueEntry(path, system, read(path, BattleFile)))
         except BadFile as bad:
-            found.append(Exhibit(path, system, None, bad))
+            found.append(CatalogueEntry(path, system, None, bad))
     return found
 
 
-def of_game(shown: Sequence[Exhibit], system: RuleSystem) -> list[Exhibit]:
+def of_game(shown: Sequence[CatalogueEntry], system: RuleSystem) -> list[CatalogueEntry]:
     """Those of one game; after them the player's own that are played by it, and such as cannot be read."""
     ours = [one for one in shown if one.system == system.title and not one.own]
     return ours + [one for one in shown if one.own and (one.file is None or one.file.system == system.key)]
 
 
-def grouped(shown: Sequence[Exhibit]) -> list[tuple[tuple[str, str], list[Exhibit]]]:
+def grouped(shown: Sequence[CatalogueEntry]) -> list[tuple[tuple[str, str], list[CatalogueEntry]]]:
     """Demonstrations under their family and chapter, in the order they come in."""
-    groups: dict[tuple[str, str], list[Exhibit]] = {}
+    groups: dict[tuple[str, str], list[CatalogueEntry]] = {}
     for one in shown:
         groups.setdefault(one.chapter, []).append(one)
     return list(groups.items())

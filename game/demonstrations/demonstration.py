@@ -15,10 +15,10 @@ from game.battle.loader import Opened
 from game.battle.script import Failure, Script
 from game.core.events import Event
 from game.core.system import HouseRule
-from game.demonstrations.frames import Frame, Held, Refusal, cut, held, refused, spoken, telling
-from game.formats.battle_schema import Camera, Expect, Refuse, Say
-from game.formats.battle_schema import View as Look
-from game.rulebook.book import Entry as Page
+from game.demonstrations.frames import Frame, Held, RefusedOrder, cut, held, refused, spoken, telling
+from game.formats.battle_schema import CameraEntry, Expect, Refuse, Say
+from game.formats.battle_schema import CameraView as Look
+from game.rulebook.book import RuleEntry as Page
 from game.rulebook.book import entry as page_at
 from game.rulebook.book import rulebook
 
@@ -26,7 +26,7 @@ LONGEST = 60  # letters of a caption that still do for its name in the list of s
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DemonstrationStep:
     """A caption and what happened since the one before; `before` and `after` are lengths of the journal."""
 
     index: int
@@ -39,7 +39,7 @@ class Step:
     after: int
     entries: int  # of the script, played when the step has been shown
     held: tuple[Held, ...] = ()
-    refusals: tuple[Refusal, ...] = ()
+    refusals: tuple[RefusedOrder, ...] = ()
 
     @property
     def view(self) -> View:
@@ -96,7 +96,7 @@ class _Draft:
     before: int
     frames: list[Frame] = field(default_factory=list)
     held: list[Held] = field(default_factory=list)
-    refusals: list[Refusal] = field(default_factory=list)
+    refusals: list[RefusedOrder] = field(default_factory=list)
 
 
 class Demonstration:
@@ -104,7 +104,7 @@ class Demonstration:
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
-        self.steps: list[Step] = []
+        self.steps: list[DemonstrationStep] = []
         self.failures: list[Failure] = []
         self.index = 0
         self._camera = Look()
@@ -141,7 +141,7 @@ class Demonstration:
     # -- where one is ----------------------------------------------------------------------------------------------------
 
     @property
-    def step(self) -> Step:
+    def step(self) -> DemonstrationStep:
         """The step that is shown."""
         return self.steps[self.index]
 
@@ -168,7 +168,7 @@ class Demonstration:
         """The step before; False at the beginning."""
         return self.go(self.index - 1)
 
-    def taken_over(self, step: Step | None = None) -> Opened:
+    def taken_over(self, step: DemonstrationStep | None = None) -> Opened:
         """A battle of its own that stands where a step ends, to be played on."""
         script = Script(fresh(self.opened))
         step = step or self.step
@@ -220,7 +220,7 @@ class Demonstration:
         known = len(script.failures)
         entry = script.step()
         draft = self._draft
-        if isinstance(entry, Camera):
+        if isinstance(entry, CameraEntry):
             self._camera = entry.camera
         elif isinstance(entry, Expect):
             if not draft.frames and self.steps:
@@ -242,7 +242,7 @@ class Demonstration:
         if say.seat:
             last = frames[-1] if frames else Frame(None, (), everything)
             frames = [*frames[:-1], replace(last, view=self.opened.battle.view(say.seat))]
-        step = Step(
+        step = DemonstrationStep(
             len(self.steps), say, say.rule, self._camera, draft.start, tuple(frames), draft.before, after, entries, *found
         )
         self.steps.append(step)

@@ -43,7 +43,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class RefusedOrder:
     """An order that was refused in a step: by whom, as written, why, and by which rule."""
 
     by: Id
@@ -87,15 +87,15 @@ def spoken(frames: Iterable[Frame], title: str) -> Say:
     return Say(say=f"{last.words(names)}.", more=" → ".join(part for part in (last.reason, last.result) if part))
 
 
-def refused(battle: Battle, entry: Refuse) -> Refusal:
+def refused(battle: Battle, entry: Refuse) -> RefusedOrder:
     """An order as the battle refuses it now."""
     by, text = entry.refuse.by, entry.refuse.order
     try:
         order = battle.read(by, text)
     except Illegal as reason:
-        return Refusal(by, text, reason.why, reason.rule)
+        return RefusedOrder(by, text, reason.why, reason.rule)
     fault = battle.why_not(order)
-    return Refusal(by, text, fault.why if fault else "", fault.rule if fault else "", order)
+    return RefusedOrder(by, text, fault.why if fault else "", fault.rule if fault else "", order)
 
 
 def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:

@@ -21,11 +21,11 @@ from pygame import Surface
 
 from game.board.boards import board_of
 from game.core.system import RuleSystem
-from game.demonstrations.catalogue import Exhibit, exhibits, grouped
-from game.demonstrations.demonstration import Demonstration, Step, page_of
-from game.demonstrations.frames import Held, Refusal
+from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped
+from game.demonstrations.demonstration import Demonstration, DemonstrationStep, page_of
+from game.demonstrations.frames import Held, RefusedOrder
 from game.formats.validation import BadFile
-from game.rulebook.book import BOX, Entry, rulebook
+from game.rulebook.book import BOX, RuleEntry, rulebook
 from game.systems import SYSTEMS
 from game.ui.demonstration.column import changed
 from game.ui.demonstration.preview import preview
@@ -82,7 +82,7 @@ class Written:
 
 def illustrate(
     out: Path, systems: Mapping[str, RuleSystem] = SYSTEMS, say: Callable[[str], object] = print,
-    shown: Sequence[Exhibit] | None = None,
+    shown: Sequence[CatalogueEntry] | None = None,
 ) -> Written:  # fmt: skip
     """Write every demonstration (or those given) as pages with pictures into a folder, which is made if need be.
 
@@ -90,7 +90,7 @@ def illustrate(
     """
     _prepare()
     found = list(exhibits(systems) if shown is None else shown)
-    pages: dict[str, list[tuple[Exhibit, Demonstration]]] = {}
+    pages: dict[str, list[tuple[CatalogueEntry, Demonstration]]] = {}
     written = Written(bad=tuple(one.bad for one in found if one.bad))
     for one in found:
         if one.file is not None:
@@ -127,7 +127,7 @@ def _prepare() -> None:
 
 
 def _draw_all(
-    out: Path, pages: Mapping[str, Sequence[tuple[Exhibit, Demonstration]]], written: Written, say: Callable[[str], object]
+    out: Path, pages: Mapping[str, Sequence[tuple[CatalogueEntry, Demonstration]]], written: Written, say: Callable[[str], object]
 ) -> None:
     wanted = list(dict(_pictures(pages)).items())  # rules may share a drawing
     last = time.monotonic()
@@ -139,7 +139,7 @@ def _draw_all(
             say(f"{number} of {len(wanted)} pictures")
 
 
-def _pictures(pages: Mapping[str, Sequence[tuple[Exhibit, Demonstration]]]) -> Iterator[tuple[str, Callable[[], Surface]]]:
+def _pictures(pages: Mapping[str, Sequence[tuple[CatalogueEntry, Demonstration]]]) -> Iterator[tuple[str, Callable[[], Surface]]]:
     """Every picture by the name of its file, and what draws it."""
     for address, members in pages.items():
         page = page_of(address)
@@ -158,17 +158,17 @@ def _save(picture: Surface, path: Path) -> None:
         raise OSError(5, str(trouble), str(path)) from None
 
 
-def picture_of(exhibit: Exhibit, step: Step) -> str:
+def picture_of(exhibit: CatalogueEntry, step: DemonstrationStep) -> str:
     """The file of a step's picture."""
     return f"{named(exhibit)}-{step.index + 1}.png"
 
 
-def card_of(exhibit: Exhibit) -> str:
+def card_of(exhibit: CatalogueEntry) -> str:
     """The file of a demonstration's picture in the index."""
     return f"{named(exhibit)}.png"
 
 
-def named(exhibit: Exhibit) -> str:
+def named(exhibit: CatalogueEntry) -> str:
     """The id of a demonstration in a page: the name of its file, with '_' for every letter an id cannot have."""
     return re.sub("[\ud800-\udfff\x00-\x1f]", "_", exhibit.name)
 
@@ -196,7 +196,7 @@ def document(title: str, body: Iterable[str]) -> str:
     )
 
 
-def index_page(found: Sequence[Exhibit]) -> str:
+def index_page(found: Sequence[CatalogueEntry]) -> str:
     """Every demonstration under its game, and there under its family and chapter."""
     games = {key: shown for key in SYSTEMS if (shown := [one for one in found if one.file and one.file.system == key])}
     links = [f'<a href="index.html#{key}">{escape(SYSTEMS[key].title)} ({len(shown)})</a>' for key, shown in games.items()]
@@ -211,7 +211,7 @@ def index_page(found: Sequence[Exhibit]) -> str:
     return document("Dead Reckoning: the rules at work", [*body, "</main>"])
 
 
-def _card(one: Exhibit) -> str:
+def _card(one: CatalogueEntry) -> str:
     """A demonstration in the index."""
     target = f"{file_of(one.rule)}#{quote(named(one))}"
     return (
@@ -222,7 +222,7 @@ def _card(one: Exhibit) -> str:
 
 
 def rule_page(
-    address: str, members: Sequence[tuple[Exhibit, Demonstration]], pages: Mapping[str, object]
+    address: str, members: Sequence[tuple[CatalogueEntry, Demonstration]], pages: Mapping[str, object]
 ) -> str:
     """A rule in our own words, and every demonstration of it step by step."""
     page = page_of(address)
@@ -235,7 +235,7 @@ def rule_page(
     return document(f"{title} – Dead Reckoning", [*body, "</main>"])
 
 
-def _rule_text(page: Entry, pages: Mapping[str, object]) -> Iterator[str]:
+def _rule_text(page: RuleEntry, pages: Mapping[str, object]) -> Iterator[str]:
     """The rule book's page: text, table, picture, and neighbours that have a page here."""
     listed = False
     for kind, words in page.blocks:
@@ -273,7 +273,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join([*lines, "</table>"])
 
 
-def _demonstration(one: Exhibit, show: Demonstration) -> Iterator[str]:
+def _demonstration(one: CatalogueEntry, show: Demonstration) -> Iterator[str]:
     """One demonstration: what it is about, how to see it move, its settings, its steps."""
     yield f'<section id="{escape(named(one))}">\n<h2>{escape(show.title)}</h2>'
     yield f"<p>{escape(show.about)}</p>"
@@ -288,7 +288,7 @@ def _demonstration(one: Exhibit, show: Demonstration) -> Iterator[str]:
     yield "</section>"
 
 
-def _figure(one: Exhibit, show: Demonstration, step: Step) -> Iterator[str]:
+def _figure(one: CatalogueEntry, show: Demonstration, step: DemonstrationStep) -> Iterator[str]:
     """A step: its picture with words for who cannot see it, caption, figures, what it is held to and what was refused."""
     number, phase = step.phase
     place = f"Step {step.index + 1} of {len(show.steps)} · turn {step.turn}, phase {number}, {phase}"
@@ -301,7 +301,7 @@ def _figure(one: Exhibit, show: Demonstration, step: Step) -> Iterator[str]:
     yield "</figcaption>\n</figure>"
 
 
-def _details(step: Step) -> Iterator[str]:
+def _details(step: DemonstrationStep) -> Iterator[str]:
     names = step.view.state.names
     if step.say.figures:
         yield table([["", ""], *([words, str(figure)] for words, figure in step.say.figures.items())]).replace(
@@ -319,13 +319,13 @@ def _held(names: Mapping[str, str], one: Held) -> str:
     return f'<li class="{kind}">{escape(words)} <strong>{escape(changed(one))}</strong></li>'
 
 
-def _refused(names: Mapping[str, str], one: Refusal) -> str:
+def _refused(names: Mapping[str, str], one: RefusedOrder) -> str:
     """An order that was refused, and why."""
     words = minus(f"{names.get(one.by, one.by)}, {one.text}: refused. {one.why[:1].upper()}{one.why[1:]}.")
     return f"<li>{escape(words)}</li>"
 
 
-def described(show: Demonstration, step: Step) -> str:
+def described(show: Demonstration, step: DemonstrationStep) -> str:
     """What the picture of a step shows, in words: where every ship is and how it flies, and what was rolled."""
     ships, board = [], board_of(step.view.state.table)
     for ship in step.view.state.ships.values():

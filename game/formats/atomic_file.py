@@ -67,13 +67,13 @@ def write_whole(path: Path, data: bytes) -> None:
     _put(path, real, data, lambda aside: os.replace(aside, real)).close()
 
 
-def write_new(path: Path, data: bytes) -> Lock:
+def write_new(path: Path, data: bytes) -> FileLock:
     """Write a file whole, in place of whatever nobody else is writing, and keep the right to write on. Raises InUse, CannotSave.
 
     It is locked before it can be seen under its name, and of two programs that begin the same file one is refused.
     """
     real = _real(path)
-    held = Lock(real) if is_there(real) else None
+    held = FileLock(real) if is_there(real) else None
     try:
         if held is None:
             file = _put(path, real, data, lambda aside: _claim(aside, real))
@@ -87,16 +87,16 @@ def write_new(path: Path, data: bytes) -> Lock:
         if held is not None:
             held.release()
     if sys.platform != "win32":
-        return Lock(path, file)
+        return FileLock(path, file)
     file.close()
-    return Lock(path)
+    return FileLock(path)
 
 
 def remove(path: Path) -> None:
     """Delete a file that nobody is writing; one that is gone already is as good. Raises InUse, CannotSave."""
     if not os.path.lexists(path):
         return
-    held = Lock(path)
+    held = FileLock(path)
     try:
         if sys.platform == "win32":  # a file that is open cannot be removed there
             held.release()
@@ -177,7 +177,7 @@ def _settle_folder(folder: Path) -> None:
             os.close(handle)
 
 
-class Lock:
+class FileLock:
     """The right to write one file, held until `release` by the open file itself: no second name for it leads past the lock.
 
     The operating system frees the lock when its program ends, however it ends.

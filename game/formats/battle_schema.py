@@ -209,7 +209,7 @@ class Expect(Strict):
     expect: dict[Piece, dict[Name, Any]]
 
 
-class Refused(Strict):
+class RefusedEntry(Strict):
     """An order and what the refusal must say."""
 
     by: Piece
@@ -220,7 +220,7 @@ class Refused(Strict):
 class Refuse(Strict):
     """An order that must be refused now."""
 
-    refuse: Refused
+    refuse: RefusedEntry
 
 
 class Undo(Strict):
@@ -239,7 +239,7 @@ class Planned(Strict):
     phase: Unnamed = ""
 
 
-class Branch(Strict):
+class BranchEntry(Strict):
     """A plan tried out from where the battle begins; `dice` are faces set by hand, by the label of the roll, null is chance."""
 
     name: Name
@@ -248,7 +248,7 @@ class Branch(Strict):
     dice: dict[Label, Annotated[list[Face | None], Field(max_length=1000)]] = Field(default={})
 
 
-class View(Strict):
+class CameraView(Strict):
     """Where the camera looks (MU), and how many times larger than the whole table; or the ships it keeps in view.
 
     It stays so from caption to caption. Without any, everything that is on the table is seen.
@@ -259,10 +259,10 @@ class View(Strict):
     ships: list[Key] = Field(default=[])
 
 
-class Camera(Strict):
+class CameraEntry(Strict):
     """A demonstration moves the camera."""
 
-    camera: View
+    camera: CameraView
 
 
 def _kind(line: Any) -> str | None:
@@ -289,14 +289,14 @@ def _one_kind(line: Any) -> Any:
     raise Unknown(f"a line of the script has one of the fields {', '.join(KINDS)}; this has none", line, (*KINDS, "by"))
 
 
-Entry = Say | Given | Expect | Refuse | Undo | Camera
+Entry = Say | Given | Expect | Refuse | Undo | CameraEntry
 ScriptLine = Annotated[
     Annotated[Say, Tag("say")]
     | Annotated[Given, Tag("order")]
     | Annotated[Expect, Tag("expect")]
     | Annotated[Refuse, Tag("refuse")]
     | Annotated[Undo, Tag("undo")]
-    | Annotated[Camera, Tag("camera")],
+    | Annotated[CameraEntry, Tag("camera")],
     Discriminator(_kind),
     BeforeValidator(_one_kind),
 ]
@@ -321,7 +321,7 @@ class BattleFile(Versioned):
     counters: dict[Piece, CounterEntry] = Field(default={}, max_length=MOST)
     designs: dict[Key, dict[str, Any]] = Field(default={}, max_length=MOST)
     victory: Victory = Victory()
-    branches: dict[Key, Branch] = Field(default={}, max_length=60)
+    branches: dict[Key, BranchEntry] = Field(default={}, max_length=60)
     script: Annotated[list[ScriptLine], BeforeValidator(none_is_empty)] = Field(default=[])
 
     @field_validator("ships")

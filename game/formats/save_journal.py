@@ -14,7 +14,7 @@ from typing import IO, Any, Self
 from pydantic import TypeAdapter, ValidationError
 
 from game.formats import save_digest
-from game.formats.atomic_file import CannotSave, InUse, Lock, sentence, write_new
+from game.formats.atomic_file import CannotSave, FileLock, InUse, sentence, write_new
 from game.formats.battle_references import Designs, battle_in
 from game.formats.battle_schema import VERSION, BattleFile, Entry, ScriptLine
 from game.formats.validation import BadFile, Document, document_of
@@ -33,7 +33,7 @@ class Journal:
     written. `document` gives lines and columns for messages about entries that were read.
     """
 
-    def __init__(self, path: Path, lock: Lock, raw: bytes, battle: BattleFile, doc: Document) -> None:
+    def __init__(self, path: Path, lock: FileLock, raw: bytes, battle: BattleFile, doc: Document) -> None:
         self.path, self.battle, self.document = path, battle, doc
         self.entries: list[Entry] = list(battle.script)
         self.notices: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class Journal:
         """Take up a save again. Raises BadFile, InUse or CannotSave; the file is not touched before the first `append`."""
         path = Path(path)
         bytes_of(path)  # what is no file is a mistake of its own
-        lock = Lock(path)
+        lock = FileLock(path)
         try:
             raw = bytes_of(path)
             doc, kept = sound_part(raw, str(path))

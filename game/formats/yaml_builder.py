@@ -32,13 +32,13 @@ _WORDS |= {word: word[0] in "tT" for word in ("true", "True", "TRUE", "false", "
 
 
 @dataclass(slots=True)
-class Spot:
+class ValuePosition:
     """Where a value begins (lines and columns from 0) and the spots within it; a mapping keeps its keys' spots too."""
 
     line: int
     column: int
-    items: list[Spot] | None = None
-    fields: dict[str, tuple[Spot, Spot]] | None = None
+    items: list[ValuePosition] | None = None
+    fields: dict[str, tuple[ValuePosition, ValuePosition]] | None = None
 
 
 def scalar(text: str) -> Any:
@@ -53,7 +53,7 @@ def scalar(text: str) -> Any:
     return text
 
 
-class Stop(Exception):
+class ParseStop(Exception):
     """Reading cannot go on: a place (lines and columns from 0) and a sentence."""
 
     def __init__(self, line: int, column: int, message: str, hint: str = "") -> None:
@@ -67,7 +67,7 @@ def refuse_unprintable(text: str) -> None:
         whole = before[-1].endswith(("\n", "\r", "\x85", "\u2028", "\u2029"))
         line, column = (len(before), 0) if whole else (len(before) - 1, len(before[-1]))
         name = f"U+{ord(bad[0]):04X}"
-        raise Stop(line, column, f"the character {name} does not belong in a text file", "Was the file damaged?")
+        raise ParseStop(line, column, f"the character {name} does not belong in a text file", "Was the file damaged?")
 
 
 @dataclass(slots=True)
@@ -75,20 +75,20 @@ class _Open:
     """A list or mapping being read; `key` is the key whose value comes next."""
 
     value: Any
-    spot: Spot
+    spot: ValuePosition
     anchor: str | None
     key: str | None = None
-    key_spot: Spot | None = None
+    key_spot: ValuePosition | None = None
     waiting: bool = False  # a key has been read, its value not yet
     size: int = 1
     height: int = 1
 
     @property
-    def fields(self) -> dict[str, tuple[Spot, Spot]] | None:
+    def fields(self) -> dict[str, tuple[ValuePosition, ValuePosition]] | None:
         """The spots of a mapping; None of a list."""
         return self.spot.fields
 
-    def put(self, value: Any, spot: Spot) -> None:
+    def put(self, value: Any, spot: ValuePosition) -> None:
         """One more value of a list, or the value of the key that waits for it."""
         if self.spot.items is not None:
             self.value.append(value)
@@ -103,11 +103,11 @@ class _Open:
 class Builder:
     """Turns the events of one text into data and spots."""
 
-    root: tuple[Any, Spot] | None = None
+    root: tuple[Any, ValuePosition] | None = None
     found: list[tuple[int, int, str, str, str]] = field(default_factory=list)
     more: int = 0  # findings that were only counted
     _stack: list[_Open] = field(default_factory=list)
-    _anchors: dict[str, tuple[Any, Spot, int, int]] = field(default_factory=dict)
+    _anchors: dict[str, tuple[Any, ValuePosition, int, int]] = field(default_factory=dict)
     _values: int = 0
     _documents: int = 0
 
@@ -137,7 +137,7 @@ class Builder:
             self._documents += 1
             if self._documents > 1:
                 mark = event.start_mark
-                raise Stop(mark.line, mark.column, "a second document begins here; a file holds only one")
+                raise ParseStop(mark.line, mark.column, "a second document begins here; a file holds only one")
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
         """Most values of a file are these, so what they share with lists and mappings is written out for speed."""
@@ -149,7 +149,7 @@ class Builder:
         value = text if is_key or event.style else scalar(text)
         if value is text and len(text) > LONGEST_NUMBER and not (is_key or event.style) and _WHOLE.match(text):
             self._note(mark.line, mark.column, "this number is too long")
-        spot = Spot(mark.line, mark.column)
+        spot = ValuePosition(mark.line, mark.column)
         if top is None or event.anchor is not None:
             self._put(value, spot, event.anchor, 1, 0)
             return
@@ -160,31 +160,31 @@ class Builder:
         else:
             top.put(value, spot)
 
-    def _count(self, spot: Spot) -> None:
+    def _count(self, spot: ValuePosition) -> None:
         self._values += 1
         if self._values > MOST_VALUES:
-            raise Stop(spot.line, spot.column, f"the file holds more than {MOST_VALUES} values once aliases are written out")
+            raise ParseStop(spot.line, spot.column, f"the file holds more than {MOST_VALUES} values once aliases are written out")
 
     def _open(self, event: yaml.CollectionStartEvent, mapping: bool) -> None:
         mark = event.start_mark
         self._no_tag(event)
         if len(self._stack) >= DEEPEST:
-            raise Stop(mark.line, mark.column, f"lists and mappings lie more than {DEEPEST} deep here")
-        spot = Spot(mark.line, mark.column, None if mapping else [], {} if mapping else None)
+            raise ParseStop(mark.line, mark.column, f"lists and mappings lie more than {DEEPEST} deep here")
+        spot = ValuePosition(mark.line, mark.column, None if mapping else [], {} if mapping else None)
         self._stack.append(_Open({} if mapping else [], spot, event.anchor))
 
     def _alias(self, event: yaml.AliasEvent) -> None:
         mark = event.start_mark
         if event.anchor not in self._anchors:
-            raise Stop(mark.line, mark.column, f"*{event.anchor} stands for nothing: no &{event.anchor} ends above it")
+            raise ParseStop(mark.line, mark.column, f"*{event.anchor} stands for nothing: no &{event.anchor} ends above it")
         value, spot, size, height = self._anchors[event.anchor]
         if len(self._stack) + height > DEEPEST:
-            raise Stop(mark.line, mark.column, f"with *{event.anchor} lists and mappings lie more than {DEEPEST} deep")
+            raise ParseStop(mark.line, mark.column, f"with *{event.anchor} lists and mappings lie more than {DEEPEST} deep")
         self._values += size
-        here = Spot(mark.line, mark.column, spot.items, spot.fields)
+        here = ValuePosition(mark.line, mark.column, spot.items, spot.fields)
         self._put(value, here, None, size, height)
 
-    def _put(self, value: Any, spot: Spot, anchor: str | None, size: int, height: int) -> None:
+    def _put(self, value: Any, spot: ValuePosition, anchor: str | None, size: int, height: int) -> None:
         """Place a finished value in the list or mapping around it."""
         self._count(spot)
         if anchor is not None:
@@ -199,7 +199,7 @@ class Builder:
         else:
             top.put(value, spot)
 
-    def _key(self, top: _Open, value: Any, spot: Spot) -> None:
+    def _key(self, top: _Open, value: Any, spot: ValuePosition) -> None:
         top.waiting, top.key, top.key_spot = True, None, spot
         if not isinstance(value, str):
             self._note(spot.line, spot.column, "the name of a field must be plain text")
@@ -207,7 +207,7 @@ class Builder:
             first = top.spot.fields[value][0].line + 1 if top.spot.fields else 1
             self._note(spot.line, spot.column, f"{brief(value)} is written twice; the first is on line {first}")
         elif len(top.value) >= MOST_FIELDS:
-            raise Stop(spot.line, spot.column, f"more than {MOST_FIELDS} fields lie side by side here")
+            raise ParseStop(spot.line, spot.column, f"more than {MOST_FIELDS} fields lie side by side here")
         else:
             top.key = value
 
@@ -229,13 +229,13 @@ class Builder:
         self.found.append((line + 1, column + 1, written(tuple(steps)), message, hint))
 
 
-def _stop_of(trouble: yaml.YAMLError, text: str) -> Stop:
+def _stop_of(trouble: yaml.YAMLError, text: str) -> ParseStop:
     """A fault of the syntax in our words."""
     if not isinstance(trouble, yaml.MarkedYAMLError):
-        return Stop(0, 0, f"this cannot be read as YAML: {str(trouble).splitlines()[0]}")
+        return ParseStop(0, 0, f"this cannot be read as YAML: {str(trouble).splitlines()[0]}")
     mark, began = trouble.problem_mark or trouble.context_mark, trouble.context_mark
     at_end = mark is not None and (mark.line > text.rstrip().count("\n") or "end of stream" in str(trouble.problem))
     if at_end and began is not None:
         mark = began  # nothing stands at the end of the file: point at what was never closed
     line, column = (mark.line, mark.column) if mark else (0, 0)
-    return Stop(line, column, *sentence(trouble, text))
+    return ParseStop(line, column, *sentence(trouble, text))

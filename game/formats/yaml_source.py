@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.formats.problems import KEPT, BadFile, Problem, Step, Steps, Words, refusal, said, written
-from game.formats.yaml_builder import Builder, Spot, Stop, refuse_unprintable
+from game.formats.yaml_builder import Builder, ParseStop, ValuePosition, refuse_unprintable
 
 __all__ = ["BadFile", "Document", "Problem", "Step", "Steps", "document", "document_of", "refusal", "written"]
 
@@ -24,7 +24,7 @@ class Document:
     Readers call `complain` as often as they like and `settle` at the end, so that all errors come at once.
     """
 
-    def __init__(self, name: str, text: str, data: Any, root: Spot) -> None:
+    def __init__(self, name: str, text: str, data: Any, root: ValuePosition) -> None:
         self.name, self.data, self._text, self._root = name, data, text, root
         self._lines: list[str] | None = None
         self.problems: list[Problem] = []
@@ -143,9 +143,9 @@ def document_of(text: str, name: str) -> Document:
         refuse_unprintable(text)
         builder.build(text)
         if builder.root is None:
-            raise Stop(0, 0, "the file is empty")
-    except Stop as stop:
-        blank = Document(name, text, None, Spot(0, 0))
+            raise ParseStop(0, 0, "the file is empty")
+    except ParseStop as stop:
+        blank = Document(name, text, None, ValuePosition(0, 0))
         problem = blank._problem(stop.line + 1, stop.column + 1, "", stop.message, stop.hint)
         raise BadFile((problem,)) from None
     data, spot = builder.root

@@ -84,7 +84,7 @@ class RuleBookError(ValueError):
 
 
 @dataclass(frozen=True)
-class Mark:
+class PicturePrimitive:
     """One primitive of a picture, in units of the 320 x 180 box; the module docstring says which kind uses which field."""
 
     kind: str
@@ -131,7 +131,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Entry:
+class RuleEntry:
     """One rule as players read it; `text` has one line a paragraph or bullet, paragraphs apart by a blank line."""
 
     address: str
@@ -143,7 +143,7 @@ class Entry:
     grid: Grid | None = None
 
     @property
-    def picture(self) -> tuple[Mark, ...]:
+    def picture(self) -> tuple[PicturePrimitive, ...]:
         """The marks of its picture, read from disk the first time; empty when it has none."""
         return picture(self.drawn) if self.drawn else ()
 
@@ -160,12 +160,12 @@ class Entry:
 
 
 @cache
-def rulebook() -> dict[str, Entry]:
+def rulebook() -> dict[str, RuleEntry]:
     """Every entry by its address, in the order of the book; read once. Raises RuleBookError."""
     return read(ROOT)
 
 
-def entry(address: str) -> Entry:
+def entry(address: str) -> RuleEntry:
     """The entry at an address, or the nearest section it belongs to: 5.3/x falls back to 5.3, that to 5. Raises LookupError."""
     book = rulebook()
     return book[_nearest(address, book)]
@@ -200,7 +200,7 @@ def _nearest(address: str, book: Mapping[str, object]) -> str:
     return place
 
 
-def search(words: str) -> list[Entry]:
+def search(words: str) -> list[RuleEntry]:
     """Entries in which every word begins some word of the address, title, text or table; the best answer first."""
     wanted = _tokens(words)
     found = [(_score(page, wanted), place, page) for place, page in enumerate(rulebook().values())]
@@ -208,14 +208,14 @@ def search(words: str) -> list[Entry]:
 
 
 @cache
-def picture(name: str) -> tuple[Mark, ...]:
+def picture(name: str) -> tuple[PicturePrimitive, ...]:
     """The marks of one picture under assets/rules/pictures. Raises RuleBookError."""
     return read_picture(ROOT / PICTURES / f"{name}.yaml")
 
 
-def read(root: Path) -> dict[str, Entry]:
+def read(root: Path) -> dict[str, RuleEntry]:
     """Every entry of a folder of rule files. Raises RuleBookError at the first that is not right."""
-    pages: dict[str, Entry] = {}
+    pages: dict[str, RuleEntry] = {}
     for path in sorted(root.rglob("*.yaml")):
         group = path.parent.relative_to(root).as_posix()
         if group == PICTURES:
@@ -228,7 +228,7 @@ def read(root: Path) -> dict[str, Entry]:
     return dict(sorted(pages.items(), key=lambda item: _place(item[0])))
 
 
-def read_picture(path: Path) -> tuple[Mark, ...]:
+def read_picture(path: Path) -> tuple[PicturePrimitive, ...]:
     """The marks of one picture file, each checked. Raises RuleBookError."""
     rows = _load(path)
     if not isinstance(rows, list) or not rows:
@@ -249,7 +249,7 @@ def _mapping(raw: Any, where: str) -> Mapping[str, Any]:
     return raw
 
 
-def _entry(address: str, raw: Any, where: str) -> Entry:
+def _entry(address: str, raw: Any, where: str) -> RuleEntry:
     fields = dict(_mapping(raw, where))
     title, text, grid = fields.pop("title", None), fields.pop("text", None), fields.pop("grid", None)
     table, see, drawn = fields.pop("table", []), fields.pop("see", []), fields.pop("picture", "")
@@ -266,7 +266,7 @@ def _entry(address: str, raw: Any, where: str) -> Entry:
     if not isinstance(drawn, str):
         raise RuleBookError(f"{where}: picture must be the name of a file in {PICTURES}/")
     rows = tuple(tuple(str(cell) for cell in row) for row in table)
-    return Entry(address, title, _flowed(text), rows, tuple(see), drawn, None if grid is None else _grid(grid, where))
+    return RuleEntry(address, title, _flowed(text), rows, tuple(see), drawn, None if grid is None else _grid(grid, where))
 
 
 def _grid(raw: Any, where: str) -> Grid:
@@ -295,7 +295,7 @@ def _tokens(words: str) -> list[str]:
     return re.findall(r"[\w.]*\w", words.lower())
 
 
-def _score(page: Entry, wanted: list[str]) -> int:
+def _score(page: RuleEntry, wanted: list[str]) -> int:
     """How well a page answers: its section number counts most, then its title, then its text; 0 if a word is nowhere."""
     section, title = _tokens(page.address.partition("/")[2]), _tokens(page.title)
     body = _tokens(" ".join([page.text, *(cell for row in page.table for cell in row)]))
@@ -313,7 +313,7 @@ def _weight(word: str, section: list[str], title: list[str], body: list[str]) ->
     return min(4, 2 * body.count(word)) or int(any(part.startswith(word) for part in body))
 
 
-def _mark(raw: Any, where: str) -> Mark:
+def _mark(raw: Any, where: str) -> PicturePrimitive:
     fields = dict(_mapping(raw, where))
     kind = next(iter(fields), None)
     if kind not in KINDS:
@@ -329,13 +329,13 @@ def _mark(raw: Any, where: str) -> Mark:
         values["sweep"] = (values.pop("from"), values.pop("to"))
     if "at" in values:
         values["points"] = (values.pop("at"),)
-    mark = Mark(kind, **(values | _main(kind, main, where)))
+    mark = PicturePrimitive(kind, **(values | _main(kind, main, where)))
     if outside(mark):
         raise RuleBookError(f"{where}: reaches out of the {BOX[0]:.0f} x {BOX[1]:.0f} box: {mark.extent()}")
     return mark
 
 
-def outside(mark: Mark) -> bool:
+def outside(mark: PicturePrimitive) -> bool:
     """Whether any part of the mark would leave the box."""
     left, top, right, bottom = mark.extent()
     return left < 0 or top < 0 or right > BOX[0] or bottom > BOX[1]

@@ -22,7 +22,7 @@ MOST_ORDERS = 20_000  # orders after which a plan is taken to go on for ever
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BranchOrder:
     """An order of a plan: in which turn, whose, and its notation; `phase` only if it is not for the first that takes such."""
 
     turn: int
@@ -32,12 +32,12 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Branch:
+class SandboxBranch:
     """A named plan. `dice` are faces set by hand, by the label of the roll."""
 
     key: str
     name: str
-    steps: tuple[Step, ...] = ()
+    steps: tuple[BranchOrder, ...] = ()
     dice: Mapping[str, Faces] = field(default_factory=dict)
     hidden: bool = False
 
@@ -122,7 +122,7 @@ def asks_for(row: Phase, gesture: str) -> bool:
     return any(getattr(kind, "gesture", "word") == gesture for kind in row.accepts)
 
 
-class Course:
+class BranchReplay:
     """A plan as it comes to pass, played to the end of turn `through` or of the battle.
 
     `opens`, `written`, `asked`, `after` and `ends` are lengths of the journal by turn: the turn begins, all that was planned
@@ -130,7 +130,7 @@ class Course:
     over. `faults` says, by the index of the step, why an order could not be given.
     """
 
-    def __init__(self, opened: Opened, branch: Branch, through: int = 0) -> None:
+    def __init__(self, opened: Opened, branch: SandboxBranch, through: int = 0) -> None:
         self.branch = branch
         self.loaded = Loaded(keyed(opened.file.seed or 0), branch.dice)
         self.battle = begun(opened, self.loaded)
@@ -227,7 +227,7 @@ class Course:
             if turn not in self.ends and state.turn > turn:
                 self.ends[turn] = length
 
-    def _never(self, step: Step) -> Illegal:
+    def _never(self, step: BranchOrder) -> Illegal:
         """Why an order was never asked for."""
         row, ship = self._rows[step], self.battle.state.ships.get(step.by)
         if row is None:

@@ -12,7 +12,7 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import State
 from game.rulebook.book import rulebook
-from game.sandbox.branch_replay import Step
+from game.sandbox.branch_replay import BranchOrder
 
 Data = dict[str, Any]
 Names = Mapping[Id, str]
@@ -33,7 +33,7 @@ def meeting(state: State) -> str:
     return f"{' against '.join(listed(fleet) for fleet in fleets if fleet)}."
 
 
-def ordered(steps: Sequence[Step], state: State) -> Data:
+def ordered(steps: Sequence[BranchOrder], state: State) -> Data:
     """The orders that were written in a turn, and who flies on without one."""
     ships = {step.by: step.order for step in steps if step.by in state.ships}
     words = [f"{state.names[key]} writes {order}" for key, order in ships.items()]

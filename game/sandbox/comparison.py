@@ -31,7 +31,7 @@ class Ghost:
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class PlannedAttack:
     """All that bears from one ghost on another: the order, its guns, and the mean of boxes lost; `why_not` where nothing does."""
 
     firer: Id
@@ -45,7 +45,7 @@ class Blow:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ComparisonRow:
     """One plan in the table of comparison: how far to the target, mean damage dealt and taken, and the difference."""
 
     branch: str
@@ -80,16 +80,17 @@ def seen(sandbox: Sandbox, ghost: Ghost) -> View | None:
     return view
 
 
-def blow(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Blow:
+def blow(sandbox: Sandbox, firer: Ghost, target: Ghost) -> PlannedAttack:
     """What one ghost would do to another, of the same plan or of two; exact."""
     here, there = seen(sandbox, firer), seen(sandbox, target)
     if here is None or there is None:
         gone = firer if here is None else target
-        return Blow(firer.ship, target.ship, None, (), 0.0, f"{sandbox.name(gone.ship)} is out of play by then", "table/odds")
+        why = f"{sandbox.name(gone.ship)} is out of play by then"
+        return PlannedAttack(firer.ship, target.ship, None, (), 0.0, why, "table/odds")
     return weighed(here, firer.ship, target.ship, posed(sandbox, firer, target))
 
 
-def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> Blow:
+def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> PlannedAttack:
     """The volley of all that bears and its mean, or the first reason why nothing does."""
     given = dict(poses)
     shots, volley = view.shots(firer, target, given), view.volley(firer, target, given)
@@ -97,21 +98,21 @@ def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> Blow
     if volley is None or not chances:
         telling = [shot for shot in shots if shot.cause in ("sight", "range", "arc", "drive")] or [s for s in shots if s.why_not]
         why, rule = (telling[0].why_not, telling[0].rule) if telling else ("nothing to fire with", "table/odds")
-        return Blow(firer, target, None, (), 0.0, why, rule, next((shot.stop for shot in telling if shot.stop), None))
+        return PlannedAttack(firer, target, None, (), 0.0, why, rule, next((shot.stop for shot in telling if shot.stop), None))
     fired = {shot.mount for shot in getattr(volley, "shots", ())}
     bearing = tuple(shot for shot in shots if shot.mount in fired)
-    return Blow(firer, target, volley, bearing, sum(one.mean for one in chances))
+    return PlannedAttack(firer, target, volley, bearing, sum(one.mean for one in chances))
 
 
 @dataclass(frozen=True, slots=True)
-class Gun:
+class GunShare:
     """One gun of a volley by itself: its mean of boxes lost, or why it does not bear."""
 
     shot: Shot
     mean: float
 
 
-def gun_by_gun(sandbox: Sandbox, firer: Ghost, target: Ghost) -> list[Gun]:
+def gun_by_gun(sandbox: Sandbox, firer: Ghost, target: Ghost) -> list[GunShare]:
     """Every gun of one ghost against another, each alone; those that bear first."""
     one, view, poses = blow(sandbox, firer, target), seen(sandbox, firer), posed(sandbox, firer, target)
     if view is None or seen(sandbox, target) is None:
@@ -123,7 +124,7 @@ def gun_by_gun(sandbox: Sandbox, firer: Ghost, target: Ghost) -> list[Gun]:
             alone = alone.without(other.mount) if other.mount != shot.mount else alone
         fires = shot.mount in {each.mount for each in getattr(one.volley, "shots", ())}
         mean = sum(each.mean for each in view.odds(alone, dict(poses))) if fires else 0.0
-        found.append(Gun(shot, mean))
+        found.append(GunShare(shot, mean))
     return sorted(found, key=lambda gun: not gun.shot.bears)
 
 
@@ -135,22 +136,22 @@ def posed(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Mapping[Id, Pose]:
     return {firer.ship: pose_of(here, firer.ship), target.ship: pose_of(there, target.ship)}
 
 
-def compared(sandbox: Sandbox, ship: Id, target: Id, turn: int = 0) -> list[Row]:
+def compared(sandbox: Sandbox, ship: Id, target: Id, turn: int = 0) -> list[ComparisonRow]:
     """Every plan as it stands for a ship against a target after a turn."""
     turn = turn or sandbox.turn
     return [_row(sandbox, branch.key, ship, target, turn) for branch in sandbox.branches]
 
 
-def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> Row:
+def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> ComparisonRow:
     mine, other = Ghost(key, turn, ship), Ghost(key, turn, target)
     view = seen(sandbox, mine)
     if view is None or seen(sandbox, other) is None:
         gone = mine if view is None else other
-        return Row(key, None, 0, 0, 0, f"{sandbox.name(gone.ship)} is out of play by then", "table/odds")
+        return ComparisonRow(key, None, 0, 0, 0, f"{sandbox.name(gone.ship)} is out of play by then", "table/odds")
     at, there = view.state.ships[ship].at, view.state.ships[target].at
     out, back = blow(sandbox, mine, other), blow(sandbox, other, mine)
     why, rule = (out.why_not, out.rule) if out.volley is None and back.volley is None else ("", "")
-    return Row(key, at, sandbox.board.span(at, there), out.mean, back.mean, why, rule)
+    return ComparisonRow(key, at, sandbox.board.span(at, there), out.mean, back.mean, why, rule)
 
 
 # -- dice to come --------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from game.core.orders import Illegal
 from game.formats.yaml_writer import block
 from game.sandbox import captions
 from game.sandbox import start_editor as begin
-from game.sandbox.branch_replay import Course, over
+from game.sandbox.branch_replay import BranchReplay, over
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import Data, data_of, script_text
 
@@ -44,7 +44,7 @@ def demonstration(sandbox: Sandbox, key: str = "") -> str:
     return _expecting(sandbox, course, _told(sandbox, course, False))
 
 
-def _told(sandbox: Sandbox, course: Course, spare: bool) -> list[Data]:
+def _told(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list[Data]:
     """Captions and orders of a plan: what is written in a turn, then what comes of it; idle orders are left out if spared."""
     state = sandbox.start.state
     about = str(sandbox.papers.start.get("about", ""))
@@ -60,7 +60,7 @@ def _told(sandbox: Sandbox, course: Course, spare: bool) -> list[Data]:
     return entries
 
 
-def _turn(sandbox: Sandbox, course: Course, turn: int, places: list[int], span: tuple[int, int]) -> list[Data]:
+def _turn(sandbox: Sandbox, course: BranchReplay, turn: int, places: list[int], span: tuple[int, int]) -> list[Data]:
     """One turn: sealed orders, a caption of them while they are only plotted; then all else, and what it came to."""
     records, view = course.battle.records, course.view(turn, "opens") or sandbox.start
     opened = next((n for n in range(*span) if records[n].minutes), span[1])
@@ -75,14 +75,14 @@ def _turn(sandbox: Sandbox, course: Course, turn: int, places: list[int], span: 
     return [*entries, {**captions.outcome(lines, sandbox.start.state.names), "step": f"Turn {turn}"}]
 
 
-def _set_by_hand(course: Course) -> set[int]:
+def _set_by_hand(course: BranchReplay) -> set[int]:
     """Idle orders that may not be left out: dice they cause were set by hand, and the phase ends only when all have idled."""
     causes = {throw.record for throw in course.loaded.throws if any(throw.by_hand)} - set(course.given.values())
     turns = [range(begun, course.ends.get(turn, course.length)) for turn, begun in course.opens.items()]
     return {place for turn in turns for place in turn if any(cause in turn for cause in causes)}
 
 
-def _head(sandbox: Sandbox, course: Course) -> str:
+def _head(sandbox: Sandbox, course: BranchReplay) -> str:
     """Everything but the script; a table that was never given a title has that of the plan, and says what it tries."""
     data = data_of(sandbox, plans=False)
     if data.get("title") == begin.UNTITLED:
@@ -94,7 +94,7 @@ def _head(sandbox: Sandbox, course: Course) -> str:
     return block(data)
 
 
-def _expecting(sandbox: Sandbox, course: Course, entries: list[Data]) -> str:
+def _expecting(sandbox: Sandbox, course: BranchReplay, entries: list[Data]) -> str:
     """The same with what is so when each caption comes, as it turns out."""
     head = _head(sandbox, course)
     done: list[Data] = []

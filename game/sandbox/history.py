@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.orders import Illegal
-from game.sandbox.branch_replay import Branch
+from game.sandbox.branch_replay import SandboxBranch
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Papers:
     """All that a deed can change: the start as plain data, the plans, which of them is in hand, and the turn being planned."""
 
     start: Mapping[str, Any]
-    branches: tuple[Branch, ...]
+    branches: tuple[SandboxBranch, ...]
     chosen: str
     turn: int
 

@@ -18,7 +18,7 @@ from game.core.names import name_fault
 from game.core.orders import Id, Illegal
 from game.core.system import HouseRule, Phase
 from game.sandbox import start_editor as begin
-from game.sandbox.branch_replay import MOST_TURNS, Branch, Course, Faces, Step, free_letter, row_of
+from game.sandbox.branch_replay import MOST_TURNS, BranchOrder, BranchReplay, Faces, SandboxBranch, free_letter, row_of
 from game.sandbox.history import History, Papers
 from game.sandbox.wording import of_fields, of_house
 
@@ -31,23 +31,23 @@ Point = tuple[float, float]
 class Sandbox(History):
     """A start and its plans, with everything that was done to them. `path` is the file it came from, or empty."""
 
-    def __init__(self, opened: Opened, branches: tuple[Branch, ...] = (), turn: int = 0, path: str = "") -> None:
+    def __init__(self, opened: Opened, branches: tuple[SandboxBranch, ...] = (), turn: int = 0, path: str = "") -> None:
         data = begin.plain(opened)
         self.branches_read = bool(opened.file.branches)
         self.opened_save = opened.saved
         self.under_way = False  # it came from a battle that is still being fought, and shows what lies sealed there
-        branches = branches or (Branch("A", "First plan"),)
+        branches = branches or (SandboxBranch("A", "First plan"),)
         first = data.get("turn", 1)
         self.path = path
         self.notices: tuple[str, ...] = opened.notices
         self._opened: tuple[Mapping[str, Any], Opened] | None = None
-        self._courses: dict[tuple[int, int, int], tuple[Mapping[str, Any], Branch, Course]] = {}
+        self._courses: dict[tuple[int, int, int], tuple[Mapping[str, Any], SandboxBranch, BranchReplay]] = {}
         super().__init__(Papers(data, branches, branches[0].key, max(turn, first)))
 
     # -- what there is ---------------------------------------------------------------------------------------------------
 
     @property
-    def substance(self) -> tuple[Mapping[str, Any], tuple[Branch, ...]]:
+    def substance(self) -> tuple[Mapping[str, Any], tuple[SandboxBranch, ...]]:
         """What would be saved: the start and the plans, whatever is looked at."""
         return self.papers.start, self.papers.branches
 
@@ -74,12 +74,12 @@ class Sandbox(History):
         return board_of(self.opened.battle.state.table)
 
     @property
-    def branches(self) -> tuple[Branch, ...]:
+    def branches(self) -> tuple[SandboxBranch, ...]:
         """All plans."""
         return self.papers.branches
 
     @property
-    def branch(self) -> Branch:
+    def branch(self) -> SandboxBranch:
         """The plan in hand."""
         return self.named(self.papers.chosen)
 
@@ -93,27 +93,27 @@ class Sandbox(History):
         """The turn the start is in."""
         return int(self.papers.start.get("turn", 1))
 
-    def named(self, key: str) -> Branch:
+    def named(self, key: str) -> SandboxBranch:
         """The plan of that letter."""
         return next(branch for branch in self.branches if branch.key == key)
 
-    def course(self, key: str = "", through: int = 0) -> Course:
+    def course(self, key: str = "", through: int = 0) -> BranchReplay:
         """A plan (the one in hand, unless named) as it comes to pass, to the turn that is planned and what else it holds."""
         branch, through = self.named(key or self.papers.chosen), max(self.turn, through)
         return self._played(self.papers.start, self.opened, branch, through)
 
-    def _played(self, start: Mapping[str, Any], opened: Opened, branch: Branch, through: int) -> Course:
+    def _played(self, start: Mapping[str, Any], opened: Opened, branch: SandboxBranch, through: int) -> BranchReplay:
         where = (id(start), id(branch), through)
         kept = self._courses.get(where)
         if kept is None or kept[0] is not start or kept[1] is not branch:
             if len(self._courses) >= KEPT_COURSES:
                 self._courses.clear()
-            kept = self._courses[where] = start, branch, Course(opened, branch, through)
+            kept = self._courses[where] = start, branch, BranchReplay(opened, branch, through)
         return kept[2]
 
     # -- what is looked at -----------------------------------------------------------------------------------------------
 
-    def _begin(self, words: str, data: Mapping[str, Any], branches: tuple[Branch, ...] | None = None) -> None:
+    def _begin(self, words: str, data: Mapping[str, Any], branches: tuple[SandboxBranch, ...] | None = None) -> None:
         """A deed at the start: judged by the loader first. Raises Illegal."""
         opened = begin.judged(dict(data))
         start = begin.plain(opened)
@@ -259,12 +259,12 @@ class Sandbox(History):
         letter = free_letter(branch.key for branch in self.branches)
         steps = tuple(step for step in old.steps if step.turn < turn)
         dice = {label: faces for label, faces in old.dice.items() if _turn_of(label) < turn}
-        new = Branch(letter, f"Plan {letter}", steps, dice)
+        new = SandboxBranch(letter, f"Plan {letter}", steps, dice)
         papers = replace(self.papers, branches=(*self.branches, new), chosen=letter, turn=turn)
         self._do(f"branch {letter} begun", papers)
         return letter
 
-    def _with_branch(self, words: str, branch: Branch) -> None:
+    def _with_branch(self, words: str, branch: SandboxBranch) -> None:
         branches = tuple(branch if one.key == branch.key else one for one in self.branches)
         self._do(words, replace(self.papers, branches=branches))
 
@@ -302,13 +302,13 @@ class Sandbox(History):
             raise Illegal(f"“{text}” is no order that any phase takes", "table/plotting")
         same = [n for n, one in enumerate(branch.steps)
                 if (one.turn, one.by) == (turn, by) and row_of(battle, by, one.order, one.phase) is row]  # fmt: skip
-        steps, step = list(branch.steps), Step(turn, by, text, phase)
+        steps, step = list(branch.steps), BranchOrder(turn, by, text, phase)
         if same:
             steps[same[0]] = step
         else:
             steps.append(step)
         new = replace(branch, steps=tuple(steps))
-        course = Course(self.opened, new, max(turn, self.turn))
+        course = BranchReplay(self.opened, new, max(turn, self.turn))
         if fault := course.faults.get(steps.index(step)):
             raise fault
         self._with_branch(f"turn {turn}, {self.name(by)}: {text}", new)

@@ -25,7 +25,7 @@ from game.formats.validation import BadFile
 from game.formats.yaml_source import bytes_of, decoded
 from game.formats.yaml_writer import block, flow
 from game.sandbox import start_editor as begin
-from game.sandbox.branch_replay import Branch, Course, Loaded, Step, begun, free_letter, over, row_of
+from game.sandbox.branch_replay import BranchOrder, BranchReplay, Loaded, SandboxBranch, begun, free_letter, over, row_of
 from game.sandbox.sandbox import Sandbox
 
 Data = dict[str, Any]
@@ -51,7 +51,7 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
         turn = 0
     records = battle.records
     branches = [
-        Branch(key, one.name, tuple(Step(o.turn, o.by, o.order, o.phase) for o in one.orders),
+        SandboxBranch(key, one.name, tuple(BranchOrder(o.turn, o.by, o.order, o.phase) for o in one.orders),
                {label: tuple(faces) for label, faces in one.dice.items()}, one.hidden)
         for key, one in opened.file.branches.items()
     ]  # fmt: skip
@@ -99,7 +99,7 @@ def _plain_script(opened: Opened) -> list[Data]:
     return [entry.model_dump(exclude_defaults=True) for entry in opened.file.script]
 
 
-def learned(opened: Opened, records: list[Record], key: str) -> Branch:
+def learned(opened: Opened, records: list[Record], key: str) -> SandboxBranch:
     """A plan that goes as a battle was played: its orders by turn; dice that are not the seed's own are set by hand."""
     told: dict[str, tuple[int, ...]] = {}
     faces: list[int] = []
@@ -119,9 +119,9 @@ def learned(opened: Opened, records: list[Record], key: str) -> Branch:
         if not idle:
             by, text, row = record.order.by, str(record.order), battle.phase
             usual = row_of(battle, by, text) is row
-            steps.append(Step(battle.state.turn, by, text, "" if usual else row.name))
+            steps.append(BranchOrder(battle.state.turn, by, text, "" if usual else row.name))
         battle.play(record.order)
-    return Branch(key, PLAYED, tuple(steps), dict(told))
+    return SandboxBranch(key, PLAYED, tuple(steps), dict(told))
 
 
 def _is_idle(battle: Battle, record: Record) -> bool:
@@ -130,9 +130,9 @@ def _is_idle(battle: Battle, record: Record) -> bool:
     return idle is not None and any(idle(battle.state, prompt) == record.order for prompt in battle.prompts())
 
 
-def _agrees(opened: Opened, branch: Branch, records: list[Record]) -> bool:
+def _agrees(opened: Opened, branch: SandboxBranch, records: list[Record]) -> bool:
     """Does a plan come to just these orders and dice?"""
-    played = Course(opened, branch).battle.records[: len(records)]
+    played = BranchReplay(opened, branch).battle.records[: len(records)]
     return [(r.order, r.faces) for r in played] == [(r.order, r.faces) for r in records]
 
 
@@ -149,7 +149,7 @@ def data_of(sandbox: Sandbox, plans: bool = True) -> Data:
     return data
 
 
-def _branch_data(branch: Branch) -> Data:
+def _branch_data(branch: SandboxBranch) -> Data:
     found: Data = {"name": branch.name}
     found |= {"hidden": True} if branch.hidden else {}
     found["orders"] = [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.loader import set_up
-from game.battle.script import Said, Script, agrees, run
+from game.battle.script import LogLines, Script, agrees, run
 from game.core.state import State
 from game.formats.battle_schema import Say
 from game.rules.movement.plot import Plot
@@ -194,14 +194,14 @@ def test_values_agree() -> None:
 STRANGE = (None, True, 7, 1.5, "B3", [], {}, [1, "B3"], [None], [[]], [{}], [{"a": 1}, "B3"], {"B3": 1}, [["B3"], 2])
 
 
-FOUND = ({"B3"}, frozenset({"B3", "B2a"}), set(), Said(["gone"]), Said([]), ("a", 1), {"a": 1}, None, 2.5)
+FOUND = ({"B3"}, frozenset({"B3", "B2a"}), set(), LogLines(["gone"]), LogLines([]), ("a", 1), {"a": 1}, None, 2.5)
 
 
 @pytest.mark.parametrize("found", FOUND)
 def test_anything_can_be_expected_of_anything(found: object) -> None:
     for wanted in STRANGE:
         assert isinstance(agrees(wanted, found), bool)
-    assert not agrees([1, "B3"], {"B3", "B2a"}) and not agrees([[]], {"B3"}) and not agrees([5], Said(["5 boxes"]))
+    assert not agrees([1, "B3"], {"B3", "B2a"}) and not agrees([[]], {"B3"}) and not agrees([5], LogLines(["5 boxes"]))
 
 
 def test_what_a_script_expects_wrongly_is_told_with_its_line(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from game.formats.save_journal import line_of
 from game.formats.validation import document_of
 from game.rules.counters.orders import Fly
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement.plot import Plot
 from game.systems import SYSTEMS
 from game.systems.hexcess.movement.map_edges import OffTable
@@ -222,6 +222,7 @@ def test_an_order_that_cannot_be_read_back_is_never_played(n: int, taken: bool) 
 
 
 def test_a_manoeuvre_keeps_its_partner_in_writing() -> None:
-    for use in (Use(BY_CODE["EM"], 2, mark=True), Use(BY_CODE["ED"], 3, "vesper"), Use(BY_CODE["EC"], 1, "12", True)):
+    marked, partnered = ManoeuvreOrder(BY_CODE["EM"], 2, mark=True), ManoeuvreOrder(BY_CODE["ED"], 3, "vesper")
+    for use in (marked, partnered, ManoeuvreOrder(BY_CODE["EC"], 1, "12", True)):
         one = Plot("lancet", uses=(use,))
         assert parsed(Plot, "lancet", str(one)) == one

@@ -13,8 +13,8 @@ from game.battle.loader import ROOT, set_up_text
 from game.battle.script import readings
 from game.cli.commands import faults
 from game.demonstrations.catalogue import exhibits
-from game.formats.battle_schema import BattleFile, Branch, Camera, Expect, Given, Refuse, Say, Undo
-from game.formats.battle_schema import View as Look
+from game.formats.battle_schema import BattleFile, BranchEntry, CameraEntry, Expect, Given, Refuse, Say, Undo
+from game.formats.battle_schema import CameraView as Look
 from game.sandbox.comparison import compared, dice_to_come
 from game.sandbox.export import demonstration
 from game.sandbox.storage import sandbox_of
@@ -81,7 +81,7 @@ def test_fields_are_those_of_the_file() -> None:
     captions = first_column(DEMONSTRATIONS, "field | does")
     assert {name for name in captions if name in Say.model_fields} == set(Say.model_fields) - {"say"}
     lines = DEMONSTRATIONS[DEMONSTRATIONS.index("| line | does |") :].split("\n\n")[0]
-    for kind in (Given, Expect, Refuse, Undo, Camera):
+    for kind in (Given, Expect, Refuse, Undo, CameraEntry):
         assert all(name in lines for name in kind.model_fields), kind
     assert all(name in lines for name in Look.model_fields)
 
@@ -93,7 +93,7 @@ def test_the_demonstration_it_opens_by_name_is_there() -> None:
 
 def test_the_plans_of_the_sandbox_are_written_as_shown() -> None:
     shown = next(yaml.safe_load(text) for text in blocks(ROOT / "docs" / "sandbox.md", "yaml") if text.startswith("branches:"))
-    plans = {key: Branch.model_validate(plan) for key, plan in shown["branches"].items()}
+    plans = {key: BranchEntry.model_validate(plan) for key, plan in shown["branches"].items()}
     assert {key: len(plan.orders) for key, plan in plans.items()} == {"A": 1, "B": 2}
 
 

@@ -10,7 +10,7 @@ import pytest
 from game.battle.loader import set_up_text
 from game.battle.script import run
 from game.core.orders import Illegal
-from game.sandbox.branch_replay import Branch, Course, Step
+from game.sandbox.branch_replay import BranchOrder, BranchReplay, SandboxBranch
 from game.sandbox.comparison import Ghost, blow, compared, dice_to_come, told
 from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
@@ -153,7 +153,7 @@ def test_plans_are_independent_and_begin_where_the_old_one_is() -> None:
     box.look_at(2)
     box.give("lancet", "P1-3")
     letter = box.begin_branch(turn=2)
-    assert letter == "B" and box.branch.steps == (Step(1, "lancet", "S2+3"),)
+    assert letter == "B" and box.branch.steps == (BranchOrder(1, "lancet", "S2+3"),)
     box.give("lancet", "S1", 2)
     box.give("lancet", "P2+1", 1)
     box.force("T1.2/initiative/azure", 0, 1)
@@ -202,7 +202,7 @@ def test_orders_go_when_their_ship_goes() -> None:
     box.delete("lancet")
     assert box.branch.steps == ()
     box.undo()
-    assert box.branch.steps == (Step(1, "lancet", "S2+3"),)
+    assert box.branch.steps == (BranchOrder(1, "lancet", "S2+3"),)
 
 
 def test_several_turns_ahead_are_played_and_the_end_of_the_battle_is_the_end_of_the_plan() -> None:
@@ -317,8 +317,8 @@ def test_plans_are_compared_and_what_stands_in_the_way_is_said() -> None:
 
 def test_a_course_plays_no_further_than_it_is_asked_to() -> None:
     opened = set_up_text(START, "test")
-    assert Course(opened, Branch("A", "x"), 2).turns == [1, 2]
-    assert Course(opened, Branch("A", "x", (Step(3, "lancet", "S1"),)), 1).turns == [1, 2, 3]
+    assert BranchReplay(opened, SandboxBranch("A", "x"), 2).turns == [1, 2]
+    assert BranchReplay(opened, SandboxBranch("A", "x", (BranchOrder(3, "lancet", "S1"),)), 1).turns == [1, 2, 3]
 
 
 EMERGENCY = START.replace("seed: 7\n", "seed: 7\nhouse: {man.ET: true}\n")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from tests.support.builders import design, house, ship
 
-FTL, RULES = Use(BY_CODE["FTL"]), {"man.FTL": True, "man.SRJ": True}
+FTL, RULES = ManoeuvreOrder(BY_CODE["FTL"]), {"man.FTL": True, "man.SRJ": True}
 DRIVE = Mount("", "ftl")
 
 

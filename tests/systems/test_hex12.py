@@ -18,7 +18,7 @@ from game.players.match import Match
 from game.rules.display.hex_overlays import around, rim
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.eclipsing import in_front, wedge
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps.backfire import bands, in_wake, zone_at
 from game.rules.manoeuvres.jumps.ftl import STARTED, Ftl, crowded
 from game.rules.manoeuvres.jumps.short_jump import ShortJump
@@ -131,10 +131,11 @@ def test_manoeuvres_leave_the_zig_zag_to_the_course() -> None:
     one, rules, board = vessel(course=1, velocity=6), HEX12.settings({}), HexBoard(60, 60)
     one.marks |= {PORT}
     for legs in ((), (4,)):
-        plain, jinking = (flight(one, Plot("lancet", legs, uses=uses), rules, board) for uses in ((), (Use(BY_CODE["EM"], 1),)))
+        jinks = (ManoeuvreOrder(BY_CODE["EM"], 1),)
+        plain, jinking = (flight(one, Plot("lancet", legs, uses=uses), rules, board) for uses in ((), jinks))
         assert (plain.path, plain.port) == (jinking.path, jinking.port), legs
     for far in (2, 3):
-        jump = flight(vessel(course=1), Plot("lancet", uses=(Use(BY_CODE["SRJ"], far),)), rules, board)
+        jump = flight(vessel(course=1), Plot("lancet", uses=(ManoeuvreOrder(BY_CODE["SRJ"], far),)), rules, board)
         assert hex_at(jump.path[0]) == hexes.walk((20, 20), 1, far)[0][-1] and jump.port is (far == 3)
 
 
@@ -213,7 +214,7 @@ def test_a_jump_lands_in_the_middle_of_a_hex() -> None:
 def test_a_departure_that_fails_ends_the_move_where_it_should() -> None:
     """Gone at half of five; near another, on a 1, she goes on along her zig-zag (full-thrust-base/6.21/leaving)."""
     one, near = vessel(course=1, velocity=5, clock=STARTED), starship("vesper", "amber", at((22, 12)))
-    state, order = table(one, near), Plot("lancet", uses=(Use(BY_CODE["FTL"]),))
+    state, order = table(one, near), Plot("lancet", uses=(ManoeuvreOrder(BY_CODE["FTL"]),))
     made = flight(one, order, state.house, state.table.board)
     assert made.far == 2 and [hex_at(point) for point in made.path] == [(20, 20), (21, 19), *[(21, 18)] * 4]
     state.sealed["lancet"], one.doing = order, order.uses

@@ -13,10 +13,10 @@ from game.core.orders import Id
 from game.core.state import State
 from game.core.values import frozen
 from game.rules.combat.targeting import arc_refusal, judge, look, on_the_line, rakes
-from game.rules.combat.weapon import Aim, Weapon, cloud
+from game.rules.combat.weapon import AimedShot, Weapon, cloud
 from game.rules.combat.weapons import WEAPONS
 from game.rules.manoeuvres.archive import modifiers
-from game.rules.manoeuvres.cover.eclipsing import Cover, Screen, covers
+from game.rules.manoeuvres.cover.eclipsing import Cover, ScreeningShip, covers
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Hit, Ship
 
@@ -26,7 +26,7 @@ class Trained:
     """A gun that bears on its target."""
 
     weapon: Weapon
-    aim: Aim
+    aim: AimedShot
     shot: Shot
 
     @property
@@ -72,10 +72,10 @@ class Attack:
         return covers(self.state, self.ship, self.target)
 
     @property
-    def screens(self) -> tuple[Screen, ...]:
+    def screens(self) -> tuple[ScreeningShip, ...]:
         """What dividing it among them depends on."""
         return tuple(
-            Screen(cover.ship.armour, cover.ship.hull, cover.share, rakes(self.state, self.ship, cover.ship))
+            ScreeningShip(cover.ship.armour, cover.ship.hull, cover.share, rakes(self.state, self.ship, cover.ship))
             for cover in self.covers
         )
 
@@ -103,7 +103,7 @@ def _attack(state: State, ship: Ship, target: Ship, given: list[tuple[Mount, str
         shot = judge(state, ship, target, mount, view)
         chosen = picked(target, system) if system else None
         if shot.bears:
-            aim = Aim(state, ship, mount, target, view.effective, chosen.key if chosen else "", added)
+            aim = AimedShot(state, ship, mount, target, view.effective, chosen.key if chosen else "", added)
             trained.append(Trained(WEAPONS[mount.kind], aim, shot))
         else:
             silent.append(shot)

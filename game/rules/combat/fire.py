@@ -19,7 +19,7 @@ from game.formats.validation import known_words
 from game.rules.combat import fire_odds
 from game.rules.combat.attack import Attack, Trained, attacks, picked
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.combat.targeting import NOWHERE, View, controls, look, out_of_reach, placed, refused, silent
+from game.rules.combat.targeting import NOWHERE, FireLine, controls, look, out_of_reach, placed, refused, silent
 from game.rules.combat.weapon import Fired
 from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
@@ -113,7 +113,7 @@ class Fire(Order):
         refusal = silent(state, ship)
         if refusal and (self.shots or refusal.cause != "control"):
             raise Illegal(refusal.why, refusal.rule)
-        seen: dict[Id, View] = {}  # each target is looked at once, for all guns that are trained on it
+        seen: dict[Id, FireLine] = {}  # each target is looked at once, for all guns that are trained on it
         for index, aimed in enumerate(self.shots):
             if any(aimed.mount == earlier.mount for earlier in self.shots[:index]):
                 raise Illegal(f"{aimed.mount} is named twice; a gun fires once, at one target", FIRING)
@@ -291,7 +291,7 @@ def _needled(ship: Ship) -> tuple[str, ...]:
     return tuple(sorts.values())[::-1]
 
 
-def _check_shot(state: State, ship: Ship, aimed: Aimed, seen: dict[Id, View]) -> None:
+def _check_shot(state: State, ship: Ship, aimed: Aimed, seen: dict[Id, FireLine]) -> None:
     mount, other = ship.design.mount(aimed.mount), state.ships.get(aimed.target)
     if mount is None:
         hint = known_words(aimed.mount, [gun.key for gun in guns(ship)])

@@ -22,7 +22,7 @@ from game.rules.combat.attack import Attack, attacks
 from game.rules.combat.screened_odds import Shots, Totals, joined, landed, parted
 from game.rules.combat.targeting import NOWHERE, placed
 from game.rules.combat.weapon import FACES, BeamDice, Table
-from game.rules.manoeuvres.cover.eclipsing import Hits, Screen, totalled
+from game.rules.manoeuvres.cover.eclipsing import Hits, ScreeningShip, totalled
 from game.rules.ships.beam_dice import score
 from game.rules.ships.damage import soaked
 from game.rules.ships.ship import Hit, Ship
@@ -35,7 +35,7 @@ Armour = tuple[int, ...]
 Chances = dict[Armour, Vector]
 Kernel = tuple[tuple[Armour, Vector], ...]  # armour left, and the chance of each number of points through to the hull
 Throws = tuple[BeamDice | Table, ...]
-Division = tuple[tuple[Screen, ...], int]  # the ships that screen the target, and which of them it is, -1 the target herself
+Division = tuple[tuple[ScreeningShip, ...], int]  # the ships that screen the target, and which of them it is, -1 none of them
 # whether it rakes; chance, and the throws of each gun; how it is divided, if it is
 Branches = tuple[bool, tuple[tuple[float, Throws], ...], Division | None]
 Given = tuple[Attack, int]  # an attack, and who of those whom it is divided among is struck, -1 its target
@@ -195,7 +195,7 @@ def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Divis
 
 
 @lru_cache(maxsize=8)  # large, and asked for once for each ship that is struck
-def shares(throws: Throws, raking: bool, screens: tuple[Screen, ...]) -> tuple[Vector, tuple[Shots, ...]]:
+def shares(throws: Throws, raking: bool, screens: tuple[ScreeningShip, ...]) -> tuple[Vector, tuple[Shots, ...]]:
     """The chance of every total of an attack, and the hits of it that each screening ship takes, last those of the target."""
     every = totals(throws)
     return every.chances, parted(every, raking, screens)

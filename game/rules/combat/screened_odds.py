@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.rules.manoeuvres.cover.eclipsing import LAST, Hits, Screen
+from game.rules.manoeuvres.cover.eclipsing import LAST, Hits, ScreeningShip
 
 Counts = NDArray[np.int32]
 Shots = tuple[tuple[str, Counts], ...]  # mode, and the points of one hit in every total; in the order of `eclipsing.totalled`
@@ -50,7 +50,7 @@ def _columns(every: list[Hits]) -> Shots:
     return tuple(found)
 
 
-def parted(total: Totals, raked: bool, screens: Iterable[Screen]) -> tuple[Shots, ...]:
+def parted(total: Totals, raked: bool, screens: Iterable[ScreeningShip]) -> tuple[Shots, ...]:
     """What each screening ship takes of every total, in order, and last what is left for the screened one."""
     rest, parts = total.shots, list[Shots]()
     over = np.zeros(len(total.chances), dtype=np.int32)

@@ -27,7 +27,7 @@ NOWHERE: Mapping[Id, Pose] = {}
 FIRED, GUIDES = "fired ", "guides "  # marks of a ship: a gun that has fired at a counter this turn, and that counter
 
 
-class Refusal(NamedTuple):
+class ShotRefusal(NamedTuple):
     """Why a shot cannot be taken: a sentence, its rule, and what the board draws."""
 
     why: str
@@ -35,14 +35,14 @@ class Refusal(NamedTuple):
     cause: str
 
 
-class View(NamedTuple):
+class FireLine(NamedTuple):
     """One ship as seen from another: MU, the arcs that count, what is in the way, what forbids every gun."""
 
     distance: float
     effective: float  # the same as weapons reckon it, longer for ships that jink
     arcs: tuple[str, ...]  # one; two where a die will decide; all of them at the same point
     blocked: Blocked | None
-    refusal: Refusal | None
+    refusal: ShotRefusal | None
     line: tuple[Point, Point]
 
 
@@ -91,11 +91,11 @@ def out_of_reach(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] =
     return not any(within(distance, WEAPONS[mount.kind].reach(state.house, ship, mount)) for mount in guns(ship))
 
 
-def look(state: State, ship: Ship, other: Ship) -> View:
+def look(state: State, ship: Ship, other: Ship) -> FireLine:
     """Everything about a pair of ships that is the same for all guns."""
     board = board_of(state.table)
     distance = board.span(ship.at, other.at)
-    return View(
+    return FireLine(
         distance, board.reckoned(distance) + farther(state.house, ship, other), seen_in(state, ship, other),
         board.blocked(ship.at, other.at, state.table.bodies),
         _forbidden(state, ship, other), (ship.at, other.at),
@@ -125,7 +125,7 @@ def rakes(state: State, ship: Ship, other: Ship) -> bool:
     return len(arcs) <= 2 and "A" in (arcs if on_the_line(state.house) == "both" else arcs[:1])
 
 
-def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Shot:
+def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> Shot:
     """One gun at one target: what it would roll, or why it cannot."""
     weapon = WEAPONS[mount.kind]
     number = weapon.number(state.house, ship, mount, view.effective)
@@ -139,7 +139,7 @@ def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Sh
     )  # fmt: skip
 
 
-def refused(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> Refusal | None:
+def refused(state: State, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
     """Why one gun cannot fire at one target, or None: what `judge` says, for whoever wants no more."""
     weapon = WEAPONS[mount.kind]
     refusal = _broken(ship, mount) or view.refusal or _silenced(state, ship, mount)
@@ -147,36 +147,36 @@ def refused(state: State, ship: Ship, other: Ship, mount: Mount, view: View) -> 
     if refusal is None and not weapon.number(state.house, ship, mount, view.effective):
         refusal = _too_far(state, other, mount, view, weapon.reach(state.house, ship, mount))
     if refusal is None and view.blocked:
-        refusal = Refusal(f"{view.blocked.body.name} is in the way", f"{B}/4.5", "sight")
+        refusal = ShotRefusal(f"{view.blocked.body.name} is in the way", f"{B}/4.5", "sight")
     return refusal
 
 
-def _too_far(state: State, other: Ship, mount: Mount, view: View, mu: float) -> Refusal:
+def _too_far(state: State, other: Ship, mount: Mount, view: FireLine, mu: float) -> ShotRefusal:
     """The target is farther away than a gun reaches, in the board's own units (full-thrust-base/4.3)."""
     board = board_of(state.table)
     jinks = view.effective > board.reckoned(view.distance)
     far, reach = board.measured(view.effective if jinks else view.distance), board.reach(mu)
     far = f"just over {far}" if far == board.measured(reach) else far
     jinking = " as she counts while ships jink" if jinks else ""
-    return Refusal(f"{other.name} is {far} away{jinking}; {mount.title} reaches {reach:g}", f"{B}/4.3", "range")
+    return ShotRefusal(f"{other.name} is {far} away{jinking}; {mount.title} reaches {reach:g}", f"{B}/4.3", "range")
 
 
-def _silenced(state: State, ship: Ship, mount: Mount) -> Refusal | None:
+def _silenced(state: State, ship: Ship, mount: Mount) -> ShotRefusal | None:
     """What the ship does this turn forbids the gun to fire."""
     why = silenced(state, ship, mount)
-    return Refusal(why.why, why.rule, "drive") if why else None
+    return ShotRefusal(why.why, why.rule, "drive") if why else None
 
 
-def _broken(ship: Ship, mount: Mount) -> Refusal | None:
+def _broken(ship: Ship, mount: Mount) -> ShotRefusal | None:
     """What is wrong with the gun itself."""
     if mount.key in ship.spent:
-        return Refusal(f"{mount.title} has been fired; it shoots once a battle", WEAPONS[mount.kind].rule, "spent")
+        return ShotRefusal(f"{mount.title} has been fired; it shoots once a battle", WEAPONS[mount.kind].rule, "spent")
     if mount.key in ship.killed:
-        return Refusal(f"{mount.title} is out of action for good", f"{B}/5.5", "lost")
+        return ShotRefusal(f"{mount.title} is out of action for good", f"{B}/5.5", "lost")
     if mount.key in ship.lost:
-        return Refusal(f"{mount.title} is knocked out", f"{B}/5.3", "lost")
+        return ShotRefusal(f"{mount.title} is knocked out", f"{B}/5.3", "lost")
     if FIRED + mount.key in ship.marks:
-        return Refusal(f"{mount.title} has fired at a counter this turn", f"{B}/1.4/firing", "fired")
+        return ShotRefusal(f"{mount.title} has fired at a counter this turn", f"{B}/1.4/firing", "fired")
     return None
 
 
@@ -185,28 +185,28 @@ def controls(ship: Ship) -> int:
     return len(ship.working("fcs")) - sum(mark.startswith(GUIDES) for mark in ship.marks)
 
 
-def _forbidden(state: State, ship: Ship, other: Ship) -> Refusal | None:
+def _forbidden(state: State, ship: Ship, other: Ship) -> ShotRefusal | None:
     """What forbids every gun of one ship to fire at another."""
     if refusal := silent(state, ship):
         return refusal
     if other.side == ship.side:
         own = "a ship does not fire at herself" if other is ship else f"{other.name} is on the same side"
-        return Refusal(own, f"{B}/1.4/firing", "side")
+        return ShotRefusal(own, f"{B}/1.4/firing", "side")
     if other.doomed or not other.in_play:
-        return Refusal(f"{other.name} is out of the battle", f"{B}/1.4/firing", "side")
+        return ShotRefusal(f"{other.name} is out of the battle", f"{B}/1.4/firing", "side")
     if not ship.working("fcs"):
-        return Refusal(f"{ship.name} has no working fire control", f"{B}/5.6", "control")
+        return ShotRefusal(f"{ship.name} has no working fire control", f"{B}/5.6", "control")
     return None
 
 
-def silent(state: State, ship: Ship) -> Refusal | None:
+def silent(state: State, ship: Ship) -> ShotRefusal | None:
     """Why a ship may not fire at all."""
     if not ship.in_play:
-        return Refusal(f"{ship.name} is out of the battle", f"{B}/1.4/firing", "lost")
+        return ShotRefusal(f"{ship.name} is out of the battle", f"{B}/1.4/firing", "lost")
     if ship.clock("bridge"):
-        return Refusal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge", "control")
+        return ShotRefusal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge", "control")
     if ship.id in state.done:
-        return Refusal(f"{ship.name} has already fired this turn", f"{B}/1.4/firing", "fired")
+        return ShotRefusal(f"{ship.name} has already fired this turn", f"{B}/1.4/firing", "fired")
     return None
 
 
@@ -232,7 +232,7 @@ def armed(state: State, ship: Ship) -> bool:
     return any(ship.works(mount.key) for mount in guns(ship))
 
 
-def _off(state: State, ship: Ship, other: Ship, mount: Mount, view: View, weapon: Weapon) -> Refusal | None:
+def _off(state: State, ship: Ship, other: Ship, mount: Mount, view: FireLine, weapon: Weapon) -> ShotRefusal | None:
     """Refused only if the target is in no arc that the gun can use."""
     reason = None
     for arc in view.arcs:
@@ -254,20 +254,20 @@ def _named(arcs: frozenset[str], names: tuple[str, ...]) -> str:
     return ", ".join(name for name in names if name in arcs) or "no arc"
 
 
-def arc_refusal(state: State, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon) -> Refusal | None:
+def arc_refusal(state: State, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon) -> ShotRefusal | None:
     """Why a gun cannot fire into an arc: it does not bear there, or the drive's wash does not let it (4.2, 4.4)."""
     arcs = bears_into(state.house, ship, mount)
     if arc not in arcs:
         named = _named(arcs, arc_names(state.house))
-        return Refusal(f"{other.name} is in arc {arc}; {mount.title} bears into {named}", f"{B}/4.2", "arc")
+        return ShotRefusal(f"{other.name} is in arc {arc}; {mount.title} bears into {named}", f"{B}/4.2", "arc")
     if why := barred(state, ship, arc):
-        return Refusal(why.why, why.rule, "arc")
+        return ShotRefusal(why.why, why.rule, "arc")
     if arc != "A":
         return None
     if weapon.forward:
-        return Refusal(f"{mount.title} never fires aft", weapon.rule, "arc")
+        return ShotRefusal(f"{mount.title} never fires aft", weapon.rule, "arc")
     if state.house["aft_fire"] == "never":
-        return Refusal(f"{other.name} is astern, and no gun fires there", f"{B}/4.4", "drive")
+        return ShotRefusal(f"{other.name} is astern, and no gun fires there", f"{B}/4.4", "drive")
     if ship.thrust_used:
-        return Refusal(f"{other.name} is astern, and {ship.name} has used its drive this turn", f"{B}/4.4", "drive")
+        return ShotRefusal(f"{other.name} is astern, and {ship.name} has used its drive this turn", f"{B}/4.4", "drive")
     return None

@@ -29,7 +29,7 @@ READINGS = ("", "only 5 and 6 score", "only 5 and 6 score, one point each", "onl
 
 
 @frozen
-class Aim:
+class AimedShot:
     """One gun trained on one target at a distance in MU; `system` is the key of the mount a needle beam picks."""
 
     state: State
@@ -92,11 +92,11 @@ class Weapon(ABC):
         """What a band's number means, with what is added to each die: "3 dice", "hits on 3 or more"."""
 
     @abstractmethod
-    def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
+    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
         """Roll the shot. `label` names its dice, such as `fire/lancet/B3>vesper`."""
 
     @abstractmethod
-    def chances(self, aim: Aim) -> BeamDice | Table:
+    def chances(self, aim: AimedShot) -> BeamDice | Table:
         """The exact chances of what `fire` rolls."""
 
     def number(self, house: House, ship: Ship, mount: Mount, distance: float) -> int:
@@ -106,7 +106,7 @@ class Weapon(ABC):
                 return number
         return 0
 
-    def at(self, aim: Aim) -> int:
+    def at(self, aim: AimedShot) -> int:
         """Dice or face needed for this shot."""
         return self.number(aim.state.house, aim.firer, aim.mount, aim.distance)
 
@@ -167,7 +167,7 @@ def cloud(state: State, *ships: Ship) -> Body | None:
     return board_of(state.table).veiled(ships[0].at, ships[1].at, clouds)
 
 
-def screens(aim: Aim) -> tuple[int, str]:
+def screens(aim: AimedShot) -> tuple[int, str]:
     """The column beam dice are read in, and words for it."""
     return screened(aim.state, aim.target, cloud(aim.state, aim.firer, aim.target))
 
@@ -190,7 +190,7 @@ def reading(level: int, name: str, read: int = 0) -> str:
 # -- rolling -------------------------------------------------------------------------------------------------------------
 
 
-def throw(umpire: Umpire, aim: Aim, dice: int, level: int, label: str, read: str) -> Fired:
+def throw(umpire: Umpire, aim: AimedShot, dice: int, level: int, label: str, read: str) -> Fired:
     """Throw a gun's beam dice at that screen level, and say how they were read."""
     again = aim.rerolls(level)
     hits, faces = beam_volley(umpire, dice, level, label, again, aim.modifiers)

@@ -13,7 +13,7 @@ from game.core.events import Die
 from game.core.umpire import Umpire
 from game.rules.combat.weapon import (
     FACES,
-    Aim,
+    AimedShot,
     Bands,
     BeamDice,
     Fired,
@@ -52,7 +52,7 @@ class Beam(Weapon):
         """So many dice."""
         return "1 die" if number == 1 else f"{number} dice"
 
-    def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
+    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
         """Throw the dice; two 1s burn a megabattery out."""
         level, read = screens(aim)
         fired = throw(umpire, aim, self.at(aim), level, label, read)
@@ -61,7 +61,7 @@ class Beam(Weapon):
             return Fired(fired.hits, fired.dice, f"{fired.result}; two 1s burn it out", fired.reading, burnt=True)
         return fired
 
-    def chances(self, aim: Aim) -> BeamDice:
+    def chances(self, aim: AimedShot) -> BeamDice:
         """Beam dice against the target's screen."""
         read = screens(aim)[0]
         return BeamDice(self.at(aim), read, aim.rerolls(read), aim.added)
@@ -87,14 +87,14 @@ class Submunition(Beam):
         """Three dice, two, one."""
         return (6.0, 3), (12.0, 2), (18.0, 1)
 
-    def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
+    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
         """Throw the dice; what re-rolls score is ordinary damage too."""
         fired = throw(umpire, aim, self.at(aim), aim.advanced, label, reading(aim.advanced, "advanced screen"))
         points = sum(hit[1] for hit in fired.hits)
         hits: tuple[Hit, ...] = (("normal", points),) if points else ()
         return Fired(hits, fired.dice, damage(hits), fired.reading)
 
-    def chances(self, aim: Aim) -> BeamDice:
+    def chances(self, aim: AimedShot) -> BeamDice:
         """Beam dice against advanced screens only."""
         return BeamDice(self.at(aim), aim.advanced, aim.rerolls(aim.advanced), aim.added, through=False)
 
@@ -112,7 +112,7 @@ class Torpedo(Weapon):
         """Hits on so much."""
         return to_hit(number - added)
 
-    def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
+    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
         """Roll to hit, then for damage, which advanced screens blunt."""
         face = umpire.die(label)
         if face + aim.added < self.at(aim):
@@ -123,7 +123,7 @@ class Torpedo(Weapon):
         read = f"advanced screen {aim.advanced}: {aim.advanced} off the damage" if aim.advanced else ""
         return Fired(hits, (Die(face), Die(second, points > 0)), damage(hits), read)
 
-    def chances(self, aim: Aim) -> Table:
+    def chances(self, aim: AimedShot) -> Table:
         """Missed, or one face of damage as likely as any other."""
         return torpedo_table(self.at(aim), aim.added, aim.advanced)
 
@@ -145,7 +145,7 @@ class KGun(Weapon):
         """Hits on so much."""
         return to_hit(number - added)
 
-    def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
+    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
         """Roll to hit, then for effect; advanced screens make doubling rarer."""
         face = umpire.die(label)
         if face + aim.added < self.at(aim):
@@ -156,7 +156,7 @@ class KGun(Weapon):
         hits: tuple[Hit, ...] = (("AP", points),)
         return Fired(hits, (Die(face), Die(second, doubled)), damage(hits), f"the {second} doubles it" if doubled else "")
 
-    def chances(self, aim: Aim) -> Table:
+    def chances(self, aim: AimedShot) -> Table:
         """Missed, single or double."""
         return kgun_table(self.at(aim), aim.added, aim.mount.level, aim.advanced)
 
@@ -174,13 +174,13 @@ class MKP(Weapon):
         """One die, and what it takes."""
         return f"{to_hit(4 - added)}, twice on {least(6 - added)}"
 
-    def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
+    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
         """One die: nothing, one hit or two."""
         face = umpire.die(label)
         hits: tuple[Hit, ...] = (("AP", 4),) * mkp_hits(face + aim.added)
         return Fired(hits, (Die(face, bool(hits)),), damage(hits) if hits else "misses", "two hits" if len(hits) == 2 else "")
 
-    def chances(self, aim: Aim) -> Table:
+    def chances(self, aim: AimedShot) -> Table:
         """By face."""
         return mkp_table(aim.added)
 
@@ -198,7 +198,7 @@ class Needle(Weapon):
         """What a 6 does."""
         return f"{least(6 - added)} knocks one system out"
 
-    def fire(self, umpire: Umpire, aim: Aim, label: str) -> Fired:
+    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
         """Roll the one die."""
         face = umpire.die(label)
         scored = face + aim.added
@@ -209,7 +209,7 @@ class Needle(Weapon):
         result = f"{name} is hit" if killed else damage(hits) if hits else "misses"
         return Fired(hits, (Die(face, killed or bool(hits)),), result, f"aimed at {name}", kills=killed)
 
-    def chances(self, aim: Aim) -> Table:
+    def chances(self, aim: AimedShot) -> Table:
         """A hull box, or none."""
         from_face = _needle(aim.state.house)[1]
         return collected((1 / 6, (("hull", 1),) if face + aim.added >= from_face else ()) for face in FACES)

@@ -17,7 +17,7 @@ from game.core.values import frozen
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.weapon import BeamDice, cloud, damage, screened
 from game.rules.counters.counter import FIGHTERS, Counter, address, counter_of
-from game.rules.counters.odds import Blow, attack_odds
+from game.rules.counters.odds import CounterAttack, attack_odds
 from game.rules.counters.point_defence import REACH, RULE
 from game.rules.ships.beam_dice import PRINTED, beam_volley, rerolled
 from game.rules.ships.ship import Ship
@@ -103,11 +103,11 @@ def _attack(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
         inflict(state, umpire, Harm(counter.id, ship.id, tuple(hits), f"attack/{counter.id}"))
 
 
-def flight_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
+def flight_strikes(state: State, counter: Counter, ship: Ship) -> CounterAttack | None:
     """Fighters in reach of an enemy throw a die for each craft (hex/2.2/fighters, 3.3)."""
     board = board_of(state.table)
     if ship.side == counter.side or not within(board.span(counter.at, ship.at), board.reach(REACH)):
         return None
     column, _, again = column_of(state, ship)
     words = "1 die" if counter.count == 1 else f"{counter.count} dice"
-    return Blow(words, lambda left: (BeamDice(left, column, again),), address(state, "hex/3.3"))
+    return CounterAttack(words, lambda left: (BeamDice(left, column, again),), address(state, "hex/3.3"))

@@ -34,7 +34,7 @@ Vector = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class CounterAttack:
     """A counter that would strike a ship: its dice in words, and what it throws if so much of it is left (craft, points of
     strength, or 1).
 
@@ -47,7 +47,7 @@ class Blow:
     next_turn: bool = False
 
 
-Strikes = Mapping[str, Callable[[State, Counter, Ship], Blow | None]]  # by kind: how it would strike a ship from where it is
+Strikes = Mapping[str, Callable[[State, Counter, Ship], CounterAttack | None]]  # by kind: how it would strike a ship
 
 
 # -- what the screen asks ------------------------------------------------------------------------------------------------
@@ -137,18 +137,18 @@ def planned(state: State, poses: Mapping[Id, Pose]) -> State:
     return replace(placed(state, {key: pose for key, pose in poses.items() if key in state.ships}), counters=counters)
 
 
-def _blow(strikes: Strikes, state: State, counter: Counter, ship: Ship) -> Blow | None:
+def _blow(strikes: Strikes, state: State, counter: Counter, ship: Ship) -> CounterAttack | None:
     if not counter.in_play or not ship.in_play or counter.kind not in strikes:
         return None
     return strikes[counter.kind](state, counter, ship)
 
 
-def _weighed(state: State, counter: Counter, target: Ship, blow: Blow) -> Odds:
+def _weighed(state: State, counter: Counter, target: Ship, blow: CounterAttack) -> Odds:
     taken = before(state, counter, blow.next_turn)
     return guns.reckoned(target, (_branches(remaining(intact(counter), taken), blow),), _notes(counter, taken, blow))
 
 
-def _branches(left: Iterable[tuple[int, float]], blow: Blow) -> Branches:
+def _branches(left: Iterable[tuple[int, float]], blow: CounterAttack) -> Branches:
     return False, tuple((chance, blow.throws(much) if much else ()) for much, chance in left), None
 
 
@@ -173,7 +173,7 @@ def intact(counter: Counter) -> int:
     return max(0, counter.count - counter.wounds)
 
 
-def _notes(counter: Counter, taken: Vector, blow: Blow) -> tuple[str, ...]:
+def _notes(counter: Counter, taken: Vector, blow: CounterAttack) -> tuple[str, ...]:
     found = ["it strikes next turn at the earliest"] if blow.next_turn else []
     if len(taken) > 1:
         count = intact(counter)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from game.board import hexes
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, nearest_course, within
-from game.core.display import Gauge, Landing, Odds, Pose, Risk
+from game.core.display import Destination, Meter, Odds, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.turn_order import acted
@@ -177,13 +177,13 @@ class Fly(Order):
         there = planned(state, {self.by: self.pose(state)})
         return defended(there, there.counters[self.by], False)
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """How much of a flight is used."""
         counter = state.counters[self.by]
         far = round(board_of(state.table).span(counter.at, self.pose(state).at))
-        return Gauge(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", address(state, FLIES), "flight")
+        return Meter(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", address(state, FLIES), "flight")
 
-    def destinations(self, state: State) -> tuple[Landing, ...]:
+    def destinations(self, state: State) -> tuple[Destination, ...]:
         """Every place they can reach; keys lead round a ring, and from ring to ring.
 
         None for a ship, which lies still meanwhile.
@@ -193,7 +193,7 @@ class Fly(Order):
         counter, board, most = state.counters[self.by], board_of(state.table), int(reach(state))
         middle, crowds = hexes.hex_at(counter.at), not state.house["stacking"]
         rocks = {hexes.hex_at(body.at) for body in state.table.bodies if body.blocks}
-        ends: list[tuple[Stop, hexes.Hex, Point]] = []
+        ends: list[tuple[FlightEnd, hexes.Hex, Point]] = []
         ranks: dict[hexes.Hex, int] = {}
         for stop in net(most):
             one = hexes.plus(middle, stop.offset)
@@ -206,7 +206,7 @@ class Fly(Order):
             near = stop.ranks if whole else tuple(ranks.get(beside, ranks[stop.offset]) for beside in stop.near)
             facing = stop.course or counter.facing
             end = at, facing, facing, 0
-            found.append(Landing(Fly(counter.id, one), (counter.at, at), *end, stop.far, near, left=most - stop.far))
+            found.append(Destination(Fly(counter.id, one), (counter.at, at), *end, stop.far, near, left=most - stop.far))
         return tuple(found)
 
     def check(self, state: State) -> None:
@@ -262,7 +262,7 @@ def _flights(state: State, key: Id) -> Iterator[Fly]:
     return (landing.order for landing in Fly(key).destinations(state) if isinstance(landing.order, Fly))
 
 
-class Stop(NamedTuple):
+class FlightEnd(NamedTuple):
     """A place fighters can reach, as an offset: how far it is, the course towards it, and the places keys lead to from it."""
 
     offset: hexes.Hex
@@ -273,7 +273,7 @@ class Stop(NamedTuple):
 
 
 @lru_cache
-def net(most: int) -> tuple[Stop, ...]:
+def net(most: int) -> tuple[FlightEnd, ...]:
     """The places within a distance, nearest first.
 
     Keys lead to the ones to port and to starboard in the ring of a place, one in the next ring in and one in the next out.
@@ -287,5 +287,5 @@ def net(most: int) -> tuple[Stop, ...]:
             less, more = (other[round(index * len(other) / len(ring)) % len(other)] for other in (inner, outer))
             near = ring[index - 1], ring[(index + 1) % len(ring)], less, more
             course = nearest_course(bearing((0.0, 0.0), hexes.centre(one))) if far else 0
-            found.append(Stop(one, far, course, near, tuple(ranks[beside] for beside in near)))
+            found.append(FlightEnd(one, far, course, near, tuple(ranks[beside] for beside in near)))
     return tuple(found)

@@ -21,7 +21,7 @@ from game.rules.manoeuvres.engines.emergency_deceleration import EmergencyDecele
 from game.rules.manoeuvres.engines.emergency_thrust import EmergencyThrust
 from game.rules.manoeuvres.engines.hard_about import HardAbout
 from game.rules.manoeuvres.engines.redline import Redline
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, Use, setting
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, setting
 from game.rules.manoeuvres.framework.slewed import Brake, Drift, Recover
 from game.rules.manoeuvres.jumps.backfire import Backfire
 from game.rules.manoeuvres.jumps.ftl import Ftl
@@ -94,12 +94,12 @@ def lingering(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:
     return next((why for one in played(house) if (why := one.lingers(ship, plot))), None) if ship.clocks else None
 
 
-def begun(ship: Ship, house: House) -> tuple[Use, ...]:
+def begun(ship: Ship, house: House) -> tuple[ManoeuvreOrder, ...]:
     """What a ship goes on with this turn unless she is ordered otherwise."""
     return tuple(use for one in played(house) if (use := one.begun(ship, house))) if ship.clocks else ()
 
 
-def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, Use]]:
+def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, ManoeuvreOrder]]:
     """What a ship does this turn, since orders were shown."""
     return ((use.manoeuvre, use) for use in ship.doing)
 
@@ -165,7 +165,7 @@ def late(state: State, umpire: Umpire) -> None:
                 ship.set_clock(name, turns - 1 or None)
 
 
-def _all(state: State) -> list[tuple[Ship, Manoeuvre, Use]]:
+def _all(state: State) -> list[tuple[Ship, Manoeuvre, ManoeuvreOrder]]:
     return [(ship, one, use) for ship in state.ships.values() if ship.doing for one, use in doing(ship)]
 
 
@@ -216,7 +216,7 @@ def barred(state: State, ship: Ship, arc: str) -> Illegal | None:
 # -- the board -----------------------------------------------------------------------------------------------------------
 
 
-def overlays(state: State, ship: Ship, uses: Iterable[Use], pose: Pose | None) -> Iterator[Overlay]:
+def overlays(state: State, ship: Ship, uses: Iterable[ManoeuvreOrder], pose: Pose | None) -> Iterator[Overlay]:
     """What is drawn for the manoeuvres of an order, written or in hand."""
     for use in uses:
         yield from use.manoeuvre.overlays(state, ship, use, pose)

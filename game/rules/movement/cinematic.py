@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.board.boards import OPEN, Board, board_of
 from game.board.geometry import Point, clock, settled
-from game.core.display import Gauge, Landing, Pose
+from game.core.display import Destination, Meter, Pose
 from game.core.state import State
-from game.rules.manoeuvres.framework.base import Flight, half_way, turned
+from game.rules.manoeuvres.framework.base import PlannedMove, half_way, turned
 from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites, slew
 from game.rules.movement.thrust_limits import Legs, costs, fault, habits, power, spins, turns
 from game.rules.ships.design import Design
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Move = tuple[Legs, int]  # turns and change of velocity
 
 _MOVES: dict[tuple[object, ...], tuple[Move, ...]] = {}  # legal moves by everything that `fault` looks at
-_ENDS: dict[tuple[object, ...], tuple[Design, tuple[Landing, ...]]] = {}  # their ends, by where and how the ship lies besides
+_ENDS: dict[tuple[object, ...], tuple[Design, tuple[Destination, ...]]] = {}  # their ends, by where and how the ship lies besides
 KEPT = 64  # envelopes that are remembered: those of the ships in sight, and of the orders in hand
 
 
@@ -40,7 +40,7 @@ def halves(legs: Legs, grain: int = 1) -> tuple[int, int]:
     return first * grain, (steps - first) * grain
 
 
-class Way(NamedTuple):
+class MoveHalves(NamedTuple):
     """The two halves of a move, laid out: the path, legs in its first half, how far it goes, whether a zig-zag ends to port."""
 
     path: tuple[Point, ...]
@@ -51,7 +51,7 @@ class Way(NamedTuple):
 
 def way(
     at: Point, courses: tuple[int, int], velocity: int, house: House, board: Board, port: bool = False, half: bool = False
-) -> Way:
+) -> MoveHalves:
     """Run a move, or its first half alone; the rest of the time she then lies there (full-thrust-base/2.2, hex/4).
 
     An odd velocity is halved exactly, or by option into whole MU, the first half the shorter.
@@ -64,21 +64,21 @@ def way(
     if half:
         on_the_way, legs = one.path[:-1], max(1, len(one.path) + len(two.path))
         lies = (settled(middle),) * (legs - len(on_the_way))
-        return Way((at, *on_the_way, *lies), len(one.path), abs(one.far), one.port)
+        return MoveHalves((at, *on_the_way, *lies), len(one.path), abs(one.far), one.port)
     path = (at, *one.path, *two.path) if one.path or two.path else (at, at)
-    return Way((*path[:-1], settled(path[-1])), len(one.path), one.far + two.far, two.port)
+    return MoveHalves((*path[:-1], settled(path[-1])), len(one.path), one.far + two.far, two.port)
 
 
 def fly(
     at: Point, course: int, velocity: int, plot: Plot, house: House, board: Board = OPEN, port: bool = False
-) -> tuple[Way, tuple[int, int], int]:
+) -> tuple[MoveHalves, tuple[int, int], int]:
     """The way of an ordinary order, the course of each half of it, and the new velocity (full-thrust-base/2.2)."""
     first, second = halves(plot.legs, board.grain)
     courses, speed = (clock(course + first), clock(course + first + second)), velocity + plot.dv
     return way(at, courses, speed, house, board, port and not first), courses, speed
 
 
-class Flown(NamedTuple):
+class FlownMove(NamedTuple):
     """A move: the path, the facing on each leg of it, and course, facing, velocity and attitude at its end.
 
     `far` is how long the path is, in units of the board; `port` whether a zig-zag along a spine goes on to port.
@@ -94,14 +94,14 @@ class Flown(NamedTuple):
     port: bool = False
 
 
-def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> Flown:
+def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> FlownMove:
     """What a ship flies on an order, manoeuvres and slewed bow included (full-thrust-base/2.2, manoeuvres/slewed)."""
     upside_down, port = ship.inverted != plot.roll, PORT in ship.marks
     if not plot.uses and ship.facing == ship.course:
         made, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, house, board, port)
-        return Flown(made.path, _by_leg(made, courses), courses[1], courses[1], speed, upside_down, made.far, made.port)
+        return FlownMove(made.path, _by_leg(made, courses), courses[1], courses[1], speed, upside_down, made.far, made.port)
     c, f = ship.course, ship.facing
-    planned = Flight(ship.at, ship.velocity + plot.dv, (c, c), (f, f), f, upside_down, board.grain)
+    planned = PlannedMove(ship.at, ship.velocity + plot.dv, (c, c), (f, f), f, upside_down, board.grain)
     if f == c or plot.using("REC"):
         planned.turn(*halves(plot.legs, board.grain))
     else:
@@ -111,25 +111,25 @@ def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> Flown:
     return _flown(planned, house, board, port and planned.courses[0] == c)
 
 
-def _by_leg(made: Way, facings: tuple[int, int]) -> tuple[int, ...]:
+def _by_leg(made: MoveHalves, facings: tuple[int, int]) -> tuple[int, ...]:
     """The facing on every leg of a way, by its halves."""
     rest = len(made.path) - 1 - made.first
     return (facings[0],) * made.first + (facings[1],) * rest
 
 
-def _flown(made: Flight, house: House, board: Board, port: bool) -> Flown:
+def _flown(made: PlannedMove, house: House, board: Board, port: bool) -> FlownMove:
     """A move put together, laid out on the table. At rest a ship's course is where she points."""
     if made.jump is not None:
         run = board.run(made.at, made.courses[1], made.jump, port)
         end = settled((made.at, *run.path)[-1])
-        return Flown((end,), (made.end,), made.courses[1], made.end, made.velocity, made.inverted, made.jump, run.port)
+        return FlownMove((end,), (made.end,), made.courses[1], made.end, made.velocity, made.inverted, made.jump, run.port)
     gone = way(made.at, made.courses, made.velocity, house, board, port, made.half)
     course, velocity = made.courses[1], made.velocity
     if velocity < 0 and made.end != course:  # a ship that goes astern and swings her bow: her course is where she goes
         course, velocity = clock(course + ASTERN), -velocity
     course = course if velocity else made.end
     turned_away = course != made.courses[1]
-    return Flown(gone.path, _by_leg(gone, made.facings), course, made.end, velocity, made.inverted, gone.far,
+    return FlownMove(gone.path, _by_leg(gone, made.facings), course, made.end, velocity, made.inverted, gone.far,
                  gone.port and not turned_away)  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def _judged(ship: Ship, held: Plot) -> tuple[object, ...]:
             ship.marks if held.uses else ())  # fmt: skip
 
 
-def landings(state: State, draft: Plot) -> tuple[Landing, ...]:
+def landings(state: State, draft: Plot) -> tuple[Destination, ...]:
     """Every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag snaps to."""
     if draft.follow:
         return ()
@@ -190,7 +190,7 @@ def landings(state: State, draft: Plot) -> tuple[Landing, ...]:
     return ends
 
 
-def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Landing]:
+def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Destination]:
     """Every legal move, flown."""
     board = board_of(state.table)
     for held in _paced(ship, draft, state.house):
@@ -201,7 +201,7 @@ def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Landing]:
             lane = (legs, made.course) if held is not draft else legs
             taken = 0 if ship.velocity == 0 and spins(ship, order, state.house) else sum(map(abs, legs)) + abs(dv)
             end = made.path[-1], made.course, made.facing, made.velocity
-            yield Landing(order, made.path, *end, lane, left=free - taken, turns=legs)
+            yield Destination(order, made.path, *end, lane, left=free - taken, turns=legs)
 
 
 def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
@@ -212,13 +212,13 @@ def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
     return [draft.changed(paced.code, use) for use in paced.manoeuvre.values(ship, house)]
 
 
-def gauge(state: State, plot: Plot) -> Gauge:
+def gauge(state: State, plot: Plot) -> Meter:
     """The thrust meter of an order (full-thrust-base/2.1)."""
     ship: Ship = state.ships[plot.by]
     if spins(ship, plot, state.house):
-        return Gauge(ship.thrust, (), "turns at rest, free", f"{B}/2.3")
+        return Meter(ship.thrust, (), "turns at rest, free", f"{B}/2.3")
     given, asked = power(ship, plot, state.house), costs(plot, state.house)
     parts = [(asked.turning, "turning", "hatch"), (abs(plot.dv), "speed", "solid")]
     if rest := asked.thrust - asked.turning - abs(plot.dv):
         parts.append((rest, "manoeuvres", "solid"))
-    return Gauge(given.thrust, tuple(parts), f"turn {asked.turning} of {given.turning}", f"{B}/2.1")
+    return Meter(given.thrust, tuple(parts), f"turn {asked.turning} of {given.turning}", f"{B}/2.1")

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.core.orders import Unreadable
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.framework.base import Manoeuvre, Use
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
 from game.rules.ships.ship import B
 
 _BASE = r"""RAM\s+(?P<ram>[\w-]+) | WITH\s+(?P<follow>[\w-]+)
@@ -101,20 +101,20 @@ def _add(found: dict[str, Any], item: re.Match[str], text: str) -> None:
     found[name] = int(item[name].replace(" ", "")) if name == "dv" else True if name == "roll" else item[name]
 
 
-def use_of(item: re.Match[str]) -> Use | None:
+def use_of(item: re.Match[str]) -> ManoeuvreOrder | None:
     """One manoeuvre as it is written, or None where the item is none."""
     name = item["handed"] or item["counted"] or item["single"]
     if not name:
         return None
     one = spellings()[name.upper()]
     if item["handed"]:
-        return Use(one, int(item["points"] or 1) * (-1 if item["hand"].upper() == "P" else 1))
+        return ManoeuvreOrder(one, int(item["points"] or 1) * (-1 if item["hand"].upper() == "P" else 1))
     if item["counted"]:
-        return Use(one, int(item["count"]), item["whom"] or "", bool(item["mark"]))
-    return Use(one)
+        return ManoeuvreOrder(one, int(item["count"]), item["whom"] or "", bool(item["mark"]))
+    return ManoeuvreOrder(one)
 
 
-def in_order(uses: Iterable[Use]) -> tuple[Use, ...]:
+def in_order(uses: Iterable[ManoeuvreOrder]) -> tuple[ManoeuvreOrder, ...]:
     """Manoeuvres in the order in which they are written out."""
     order = list(BY_CODE)
     return tuple(sorted(uses, key=lambda use: order.index(use.code)))

@@ -11,7 +11,7 @@ from typing import Any
 
 from game.board.boards import board_of
 from game.board.geometry import within
-from game.core.display import Gauge, Landing, Pose
+from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
@@ -159,11 +159,11 @@ class Plot(MovementOrder):
         """Where it would put its ship (full-thrust-base/2.2)."""
         return cinematic.pose(state, self)
 
-    def destinations(self, state: State) -> tuple[Landing, ...]:
+    def destinations(self, state: State) -> tuple[Destination, ...]:
         """Every legal end of its ship, roll, ram and manoeuvres kept; none for a ship that keeps station."""
         return cinematic.landings(state, self)
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """The thrust meter (full-thrust-base/2.1)."""
         return cinematic.gauge(state, self)
 

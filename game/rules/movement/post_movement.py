@@ -13,7 +13,7 @@ from typing import Any, ClassVar, cast
 
 from game.board.boards import board_of
 from game.board.geometry import clock
-from game.core.display import Gauge, Risk
+from game.core.display import Meter, Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import State
@@ -22,7 +22,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.extreme import Extreme, held, reactive
-from game.rules.manoeuvres.framework.base import Use, turned
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder, turned
 from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.post_movement_rules import FIRING, MOVED, RULE, TARGET, THRUST, TIMES, TURNING, clashes, most, windows
 from game.rules.movement.plot import Plot
@@ -50,7 +50,7 @@ class Afterwards(Order):
 
     gesture: ClassVar[str] = "choose"
     shared: ClassVar[bool] = True
-    use: Use | None = None
+    use: ManoeuvreOrder | None = None
 
     def __str__(self) -> str:
         if self.use is None:
@@ -67,7 +67,8 @@ class Afterwards(Order):
         if found[1]:
             return cls(by)
         code, hand = found[2].upper(), found[4].upper()
-        return cls(by, Use(BY_CODE[code], int(found[3] or 1) * (-1 if hand == "P" else 1), mark=code == "EM" and bool(hand)))
+        points = int(found[3] or 1) * (-1 if hand == "P" else 1)
+        return cls(by, ManoeuvreOrder(BY_CODE[code], points, mark=code == "EM" and bool(hand)))
 
     def domain(self, state: State) -> dict[str, Iterable[Any]]:
         """Nothing, and all that her thrust might do now."""
@@ -90,12 +91,12 @@ class Afterwards(Order):
             return f"All ships have moved: does {name} use thrust she has kept?"
         return f"{name} may use thrust she has kept before she fires"
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """The meter of the thrust she has kept."""
         ship: Ship = state.ships[self.by]
         use = self.use
         spent = 0 if use is None or (use.code == "EM" and held(ship, state.house)) else sum(use.manoeuvre.cost(use, state.house))
-        return Gauge(ship.clock(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE)
+        return Meter(ship.clock(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE)
 
     def risks(self, state: State) -> tuple[Risk, ...]:
         """The exact chance that the drive fails and nothing comes of it."""
@@ -214,29 +215,29 @@ def _out_of_turn(state: State, order: Afterwards) -> Illegal | None:
 # -- what may be done ----------------------------------------------------------------------------------------------------
 
 
-def candidates(state: State, ship: Ship) -> list[Use]:
+def candidates(state: State, ship: Ship) -> list[ManoeuvreOrder]:
     """Everything that her thrust might do in this moment, allowed or not."""
     moment, found = window(state), []
     if one := held(ship, state.house):
-        found.append(Use(BY_CODE["EM"], one.n))
+        found.append(ManoeuvreOrder(BY_CODE["EM"], one.n))
     for code in CODES:
         if moment not in windows(state.house, code):
             continue
         if code == "EM" and reactive(state.house):
-            found += [Use(BY_CODE["EM"], -1, mark=True), Use(BY_CODE["EM"], 1, mark=True)]
+            found += [ManoeuvreOrder(BY_CODE["EM"], -1, mark=True), ManoeuvreOrder(BY_CODE["EM"], 1, mark=True)]
         elif code == "EM":
-            found += [Use(BY_CODE["EM"], n) for n in range(1, (ship.clock(THRUST) or 0) + 1)]
+            found += [ManoeuvreOrder(BY_CODE["EM"], n) for n in range(1, (ship.clock(THRUST) or 0) + 1)]
         else:
             found += BY_CODE[code].values(ship, state.house)
     return list(dict.fromkeys(found))
 
 
-def choices(state: State, ship: Ship) -> list[Use]:
+def choices(state: State, ship: Ship) -> list[ManoeuvreOrder]:
     """What she may do in this moment."""
     return [use for use in candidates(state, ship) if fault(state, ship, use) is None]
 
 
-def fault(state: State, ship: Ship, use: Use) -> Illegal | None:
+def fault(state: State, ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
     """Why a ship cannot do that now."""
     one, house, moment = use.manoeuvre, state.house, window(state)
     if ship.clock("bridge") is not None:
@@ -264,7 +265,7 @@ def fault(state: State, ship: Ship, use: Use) -> Illegal | None:
     return None
 
 
-def _shape_fault(ship: Ship, use: Use, state: State) -> Illegal | None:
+def _shape_fault(ship: Ship, use: ManoeuvreOrder, state: State) -> Illegal | None:
     if use.code == "EM":
         if use.mark:
             return Illegal(f"extreme manoeuvres turn nobody in this battle: PM EM{abs(use.n)}, without a side", RULE)
@@ -272,7 +273,7 @@ def _shape_fault(ship: Ship, use: Use, state: State) -> Illegal | None:
     return use.manoeuvre.fault(ship, use, Plot(ship.id, uses=(use,)), state.house)
 
 
-def _reaction_fault(ship: Ship, use: Use) -> Illegal | None:
+def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
     """The form of 1998: a point to one side, half the rating kept for one answer, all of it for a second."""
     if not use.mark or abs(use.n) != 1:
         return Illegal("she turns away by one point, to port or to starboard: PM EM1P or PM EM1S", RULE)
@@ -287,14 +288,14 @@ def _reaction_fault(ship: Ship, use: Use) -> Illegal | None:
 # -- doing it ------------------------------------------------------------------------------------------------------------
 
 
-def strain(state: State, ship: Ship, use: Use) -> int:
+def strain(state: State, ship: Ship, use: ManoeuvreOrder) -> int:
     """What the check adds to the die: what the manoeuvre always adds, and one; in the form of 1998 one the second time."""
     if use.code == "EM" and reactive(state.house):
         return ship.clock(TIMES) or 0
     return abs(use.n) if use.code != "SK" else 1
 
 
-def begin(state: State, umpire: Umpire, ship: Ship, use: Use, against: Id) -> None:
+def begin(state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
     """What is held is begun; anything else is checked at once, and counts from now on if the drive holds."""
     one, waiting = use.manoeuvre, held(ship, state.house)
     if waiting and use.code == "EM":
@@ -318,11 +319,11 @@ def begin(state: State, umpire: Umpire, ship: Ship, use: Use, against: Id) -> No
     )  # fmt: skip
 
 
-def take_effect(state: State, ship: Ship, use: Use, against: Id) -> None:
+def take_effect(state: State, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
     """She jinks from now on, or turns on the spot: a skid only swings the bow."""
     turns = use.code == "EM" and reactive(state.house)
     if use.code == "EM":
-        ship.doing = (*ship.doing, Use(BY_CODE["EM"], abs(use.n), against, True))
+        ship.doing = (*ship.doing, ManoeuvreOrder(BY_CODE["EM"], abs(use.n), against, True))
     if use.code == "EM" and not turns:
         return
     points = turned(use.n, board_of(state.table).grain)

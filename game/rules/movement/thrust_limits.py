@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.orders import Illegal
 from game.rules.manoeuvres.archive import lingering
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.manoeuvres.framework.slewed import slewed_fault
 from game.rules.ships.drive import Power, rated, rounding, spin_is_free
@@ -126,7 +126,7 @@ def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     return clash(plot.codes) or slewed_fault(ship, plot, house)
 
 
-def habits(house: House, uses: tuple[Use, ...] = ()) -> tuple[Any, ...]:
+def habits(house: House, uses: tuple[ManoeuvreOrder, ...] = ()) -> tuple[Any, ...]:
     """The house rules that `fault` looks at; with manoeuvres, all of them."""
     ruled = rounding(house), house["sideslip"], spin_is_free(house), house["slow_turn"]
     return (*ruled, *house.values()) if uses else ruled

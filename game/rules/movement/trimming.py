@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.ships.ship import House, Ship
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class _Purse:
         self.left = self.left - most * price if most == abs(points) else 0
         return most if points > 0 else -most
 
-    def use(self, use: Use, house: House) -> Use | None:
+    def use(self, use: ManoeuvreOrder, house: House) -> ManoeuvreOrder | None:
         """A manoeuvre, or as much of it as can be paid for; what costs nothing stays."""
         price = sum(use.manoeuvre.cost(use, house))
         if price == 0:

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.board.geometry import DECIMALS, TOLERANCE, Point, ahead, along, clock, in_degrees, nearest_course, settled, within
-from game.core.display import Gauge, Landing, Pose
+from game.core.display import Destination, Meter, Pose
 from game.core.events import Event
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import Flight, half_way
+from game.rules.manoeuvres.framework.base import PlannedMove, half_way
 from game.rules.movement.vector_limits import ABOUT, RULE, SEQUENCES, Step, flown_vector, one_pool, pools, vector_fault, written
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import House, Ship
@@ -74,7 +74,7 @@ def drift(ship: Ship) -> Point:
 
 def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
     """How far (MU) a ship goes that flies only the first half of her move; None where she flies it all."""
-    made = Flight(ship.at, ship.velocity, (ship.course,) * 2, (ship.facing,) * 2, ship.facing, ship.inverted)
+    made = PlannedMove(ship.at, ship.velocity, (ship.course,) * 2, (ship.facing,) * 2, ship.facing, ship.inverted)
     for use in plot.uses:
         use.manoeuvre.steer(made, ship, use, house)
     return half_way(ship.velocity, house) if made.half else None
@@ -220,7 +220,7 @@ def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
     )  # fmt: skip
 
 
-def vector_landings(state: State, held: VectorPlot) -> tuple[Landing, ...]:
+def vector_landings(state: State, held: VectorPlot) -> tuple[Destination, ...]:
     """Every sensible end of a ship's move: what a drag snaps to. A lane is one rotation and push under more or less drive."""
     ship: Ship = state.ships[held.by]
     if any(use.manoeuvre.glides for use in held.uses):
@@ -237,18 +237,18 @@ def vector_landings(state: State, held: VectorPlot) -> tuple[Landing, ...]:
     return _laid(plain, (drive, thrusters, one_pool(state.house)), ship.at, drift(ship), ship.heading or 0.0, ship.facing)
 
 
-def _adrift(state: State, ship: Ship, order: VectorPlot) -> tuple[Landing, ...]:
+def _adrift(state: State, ship: Ship, order: VectorPlot) -> tuple[Destination, ...]:
     """The one end of a ship that only drifts, as a manoeuvre makes her; none where she may not do it."""
     if vector_fault(ship, order, state.house):
         return ()
     end = vector_pose(state, order)
-    return (Landing(order, end.path, end.at, end.course, end.facing, end.velocity, (), (0,) * 4, heading=end.heading),)
+    return (Destination(order, end.path, end.at, end.course, end.facing, end.velocity, (), (0,) * 4, heading=end.heading),)
 
 
 @lru_cache(maxsize=32)
 def _laid(
     held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int
-) -> tuple[Landing, ...]:
+) -> tuple[Destination, ...]:
     """A pattern laid out on the table from where a ship is, as she drifts and faces; a drag asks for it again and again."""
     orders, one = orders_of(held, *points), pattern(*points, held.push, held.roll)
     (sx, sy), (cx, cy) = (ahead((0.0, 0.0), facing + more, 1.0) for more in (3, 0))
@@ -262,20 +262,20 @@ def _laid(
     courses = ((np.floor(turned / 30.0 + 0.5).astype(int) - 1) % 12 + 1).tolist()
     facings = ((facing + one.turns - 1) % 12 + 1).tolist()
     return tuple(
-        Landing(order, (start, at), at, course, end, speed, lane, near, aside, toward)
+        Destination(order, (start, at), at, course, end, speed, lane, near, aside, toward)
         for order, at, course, end, speed, lane, near, aside, toward in zip(
             orders, zip(*ends.T.tolist()), courses, facings, speeds, one.lanes, one.near, one.aside, turned.tolist()
         )
     )
 
 
-def vector_gauge(state: State, plot: VectorPlot) -> Gauge:
+def vector_gauge(state: State, plot: VectorPlot) -> Meter:
     """Both pools in one meter: what the main drive burns, then what the thrusters take (full-thrust-base/3)."""
     ship: Ship = state.ships[plot.by]
     given, asked = pools(ship, plot, state.house), plot.asked(state.house)
     if one_pool(state.house):
         parts = ((asked.turning, "thrusters", "hatch"), (asked.thrust - asked.turning, "main drive", "solid"))
-        return Gauge(given.thrust, parts, f"thrusters {asked.turning}", f"{RULE}/fb2")
+        return Meter(given.thrust, parts, f"thrusters {asked.turning}", f"{RULE}/fb2")
     parts = ((asked.turning, "thrusters", "hatch"), (asked.thrust, "main drive", "solid"))
     note = f"drive {asked.thrust} of {given.thrust}, thrusters {asked.turning} of {given.turning}"
-    return Gauge(given.thrust + given.turning, parts, note, RULE)
+    return Meter(given.thrust + given.turning, parts, note, RULE)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from game.core.display import Gauge, Landing, Pose
+from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
@@ -209,11 +209,11 @@ class VectorPlot(MovementOrder):
         """Where it would put its ship (full-thrust-base/3)."""
         return vector_flight.vector_pose(state, self)
 
-    def destinations(self, state: State) -> tuple[Landing, ...]:
+    def destinations(self, state: State) -> tuple[Destination, ...]:
         """Every sensible end of its ship, ram and manoeuvres kept."""
         return vector_flight.vector_landings(state, self)
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """Main drive and thrusters (full-thrust-base/3)."""
         return vector_flight.vector_gauge(state, self)
 

@@ -22,7 +22,7 @@ NERVE = 6  # what the crew must roll to go through with it
 NEAR = 6.0  # MU within which a pass is worth a mark on the screen
 
 
-class Pass(NamedTuple):
+class ClosestPass(NamedTuple):
     """Two enemies at their closest during the move: distance (MU), share 0..1 of the move, where, and both places."""
 
     a: Id
@@ -95,7 +95,7 @@ def _tell(umpire: Umpire, a: Ship, b: Ship, dice: tuple[Die, ...], reason: str, 
     )  # fmt: skip
 
 
-def passes(state: State, reach: float = NEAR) -> tuple[Pass, ...]:
+def passes(state: State, reach: float = NEAR) -> tuple[ClosestPass, ...]:
     """Pairs of enemies in play that came within `reach` MU of each other during this turn's move, in order of time."""
     found, board = [], board_of(state.table)
     flown = [(ship, _box(ship.path or (ship.at,))) for ship in state.ships.values() if ship.in_play]
@@ -106,7 +106,7 @@ def passes(state: State, reach: float = NEAR) -> tuple[Pass, ...]:
         gap = board.span(at_a, at_b)
         if within(gap, reach):
             between = settled(((at_a[0] + at_b[0]) / 2, (at_a[1] + at_b[1]) / 2))
-            found.append(Pass(a.id, b.id, gap, time, between, settled(at_a), settled(at_b)))
+            found.append(ClosestPass(a.id, b.id, gap, time, between, settled(at_a), settled(at_b)))
     return tuple(sorted(found, key=lambda one: (round(one.time, 9), one.a, one.b)))
 
 

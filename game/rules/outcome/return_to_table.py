@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from game.board.boards import Board, board_of
 from game.board.geometry import Point, settled, within
-from game.core.display import Gauge, Landing, Pose
+from game.core.display import Destination, Meter, Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import State
@@ -63,9 +63,9 @@ class Enter(Order):
         ship: Ship = state.ships[self.by]
         return f"{ship.name} comes back by the {edge_of(ship)} edge: where along it?"
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """It takes no thrust."""
-        return Gauge(0, (), rule=LEAVES)
+        return Meter(0, (), rule=LEAVES)
 
     def pose(self, state: State) -> Pose:
         """The ship at the place the order names, or for want of one where it lies."""
@@ -73,7 +73,7 @@ class Enter(Order):
         at = (place(state, ship, self.to) if entering(ship) else None) or ship.at
         return Pose(at, ship.course, ship.facing, ship.velocity, ship.inverted, path=(at,), heading=ship.heading)
 
-    def destinations(self, state: State) -> tuple[Landing, ...]:
+    def destinations(self, state: State) -> tuple[Destination, ...]:
         """Every place a drag along the edge snaps to; keys go from one to the next."""
         ship: Ship = state.ships[self.by]
         if not entering(ship):
@@ -83,8 +83,8 @@ class Enter(Order):
         for n, name in enumerate(names):
             pose = (one := Enter(ship.id, name)).pose(state)
             less, more = max(0, n - 1), min(last, n + 1)
-            found.append(Landing(one, pose.path, pose.at, pose.course, pose.facing, pose.velocity, n, (less, more, less, more),
-                                 heading=pose.heading))  # fmt: skip
+            end = pose.at, pose.course, pose.facing, pose.velocity
+            found.append(Destination(one, pose.path, *end, n, (less, more, less, more), heading=pose.heading))
         return tuple(found)
 
     def check(self, state: State) -> None:

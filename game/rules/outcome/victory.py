@@ -146,7 +146,7 @@ def _progress(state: State, side: Id) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Objective:
     """What one side of a convoy or survive battle has to do: its ships, how many are enough, by which edge."""
 
     side: Id
@@ -155,7 +155,7 @@ class Aim:
     edge: str = ""
 
 
-def _aim(state: State) -> Aim | None:
+def _aim(state: State) -> Objective | None:
     wanted = state.victory
     if wanted.get("kind") not in ("convoy", "survive"):
         return None
@@ -164,7 +164,7 @@ def _aim(state: State) -> Aim | None:
     ships = ships or tuple(_brought(state, wanted.get("side") or ""))
     enough = int(wanted.get("limit") or alive_is_enough or len(ships))
     side = ships[0].side if ships else wanted.get("side") or ""
-    return Aim(side, ships, enough, wanted["edge"] if wanted["kind"] == "convoy" else "")
+    return Objective(side, ships, enough, wanted["edge"] if wanted["kind"] == "convoy" else "")
 
 
 def _safe(ship: Ship) -> bool:
@@ -222,7 +222,7 @@ def _by_score(state: State) -> Outcome | None:
     return _ended(state, "" if drawn else best[0][0], f"by score after {_turns(wanted['turns'])}: {said}", SCORE)
 
 
-def _of_aim(state: State, aim: Aim, left: list[Id], turn_over: bool) -> Outcome | None:
+def _of_aim(state: State, aim: Objective, left: list[Id], turn_over: bool) -> Outcome | None:
     """A convoy that has to get away, or ships that have to live (full-thrust-base/9.2)."""
     out = sum(escaped(ship, aim.edge) for ship in aim.ships) if aim.edge else 0
     hope = out + sum(_safe(ship) for ship in aim.ships)
@@ -321,7 +321,7 @@ def objective(state: State) -> str:
     return "The last side on the table wins" + (f"; after turn {turns} the score decides" if turns else "")
 
 
-def _task(wanted: dict[str, Any], aim: Aim) -> str:
+def _task(wanted: dict[str, Any], aim: Objective) -> str:
     names = [ship.name for ship in aim.ships]
     if aim.enough == len(names):
         whom = _listed(names) if len(names) <= 3 else f"all {_number(len(names))} ships"

@@ -28,7 +28,9 @@ def open_space(table: TableEntry, house: Mapping[str, Any]) -> Board:
     return OpenBoard(table.width, table.height)
 
 
-def muster(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any], board: Laid = open_space) -> State:
+def build_initial_state(
+    data: BattleFile, library: Mapping[str, Design], house: dict[str, Any], board: Laid = open_space
+) -> State:
     """The state before the first phase; `house` holds every house rule, `board` makes the board of the file's table."""
     laid = board(data.table, house)
     sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}

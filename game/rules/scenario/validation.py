@@ -27,10 +27,10 @@ EDGES = tuple(EDGE + edge for edge in INWARD)
 MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
 CLOCKS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
 ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
-Misfit = tuple[Steps, str, Words]  # path in the file, sentence, hint
+Unsupported = tuple[Steps, str, Words]  # path in the file, sentence, hint
 
 
-def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """What the file says of its ships that their designs do not have."""
     for key, entry in data.ships.items():
         if entry.design in library:
@@ -40,7 +40,7 @@ def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]
     yield from _counter_misfits(data, library)
 
 
-def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, turn: int) -> Iterator[Misfit]:
+def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, turn: int) -> Iterator[Unsupported]:
     if entry.hull is not None and not (0 if entry.fate else 1) <= entry.hull <= design.hull:
         yield (*here, "hull"), f"{design.name} has {design.hull} hull boxes", f"Give a number from 1 to {design.hull}."
     if entry.armour is not None and entry.armour > design.armour:
@@ -75,7 +75,7 @@ def _systems(word: str, known: list[str]) -> str:
     return did_you_mean(word, known) or f"It has {', '.join(known)}."
 
 
-def _memory_misfits(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]:
+def _memory_misfits(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Unsupported]:
     """Marks and clocks that no rule knows; and ways off the table of ships that are on it."""
     for index, mark in enumerate(entry.marks):
         if mark not in MARKS:
@@ -86,7 +86,7 @@ def _memory_misfits(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]
         yield (*here, "away"), "only a ship that is away comes back", "Give her fate: away."
 
 
-def _late_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, begins: int) -> Iterator[Misfit]:
+def _late_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, begins: int) -> Iterator[Unsupported]:
     """A reserve comes once the battle has begun, by an FTL drive that works (full-thrust-base/6.21/arriving)."""
     if entry.arrives is None:
         return
@@ -106,7 +106,7 @@ def _out_of_order(entry: ShipEntry) -> Iterator[tuple[str, int, str]]:
         yield from ((field, index, key) for index, key in enumerate(getattr(entry, field)))
 
 
-def _counter_misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+def _counter_misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """Counters that no system of their ship launches, or of which more is left than there was."""
     designs = _designs(data, library)
     for key, entry in data.counters.items():
@@ -127,7 +127,7 @@ def _designs(data: BattleFile, library: Mapping[str, Design]) -> dict[str, Desig
 # -- what several games do not have ------------------------------------------------------------------------------------
 
 
-def in_space(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+def in_space(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """Counters, which the game in space has not yet; and ships that are away come back over the edge by which they left, which
     has to be said (full-thrust-base/9.6).
     """
@@ -135,7 +135,7 @@ def in_space(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit
     yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
 
 
-def strangers(data: BattleFile, library: Mapping[str, Design], kinds: Collection[str]) -> Iterator[Misfit]:
+def strangers(data: BattleFile, library: Mapping[str, Design], kinds: Collection[str]) -> Iterator[Unsupported]:
     """Counters of other kinds than the game has."""
     designs = _designs(data, library)
     for key in data.counters:
@@ -143,14 +143,14 @@ def strangers(data: BattleFile, library: Mapping[str, Design], kinds: Collection
             yield ("counters", key), f"in this game no {WORDS[kind]} is under way", ""
 
 
-def lost_track(data: BattleFile, returns: Callable[[ShipEntry], bool], hint: str) -> Iterator[Misfit]:
+def lost_track(data: BattleFile, returns: Callable[[ShipEntry], bool], hint: str) -> Iterator[Unsupported]:
     """Ships that are away, and of which a file does not say what a game must know to bring them back."""
     for key, entry in data.ships.items():
         if entry.fate == AWAY and not returns(entry):
             yield ("ships", key, "fate"), "nothing says how a ship that is away comes back", hint
 
 
-def off_rows(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+def off_rows(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """What does not go along rows, in any game that has these alone; fighters fly any way they like."""
     designs = _designs(data, library)
     for key, entry in data.ships.items():
@@ -164,7 +164,7 @@ def off_rows(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit
             yield ("table", "terrain", index, "course"), _corner(body.course), ROWS
 
 
-def _motion(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Misfit]:
+def _motion(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Unsupported]:
     """Heading and facing run through sides; nobody rolls over, moves by vectors, or comes later."""
     for field in ("course", "facing"):
         if getattr(entry, field) % 2:

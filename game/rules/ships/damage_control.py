@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from game.core.display import Gauge
+from game.core.display import Meter
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import State
@@ -94,10 +94,10 @@ class Repair(Order):
         ship: Ship | None = state.ships.get(self.by)
         return best_parties(ship) if ship is not None and repairable(ship) else None
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """The meter of an order's parties: those at work, those left (full-thrust-base/5.5)."""
         ship: Ship = state.ships[self.by]
-        return Gauge(ship.crew, tuple((n, key, "solid") for key, n in self.parties), "repair parties", RULE)
+        return Meter(ship.crew, tuple((n, key, "solid") for key, n in self.parties), "repair parties", RULE)
 
     def check(self, state: State) -> None:
         """Refuse more parties than there are, more than three to a system, and work on what cannot be mended."""

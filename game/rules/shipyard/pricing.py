@@ -29,7 +29,7 @@ APART = ("drive", "ftl")  # mounts whose weight is a share of the ship
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BillLine:
     """One line of a bill: how many, of what, MASS and points of all of them together, and the sum it belongs to."""
 
     count: int
@@ -46,9 +46,9 @@ class Line:
 class Bill:
     """What a design costs, line by line. `room` is the MASS its lines may fill, `craft` what flies from its hangars."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[BillLine, ...]
     room: int
-    craft: tuple[Line, ...] = ()
+    craft: tuple[BillLine, ...] = ()
 
     @property
     def mass(self) -> int:
@@ -109,17 +109,17 @@ def rate(kind: str, profile: str) -> Rate | None:
     return RATES[profile].get(kind) or CROSS_DIMENSIONS.get(kind)
 
 
-def _ship(design: Design) -> Iterator[Line]:
+def _ship(design: Design) -> Iterator[BillLine]:
     """Basic hull, hull boxes, armour, drives and streamlining of a Fleet Book ship."""
     mass = design.mass
-    yield Line(1, "Basic hull", 0, mass, "hull")
-    yield Line(1, f"Hull, {design.hull} boxes", design.hull, (design.hull * ROW_POINTS[design.rows] + 1) // 2, "hull")
+    yield BillLine(1, "Basic hull", 0, mass, "hull")
+    yield BillLine(1, f"Hull, {design.hull} boxes", design.hull, (design.hull * ROW_POINTS[design.rows] + 1) // 2, "hull")
     if design.armour:
         yield _armour(design)
     if design.thrust:
         weight = share(mass, 50 * design.thrust)
         name = f"{'Advanced' if design.advanced else 'Main'} drive, thrust {design.thrust}"
-        yield Line(1, name, weight, weight * (3 if design.advanced else 2), "drives")
+        yield BillLine(1, name, weight, weight * (3 if design.advanced else 2), "drives")
     if design.ftl:
         yield _twice("FTL drive", share(mass, 100), "drives")
     if towed := sum(mount.size for mount in design.of("ftl")):
@@ -128,33 +128,33 @@ def _ship(design: Design) -> Iterator[Line]:
         yield _twice(f"Streamlining, {design.streamlining}", share(mass, part), "streamlining")
 
 
-def _twice(item: str, weight: int, part: str) -> Line:
+def _twice(item: str, weight: int, part: str) -> BillLine:
     """What costs 2 points a MASS."""
-    return Line(1, item, weight, 2 * weight, part)
+    return BillLine(1, item, weight, 2 * weight, part)
 
 
-def _armour(design: Design) -> Line:
+def _armour(design: Design) -> BillLine:
     """A box of armour costs 2, of a shell 2 for each layer counted from inside (full-thrust-base/8.1)."""
     layers = design.shell or (design.armour,)
     points = sum(2 * layer * boxes for layer, boxes in enumerate(layers, 1))
-    return Line(1, f"Shell, {len(layers)} layers" if design.shell else "Armour", sum(layers), points, "armour")
+    return BillLine(1, f"Shell, {len(layers)} layers" if design.shell else "Armour", sum(layers), points, "armour")
 
 
-def _second_edition_ship(design: Design) -> Iterator[Line]:
+def _second_edition_ship(design: Design) -> Iterator[BillLine]:
     """Hull and drives of a second edition ship: points by the MASS, no weight (full-thrust-base/8.1).
 
     Fractions are rounded up; a merchant's hull costs three quarters and its drive as much as a capital ship's.
     """
     mass = design.mass
-    yield Line(1, "Hull", 0, -(-3 * mass // 2) if design.merchant else 2 * mass, "hull")
+    yield BillLine(1, "Hull", 0, -(-3 * mass // 2) if design.merchant else 2 * mass, "hull")
     if design.thrust:
         quarters = 4 if design.merchant else 1 if mass <= 18 else 2 if mass <= 36 else 4 if mass <= 100 else 8
-        yield Line(1, f"Main drive, thrust {design.thrust}", 0, -(-mass * design.thrust * quarters // 4), "drives")
+        yield BillLine(1, f"Main drive, thrust {design.thrust}", 0, -(-mass * design.thrust * quarters // 4), "drives")
     if design.ftl:
-        yield Line(1, "FTL drive", 0, mass, "drives")
+        yield BillLine(1, "FTL drive", 0, mass, "drives")
 
 
-def _systems(design: Design, profile: str) -> Iterator[Line]:
+def _systems(design: Design, profile: str) -> Iterator[BillLine]:
     """A line for every mount but the drives and the core systems, which cost nothing."""
     fitted: Counter[str] = Counter()
     for mount in design.mounts:
@@ -162,7 +162,7 @@ def _systems(design: Design, profile: str) -> Iterator[Line]:
             continue
         fitted[mount.kind] += 1
         weight, points = _cost(mount, fitted[mount.kind], design, profile)
-        yield Line(1, _label(mount), weight, points)
+        yield BillLine(1, _label(mount), weight, points)
 
 
 def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, int]:
@@ -208,14 +208,14 @@ def _label(mount: Mount) -> str:
     return " ".join(words)
 
 
-def _together(lines: Iterator[Line]) -> tuple[Line, ...]:
+def _together(lines: Iterator[BillLine]) -> tuple[BillLine, ...]:
     """Lines that are alike made one, at the place of the first."""
-    alike: Counter[Line] = Counter(lines)
-    return tuple(Line(n, line.item, n * line.mass, n * line.points, line.part) for line, n in alike.items())
+    alike: Counter[BillLine] = Counter(lines)
+    return tuple(BillLine(n, line.item, n * line.mass, n * line.points, line.part) for line, n in alike.items())
 
 
-def _craft(design: Design, profile: str) -> tuple[Line, ...]:
+def _craft(design: Design, profile: str) -> tuple[BillLine, ...]:
     """The fighters of the hangars, six to a group (full-thrust-base/7.1)."""
     costs = FIGHTERS["FT2" if profile == "FT2" else "FB"]
     groups = (mount.mode for mount in design.of("hangar") if mount.mode in costs)
-    return _together(Line(1, f"{mode.capitalize()} fighters, six", 0, costs[mode]) for mode in groups)
+    return _together(BillLine(1, f"{mode.capitalize()} fighters, six", 0, costs[mode]) for mode in groups)

@@ -14,22 +14,22 @@ from game.core.state import State
 from game.rules.combat.weapon import Table, collected
 from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, Counter
 from game.rules.counters.fighter_attack import flight_strikes, in_reach
-from game.rules.counters.odds import Blow, Strikes, defended
+from game.rules.counters.odds import CounterAttack, Strikes, defended
 from game.rules.ships.ship import Ship
 from game.systems.easyhex.missiles import DAMAGE, FLIGHTS, NOVA, RULE, armed, lost_on, plasma_way, warhead
 
 
-def missile_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
+def missile_strikes(state: State, counter: Counter, ship: Ship) -> CounterAttack | None:
     """An armed missile hits an enemy in reach, for a flat number of points; another has to live until it is armed (hex/3.4)."""
     if ship not in in_reach(state, counter):
         return None
-    return Blow(f"{DAMAGE} points", lambda left: (FLAT,), RULE, next_turn=not armed(counter))
+    return CounterAttack(f"{DAMAGE} points", lambda left: (FLAT,), RULE, next_turn=not armed(counter))
 
 
 FLAT: Table = ((1.0, (("normal", DAMAGE),)),)
 
 
-def plasma_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
+def plasma_strikes(state: State, counter: Counter, ship: Ship) -> CounterAttack | None:
     """Plasma burns the first ship in the way of its next flight, of either side (hex/3.5)."""
     gone = counter.flown >= sum(FLIGHTS[: counter.age])  # it has flown this turn
     later = replace(counter, age=counter.age + 1) if gone and not counter.target else counter
@@ -44,7 +44,7 @@ def plasma_strikes(state: State, counter: Counter, ship: Ship) -> Blow | None:
     def thrown(left: int) -> tuple[Table, ...]:
         return (sums(*warhead(state.house, replace(later, count=left))),)
 
-    return Blow(words, thrown, NOVA, next_turn=gone and not counter.target)
+    return CounterAttack(words, thrown, NOVA, next_turn=gone and not counter.target)
 
 
 @lru_cache

@@ -13,7 +13,7 @@ from game.rules.display import ship_sheet
 from game.rules.display.overlays import overlays
 from game.rules.ships import damage_control
 from game.rules.ships.ship import Ship
-from game.systems.easyhex import drifting
+from game.systems.easyhex.movement import drifting
 from game.systems.easyhex.movement.flotillas import flotilla
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.ratings import RULE as MOVES

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from game.board.boards import path_of
 from game.board.geometry import Point
-from game.core.display import Bend, Gauge, Landing, Odds, Pose, Risk
+from game.core.display import Bend, Destination, Meter, Odds, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
 from game.core.state import State
 from game.core.turn_order import acted
@@ -76,9 +76,9 @@ class Steer(Order):
         counter = state.counters[self.by]
         return flight_risks(state, counter, planned(state, {self.by: self.pose(state)}), flight(counter, self)[0])
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """A missile always flies its whole way."""
-        return Gauge(FLIGHT, ((FLIGHT, "flight", "solid"),), f"age {state.counters[self.by].age}", RULE, "flight")
+        return Meter(FLIGHT, ((FLIGHT, "flight", "solid"),), f"age {state.counters[self.by].age}", RULE, "flight")
 
     def pose(self, state: State) -> Pose:
         """Where a missile would be."""
@@ -88,7 +88,7 @@ class Steer(Order):
         bends = (Bend(path[self.after], counter.facing, facing, "P" if self.turn < 0 else "S"),) if self.turn else ()
         return Pose(path[-1], facing, facing, 0, path=path, bends=bends)
 
-    def destinations(self, state: State) -> tuple[Landing, ...]:
+    def destinations(self, state: State) -> tuple[Destination, ...]:
         """Every flight: straight on, and a turn to either side after any number of hexes; none for a ship."""
         if self.by not in state.counters:
             return ()
@@ -98,7 +98,7 @@ class Steer(Order):
         for steer in every:
             cells, facing = flight(counter, steer)
             path = path_of(cells)
-            found.append(Landing(steer, path, path[-1], facing, facing, steer.after, steer.turn))
+            found.append(Destination(steer, path, path[-1], facing, facing, steer.after, steer.turn))
         return tuple(found)
 
     def check(self, state: State) -> None:

@@ -15,26 +15,27 @@ from game.rules.counters.orders import Fly
 from game.rules.counters.phases import passes
 from game.rules.counters.shoot import Shoot
 from game.rules.outcome import victory
-from game.rules.scenario.setup import muster
-from game.rules.scenario.validation import Misfit, lost_track, off_rows, strangers
+from game.rules.scenario.setup import build_initial_state
+from game.rules.scenario.validation import Unsupported, lost_track, off_rows, strangers
 from game.rules.ships import damage_control
 from game.rules.ships.damage_control import Repair
 from game.rules.ships.design import Design
 from game.rules.turn.firing import hold_fire, next_to_fire
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
-from game.systems.easyhex import drifting, turn_sequence
+from game.systems.easyhex import turn_sequence
 from game.systems.easyhex.attacks import STRIKES
 from game.systems.easyhex.display import drawn, sheet_of
 from game.systems.easyhex.house_rules import GIVEN, HOUSE, board
 from game.systems.easyhex.missile_orders import ATTACKS, Hit, LaunchOrdnance, Steer
 from game.systems.easyhex.missiles import choosing, clocks, degrade, plasma_flies, they_hit
+from game.systems.easyhex.movement import drifting
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.moving import move_ships
 from game.systems.easyhex.tokens import tokens
 from game.systems.easyhex.turn_sequence import flights_in_turn, missiles_in_turn
 
 
-def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """What does not go along rows (hex/1); and ships that are to come back, which nobody does in this game."""
     yield from off_rows(data, library)
     yield from strangers(data, library, STRIKES)
@@ -75,7 +76,7 @@ EASYHEX = RuleSystem(
               idle=damage_control.none, rule="hex/3.1"),
         Phase(13, "Asteroids drift", present=drifting.moving, begin=drifting.drift, rule="hex/2.7/asteroids"),
     ),
-    setup=partial(muster, board=board),
+    setup=partial(build_initial_state, board=board),
     board=board,
     misfits=misfits,
     house=HOUSE,

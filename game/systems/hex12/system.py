@@ -15,8 +15,8 @@ from game.board.geometry import clock
 from game.core.state import State
 from game.core.system import HouseRule
 from game.formats.battle_schema import BattleFile, ShipEntry, TableEntry
-from game.rules.scenario.setup import muster
-from game.rules.scenario.validation import Misfit, in_space
+from game.rules.scenario.setup import build_initial_state
+from game.rules.scenario.validation import Unsupported, in_space
 from game.rules.ships.design import Design
 from game.systems.full_thrust.system import FULL_THRUST
 
@@ -55,7 +55,7 @@ def set_out(data: BattleFile, library: Mapping[str, Design], house: dict[str, An
     if house["hex12_rows"]:
         ships = {key: entry.model_copy(update=_along_a_row(entry)) for key, entry in data.ships.items()}
         data = data.model_copy(update={"ships": ships})
-    return muster(data, library, house, map_of)
+    return build_initial_state(data, library, house, map_of)
 
 
 def _along_a_row(entry: ShipEntry) -> dict[str, int | None]:
@@ -63,7 +63,7 @@ def _along_a_row(entry: ShipEntry) -> dict[str, int | None]:
     return {name: course and clock(course + course % 2) for name, course in (("course", entry.course), ("facing", entry.facing))}
 
 
-def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """Ships that a file means to move by vectors, which is not offered on hexes; and what the game in space has not."""
     yield from in_space(data, library)
     for key, entry in data.ships.items():

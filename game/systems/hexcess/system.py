@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from game.board.boards import Board, HexBoard
-from game.core.display import Forced, Overlay, Pose, Token
+from game.core.display import Overlay, Pose, Token, UncontrolledPath
 from game.core.orders import Id, Order, Prompt
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
@@ -38,7 +38,7 @@ from game.rules.display.overlays import overlays
 from game.rules.hex import map, terrain
 from game.rules.hex.helm import EXCESS, H, plotted
 from game.rules.outcome import victory
-from game.rules.scenario.setup import muster
+from game.rules.scenario.setup import build_initial_state
 from game.rules.ships import damage_control
 from game.rules.ships.damage import batched_checks
 from game.rules.ships.damage_control import Repair
@@ -46,12 +46,12 @@ from game.rules.ships.design import Design
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock
-from game.systems.hexcess import bases, clouds, control, turn_sequence
+from game.systems.hexcess import bases, clouds, turn_sequence
 from game.systems.hexcess import fighters as wings
-from game.systems.hexcess.control import Declare
 from game.systems.hexcess.fighters import by_turns
 from game.systems.hexcess.house_rules import GIVEN, HOUSE, PROFILES
-from game.systems.hexcess.movement import map_edges, stacking, uncontrolled
+from game.systems.hexcess.movement import control, map_edges, stacking, uncontrolled
+from game.systems.hexcess.movement.control import Declare
 from game.systems.hexcess.movement.map_edges import OffTable
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.stacking import GiveWay
@@ -72,7 +72,7 @@ def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
 
 def set_out(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
     """The state before the first phase; of ships that are off the map it is noted how they left (hex/2.9)."""
-    state = muster(data, library, house, map_of)
+    state = build_initial_state(data, library, house, map_of)
     for key, entry in data.ships.items():
         if entry.away:
             map_edges.note(state, state.ships[key], entry.away.course, entry.away.turned)
@@ -147,7 +147,7 @@ def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ..
     return (*overlays(state, key, pose, mounts), *own)
 
 
-def lying(state: State) -> tuple[Token | Forced, ...]:
+def lying(state: State) -> tuple[Token | UncontrolledPath, ...]:
     """Fighters, and the ways of ships that nobody steers."""
     return (*wings.tokens(state), *uncontrolled.forced(state))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.formats.battle_schema import BattleFile, ShipEntry
-from game.rules.scenario.validation import Misfit, lost_track, off_rows, strangers
+from game.rules.scenario.validation import Unsupported, lost_track, off_rows, strangers
 from game.rules.ships.design import Design
 from game.systems.hexcess.fighters import STRIKES
 
@@ -14,7 +14,7 @@ SLOWEST_BASE, FASTEST_BASE = 1, 6
 FASTEST_IN_AIR = {"none": 2, "partial": 4, "full": 6}  # near a planet, by streamlining
 
 
-def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Misfit]:
+def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """Courses through corners, ships in one hex, and what belongs to movement in open space."""
     taken: dict[tuple[float, float], str] = {}
     rocks = {cell for body in data.table.terrain if body.kind == "asteroid" for cell in body.hexes}
@@ -44,7 +44,7 @@ def begins(design: Design) -> dict[str, Any]:
     return {} if design.thrust else {"velocity": SLOWEST_BASE}
 
 
-def _station(here: tuple[str, ...], entry: ShipEntry, design: Design, planet: bool, first: bool) -> Iterator[Misfit]:
+def _station(here: tuple[str, ...], entry: ShipEntry, design: Design, planet: bool, first: bool) -> Iterator[Unsupported]:
     """What a starbase may do, near a planet by how she is streamlined; and what others may not (hex/2.7/starbases).
 
     After the first turn of a battle one may lie still: a planet has stopped her (hex/2.7/planets).

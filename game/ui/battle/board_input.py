@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.core.display import Landing, Overlay, Ring
+from game.core.display import Destination, Overlay, Ring
 from game.core.orders import Id, Order
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP, Drag
@@ -280,7 +280,7 @@ class BoardHand:
             self.board.camera.look_at(self.drag.pose.at)
         self._follow(key, None)
 
-    def _follow(self, ship: Id, before: Landing | None) -> None:
+    def _follow(self, ship: Id, before: Destination | None) -> None:
         """The order in hand has changed: the board shows it at once, the panels too unless the ghost is being pulled."""
         desk = self.screen.desk
         if self.drag.active and self.drag.order is not None:

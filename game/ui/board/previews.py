@@ -17,7 +17,7 @@ from pygame import Rect, Surface
 from game.board.boards import board_of
 from game.board.geometry import ahead
 from game.board.terrain import Body
-from game.core.display import Fan, Landing, Zone
+from game.core.display import Destination, Fan, Zone
 from game.ui.board.layers import hexgrid
 from game.ui.board.layers.counters import draw_tokens
 from game.ui.board.layers.envelopes import tinted
@@ -190,7 +190,7 @@ def _way(view: View, ship: Any) -> tuple[tuple[float, float], ...]:
     return _on(best)
 
 
-def _on(end: Landing) -> tuple[tuple[float, float], ...]:
+def _on(end: Destination) -> tuple[tuple[float, float], ...]:
     """A way, and straight on from its end for another turn."""
     return (*end.path, ahead(end.path[-1], end.course, end.velocity))
 

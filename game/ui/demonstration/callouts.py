@@ -17,7 +17,7 @@ from pygame import Rect, Surface
 from game.battle.battle import View
 from game.core.events import Event
 from game.core.orders import Id
-from game.demonstrations.demonstration import Step
+from game.demonstrations.demonstration import DemonstrationStep
 from game.ui.demonstration.scenes import refusals
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.shapes import box
@@ -65,7 +65,7 @@ class Callout:
     at: tuple[float, float] | None = None
 
 
-def callouts(step: Step) -> list[Callout]:
+def callouts(step: DemonstrationStep) -> list[Callout]:
     """The plates of a step, in the order in which things happened."""
     view, told = step.view, dict[Id, list[Event]]()
     for event in step.events:
@@ -78,7 +78,7 @@ def callouts(step: Step) -> list[Callout]:
     return [*_first_dice(step), *_refused(step), *found, *_terrain(step)]
 
 
-def _first_dice(step: Step) -> list[Callout]:
+def _first_dice(step: DemonstrationStep) -> list[Callout]:
     """What each side rolled for who goes first, where the step is about that: plates of their own, beside no ship."""
     view, rolled = step.view, dict[Id, list[Event]]()
     for event in step.events if "initiative" in step.rule else ():
@@ -92,7 +92,7 @@ def _first_dice(step: Step) -> list[Callout]:
     return found
 
 
-def _refused(step: Step) -> list[Callout]:
+def _refused(step: DemonstrationStep) -> list[Callout]:
     """Orders that were refused, but for shots that are drawn where they would have gone."""
     view, drawn = step.view, {one.firer for one in refusals(step)}
     found = []
@@ -103,7 +103,7 @@ def _refused(step: Step) -> list[Callout]:
     return found
 
 
-def _terrain(step: Step) -> list[Callout]:
+def _terrain(step: DemonstrationStep) -> list[Callout]:
     """What was rolled for terrain and for no ship: a plate for each cloud or rock, where the first of it lay."""
     views = (step.start, *(frame.view for frame in step.frames))
     bodies = {key: body for view in views for body in view.state.table.bodies for key in (body.part_of, body.key) if key}

@@ -11,7 +11,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.demonstrations.demonstration import Demonstration, Step
+from game.demonstrations.demonstration import Demonstration, DemonstrationStep
 from game.demonstrations.frames import Held
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, stamp
@@ -41,7 +41,7 @@ class Title(Still):
 class StepRow(Widget):
     """A step in the list: past (tick), now (plate), to come; the number of its phase at the right."""
 
-    def __init__(self, rect: Rect, step: Step, now: int, on_press: Callable[[], object], slim: bool) -> None:
+    def __init__(self, rect: Rect, step: DemonstrationStep, now: int, on_press: Callable[[], object], slim: bool) -> None:
         number, phase = step.phase
         words = f"turn {step.turn}, phase {number}: {phase.lower()}"
         super().__init__(rect, on_press, rule=step.rule, hint=words, name=f"step {step.index + 1}")
@@ -130,7 +130,7 @@ def _steps(column: Column, show: Demonstration, go: Callable[[int], object]) -> 
     column.space(10)
 
 
-def _result(column: Column, step: Step) -> None:
+def _result(column: Column, step: DemonstrationStep) -> None:
     """Figures the file gives, what the step is held to, and what was refused."""
     if not (step.say.figures or step.held or step.refusals):
         return
@@ -177,7 +177,7 @@ class Figure(Still):
         text(dst, self.figure, (r.right, r.y + px(11)), 18, theme.palette.white, "b", "midright")
 
 
-def _held_words(step: Step, one: Held) -> tuple[list[Piece], str]:
+def _held_words(step: DemonstrationStep, one: Held) -> tuple[list[Piece], str]:
     """Whose and what, in her colour, and the figure with what it was before."""
     p, state = theme.palette, step.view.state
     side = state.sides.get(state.owner(one.key))

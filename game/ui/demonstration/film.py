@@ -8,7 +8,7 @@ from __future__ import annotations
 from pygame import Rect
 
 from game.battle.battle import View
-from game.demonstrations.demonstration import Step
+from game.demonstrations.demonstration import DemonstrationStep
 from game.demonstrations.frames import flown
 from game.ui.battle.animation import Showing
 from game.ui.board.model.playback import Moment
@@ -20,7 +20,7 @@ from game.ui.session.outcomes import Act, cut
 class Film:
     """Shows a step. `view` is the table as it is drawn just now; `done` is what has been shown of the step."""
 
-    def __init__(self, step: Step, seed: int = 0) -> None:
+    def __init__(self, step: DemonstrationStep, seed: int = 0) -> None:
         self.tray = DiceTray(Rect(0, 0, 10, 10), seed)
         self.showing = Showing(self.tray, self._opened, self._closed)
         self.step = step
@@ -42,12 +42,12 @@ class Film:
         """Do dice lie or tumble in the tray?"""
         return self.showing.act is not None and self.showing.act.dice
 
-    def rest(self, step: Step) -> None:
+    def rest(self, step: DemonstrationStep) -> None:
         """Show how a step ends, at once."""
         self._drop()
         self.step, self.view = step, step.view
 
-    def play(self, step: Step) -> None:
+    def play(self, step: DemonstrationStep) -> None:
         """Show a step from its beginning."""
         self.rest(step)
         acts = acts_of(step) if chosen.animated else []
@@ -87,7 +87,7 @@ class Film:
         self.tray.clear()
 
 
-def acts_of(step: Step) -> list[tuple[Act, View, View]]:
+def acts_of(step: DemonstrationStep) -> list[tuple[Act, View, View]]:
     """The acts of a step worth seeing, each with the view before and after its order.
 
     Who has the initiative is left out unless the step is about that, and so are ships that stay where they are.

@@ -12,7 +12,7 @@ from pygame.event import Event
 
 from game.battle.loader import Opened, set_up
 from game.core.system import RuleSystem
-from game.demonstrations.catalogue import Exhibit, exhibits, grouped, of_game
+from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped, of_game
 from game.demonstrations.demonstration import Demonstration
 from game.formats.validation import BadFile
 from game.ui.board.previews import ground
@@ -37,7 +37,7 @@ WORDS = 116  # design pixels of a card under its picture
 class ExhibitCard(Widget):
     """A demonstration: its picture over its title and what it shows, the rule's number and how many steps there are."""
 
-    def __init__(self, rect: Rect, exhibit: Exhibit, on_press: Callable[[], object]) -> None:
+    def __init__(self, rect: Rect, exhibit: CatalogueEntry, on_press: Callable[[], object]) -> None:
         super().__init__(rect, on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about)
         self.exhibit = exhibit
 
@@ -99,7 +99,7 @@ class Gallery(Page):
         self.system = system if system in self.systems else next(iter(self.systems), None)
 
     @property
-    def exhibits(self) -> list[Exhibit]:
+    def exhibits(self) -> list[CatalogueEntry]:
         """The demonstrations of the chosen game."""
         return self.games[self.system.key] if self.system else []
 
@@ -129,7 +129,7 @@ class Gallery(Page):
         """The demonstration of a number in its game, from 1. Raises BadFile."""
         return Demonstration(set_up(self.exhibits[number - 1].path))
 
-    def _open(self, exhibit: Exhibit) -> None:
+    def _open(self, exhibit: CatalogueEntry) -> None:
         self.answer = self.shown(exhibit.path)
 
     # -- laying out --------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class Gallery(Page):
             y += px(42)
         return made
 
-    def _scroll(self, first: Exhibit) -> None:
+    def _scroll(self, first: CatalogueEntry) -> None:
         """Bring a chapter to the top."""
         card = next((w for w in self.cards.widgets if isinstance(w, ExhibitCard) and w.exhibit is first), None)
         if card is not None:

@@ -6,7 +6,7 @@ from pygame import Rect, Surface
 
 from game.board.boards import board_of
 from game.core.display import Token
-from game.demonstrations.demonstration import Step
+from game.demonstrations.demonstration import DemonstrationStep
 from game.demonstrations.frames import flown
 from game.ui.board.layers import counters
 from game.ui.board.layers.fire_lines import arrow_tip, heading
@@ -21,7 +21,7 @@ from game.ui.render.shapes import polar, stamp
 from game.ui.render.theme import Colour, mix, theme
 
 
-def telling(steps: list[Step]) -> Step:
+def telling(steps: list[DemonstrationStep]) -> DemonstrationStep:
     """The step that says most: the first in which something was fired, else moved, else the middle one."""
     for wanted in ("fire", "contact", "hazard", "repair", "move"):
         found = [step for step in steps if any(one.kind == wanted and (one.dice or flown(one)) for one in step.events)]
@@ -30,7 +30,7 @@ def telling(steps: list[Step]) -> Step:
     return steps[len(steps) // 2]
 
 
-def preview(steps: list[Step], size: tuple[int, int]) -> Surface:
+def preview(steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
     """The telling step of a demonstration, in real pixels."""
     step = telling(steps)
     table = step.view.state.table
@@ -49,13 +49,13 @@ def preview(steps: list[Step], size: tuple[int, int]) -> Surface:
     return out
 
 
-def _lost(step: Step) -> tuple[Token, ...]:
+def _lost(step: DemonstrationStep) -> tuple[Token, ...]:
     """Flights and missiles that are gone after the step, where they were before it: a picture of how they went shows them."""
     left = {one.key for one in step.view.tokens if isinstance(one, Token)}
     return tuple(one for one in step.start.tokens if isinstance(one, Token) and one.shape != "card" and one.key not in left)
 
 
-def _ways(out: Surface, camera: Camera, step: Step) -> None:
+def _ways(out: Surface, camera: Camera, step: DemonstrationStep) -> None:
     """Ways dotted, fire solid with a head."""
     for event in step.events:
         colour = mix(colour_of(step, step.view.state.owner(event.who)), theme.palette.panel, 0.15)
@@ -68,7 +68,7 @@ def _ways(out: Surface, camera: Camera, step: Step) -> None:
             arrow_tip(out, tip, heading(a, b), colour)
 
 
-def colour_of(step: Step, key: str) -> Colour:
+def colour_of(step: DemonstrationStep, key: str) -> Colour:
     """The colour of a side."""
     side = step.view.state.sides.get(key)
     return theme.seat(side.seat if side else 2)

@@ -8,10 +8,10 @@ from pygame import Rect
 
 from game.battle.battle import View
 from game.board.boards import board_of
-from game.core.display import Landing, Shot
+from game.core.display import Destination, Shot
 from game.core.events import Event
 from game.core.orders import Id
-from game.demonstrations.demonstration import Step
+from game.demonstrations.demonstration import DemonstrationStep
 from game.demonstrations.frames import Frame, flown
 from game.ui.board.model.playback import Moment
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
@@ -22,7 +22,7 @@ from game.ui.session.seat_model import Desk
 Point = tuple[float, float]
 
 
-def scene_of(step: Step, reserved: tuple[Rect, ...] = ()) -> Scene:
+def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
     """A step at rest."""
     desk = desk_of(step)
     tools = frozenset(step.say.show)
@@ -44,7 +44,7 @@ def scene_of_film(film: Film) -> Scene:
     return Scene(film.view, chosen=chosen, tools=tools, moment=moment, trails=())
 
 
-def desk_of(step: Step) -> Desk:
+def desk_of(step: DemonstrationStep) -> Desk:
     """The desk of whoever explains: the ship and the target of the caption, nothing to decide."""
     desk = Desk(step.view)
     desk.frozen = True
@@ -53,14 +53,14 @@ def desk_of(step: Step) -> Desk:
     return desk
 
 
-def landings(desk: Desk) -> tuple[Landing, ...]:
+def landings(desk: Desk) -> tuple[Destination, ...]:
     """Where the chosen ship may end her move, if that is what is plotted now."""
     ship = desk.view.state.ships.get(desk.chosen)
     plotted = ship and ship.in_play and desk.gesture == "plot"
     return desk.view.landings(desk.view.draft(desk.chosen)) if plotted else ()
 
 
-def trails(step: Step) -> tuple[Trail, ...]:
+def trails(step: DemonstrationStep) -> tuple[Trail, ...]:
     """The ways that ships and counters flew in the step, turn after turn, each as far as it came."""
     found: list[Trail] = []
     for one in step.events:
@@ -74,7 +74,7 @@ def trails(step: Step) -> tuple[Trail, ...]:
     return tuple(found)
 
 
-def volleys(step: Step) -> tuple[Volley, ...]:
+def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
     """What was fired in the step, with range, arc and dice as they were just before; at counters and by them, a line alone."""
     found: list[Volley] = []
     before = step.start
@@ -104,7 +104,7 @@ def _shots(view: View, firer: Id, target: Id, mounts: list[str]) -> tuple[Shot, 
     return tuple(shot for shot in view.shots(firer, target) if shot.mount in mounts)
 
 
-def refusals(step: Step) -> tuple[Refusal, ...]:
+def refusals(step: DemonstrationStep) -> tuple[Refusal, ...]:
     """Shots that were refused in the step, each drawn with its reason: that of then, where another has been fired since."""
     found = []
     for one in step.refusals:
@@ -115,7 +115,7 @@ def refusals(step: Step) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
-def aims(desk: Desk, step: Step) -> tuple[Aim, ...]:
+def aims(desk: Desk, step: DemonstrationStep) -> tuple[Aim, ...]:
     """A thin line to the target with range and arc, while nothing is fired at it and nothing may not be."""
     ships = desk.view.state.ships
     if not desk.target or not desk.chosen or any(one.kind == "fire" and one.line for one in step.events):
@@ -128,7 +128,7 @@ def aims(desk: Desk, step: Step) -> tuple[Aim, ...]:
     return (Aim(desk.chosen, desk.target, shots),) if any(shot.bears for shot in shots) else ()
 
 
-def places(steps: list[Step]) -> list[Point]:
+def places(steps: list[DemonstrationStep]) -> list[Point]:
     """Everywhere a ship or counter is or comes to in some steps, and the terrain near them: what the camera keeps in view."""
     found: list[Point] = []
     for step in steps:
@@ -149,7 +149,7 @@ def _points(event: Event) -> tuple[Point, ...]:
     return (*event.path, *event.line)
 
 
-def seen(step: Step, steps: list[Step]) -> tuple[list[Point], float, bool]:
+def seen(step: DemonstrationStep, steps: list[DemonstrationStep]) -> tuple[list[Point], float, bool]:
     """What the camera of a step looks at: places, a margin in units, and whether words want room besides."""
     look, state = step.camera, step.view.state
     if look.ships:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from game.demonstrations.demonstration import Step
+from game.demonstrations.demonstration import DemonstrationStep
 from game.ui.board.view import BoardView
 from game.ui.demonstration import placing, scenes
 from game.ui.demonstration.callouts import callouts
@@ -13,7 +13,7 @@ from game.ui.render.theme import theme
 ROOM = 96  # design pixels round what the camera shows, for words
 
 
-def still(step: Step, steps: list[Step], size: tuple[int, int]) -> Surface:
+def still(step: DemonstrationStep, steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
     """The board as the step leaves it, in real pixels."""
     out = Surface(size)
     board = BoardView(Rect(0, 0, *size))

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.rulebook.book import BOX, Entry, entry, rulebook, search
+from game.rulebook.book import BOX, RuleEntry, entry, rulebook, search
 from game.ui.render.backdrop import quiet
 from game.ui.render.lines import line
 from game.ui.render.shapes import box, lay, rule
@@ -40,7 +40,7 @@ class Heading(Still):
 class Item(Widget):
     """One entry in the contents, set in by its depth."""
 
-    def __init__(self, rect: Rect, page: Entry, open_: bool, on_press: object) -> None:
+    def __init__(self, rect: Rect, page: RuleEntry, open_: bool, on_press: object) -> None:
         super().__init__(rect, on_press if callable(on_press) else None, name=f"entry {page.address}")
         self.page, self.open = page, open_
         self.depth = max(0, page.address.count("/") + page.address.count(".") - 1)
@@ -77,7 +77,7 @@ class Item(Widget):
 class Picture(Still):
     """The drawing of an entry."""
 
-    def __init__(self, rect: Rect, page: Entry) -> None:
+    def __init__(self, rect: Rect, page: RuleEntry) -> None:
         super().__init__(rect)
         self.page = page
 
@@ -121,7 +121,7 @@ class RulePage(Page):
             return FIRST if FIRST in rulebook() else next(iter(rulebook()))
 
     @property
-    def page(self) -> Entry:
+    def page(self) -> RuleEntry:
         """The entry that is open."""
         return rulebook()[self.trail[self.at]]
 

@@ -9,7 +9,7 @@ import math
 
 from pygame import Surface
 
-from game.rulebook.book import BOX, Mark
+from game.rulebook.book import BOX, PicturePrimitive
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import sprite
 from game.ui.render.shapes import Place, Vec, arc_points, box, lay, stamp
@@ -28,13 +28,13 @@ def colour_of(role: str) -> Colour:
 
 
 @cached(24)
-def drawn(marks: tuple[Mark, ...], wide: int) -> Surface:
+def drawn(marks: tuple[PicturePrimitive, ...], wide: int) -> Surface:
     """A picture on its plate, `wide` real pixels broad."""
     unit = wide / BOX[0]
     out = Surface((wide, math.ceil(BOX[1] * unit)))
     out.fill(theme.palette.panel)
     box(out, out.get_rect(), theme.palette.well, 8, 255, theme.palette.line)
-    waiting: list[Mark] = []
+    waiting: list[PicturePrimitive] = []
     for mark in marks:
         if mark.kind in VECTORS:
             waiting.append(mark)
@@ -45,7 +45,7 @@ def drawn(marks: tuple[Mark, ...], wide: int) -> Surface:
     return out
 
 
-def _flush(out: Surface, waiting: list[Mark], unit: float) -> None:
+def _flush(out: Surface, waiting: list[PicturePrimitive], unit: float) -> None:
     """Lay the shapes gathered so far, in one canvas."""
     if waiting:
         v = Vec(BOX[0], BOX[1], 3 if unit > 1.6 else 4, unit)
@@ -55,7 +55,7 @@ def _flush(out: Surface, waiting: list[Mark], unit: float) -> None:
         waiting.clear()
 
 
-def _stamped(out: Surface, mark: Mark, unit: float) -> None:
+def _stamped(out: Surface, mark: PicturePrimitive, unit: float) -> None:
     """A hull, a die or words at their place."""
     at, k = (mark.points[0][0] * unit, mark.points[0][1] * unit), unit / theme.scale
     if mark.kind == "hull":
@@ -67,7 +67,7 @@ def _stamped(out: Surface, mark: Mark, unit: float) -> None:
         text(out, mark.text, at, mark.size * k, colour_of(mark.colour), "b" if mark.bold else "r", ANCHOR[mark.anchor])
 
 
-def _shape(v: Vec, mark: Mark) -> None:
+def _shape(v: Vec, mark: PicturePrimitive) -> None:
     """Fill, then outline."""
     colour, outline, closed = colour_of(mark.colour), _outline(mark), mark.kind not in ("line", "dash")
     if mark.kind == "dot":
@@ -86,7 +86,7 @@ def _shape(v: Vec, mark: Mark) -> None:
         _head(v, outline[-2], outline[-1], colour, mark.width)
 
 
-def _fill(v: Vec, outline: list[Place], mark: Mark) -> None:
+def _fill(v: Vec, outline: list[Place], mark: PicturePrimitive) -> None:
     fill = colour_of(mark.fill)
     if mark.shade == "hatch":
         v.poly(outline, fill, 18)
@@ -97,7 +97,7 @@ def _fill(v: Vec, outline: list[Place], mark: Mark) -> None:
         v.poly(outline, fill, 40)
 
 
-def _outline(mark: Mark) -> list[Place]:
+def _outline(mark: PicturePrimitive) -> list[Place]:
     """The corners of a shape; of an arc the sector, the ring or the curve alone."""
     if mark.kind == "box":
         (x0, y0), (x1, y1) = mark.points

@@ -14,7 +14,7 @@ from game.battle.battle import Battle
 from game.battle.loader import Opened
 from game.core.orders import Id
 from game.core.system import RuleSystem
-from game.sandbox.comparison import Blow, Ghost, blow
+from game.sandbox.comparison import Ghost, PlannedAttack, blow
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import of_battle, sandbox_of
 from game.ui.board.model.scene import Scene
@@ -158,7 +158,7 @@ class SandboxScreen(BoardScreen):
         branch, turn = self.sandbox.branch.key, self.sandbox.turn
         return Ghost(branch, turn, self.chosen), self.against or Ghost(branch, turn, self.target)
 
-    def blows(self) -> tuple[Blow, Blow]:
+    def blows(self) -> tuple[PlannedAttack, PlannedAttack]:
         """What the ghost in hand and her target's would do to each other."""
         here, there = self.pair
         return self.once("blows", ask=lambda: (blow(self.sandbox, here, there), blow(self.sandbox, there, here)))

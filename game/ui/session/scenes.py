@@ -10,7 +10,7 @@ from typing import Any
 
 from game.battle.battle import View
 from game.board.boards import Board, board_of
-from game.core.display import Fan, Landing, Overlay, Pose, Shot
+from game.core.display import Destination, Fan, Overlay, Pose, Shot
 from game.core.events import Event
 from game.core.orders import Id, Order
 from game.ui.board.layers.ships import way
@@ -92,12 +92,12 @@ def plotting(desk: Desk, scene: Scene) -> Scene:
     )  # fmt: skip
 
 
-def in_hand(landings: tuple[Landing, ...], order: Order | None) -> Landing | None:
+def in_hand(landings: tuple[Destination, ...], order: Order | None) -> Destination | None:
     """The landing of an order."""
     return next((one for one in landings if one.order == order), None)
 
 
-def threats(desk: Desk, tools: frozenset[str]) -> Mapping[Id, tuple[Landing, ...]]:
+def threats(desk: Desk, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
     """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a drag.
 
     Nothing of ships while only missiles and fighters move.
@@ -132,7 +132,7 @@ def trails(desk: Desk) -> tuple[Trail, ...]:
     return tuple(found)
 
 
-def _landings(view: View, key: Id) -> tuple[Landing, ...]:
+def _landings(view: View, key: Id) -> tuple[Destination, ...]:
     return view.landings(view.draft(key))
 
 

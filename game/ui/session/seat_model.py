@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from game.battle.battle import View
 from game.board.boards import board_of
-from game.core.display import Gauge, Icon, Landing, Odds, Pose, Risk, Sheet, Shot
+from game.core.display import Destination, Icon, Meter, Odds, Pose, Risk, Sheet, Shot
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 
 T = TypeVar("T")
@@ -233,7 +233,7 @@ class Desk:
         order = self.order
         return self.once("choices", name, ask=lambda: self.view.choices(order, name)) if order else []
 
-    def gauge(self) -> Gauge | None:
+    def gauge(self) -> Meter | None:
         """The meter of the order in hand."""
         order = self.order
         return self.once("gauge", ask=lambda: self.view.gauge(order)) if order else None
@@ -268,7 +268,7 @@ class Desk:
         """Where a ship would be that is given no order."""
         return self.known("left alone", key, ask=lambda: self.view.pose(self.view.draft(key)))
 
-    def landings(self) -> tuple[Landing, ...]:
+    def landings(self) -> tuple[Destination, ...]:
         """Every legal end of the chosen ship's move."""
         order = self.order
         return self.once("landings", ask=lambda: self.view.landings(order)) if order else ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from game.core.display import Gauge, Track
+from game.core.display import Meter, Track
 from game.ui.render.shapes import Place, Vec, lay, polar
 from game.ui.render.text import caps, caps_width, fit, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -190,10 +190,10 @@ def cells(wide: int, total: int, parts: tuple[tuple[int, str], ...], high: float
     return v.done()
 
 
-class Meter(Still):
+class MeterBar(Still):
     """A gauge as cells, and below it what each pattern stands for."""
 
-    def __init__(self, rect: Rect, gauge: Gauge, legend: bool = True) -> None:
+    def __init__(self, rect: Rect, gauge: Meter, legend: bool = True) -> None:
         super().__init__(rect, rule=gauge.rule, hint=gauge.note)
         self.gauge, self.legend = gauge, legend
 

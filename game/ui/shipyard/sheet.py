@@ -10,7 +10,7 @@ from game.formats.battle_schema import BattleFile
 from game.rules.ships.damage import CHECKED
 from game.rules.ships.design import Design
 from game.rules.shipyard.build_rules import notices, refusals
-from game.rules.shipyard.pricing import BILL, WEIGHTS, YARD, Bill, Line, price
+from game.rules.shipyard.pricing import BILL, WEIGHTS, YARD, Bill, BillLine, price
 from game.ui.render.hulls import FAMILIES, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import caps, fit, lines, text, wrap
@@ -196,7 +196,7 @@ def bill_rows(r: Rect, design: Design) -> list[Widget]:
     return [*made, *_after(x, y, wide, design, bill)]
 
 
-def _line(x: int, y: int, wide: int, line: Line, band: bool) -> BillRow:
+def _line(x: int, y: int, wide: int, line: BillLine, band: bool) -> BillRow:
     return BillRow(x, y, wide, str(line), str(line.mass) if line.mass else "–", str(line.points), False, band)
 
 

@@ -11,7 +11,7 @@ from game.board.terrain import Body
 from game.core.dice import Recorded
 from game.core.state import Table
 from game.core.umpire import Umpire
-from game.rules.combat.weapon import Aim, Fired, bears_into, covered
+from game.rules.combat.weapon import AimedShot, Fired, bears_into, covered
 from game.rules.combat.weapons import WEAPONS, bands_in_words, blunted, guns, slug
 from game.rules.ships.beam_dice import Modifier
 from game.rules.ships.damage import cross_off
@@ -40,7 +40,7 @@ def fired(
     """Fire one gun with dice that show these faces, all of which it must use; also the target, not yet damaged."""
     firer = ship(built=design(mount, profile=profile))
     target = ship("vesper", "crimson", (0.0, distance), built=design(*defences, hull=24, armour=armour))
-    aim = Aim(state(firer, target, **rules), firer, firer.design.mounts[0], target, distance, system, modifiers)
+    aim = AimedShot(state(firer, target, **rules), firer, firer.design.mounts[0], target, distance, system, modifiers)
     dice = Recorded(faces)
     done = WEAPONS[mount.kind].fire(Umpire(dice), aim, "fire/lancet/gun>vesper")
     dice.finish()
@@ -188,7 +188,7 @@ def test_screens_stop_beams(defences: tuple[Mount, ...], hits: int) -> None:
 
 def test_a_ship_of_the_second_edition_may_have_three_screens() -> None:
     firer, target = ship(built=design(gun("beam", 3))), ship("vesper", "crimson", built=design(*(SCREEN,) * 3, profile="FT2"))
-    aim = Aim(state(firer, target), firer, firer.design.mounts[0], target, 5)
+    aim = AimedShot(state(firer, target), firer, firer.design.mounts[0], target, 5)
     assert WEAPONS["beam"].fire(Umpire(Recorded((4, 5, 6, 1))), aim, "x").hits == (("normal", 1),)
 
 
@@ -199,7 +199,7 @@ def test_dust_raises_the_level_beams_are_read_at(where: tuple[float, float], scr
     target = ship("vesper", "crimson", (0.0, 5.0), built=design(*(SCREEN,) * screens))
     battle = state(firer, target, rerolls=False)
     battle.table = Table(bodies=(Body("haze", "dust", "Haze", where, 3.0),))
-    aim = Aim(battle, firer, firer.design.mounts[0], target, 5)
+    aim = AimedShot(battle, firer, firer.design.mounts[0], target, 5)
     assert WEAPONS["beam"].fire(Umpire(Recorded((4, 5, 6))), aim, "x").hits == (("normal", points),)
 
 

@@ -18,7 +18,7 @@ from game.rules.combat.targeting import out_of_reach
 from game.rules.display.overlays import threats
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.eclipsing import CLOSED, Eclipsing, held, pairs, wedge
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps.backfire import WIDTH, bands, in_wake, zone_at, zones
 from game.rules.ships.range_rings import ring
 from tests.support.builders import ship, state
@@ -62,8 +62,9 @@ def test_what_is_closed_to_guns_is_drawn_hex_by_hex(friend: Hex) -> None:
     screened, screener = ship("lancet", "azure", at(HERE), 12, 3), ship("kiln", "azure", at(friend), 12, 3)
     table = state(screened, screener, ship("vesper", "amber", at((12, 4)), 9, 3))
     table.table = Table(40, 40, (), BOARDS["plain"])
-    screener.doing = (Use(BY_CODE["EC"], 2, "lancet"),)
-    drawn = [one for one in Eclipsing().overlays(table, screened, Use(BY_CODE["EC"], 0), None) if isinstance(one, Zone)]
+    screener.doing = (ManoeuvreOrder(BY_CODE["EC"], 2, "lancet"),)
+    use = ManoeuvreOrder(BY_CODE["EC"], 0)
+    drawn = [one for one in Eclipsing().overlays(table, screened, use, None) if isinstance(one, Zone)]
     closed = wedge(table, screened, screener)
     near = [one for one in NEARBY if hexes.distance(HERE, one) <= CLOSED]
     mine = next(one for one in drawn if one.hatched)
@@ -81,7 +82,7 @@ def test_open_space_keeps_its_sectors() -> None:
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS.keys())
 def test_who_may_screen_whom_is_drawn_hex_by_hex(board: HexBoard) -> None:
     screener = ship("kiln", "azure", at(HERE), 12, 3)
-    screener.doing = (Use(BY_CODE["EC"], 2, "lancet"),)
+    screener.doing = (ManoeuvreOrder(BY_CODE["EC"], 2, "lancet"),)
 
     def stands(one: Hex) -> bool:
         table = state(screener, ship("lancet", "azure", at(one), 12, 3), ship("vesper", "amber", at((12, 4)), 9, 3))
@@ -90,7 +91,7 @@ def test_who_may_screen_whom_is_drawn_hex_by_hex(board: HexBoard) -> None:
 
     table = state(screener, ship("vesper", "amber", at((12, 4)), 9, 3))
     table.table = Table(40, 40, (), board)
-    drawn = list(Eclipsing().overlays(table, screener, Use(BY_CODE["EC"], 2, "lancet"), None))
+    drawn = list(Eclipsing().overlays(table, screener, ManoeuvreOrder(BY_CODE["EC"], 2, "lancet"), None))
     near = [one for one in drawn if one.label == "screens within 3 hexes"]
     assert covered(one for one in near if isinstance(one, Zone)) == {one for one in NEARBY if stands(one)}
     assert len(near) == 1
@@ -105,7 +106,7 @@ def test_nearness_is_a_circle_in_space_and_hexes_on_hexes(board: HexBoard) -> No
 
 def test_what_reaches_a_ship_that_jinks_is_drawn_by_the_scale_of_the_map() -> None:
     one, other = ship("lancet", "azure", at(HERE), 12, 3), ship("vesper", "amber", at((12, 4)), 9, 3)
-    one.doing = (Use(BY_CODE["EM"], 1),)
+    one.doing = (ManoeuvreOrder(BY_CODE["EM"], 1),)
     table = state(one, other)
     for board in BOARDS.values():
         table.table = Table(40, 40, (), board)

@@ -15,7 +15,7 @@ from game.board.zones import SAGITTA, inside, rings
 from game.core.display import Zone
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps import backfire
 from game.rules.manoeuvres.jumps.backfire import Backfire, bands, braved, culled, in_wake, shield, shock, size, swept, zone_at
 from game.rules.movement.cinematic import flight, pose
@@ -25,7 +25,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from tests.support.builders import design, house, ship, state, umpire
 
-GB = Use(BY_CODE["GB"])
+GB = ManoeuvreOrder(BY_CODE["GB"])
 ORDER = Plot("lancet", uses=(GB,))
 
 

@@ -10,7 +10,7 @@ from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import shots
 from game.rules.combat.weapon import bears_into
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.steering import corkscrew
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
@@ -19,7 +19,7 @@ from game.rules.ships.design import Mount
 from tests.support.builders import design, house, ship, state, umpire
 from tests.support.duel import BEAM3, FCS, NEEDLE, TUBE, duel, fire
 
-CO = (Use(BY_CODE["CO"]),)
+CO = (ManoeuvreOrder(BY_CODE["CO"]),)
 MEANS = {  # exact, at the range of the shots below
     "torpedo": 3 / 6 * 3.5, "kgun": 3 / 6 * (3 * 6 + 3 * 3) / 6, "mkp": 4 * 2 / 6, "needle": 1 / 6,
 }  # fmt: skip

@@ -13,9 +13,9 @@ from game.core.orders import Illegal
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.engines.emergency_thrust import CLOCK, Burst, Excess, burst, chances, dice, excess
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.framework.slewed import slew
-from game.rules.movement.cinematic import Flown, flight, idle, moves
+from game.rules.movement.cinematic import FlownMove, flight, idle, moves
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault, power
 from game.rules.ships.drive import check, rated
@@ -36,7 +36,7 @@ def why(one: Ship, text: str, **rules: object) -> str:
     return str(fault(one, read(text), house(**ON, **rules)) or "")
 
 
-def flies(one: Ship, text: str) -> Flown:
+def flies(one: Ship, text: str) -> FlownMove:
     assert not why(one, text)
     return flight(one, read(text), RULES)
 
@@ -344,7 +344,7 @@ def test_the_drag_offers_exactly_what_is_legal(key: str) -> None:
         draft, found = read(text), read(text).destinations(table)
         orders = [end.order for end in found]
         paced = next((use.code for use in draft.uses if use.code in ("ED", "BRK")), "")  # these follow the ghost
-        drawn = tuple(draft.changed(paced, Use(BY_CODE[paced], n)) for n in range(1, 41)) if paced else (draft,)
+        drawn = tuple(draft.changed(paced, ManoeuvreOrder(BY_CODE[paced], n)) for n in range(1, 41)) if paced else (draft,)
         if drawn not in tried:  # the same for any amount the draft has
             tried[drawn] = lawful(one, drawn)
         legal = tried[drawn]

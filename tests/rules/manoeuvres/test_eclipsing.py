@@ -19,8 +19,8 @@ from game.rules.combat.targeting import open_arcs
 from game.rules.display.overlays import overlays
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover import eclipsing
-from game.rules.manoeuvres.cover.eclipsing import Screen, covers, divided, in_front, share
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, covers, divided, in_front, share
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.beam_dice import point_defence
@@ -41,8 +41,8 @@ def pair(ahead: tuple[float, float] = (0.0, 2.0), foe: tuple[float, float] = (0.
     vesper = ship("vesper", "crimson", ahead, turned, built=design(ROUND, FCS, hull=boxes[0], armour=armour[0]))
     gloaming = ship("gloaming", "crimson", (0.0, 0.0), 12, built=design(ROUND, FCS, hull=boxes[1], armour=armour[1]))
     lancet = ship("lancet", "azure", foe, 6, built=design(BEAM3, TUBE, FCS))
-    vesper.doing = (Use(BY_CODE["EC"], thrust[0], "gloaming"),) if thrust[0] else ()
-    gloaming.doing = (Use(BY_CODE["EC"], thrust[1], "vesper", True),) if thrust[1] else ()
+    vesper.doing = (ManoeuvreOrder(BY_CODE["EC"], thrust[0], "gloaming"),) if thrust[0] else ()
+    gloaming.doing = (ManoeuvreOrder(BY_CODE["EC"], thrust[1], "vesper", True),) if thrust[1] else ()
     return state(vesper, gloaming, lancet, **PLAYED | rules)
 
 
@@ -52,7 +52,7 @@ def part(battle: State, blast: bool = False) -> int:
 
 def cut(total: int, taken: int) -> tuple[int, int]:
     """Ordinary points on the screening ship and on the screened one."""
-    (first,), rest = divided([Screen((), 99, taken)], False, [("normal", total)])
+    (first,), rest = divided([ScreeningShip((), 99, taken)], False, [("normal", total)])
     return sum(n for _, n in first), sum(n for _, n in rest)
 
 
@@ -84,21 +84,21 @@ def test_undamaged_boxes_or_those_that_are_left() -> None:
 
 def test_what_kills_the_screen_goes_on() -> None:
     """MV-6.5: ten points on four boxes; six of them reach the screened ship besides her own three."""
-    (first,), rest = divided([Screen((), 4, 80)], False, [("normal", 13)])
+    (first,), rest = divided([ScreeningShip((), 4, 80)], False, [("normal", 13)])
     assert sum(n for _, n in first) == 10 and sum(n for _, n in rest) == 9
-    (first,), rest = divided([Screen((2,), 4, 80)], False, [("normal", 13)])
+    (first,), rest = divided([ScreeningShip((2,), 4, 80)], False, [("normal", 13)])
     assert sum(n for _, n in rest) == 3 + 4
 
 
 def test_ordinary_points_first_and_penetrating_ones_last() -> None:
-    (first,), rest = divided([Screen((), 99, 50)], False, [("P", 3), ("normal", 4), ("SAP", 5)])
+    (first,), rest = divided([ScreeningShip((), 99, 50)], False, [("P", 3), ("normal", 4), ("SAP", 5)])
     assert first == (("normal", 4), ("SAP", 2)) and rest == (("SAP", 3), ("P", 3))
-    (first,), rest = divided([Screen((9,), 99, 50, True)], False, [("normal", 4)])
+    (first,), rest = divided([ScreeningShip((9,), 99, 50, True)], False, [("normal", 4)])
     assert first == (("hull", 2),) and rest == (("normal", 2),)  # raked from astern, her armour does not help
 
 
 def test_a_second_screen_takes_of_what_is_left() -> None:
-    (first, second), rest = divided([Screen((), 9, 50), Screen((), 9, 50)], False, [("normal", 12)])
+    (first, second), rest = divided([ScreeningShip((), 9, 50), ScreeningShip((), 9, 50)], False, [("normal", 12)])
     assert (first, second, rest) == ((("normal", 6),), (("normal", 3),), (("normal", 3),))
 
 
@@ -150,7 +150,7 @@ def test_thrust_by_either_or_by_nobody() -> None:
 def test_orders() -> None:
     """MV-6.6: `1p1+Ec2` is velocity 1, one point to port and two thrust of screening: three of four."""
     plot, rules = Plot.parse("vesper", "1p1+Ec2"), house(**PLAYED)
-    assert (plot.was, plot.legs, plot.uses) == (1, (-1,), (Use(BY_CODE["EC"], 2),)) and plot.asked(rules).thrust == 3
+    assert (plot.was, plot.legs, plot.uses) == (1, (-1,), (ManoeuvreOrder(BY_CODE["EC"], 2),)) and plot.asked(rules).thrust == 3
     assert fault(ship("vesper", velocity=1, thrust=4), plot, rules) is None
     for text in ("EC2", "EC2:gloaming", "EC1*", "EC1:vesper*"):
         assert str(Plot.parse("vesper", text)) == text and Plot.parse("vesper", str(Plot.parse("vesper", text))).uses
@@ -182,13 +182,13 @@ def test_whoever_names_nobody_covers_the_nearest() -> None:
     battle = pair()
     other = ship("kiln", "crimson", (0.5, 1.0), 12, built=design(ROUND, FCS, hull=6))
     battle.ships["kiln"] = other
-    battle.ships["vesper"].doing = (Use(BY_CODE["EC"], 2),)
+    battle.ships["vesper"].doing = (ManoeuvreOrder(BY_CODE["EC"], 2),)
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["kiln"]
-    battle.ships["gloaming"].doing = (Use(BY_CODE["EC"], 1, "", True),)  # who asks for it goes first
+    battle.ships["gloaming"].doing = (ManoeuvreOrder(BY_CODE["EC"], 1, "", True),)  # who asks for it goes first
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["gloaming"]
-    other.doing = (Use(BY_CODE["EC"], 0, "", True),)
+    other.doing = (ManoeuvreOrder(BY_CODE["EC"], 0, "", True),)
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["kiln"]
-    other.doing = (Use(BY_CODE["EM"], 1),)  # who jinks cannot be screened
+    other.doing = (ManoeuvreOrder(BY_CODE["EM"], 1),)  # who jinks cannot be screened
     battle.ships["gloaming"].doing = ()
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["gloaming"]
 

@@ -16,7 +16,7 @@ from game.rules.display.overlays import overlays
 from game.rules.manoeuvres import archive, post_movement_rules
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.extreme import fewer, lock_radius
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement import post_movement
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
@@ -30,7 +30,7 @@ PLAYED = {"man.EM": True}
 
 def jink(battle: State, **ships: int) -> State:
     for key, n in ships.items():
-        battle.ships[key].doing = (Use(BY_CODE["EM"], n),)
+        battle.ships[key].doing = (ManoeuvreOrder(BY_CODE["EM"], n),)
     return battle
 
 
@@ -41,7 +41,7 @@ def test_every_thrust_is_six_mu_for_all_fire() -> None:
         assert (shot.distance, shot.effective, shot.dice) == (14.0, 26.0, "1 die")
     assert the_shot(duel(BEAM3, FCS, at=(0.0, 14.0)), "B3").dice == "2 dice"
     one = ship()
-    one.doing = (Use(BY_CODE["EM"], 2),)
+    one.doing = (ManoeuvreOrder(BY_CODE["EM"], 2),)
     assert (lock_radius(6, one, house()), lock_radius(1, one, house())) == (4, 0)
 
 
@@ -58,7 +58,7 @@ def test_the_check(n: int, rows: int, from_face: int) -> None:
     """MV-10.3: EM3 in row 2 fails on 3 or more, EM1 in row 1 on a 6; the chance is that of all six faces."""
     one = ship(hull=12, velocity=4)
     one.hull -= 3 * rows
-    rules, use = house(**PLAYED), Use(BY_CODE["EM"], n)
+    rules, use = house(**PLAYED), ManoeuvreOrder(BY_CODE["EM"], n)
     assert failing(one, n - 1, rules) == Fraction(7 - from_face, 6)
     assert BY_CODE["EM"].risks(one, use, Plot("lancet", uses=(use,)), rules)[0].chance == pytest.approx((7 - from_face) / 6)
 
@@ -85,7 +85,7 @@ def test_early_all_else_is_halved(face: int, left: str, farther: float) -> None:
 
 def test_early_every_item_is_halved_by_itself() -> None:
     _, plot = before("P2 EM1 EC3:gloaming", 6, 5)
-    assert (plot.legs, plot.uses) == ((-1,), (Use(BY_CODE["EM"], 1), Use(BY_CODE["EC"], 1, "gloaming")))
+    assert (plot.legs, plot.uses) == ((-1,), (ManoeuvreOrder(BY_CODE["EM"], 1), ManoeuvreOrder(BY_CODE["EC"], 1, "gloaming")))
 
 
 def test_early_a_damaged_drive_stops() -> None:
@@ -99,7 +99,7 @@ def test_early_a_damaged_drive_stops() -> None:
 def test_late_it_has_worked_all_turn() -> None:
     """MV-10.7: a 6 after damage control halves the drive; nothing mends it before she moves again."""
     one = ship(velocity=8, thrust=4)
-    one.doing = (Use(BY_CODE["EM"], 1),)
+    one.doing = (ManoeuvreOrder(BY_CODE["EM"], 1),)
     table, dice = state(one, **PLAYED), umpire(6, phase=10)
     assert archive.farther(table.house, one) == 6.0 and not before("EM1", 1)[1].dv
     archive.late(table, dice)
@@ -127,7 +127,7 @@ def test_at_will() -> None:
     rules = PLAYED | {"em.discretionary": True}
     battle = duel(BEAM3, FCS, at=(0.0, 14.0), **rules)
     vesper = battle.ships["vesper"]
-    vesper.doing = (Use(BY_CODE["EM"], 2),)
+    vesper.doing = (ManoeuvreOrder(BY_CODE["EM"], 2),)
     assert the_shot(battle, "B3").dice == "2 dice"
     fire_order = declare(battle, "fire B3>vesper")
     assert battle.marks["declared"].left == ("vesper",) and named(battle) == ["PM EM2"]
@@ -156,7 +156,7 @@ def declare(battle: State, text: str) -> Fire:
 def test_at_will_and_early(faces: tuple[int, ...], hits: int, works: bool) -> None:
     """Begun at will where checks come first: its own falls at once, and the die whether she jinks."""
     one = ship(thrust=6)
-    one.drive_hits, one.doing = hits, (Use(BY_CODE["EM"], 2),)
+    one.drive_hits, one.doing = hits, (ManoeuvreOrder(BY_CODE["EM"], 2),)
     table, dice = state(one, **PLAYED, **{"em.discretionary": True, "em.timing": "option2"}), umpire(*faces)
     post_movement.Afterwards.parse("lancet", "PM EM2").carry_out(table, dice)
     assert dice.faces == faces and (archive.farther(table.house, one) == 12.0) == works
@@ -168,7 +168,7 @@ def test_at_will_and_early(faces: tuple[int, ...], hits: int, works: bool) -> No
     (False, True, "drive damaged, if used"),
 ])  # fmt: skip
 def test_only_what_is_held_back_is_checked_if_it_is_used(begun: bool, at_will: bool, said: str) -> None:
-    use, rules = Use(BY_CODE["EM"], 2, mark=begun), house(**PLAYED, **{"em.discretionary": at_will})
+    use, rules = ManoeuvreOrder(BY_CODE["EM"], 2, mark=begun), house(**PLAYED, **{"em.discretionary": at_will})
     assert [one.words for one in BY_CODE["EM"].risks(ship(thrust=6), use, Plot("lancet"), rules)] == [said]
 
 
@@ -198,9 +198,9 @@ def test_half_is_kept_for_one_and_all_for_two(kept: int, times: int, added: int 
     one.set_clock(post_movement_rules.TIMES, times or None)
     table = state(one, **PLAYED, **{"em.variant": "reactive_1998"})
     table.marks["declared"] = post_movement.Declared(Plot("vesper"), ("lancet",))
-    assert (post_movement.fault(table, one, Use(BY_CODE["EM"], 1, mark=True)) is None) == (added is not None)
+    assert (post_movement.fault(table, one, ManoeuvreOrder(BY_CODE["EM"], 1, mark=True)) is None) == (added is not None)
     if added is not None:
-        assert post_movement.strain(table, one, Use(BY_CODE["EM"], 1, mark=True)) == added
+        assert post_movement.strain(table, one, ManoeuvreOrder(BY_CODE["EM"], 1, mark=True)) == added
     wrong = fault(ship(velocity=4), Plot.parse("lancet", "EM1"), table.house)
     assert wrong and "not plotted" in wrong.why
 

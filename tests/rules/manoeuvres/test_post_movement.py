@@ -11,7 +11,7 @@ from game.core.state import State
 from game.rules.combat.fire import Fire
 from game.rules.manoeuvres import archive, post_movement_rules
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement import post_movement
 from game.rules.movement.plot import Plot
 from game.rules.movement.post_movement import Afterwards
@@ -63,7 +63,7 @@ def test_named_as_a_target(face: int, farther: float) -> None:
     table, one = moved("P+1")
     assert (one.clock(post_movement_rules.THRUST), one.clock(post_movement_rules.TURNING)) == (4, 2)
     target(table)
-    assert Afterwards("lancet", Use(BY_CODE["EM"], 2)).risks(table)[0].chance == pytest.approx(0.5)
+    assert Afterwards("lancet", ManoeuvreOrder(BY_CODE["EM"], 2)).risks(table)[0].chance == pytest.approx(0.5)
     give(table, "PM EM2", face)
     assert (archive.farther(table.house, one), one.drive_hits) == (farther, int(not farther))
     assert one.thrust_used and one.clock(post_movement_rules.THRUST) == 2

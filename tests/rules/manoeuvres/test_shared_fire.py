@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 
 from game.rules.combat import fire_odds
 from game.rules.combat.weapon import Table
-from game.rules.manoeuvres.cover.eclipsing import Screen, divided, split, totalled
+from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided, split, totalled
 from game.rules.ships.damage import cross_off, soaked
 from game.rules.ships.ship import Hit
 from tests.support.builders import design, ship
 
 HITS = st.lists(st.tuples(st.sampled_from(["normal", "P", "SAP", "AP", "hull"]), st.integers(1, 9)), max_size=7)
-SCREENS = st.lists(st.builds(Screen, st.tuples(st.integers(0, 6)), st.integers(1, 12), st.integers(0, 100), st.booleans()),
+SCREENS = st.lists(st.builds(ScreeningShip, st.tuples(st.integers(0, 6)), st.integers(1, 12), st.integers(0, 100), st.booleans()),
                    max_size=3)  # fmt: skip
 ANY = st.lists(st.tuples(st.sampled_from(["normal", "P", "SAP", "AP", "hull"]), st.integers(1, 9)), max_size=3)
-LAYERED = st.lists(st.builds(Screen, st.sampled_from([(), (4,), (3, 2)]), st.integers(1, 9), st.integers(0, 100), st.booleans()),
-                   min_size=1, max_size=2)  # fmt: skip
+SCREENING = st.builds(ScreeningShip, st.sampled_from([(), (4,), (3, 2)]), st.integers(1, 9), st.integers(0, 100), st.booleans())
+LAYERED = st.lists(SCREENING, min_size=1, max_size=2)
 
 
 def points(hits: list[Hit] | tuple[Hit, ...]) -> int:
@@ -36,7 +36,7 @@ def test_a_split_gives_so_many_points_and_leaves_the_others(hits: list[Hit], mos
 
 
 @given(HITS, SCREENS, st.booleans())
-def test_every_point_strikes_somebody(hits: list[Hit], screens: list[Screen], raked: bool) -> None:
+def test_every_point_strikes_somebody(hits: list[Hit], screens: list[ScreeningShip], raked: bool) -> None:
     """What is dealt out is what was rolled, and besides it only what screening ships had no box left for."""
     parts, rest = divided(screens, raked, hits)
     over = sum(max(0, soaked(screen.armour, part)[1] - screen.hull) for screen, part in zip(screens, parts))
@@ -58,7 +58,7 @@ def test_overkill_is_that_of_a_ship(hits: list[Hit], armour: int, hull: int) -> 
 @settings(deadline=None)
 @given(st.lists(st.lists(ANY, min_size=1, max_size=3), max_size=3), LAYERED, st.booleans(), st.sampled_from([(), (3,), (2, 4)]))
 def test_chances_of_a_divided_attack_are_those_of_dividing_each_of_its_results(
-    guns: list[list[list[Hit]]], screens: list[Screen], raked: bool, armour: tuple[int, ...]
+    guns: list[list[list[Hit]]], screens: list[ScreeningShip], raked: bool, armour: tuple[int, ...]
 ) -> None:
     """All totals are divided and soaked at once in arrays; here result by result, by the rule itself."""
     throws: tuple[Table, ...] = tuple(tuple((1 / len(gun), tuple(hits)) for hits in gun) for gun in guns)

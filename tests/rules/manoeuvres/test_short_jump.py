@@ -11,7 +11,7 @@ from game.board.geometry import settled
 from game.core.display import Ring, Zone
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps import short_jump
 from game.rules.manoeuvres.jumps.ftl import STARTED, TURNED
 from game.rules.manoeuvres.jumps.short_jump import EMERGED, ShortJump
@@ -69,7 +69,7 @@ def test_chances_to_miss_against_every_roll(count: int, off: int) -> None:
 def test_the_checks_after_a_jump(faces: tuple[int, int], thrust: int, lost: set[str]) -> None:
     """MV-17.1: row 1; the FTL drive is silent whatever its die says."""
     one = starship(clock=STARTED)
-    ShortJump().before(state(one, **RULES), umpire(3, 4, *faces), one, Use(BY_CODE["SRJ"], 20), order("SRJ20"))
+    ShortJump().before(state(one, **RULES), umpire(3, 4, *faces), one, ManoeuvreOrder(BY_CODE["SRJ"], 20), order("SRJ20"))
     assert (one.thrust, one.lost) == (thrust, lost)
     assert "silent" in refusal(one, "FTL")
 
@@ -88,7 +88,7 @@ def test_the_turn_after_a_jump_is_for_turning() -> None:
 def test_jumping_away_from_beside_another(faces: tuple[int, ...], at: tuple[float, float], fate: str) -> None:
     """MV-17.2: the same table as for a ship that leaves."""
     one, other = starship(clock=STARTED, mass=4), ship("kiln", "crimson", (5.0, 0.0))
-    left = ShortJump().before(state(one, other, **RULES), umpire(*faces), one, Use(BY_CODE["SRJ"], 20), order("SRJ20"))
+    left = ShortJump().before(state(one, other, **RULES), umpire(*faces), one, ManoeuvreOrder(BY_CODE["SRJ"], 20), order("SRJ20"))
     assert (one.at, one.fate, left.uses) == (at, fate, ())
     assert other.hull == 12 - bool(fate)
 
@@ -96,7 +96,7 @@ def test_jumping_away_from_beside_another(faces: tuple[int, ...], at: tuple[floa
 def test_point_defence_alone_fires() -> None:
     one = starship(clock=STARTED, mounts=(Mount("", "beam"), Mount("", "pds")))
     table = state(one, **RULES)
-    for use in (FTL, Use(BY_CODE["SRJ"], 20)):
+    for use in (FTL, ManoeuvreOrder(BY_CODE["SRJ"], 20)):
         one.doing = (use,)
         refused = {mount.kind: archive.silenced(table, one, mount) is not None for mount in one.design.mounts[1:3]}
         assert refused == {"beam": True, "pds": False}
@@ -107,7 +107,7 @@ def test_what_is_drawn_of_a_jump() -> None:
     one = starship(at=(10.0, 10.0), course=3, clock=STARTED)
     table = state(one, **RULES)
     ghost = pose(table, order("SRJ 50"))
-    drawn = list(archive.overlays(table, one, (Use(BY_CODE["SRJ"], 50),), ghost))
+    drawn = list(archive.overlays(table, one, (ManoeuvreOrder(BY_CODE["SRJ"], 50),), ghost))
     assert [zone.label for zone in drawn if isinstance(zone, Zone)] == ["jump 50 MU", "limit 60 MU"]
     rings = [ring for ring in drawn if isinstance(ring, Ring)]
     assert all(settled(ring.at) == (60.0, 10.0) for ring in rings)
@@ -119,7 +119,7 @@ def test_what_is_drawn_of_a_jump() -> None:
 def test_risks_of_a_jump() -> None:
     one = starship(clock=STARTED)
     one.hull = 25  # the first row is gone: fails on 5 and 6
-    found = ShortJump().risks(one, Use(BY_CODE["SRJ"], 20), order("SRJ20"), house(**RULES))
+    found = ShortJump().risks(one, ManoeuvreOrder(BY_CODE["SRJ"], 20), order("SRJ20"), house(**RULES))
     assert [(risk.words, risk.chance) for risk in found] == [("FTL drive lost", pytest.approx(1 / 3)),
                                                              ("drive damaged", pytest.approx(1 / 3))]  # fmt: skip
 

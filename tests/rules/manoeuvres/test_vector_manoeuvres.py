@@ -14,7 +14,7 @@ from game.rulebook.book import entry
 from game.rules.combat.targeting import shots
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.framework.base import Manoeuvre, Use
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
 from game.rules.manoeuvres.jumps.ftl import STARTED
 from game.rules.movement.vector_limits import vector_fault
 from game.rules.movement.vector_plot import VectorPlot
@@ -38,8 +38,8 @@ def read(text: str) -> VectorPlot:
     return VectorPlot.parse("lancet", text)
 
 
-def use_of(one: Manoeuvre) -> Use:
-    return Use(one, {"switch": 0, "number": 2, "hand": -1}[one.shape])
+def use_of(one: Manoeuvre) -> ManoeuvreOrder:
+    return ManoeuvreOrder(one, {"switch": 0, "number": 2, "hand": -1}[one.shape])
 
 
 @pytest.mark.parametrize("one", BY_CODE.values(), ids=lambda one: one.code)
@@ -115,7 +115,7 @@ def test_a_ship_that_starts_her_ftl_drive_only_drifts() -> None:
     assert (end.at, end.velocity) == (pytest.approx((3.182, 3.182), abs=1e-3), 9)
     table.house["half_velocity"] = "floor"
     assert read("FTL").destinations(table)[0].at == pytest.approx((2.828, 2.828), abs=1e-3)
-    assert archive.begun(one, table.house) == (Use(BY_CODE["FTL"]),)
+    assert archive.begun(one, table.house) == (ManoeuvreOrder(BY_CODE["FTL"]),)
 
 
 def test_nobody_starts_a_drive_for_a_jump_that_is_closed() -> None:

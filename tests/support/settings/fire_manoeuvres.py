@@ -9,7 +9,7 @@ from game.core.state import State
 from game.rules.manoeuvres import post_movement_rules
 from game.rules.manoeuvres.archive import BY_CODE, farther
 from game.rules.manoeuvres.cover import eclipsing
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement import post_movement
 from game.rules.movement.plot import Plot
 from game.rules.movement.post_movement import Afterwards
@@ -49,7 +49,7 @@ def turning(rules: Rules) -> bool:
 
 def held_back(rules: Rules) -> float:
     one = ship()
-    one.doing = (Use(BY_CODE["EM"], 2),)
+    one.doing = (ManoeuvreOrder(BY_CODE["EM"], 2),)
     return farther(house(**ALL, **rules), one)
 
 
@@ -57,8 +57,8 @@ def how_often(rules: Rules) -> int:
     """Skids of one point that she may make as she fires."""
     table, one = moved(rules | {"man.PM": True}, "0")
     for times in range(4):
-        order = Afterwards("lancet", Use(BY_CODE["SK"], 1 if times % 2 else -1))
-        if post_movement.fault(table, one, order.use or Use(BY_CODE["SK"])):
+        order = Afterwards("lancet", ManoeuvreOrder(BY_CODE["SK"], 1 if times % 2 else -1))
+        if post_movement.fault(table, one, order.use or ManoeuvreOrder(BY_CODE["SK"])):
             return times
         order.carry_out(table, umpire(1))
     return 4

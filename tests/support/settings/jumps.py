@@ -7,7 +7,7 @@ from typing import Any
 
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps.backfire import Backfire, shield
 from game.rules.manoeuvres.jumps.ftl import escaped, may_escape, scatter
 from game.rules.ships.design import Mount
@@ -24,9 +24,9 @@ def three_screens(rules: Rules) -> int:
 def crossed(rules: Rules) -> int:
     """Hull left of a ship that crosses behind one whose drive has backfired."""
     one, other = ship(mass=100, thrust=4), ship("vesper", "crimson", (9.0, 9.0), hull=40)
-    one.doing = (Use(BY_CODE["GB"]),)
+    one.doing = (ManoeuvreOrder(BY_CODE["GB"]),)
     table = state(one, other, **rules)
-    Backfire().launched(table, umpire(), one, Use(BY_CODE["GB"]))
+    Backfire().launched(table, umpire(), one, ManoeuvreOrder(BY_CODE["GB"]))
     one.path, other.path = ((0.0, 0.0), (0.0, 10.0)), ((-5.0, 5.0), (5.0, 5.0))
     archive.moved(table, umpire(*[4, 4] * rules["gb.wake"]))
     return other.hull

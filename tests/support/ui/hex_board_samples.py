@@ -13,7 +13,7 @@ from game.battle.battle import Battle, View
 from game.board import hexes
 from game.board.boards import HexBoard, path_of
 from game.board.terrain import Body
-from game.core.display import Bend, Forced, Gauge, Landing, Pose, Token
+from game.core.display import Bend, Destination, Meter, Pose, Token, UncontrolledPath
 from game.core.orders import Field, Id, Order
 from game.core.state import State, Table
 from game.core.values import frozen
@@ -52,10 +52,10 @@ class Rows(Order):
     def pose(self, state: State) -> Pose:
         return flown(state, self)
 
-    def destinations(self, state: State) -> tuple[Landing, ...]:
+    def destinations(self, state: State) -> tuple[Destination, ...]:
         return reachable(state, self)
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         return meter(state, self)
 
 
@@ -76,10 +76,10 @@ def flown(state: State, order: Rows) -> Pose:
                 note=f"{hexes.NAMES[towards]} · next V {mover.velocity}")  # fmt: skip
 
 
-def reachable(state: State, draft: Order) -> tuple[Landing, ...]:
+def reachable(state: State, draft: Order) -> tuple[Destination, ...]:
     """Every end with at most two heading changes, the cheapest way to each heading there."""
     mover = state.ships[draft.by]
-    cost, best = -(-mover.velocity // 2), dict[tuple[object, int], Landing]()
+    cost, best = -(-mover.velocity // 2), dict[tuple[object, int], Destination]()
     words = [""]
     for _ in range(mover.velocity):
         words = [word + letter for word in words for letter in "FPS" if sum(one != "F" for one in word + letter) <= 2]
@@ -87,23 +87,23 @@ def reachable(state: State, draft: Order) -> tuple[Landing, ...]:
         pose, left = flown(state, Rows(draft.by, word)), THRUST - cost * sum(letter != "F" for letter in word)
         if (pose.at, pose.course) not in best:
             order = Rows(draft.by, word)
-            landing = Landing(order, pose.path, pose.at, pose.course, pose.facing, mover.velocity, pose.course, left=left)
+            landing = Destination(order, pose.path, pose.at, pose.course, pose.facing, mover.velocity, pose.course, left=left)
             best[pose.at, pose.course] = landing
     return tuple(best.values())
 
 
-def meter(state: State, order: Order) -> Gauge:
+def meter(state: State, order: Order) -> Meter:
     """Two parts: turning, and what is left."""
     mover, turns = state.ships[order.by], sum(letter != "F" for letter in str(order))
-    return Gauge(THRUST, ((turns * -(-mover.velocity // 2), "turning", "hatch"),), f"turn {turns}")
+    return Meter(THRUST, ((turns * -(-mover.velocity // 2), "turning", "hatch"),), f"turn {turns}")
 
 
-def lying(state: State) -> tuple[Token | Forced, ...]:
+def lying(state: State) -> tuple[Token | UncontrolledPath, ...]:
     """Karst is out of control; a flight, a missile and two markers lie about."""
     karst = hexes.hex_at(state.ships["karst"].at)
     track = path_of([hexes.step(karst, 2, n) for n in range(7)])
     return (
-        Forced("karst", track, "6 hexes, no helm"),
+        UncontrolledPath("karst", track, "6 hexes, no helm"),
         Token("wing", "azure", hexes.at((8, 9)), "disc", 4, 6, 2, "A", "Ravens", ""),
         Token("salvo", "crimson", hexes.at((9, 2)), "lozenge", 10, 4, 0, "", "", "age 2"),
         Token("card1", "azure", state.ships["gannet"].at, "card", ship="gannet"),

@@ -10,7 +10,7 @@ from typing import Any
 from game.board import hexes
 from game.board.boards import Board, board_of
 from game.board.geometry import Point
-from game.core.display import Landing
+from game.core.display import Destination
 from game.core.orders import Choice, Field
 from game.ui.battle import BattleScreen
 
@@ -18,7 +18,7 @@ NEAR, CLOSE = 9.0, 5.0  # units of an open table, and hexes: where both like to 
 PLAIN = re.compile(r"(((?P<way>[PS])(?P<points>\d))|(?P<sides>L{1,2}|R{1,2}))?(?P<speed>[+-]\d+)?")  # a turn, a change of speed
 
 
-def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Landing | None:
+def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Destination | None:
     """The end that lies best for a shot: near the enemy, on the table, pointing at it; None to leave the ship as she goes.
 
     Never on the spot, where a drag is a click, nor where it is not `seen`; and on an open table what a turn and a change of
@@ -35,7 +35,7 @@ def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Landing | Non
     return best if best is not None and best.order != idle else None
 
 
-def _cost(board: Board, one: Landing, foe: Point, near: float) -> float:
+def _cost(board: Board, one: Destination, foe: Point, near: float) -> float:
     if not near:
         return board.span(one.at, foe)
     bearing = math.degrees(math.atan2(foe[0] - one.at[0], foe[1] - one.at[1]))

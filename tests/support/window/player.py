@@ -14,7 +14,7 @@ from typing import Any
 import pygame
 from pygame import Surface
 
-from game.core.display import Landing
+from game.core.display import Destination
 from game.core.orders import Id, Order
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program
@@ -234,7 +234,7 @@ class Player:
             self.plotted(desk, landing, self.hand.saved().battle.records[-1].order)
             assert last.startswith(f"{desk.chosen}: "), (last, landing)
 
-    def plotted(self, desk: Any, landing: Landing, order: Order) -> None:
+    def plotted(self, desk: Any, landing: Destination, order: Order) -> None:
         """What was sealed is what was wanted."""
         assert str(order) == str(landing.order)
 

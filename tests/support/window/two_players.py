@@ -14,7 +14,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.board.geometry import Point
-from game.core.display import Landing
+from game.core.display import Destination
 from game.core.orders import Choice, Field, Id, Order
 from game.ui.battle import BattleScreen
 from game.ui.battle.orders.choice_panel import said
@@ -68,14 +68,14 @@ class Mouse(Player):
         self.press(shown.widget(f"ship {key}"))
         shown.screen.commands.choose(key)
 
-    def plot(self, shown: Shown, landing: Landing) -> None:
+    def plot(self, shown: Shown, landing: Destination) -> None:
         desk, camera = shown.screen.desk, shown.screen.board.camera
         start, end = camera.xy(desk.view.state.piece(desk.chosen).at), camera.xy(landing.at)
         self.hand.drag(start, end)
         if not desk.view.phase.secret:
             mirrored(shown.screen, start, end)
 
-    def plotted(self, desk: Any, landing: Landing, order: Order) -> None:
+    def plotted(self, desk: Any, landing: Destination, order: Order) -> None:
         """Of several plots that end in one place the pointer takes the cheapest."""
         pose = desk.view.pose(order)
         assert math.dist(pose.at, landing.at) < 0.1, (order, landing)
@@ -177,7 +177,7 @@ class Keys(Player):
         """What is written need not be seen."""
         return lambda at: True
 
-    def plot(self, shown: Shown, landing: Landing) -> None:
+    def plot(self, shown: Shown, landing: Destination) -> None:
         """By arrows in odd turns where that says it all, in writing in even ones."""
         order: Any = landing.order
         found, turns = PLAIN.fullmatch(str(order)), getattr(order, "turns", ())

@@ -13,7 +13,7 @@ from game.core.state import State
 from game.formats.battle_schema import BattleFile
 from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA
 from game.rules.outcome import victory
-from game.systems.easyhex import drifting
+from game.systems.easyhex.movement import drifting
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.path import risks
 from game.systems.easyhex.system import EASYHEX

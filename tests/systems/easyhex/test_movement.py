@@ -8,7 +8,7 @@ import pytest
 
 from game.board import hexes
 from game.board.hexes import Hex
-from game.core.display import Landing
+from game.core.display import Destination
 from game.core.orders import Unreadable
 from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.turn.side_orders import Lock
@@ -212,7 +212,7 @@ def test_the_screen_is_told_of_the_marker_in_hand() -> None:
     assert gauge.left == 2 and gauge.note == "pivot 2 of 2, with credit"
     figures = {stat.label: (stat.value, stat.becomes) for stat in EASYHEX.sheet(state, "lancet", order).stats}
     assert figures["Speed"] == ("4", "3") and figures["Course"] == ("N", "SE") and figures["Pivot"] == ("2", "credit")
-    ends: tuple[Landing, ...] = Marker("lancet").destinations(state)
+    ends: tuple[Destination, ...] = Marker("lancet").destinations(state)
     assert len(ends) == 5 * 7 and all(len(end.path) == end.velocity + 1 for end in ends)
     assert {end.velocity: end.left for end in ends} == {1: 0, 2: 1, 3: 2, 4: 3, 5: 2, 6: 1, 7: 0}
     assert pose.note == "SE · speed 3"

@@ -19,8 +19,8 @@ from game.rules.hex import terrain
 from game.rules.ships.ship import Ship
 from game.systems.hexcess import bases, clouds
 from game.systems.hexcess.movement.order import HexMove
+from game.systems.hexcess.movement.risks import risks
 from game.systems.hexcess.movement.stacking import GiveWay, waiting
-from game.systems.hexcess.risks import risks
 from game.systems.hexcess.ship_sheet import papers
 from game.systems.hexcess.system import HEXCESS
 from game.systems.hexcess.validation import misfits

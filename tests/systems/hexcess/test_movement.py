@@ -8,15 +8,15 @@ import pytest
 
 from game.board import hexes
 from game.board.boards import HexBoard
-from game.core.display import Forced
+from game.core.display import UncontrolledPath
 from game.core.orders import Order, Unreadable, parsed
 from game.rules.hex.helm import EXCESS, half, limit, side_cost
 from game.rules.ships.ship import OUT
-from game.systems.hexcess.control import Declare
+from game.systems.hexcess.movement.control import Declare
 from game.systems.hexcess.movement.limits import fault
 from game.systems.hexcess.movement.map_edges import OffTable
 from game.systems.hexcess.movement.order import HexMove
-from game.systems.hexcess.movement.reach import Ground, ways
+from game.systems.hexcess.movement.reach import OpenHexes, ways
 from game.systems.hexcess.movement.stacking import GiveWay
 from game.systems.hexcess.movement.uncontrolled import forced
 from tests.support.hex_battles import rock
@@ -291,7 +291,7 @@ def test_near_rocks_and_edges_an_end_is_reached_by_the_cheapest_way_that_is_open
 @pytest.mark.parametrize("west", [-3, 0, 2])
 def test_a_hex_with_nothing_closed_about_it_is_found_without_looking(west: int, north: int) -> None:
     """Wherever the map begins: no hex so near leads off it, and only hexes that one step more leads off from are not found."""
-    ground, far = Ground(HexBoard(9, 8, west=west, north=north), frozenset()), 2
+    ground, far = OpenHexes(HexBoard(9, 8, west=west, north=north), frozenset()), 2
     held = [one for one in ground.board.every() if all(map(ground.open, hexes.disc(one, far)))]
     found = [one for one in ground.board.every() if ground.clear(one, far)]
     assert found and set(found) <= set(held)
@@ -302,4 +302,4 @@ def test_a_hex_with_nothing_closed_about_it_is_found_without_looking(west: int, 
 def test_who_has_no_helm_is_told_how_far_it_drifts(velocity: int, words: str) -> None:
     state = sea(vessel("lancet", velocity=velocity), vessel("vesper", (9, 0), velocity=velocity))
     state.ships["lancet"].marks |= {OUT}
-    assert [(one.ship, one.label) for one in forced(state) if isinstance(one, Forced)] == [("lancet", words)]
+    assert [(one.ship, one.label) for one in forced(state) if isinstance(one, UncontrolledPath)] == [("lancet", words)]

@@ -23,8 +23,8 @@ from game.rules.ships.damage import ruin
 from game.rules.ships.ship import OUT
 from game.systems.easyhex.system import EASYHEX
 from game.systems.hex12.system import HEX12
-from game.systems.hexcess import control
-from game.systems.hexcess.control import Declare
+from game.systems.hexcess.movement import control
+from game.systems.hexcess.movement.control import Declare
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.stacking import GiveWay
 from game.systems.hexcess.system import HEXCESS

@@ -21,7 +21,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.reach import landings, pose
-from game.systems.hexcess.risks import risks
+from game.systems.hexcess.movement.risks import risks
 from tests.support.builders import design, ship, umpire
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import OPEN, give, sea, vessel, where

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pygame import Rect, Surface
 
-from game.core.display import Gauge
+from game.core.display import Meter
 from game.core.events import Event
 from game.ui.battle.orders.fire_panel import check_words, result_sheet
 from game.ui.battle.panels.ship_list import note_of, tally
@@ -19,7 +19,7 @@ from game.ui.session.outcomes import result_of
 from game.ui.session.seat_model import Desk
 from game.ui.session.top_bar import PhaseBar
 from game.ui.ship_sheet.system_cells import SystemCell
-from game.ui.ship_sheet.tracks import Meter
+from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, Words
 from game.ui.toolkit.column import Column
 from tests.support.battles import DUEL, idle, laid, order, paper
@@ -73,11 +73,11 @@ def test_two_rows_at_once_light_every_die_that_lost_its_system(tmp_path: Path) -
 
 
 def test_the_legend_of_the_meter_takes_the_colour_of_the_seat() -> None:
-    gauge = Gauge(6, ((2, "turning", "hatch"), (3, "speed", "solid")), "turn 2 of 3", "")
+    gauge = Meter(6, ((2, "turning", "hatch"), (3, "speed", "solid")), "turn 2 of 3", "")
     for seat in (0, 1, 0):
         theme.seated = seat
         sheet = Surface((400, 40))
-        Meter(Rect(0, 0, 400, 40), gauge).draw(sheet)
+        MeterBar(Rect(0, 0, 400, 40), gauge).draw(sheet)
         legend = sheet.subsurface((0, 20, 400, 20))
         mask = {tuple(legend.get_at((x, y)))[:3] for x in range(400) for y in range(20)}
         assert theme.seat(seat) in mask and theme.seat(1 - seat) not in mask, seat

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.board import hexes
 from game.board.boards import HexBoard
-from game.core.display import Landing
+from game.core.display import Destination
 from game.core.orders import Order
 from game.ui.board.plotting.hex_walk import Walk
 from tests.support.ui.battle_driver import Seated
@@ -20,10 +20,10 @@ pytestmark = pytest.mark.usefixtures("still")
 BOARD, START = HexBoard(30, 24), hexes.at((0, 0))
 
 
-def led(left: int, *cells: hexes.Hex) -> Landing:
+def led(left: int, *cells: hexes.Hex) -> Destination:
     """A way over these hexes that leaves so much thrust."""
     path = tuple(map(hexes.at, cells))
-    return Landing(Order("x"), path, path[-1], 12, 12, 2, path[-1], left=left)
+    return Destination(Order("x"), path, path[-1], 12, 12, 2, path[-1], left=left)
 
 
 def ready(folder: Path, text: str = DRIFT) -> Seated:

@@ -9,7 +9,7 @@ import pytest
 from pygame import Surface
 
 from game.battle.loader import set_up
-from game.demonstrations.catalogue import Exhibit, found
+from game.demonstrations.catalogue import CatalogueEntry, found
 from game.demonstrations.demonstration import Demonstration
 from game.formats.user_folders import Settings
 from game.ui.demonstration.film import acts_of
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("as_it_comes")
 
 
 @pytest.mark.parametrize("one", FEW, ids=lambda one: one.name)
-def test_it_plays_by_itself_to_its_end_and_then_rests(one: Exhibit) -> None:
+def test_it_plays_by_itself_to_its_end_and_then_rests(one: CatalogueEntry) -> None:
     chosen.settings = Settings(speed=1.0)
     screen = screen_of(str(one.path), playing=True)
     window, seen, films, seconds = Surface((1280, 800)), [], 0, 0.0

@@ -10,7 +10,7 @@ from pygame import Surface
 
 from game.battle.battle import fingerprint
 from game.core.display import Token
-from game.demonstrations.catalogue import Exhibit, exhibits, found, of_game
+from game.demonstrations.catalogue import CatalogueEntry, exhibits, found, of_game
 from game.systems import SYSTEMS
 from game.ui.board.layers import counters
 from game.ui.demonstration.gallery import ExhibitCard, Gallery
@@ -172,7 +172,7 @@ def test_a_broken_file_opens_its_mistakes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_pictures_show_something(one: Exhibit) -> None:
+def test_pictures_show_something(one: CatalogueEntry) -> None:
     steps = one.steps
     theme.scale = 1.0
     for picture in (preview(steps, (280, 120)), still(steps[-1], steps, (640, 360))):

@@ -11,8 +11,8 @@ from pygame.event import Event
 
 from game.battle.battle import fingerprint
 from game.battle.loader import set_up_text
-from game.demonstrations.catalogue import Exhibit, found
-from game.demonstrations.demonstration import Step
+from game.demonstrations.catalogue import CatalogueEntry, found
+from game.demonstrations.demonstration import DemonstrationStep
 from game.rulebook.book import rulebook
 from game.ui.board import planet_edge
 from game.ui.board.layers import counters
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("as_it_comes")
 SHOWN = [one for one in ALL if one.path.parent.name in ("hexcess", "easyhex", "hex12")]
 
 
-def steps_of(name: str) -> Iterator[tuple[DemonstrationScreen, Step]]:
+def steps_of(name: str) -> Iterator[tuple[DemonstrationScreen, DemonstrationStep]]:
     """Every step of a demonstration on the screen, at rest."""
     screen = screen_of(name)
     for index in range(len(screen.show.steps)):
@@ -41,13 +41,13 @@ def steps_of(name: str) -> Iterator[tuple[DemonstrationScreen, Step]]:
         yield screen, screen.show.step
 
 
-def step_of(name: str, number: int) -> tuple[DemonstrationScreen, Step]:
+def step_of(name: str, number: int) -> tuple[DemonstrationScreen, DemonstrationStep]:
     """One of them, counted from 1."""
     return next(found for found in steps_of(name) if found[1].index == number - 1)
 
 
 @pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)
-def test_all_that_flies_is_in_view_and_under_no_plate(one: Exhibit) -> None:
+def test_all_that_flies_is_in_view_and_under_no_plate(one: CatalogueEntry) -> None:
     for screen, step in steps_of(one.name):
         state, camera = step.view.state, screen.board.camera
         pieces = [piece for piece in (*state.ships.values(), *state.counters.values()) if piece.in_play]
@@ -58,7 +58,7 @@ def test_all_that_flies_is_in_view_and_under_no_plate(one: Exhibit) -> None:
 
 
 @pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)
-def test_names_of_arcs_and_bands_lie_on_the_board(one: Exhibit) -> None:
+def test_names_of_arcs_and_bands_lie_on_the_board(one: CatalogueEntry) -> None:
     for screen, step in steps_of(one.name):
         scene, camera = screen._scene()[0], screen.board.camera
         words = screen.board._words if scene.overlays else ()
@@ -163,7 +163,7 @@ def test_a_planet_beyond_the_edge_is_seen() -> None:
 
 
 @pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)
-def test_every_step_is_taken_over_as_it_stands(one: Exhibit) -> None:
+def test_every_step_is_taken_over_as_it_stands(one: CatalogueEntry) -> None:
     """What is open then lies in the sandbox as well: its ships where they began, its counters where they are."""
     frame = Surface((1280, 800))
     show = one.open()

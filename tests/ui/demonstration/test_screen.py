@@ -12,7 +12,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.battle.loader import set_up
-from game.demonstrations.catalogue import Exhibit, found
+from game.demonstrations.catalogue import CatalogueEntry, found
 from game.demonstrations.demonstration import Demonstration
 from game.ui.board.label_engine.pictures import sampled
 from game.ui.demonstration.callouts import callouts
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("as_it_comes")
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_every_step_reads_well_in_an_ordinary_window(one: Exhibit) -> None:
+def test_every_step_reads_well_in_an_ordinary_window(one: CatalogueEntry) -> None:
     size = (1280, 800)
     screen = screen_of(str(one.path))
     for index in range(len(screen.show.steps)):
@@ -49,7 +49,7 @@ def test_every_step_reads_well_in_an_ordinary_window(one: Exhibit) -> None:
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_plates_lie_on_the_board_and_on_nothing_else(one: Exhibit) -> None:
+def test_plates_lie_on_the_board_and_on_nothing_else(one: CatalogueEntry) -> None:
     for size in ((1280, 800), (1920, 1080))[: 2 if one in FEW else 1]:
         screen = screen_of(str(one.path))
         for index in range(len(screen.show.steps)):

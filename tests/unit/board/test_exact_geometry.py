@@ -33,7 +33,7 @@ from game.rules.combat.fire_odds import odds
 from game.rules.combat.weapons import WEAPONS
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.eclipsing import NEAR, in_front, pairs
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps.backfire import zone_at
 from game.rules.movement.cinematic import flight
 from game.rules.movement.plot import Plot
@@ -195,7 +195,7 @@ def test_screening_at_exactly_3_and_the_edge_of_a_backfire_from_anywhere() -> No
     for _ in range(300):
         start, course = anywhere(dice), dice.randint(1, 12)
         vesper, gloaming = ship("vesper", at=in_thousandths(ahead(start, course, NEAR))), ship("gloaming", at=start)
-        vesper.doing = (Use(BY_CODE["EC"], 1, "gloaming"),)
+        vesper.doing = (ManoeuvreOrder(BY_CODE["EC"], 1, "gloaming"),)
         battle = state(vesper, gloaming)
         assert pairs(battle) == [(vesper, gloaming)]
         level = in_thousandths(ahead(ahead(start, course, NEAR / 2), course + 3, 20))

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 from game.formats.battle_references import BadFile, parse_battle, read_battle
-from game.formats.battle_schema import BattleFile, Camera, Expect, Given, Refuse, Refused, Say, Undo, json_schemas, spoken
+from game.formats.battle_schema import (
+    BattleFile,
+    CameraEntry,
+    Expect,
+    Given,
+    Refuse,
+    RefusedEntry,
+    Say,
+    Undo,
+    json_schemas,
+    spoken,
+)
 from game.formats.yaml_writer import block
 
 BATTLE = """\
@@ -78,8 +89,8 @@ def test_every_field_is_read() -> None:
     assert first == Given(by="lancet", order="CO+2") and second == Given(by="azure", order="")
     assert fire == Given(by="lancet", order="fire B2a>vesper", dice=[6, 4])
     assert expect == Expect(expect={"vesper": {"hull": 11}, "battle": {"turn": 1}})
-    assert refuse == Refuse(refuse=Refused(by="lancet", order="fire B2a>vesper", why="already fired"))
-    assert undo == Undo(undo=2) and isinstance(camera, Camera) and camera.camera.at == (3.0, 4.0)
+    assert refuse == Refuse(refuse=RefusedEntry(by="lancet", order="fire B2a>vesper", why="already fired"))
+    assert undo == Undo(undo=2) and isinstance(camera, CameraEntry) and camera.camera.at == (3.0, 4.0)
 
 
 def test_a_short_file_has_the_usual_table_and_victory() -> None:

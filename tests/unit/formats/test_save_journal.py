@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.formats.atomic_file import CannotSave, InUse, Lock, remove, write_whole
+from game.formats.atomic_file import CannotSave, FileLock, InUse, remove, write_whole
 from game.formats.battle_references import parse_battle, read_battle
-from game.formats.battle_schema import Expect, Given, Refuse, Refused, Say, Undo
+from game.formats.battle_schema import Expect, Given, Refuse, RefusedEntry, Say, Undo
 from game.formats.save_journal import Journal, line_of
 from game.formats.validation import BadFile, document_of
 from game.formats.yaml_source import LARGEST
@@ -82,7 +82,7 @@ def test_what_was_saved_is_taken_up_again(path: Path) -> None:
 
 def test_the_file_is_a_valid_battle_after_every_line(path: Path) -> None:
     entries = [Say(say="now: then"), Expect(expect={"lancet": {"lost": ["B2a"], "hull": 3}}), *ORDERS]
-    entries.append(Refuse(refuse=Refused(by="lancet", order="x", why="no")))
+    entries.append(Refuse(refuse=RefusedEntry(by="lancet", order="x", why="no")))
     with Journal.create(path, HEAD) as journal:
         assert read_battle(path).script == []
         for count, entry in enumerate(entries, 1):
@@ -318,10 +318,10 @@ def test_two_programs_cannot_write_the_same_save(path: Path) -> None:
         assert journal.entries == [ORDERS[0]]
     Path(path.parent, f".{path.name}.lock").write_bytes(b"left behind by a crash")
     Journal.open(path).close()
-    first = Lock(path)
+    first = FileLock(path)
     first.release()
     first.release()
-    Lock(path).release()
+    FileLock(path).release()
 
 
 def test_a_save_has_one_writer_under_whatever_name(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,7 +336,7 @@ def test_a_save_has_one_writer_under_whatever_name(path: Path, monkeypatch: pyte
              path.parent / "elsewhere" / ".." / path.name]  # fmt: skip
     with Journal.open(path) as journal:
         for name in names:
-            for again in (Journal.open, lambda each: Journal.create(each, HEAD), Lock, remove):
+            for again in (Journal.open, lambda each: Journal.create(each, HEAD), FileLock, remove):
                 with pytest.raises(InUse, match="open in another Dead Reckoning"):
                     again(name)
         assert path.read_bytes() == before

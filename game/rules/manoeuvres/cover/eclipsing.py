@@ -18,7 +18,7 @@ from game.core.events import Event
 from game.core.orders import Id, Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, played, setting
 from game.rules.manoeuvres.framework.compatibility import MATRIX, code_of
 from game.rules.ships.damage import soaked
 from game.rules.ships.range_rings import ring
@@ -52,23 +52,23 @@ class Eclipsing(Manoeuvre):
                 (("three", "three"), ("arc", "one")), "three", FIRE, "EC"),
     )  # fmt: skip
 
-    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """As much as the drive gives, for a friend or for herself."""
         least = min(1, ship.thrust)
-        return tuple(Use(self, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1))
+        return tuple(ManoeuvreOrder(self, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1))
 
-    def choices(self, state: State, ship: Ship) -> Iterable[Use]:
+    def choices(self, state: State, ship: Ship) -> Iterable[ManoeuvreOrder]:
         """For nobody named, and for each of the friends that lie nearest."""
         board = board_of(state.table)
         friends = sorted((one for one in state.fleet(ship.side) if one is not ship), key=lambda one: board.span(ship.at, one.at))
         values = tuple(self.values(ship, state.house))
         return *values, *(replace(use, whom=other.id) for other in friends[:FRIENDS] for use in values)
 
-    def cost(self, use: Use, house: House) -> tuple[int, int]:
+    def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         """Out of the rating."""
         return 0, use.n
 
-    def refused(self, state: State, ship: Ship, use: Use, plot: MovementOrder) -> Illegal | None:
+    def refused(self, state: State, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
         """She names a friend, and nobody screens and is screened at once."""
         other = state.ships.get(use.whom)
         if use.whom and (other is None or not other.in_play or other.side != ship.side or other is ship):
@@ -85,7 +85,7 @@ class Eclipsing(Manoeuvre):
             return Illegal(f"{ship.name} {doing}: nobody does both", RULE)
         return None
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """All ships lie where they will: who screens whom is settled for the turn, and told once for each pair."""
         for screener, screened in pairs(state):
             if ship in (screener, screened) and bind(screener, screened):
@@ -95,7 +95,7 @@ class Eclipsing(Manoeuvre):
                           reason=f"{taken} per cent of what is fired from where she lies", at=screened.at)
                 )  # fmt: skip
 
-    def barred(self, state: State, ship: Ship, use: Use, arc: str) -> Illegal | None:
+    def barred(self, state: State, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
         """Neither ship fires towards the other."""
         for screener, screened in pairs(state):
             if ship is screened and shut(arc, wedge(state, ship, screener)):
@@ -104,7 +104,7 @@ class Eclipsing(Manoeuvre):
                 return Illegal(f"{ship.name} screens {screened.name} and does not fire towards her", FIRE)
         return None
 
-    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterator[Overlay]:
+    def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterator[Overlay]:
         """How near the two must be; where fire is divided; what is closed to their guns; each enemy's share in per cent."""
         board = board_of(state.table)
         yield from ring(board, ship.at, NEAR, f"screens within {board.measured(NEAR)}", near=0.0)
@@ -147,7 +147,7 @@ def pairs(state: State) -> list[tuple[Ship, Ship]]:
     return [pair for pair in found if _stands(state, *pair, uses)]
 
 
-def _stands(state: State, screener: Ship, screened: Ship, uses: dict[Id, Use]) -> bool:
+def _stands(state: State, screener: Ship, screened: Ship, uses: dict[Id, ManoeuvreOrder]) -> bool:
     """May the one screen the other, as far as the two themselves go?"""
     if not all(ship.in_play and not ship.doomed for ship in (screener, screened)):
         return False
@@ -159,7 +159,7 @@ def _stands(state: State, screener: Ship, screened: Ship, uses: dict[Id, Use]) -
     return not within(apart, 0) and within(apart, NEAR) and thrust(screener, screened) > 0
 
 
-def _nearest(state: State, ship: Ship, uses: dict[Id, Use]) -> Ship | None:
+def _nearest(state: State, ship: Ship, uses: dict[Id, ManoeuvreOrder]) -> Ship | None:
     """The nearest friend that asked to be screened, and not by another; else the nearest that could be."""
     asking: list[Ship] = []
     others: list[Ship] = []
@@ -170,7 +170,7 @@ def _nearest(state: State, ship: Ship, uses: dict[Id, Use]) -> Ship | None:
     return min(asking or others, key=lambda other: board.span(ship.at, other.at), default=None)
 
 
-def jinking(uses: Iterable[Use]) -> Manoeuvre | None:
+def jinking(uses: Iterable[ManoeuvreOrder]) -> Manoeuvre | None:
     """What in an order does not let a ship be screened."""
     wild = (use for use in uses if use.code != "EC" and MATRIX.get((code_of(use), "EcB")) == "-")
     return next((use.manoeuvre for use in wild), None)
@@ -184,12 +184,12 @@ def thrust(*ships: Ship) -> int:
 def bind(screener: Ship, screened: Ship) -> bool:
     """Both know each other from now on; false if they did already."""
     before = screener.doing, screened.doing
-    _know(screener, Use(Eclipsing(), 0, screened.id))
-    _know(screened, Use(Eclipsing(), 0, screener.id, True))
+    _know(screener, ManoeuvreOrder(Eclipsing(), 0, screened.id))
+    _know(screened, ManoeuvreOrder(Eclipsing(), 0, screener.id, True))
     return before != (screener.doing, screened.doing)
 
 
-def _know(ship: Ship, use: Use) -> None:
+def _know(ship: Ship, use: ManoeuvreOrder) -> None:
     """She has it among what she does; a partner that her own order left open is filled in."""
     own = next((one for one in ship.doing if one.code == "EC"), None)
     if own is None:
@@ -270,7 +270,7 @@ def in_front(state: State, eye: Point, screener: Ship, screened: Ship) -> bool:
 # -- fire, divided -------------------------------------------------------------------------------------------------------
 
 
-class Screen(NamedTuple):
+class ScreeningShip(NamedTuple):
     """What dividing an attack depends on, of one screening ship: her boxes, her share, and whether armour helps her."""
 
     armour: tuple[int, ...]
@@ -306,12 +306,12 @@ def split(hits: Iterable[Hit], points: int) -> tuple[Hits, Hits]:
     return tuple(first), tuple(rest)
 
 
-def divided(screens: Iterable[Screen], raked: bool, hits: Iterable[Hit]) -> tuple[tuple[Hits, ...], Hits]:
+def divided(screens: Iterable[ScreeningShip], raked: bool, hits: Iterable[Hit]) -> tuple[tuple[Hits, ...], Hits]:
     """An attack on a screened ship: what each screening ship takes, in order, and what is left for the screened one."""
     return shared_out(screens, raked, totalled(hits))
 
 
-def shared_out(screens: Iterable[Screen], raked: bool, rest: Hits) -> tuple[tuple[Hits, ...], Hits]:
+def shared_out(screens: Iterable[ScreeningShip], raked: bool, rest: Hits) -> tuple[tuple[Hits, ...], Hits]:
     """The same for hits that are in order already.
 
     What a screening ship has no box left for goes on to the one she screens (manoeuvres/eclipsing/share).

@@ -13,7 +13,7 @@ from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import SWITCH, House, Use, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, House, ManoeuvreOrder, played, setting
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
 from game.rules.ships.beam_dice import Modifier
 from game.rules.ships.drive import CHECKS, check, failing
@@ -51,15 +51,15 @@ class Extreme(Strained):
 
     # -- the order -------------------------------------------------------------------------------------------------------
 
-    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """As much as the drive gives."""
-        return tuple(Use(self, n) for n in range(1, ship.thrust + 1))
+        return tuple(ManoeuvreOrder(self, n) for n in range(1, ship.thrust + 1))
 
-    def cost(self, use: Use, house: House) -> tuple[int, int]:
+    def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         """Each point out of the rating; by option out of the turn allowance too."""
         return (use.n, 0) if house["em.allowance"] == "turning" else (0, use.n)
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """One thrust at least; in the form of 1998 nothing is plotted."""
         if reactive(house):
             return Illegal("extreme manoeuvres are flown when a ship is named as a target, and not plotted", OPTIONS)
@@ -75,22 +75,22 @@ class Extreme(Strained):
         """By its own setting, or as the others."""
         return before_moving(house, house["em.timing"])
 
-    def strains(self, ship: Ship, use: Use, house: House) -> bool:
+    def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
         """What is held back and never used costs no check; what came after moving has been checked."""
         return works(use, house) and not use.whom
 
-    def added(self, ship: Ship, use: Use) -> int:
+    def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """One for each thrust after the first."""
         return use.n - 1
 
-    def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
+    def failed(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """All else is halved, and a die says whether she jinks; with a drive that was damaged before she only drifts."""
         if not ship.thrust:
             return type(plot)(plot.by, ram=plot.ram)
         left = plot.halved(state.house)
         return left if whole(umpire, ship, use) else left.changed(self.code, None)
 
-    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """The check; before moving also the chance that all of it is in vain. Held back, the check of its use."""
         if use.mark or not house["em.discretionary"]:
             found = super().risks(ship, use, plot, house)
@@ -102,7 +102,7 @@ class Extreme(Strained):
             found += (Risk(self.title, "in vain", vain, "bad", OPTIONS),) if vain else ()
         return found
 
-    def begin(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def begin(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """What was held back is begun; where checks come before a move, hers falls now, and what follows from it."""
         begun = replace(use, mark=True)
         ship.doing = tuple(begun if one == use else one for one in ship.doing)
@@ -114,11 +114,11 @@ class Extreme(Strained):
 
     # -- fire ------------------------------------------------------------------------------------------------------------
 
-    def farther(self, use: Use, house: House) -> float:
+    def farther(self, use: ManoeuvreOrder, house: House) -> float:
         """So much farther for all fire at her and by her."""
         return FARTHER * use.n if works(use, house) and not reactive(house) else 0.0
 
-    def between(self, use: Use, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
+    def between(self, use: ManoeuvreOrder, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
         """The form of 1998: she and the one she turned away from are worse shots at each other."""
         return (JINKING,) if use.whom == other.id and reactive(house) else ()
 
@@ -128,17 +128,17 @@ def reactive(house: House) -> bool:
     return bool(house["em.variant"] == "reactive_1998")
 
 
-def works(use: Use, house: House) -> bool:
+def works(use: ManoeuvreOrder, house: House) -> bool:
     """Is she jinking: plotted outright, or marked as begun since?"""
     return use.mark or not house["em.discretionary"]
 
 
-def held(ship: Ship, house: House) -> Use | None:
+def held(ship: Ship, house: House) -> ManoeuvreOrder | None:
     """What she has plotted and not yet begun, where that is left to the player."""
     return next((use for use in ship.doing if use.code == "EM" and not works(use, house)), None)
 
 
-def halved(uses: Iterable[Use], house: House) -> tuple[Use, ...]:
+def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder, ...]:
     """Half of each manoeuvre of an order, rounded down; the jinking itself and what costs nothing stay (manoeuvres/10)."""
     left = []
     for use in uses:
@@ -150,7 +150,7 @@ def halved(uses: Iterable[Use], house: House) -> tuple[Use, ...]:
     return tuple(left)
 
 
-def whole(umpire: Umpire, ship: Ship, use: Use) -> bool:
+def whole(umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
     """After a check that failed: 4 to 6, she jinks in full."""
     face = umpire.die(f"extreme/{ship.id}")
     works_out = face > VAIN

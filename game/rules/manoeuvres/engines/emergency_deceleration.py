@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.core.orders import Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import SWITCH, Flight, House, Use, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, House, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, stress, timing
 from game.rules.manoeuvres.framework.slewed import slew
 from game.rules.ships.drive import Power, check
@@ -36,19 +36,19 @@ class EmergencyDeceleration(Strained):
         timing("ED", "Emergency Deceleration"),
     )  # fmt: skip
 
-    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """From one over the rating to the most there is."""
-        return tuple(Use(self, n) for n in range(ship.thrust + 1, hardest(ship, house) + 1))
+        return tuple(ManoeuvreOrder(self, n) for n in range(ship.thrust + 1, hardest(ship, house) + 1))
 
-    def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
+    def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
         """As much as is shed, up to the most she can."""
         return Power(max(power.thrust, min(use.n, hardest(ship, house))), power.turning)
 
-    def cost(self, use: Use, house: House) -> tuple[int, int]:
+    def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         """A point of thrust for each MU."""
         return 0, use.n
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """The drive must work, the bow point ahead, and the figure be more than ordinary braking could do."""
         if not ship.thrust:
             return Illegal(f"{ship.name}'s drive is dead and does not brake", RULE)
@@ -66,37 +66,37 @@ class EmergencyDeceleration(Strained):
         """By its own setting, or as the others."""
         return before_moving(house, house["ed.timing"])
 
-    def added(self, ship: Ship, use: Use) -> int:
+    def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """One for each MU over the rating after the first; the rating is that of before the check."""
         return strain(use, ship.thrust)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Option 1: the thrust she brakes with is noted, for that check comes when she may have lost some of it."""
         if not self.early(state.house):
             state.marks[_mark(ship)] = ship.thrust
         return super().before(state, umpire, ship, use, plot)
 
-    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Option 1: the check goes by the thrust at the time of braking."""
         braked_with = state.marks.pop(_mark(ship), ship.thrust)
         if self._due(ship, use, state.house, early=False):
             check(state, umpire, ship, strain(use, braked_with), self.title, self.rule)
 
-    def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
+    def failed(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Only what thrust is left is shed."""
         return replace(plot, uses=()).changed("dv", -min(ship.thrust, ship.velocity))
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """Before she moves."""
         flight.velocity = max(0, flight.velocity - use.n)
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """By option her hull pays for it too."""
         if state.house["ed.hull_stress"]:
             stress(state, umpire, ship, 1, "braking", RULE)
 
 
-def strain(use: Use, thrust: int) -> int:
+def strain(use: ManoeuvreOrder, thrust: int) -> int:
     """The number that braking with so much thrust adds to the die of its check."""
     return use.n - thrust - 1
 

@@ -16,7 +16,7 @@ from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, played, setting
 from game.rules.ships.drive import Power, hurt
 from game.rules.ships.ship import Ship, drive_steps
 
@@ -128,11 +128,11 @@ class EmergencyThrust(Manoeuvre):
                 f"{RULE}/variants", "ET"),
     )  # fmt: skip
 
-    def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
+    def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
         """Both limits by the rating as it is now."""
         return Power(power.thrust + ship.thrust // 2, max(power.turning, ship.thrust))
 
-    def shown(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def shown(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """The dice of an order that needs them; one that does not is not counted."""
         order: Any = state.sealed[ship.id]
         over, earlier = excess(ship, order, state.house), ship.clock(CLOCK) or 0
@@ -150,7 +150,7 @@ class EmergencyThrust(Manoeuvre):
         elif came.steps:
             ship.set_clock(STRAINED, came.steps)
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """The thrust was delivered; now the drive gives out."""
         if steps := ship.clock(STRAINED):
             ship.set_clock(STRAINED, None)
@@ -160,7 +160,7 @@ class EmergencyThrust(Manoeuvre):
                       result=f"thrust {ship.thrust}", tone="bad", at=ship.at)
             )  # fmt: skip
 
-    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """Does it work, is the drive damaged, is it lost?"""
         over = excess(ship, plot, house)
         if not over.kinds:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
-from game.rules.manoeuvres.framework.base import Flight, House, Use, played
+from game.rules.manoeuvres.framework.base import House, ManoeuvreOrder, PlannedMove, played
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
 from game.rules.ships.ship import Ship
 
@@ -27,16 +27,16 @@ class HardAbout(Strained):
         timing("HA", "Hard About"),
     )
 
-    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """As far as the rating goes, and a point beyond."""
         most = ship.thrust // PRICE + 1
-        return tuple(Use(self, n) for n in range(-most, most + 1) if n)
+        return tuple(ManoeuvreOrder(self, n) for n in range(-most, most + 1) if n)
 
-    def cost(self, use: Use, house: House) -> tuple[int, int]:
+    def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         """Two a point, and none of it out of the turn allowance."""
         return 0, PRICE * abs(use.n)
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """An advanced drive turns with all its thrust; and a hard about goes on to the side of the turn."""
         if ship.design.advanced:
             return Illegal(f"{ship.name}'s advanced drive turns with all its thrust: she has no hard about", RULE)
@@ -50,10 +50,10 @@ class HardAbout(Strained):
         """By its own setting, or as the others."""
         return before_moving(house, house["ha.timing"])
 
-    def added(self, ship: Ship, use: Use) -> int:
+    def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """One for each point after the first."""
         return abs(use.n) - 1
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """All of it at the middle of the move, with the second half of the turn it extends."""
         flight.turn(0, use.n)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.manoeuvres.framework.base import House, Use, played, setting
+from game.rules.manoeuvres.framework.base import House, ManoeuvreOrder, played, setting
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
 from game.rules.ships.drive import Power, rated
 from game.rules.ships.ship import Ship
@@ -21,7 +21,7 @@ class Redline(Strained):
         timing("RL", "Redline"),
     )
 
-    def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
+    def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
         """The turn allowance grows with the rating, but not beyond that of manoeuvre drives built apart."""
         more = int(ship.thrust * house["rl.factor"])
         wider = rated(ship, ship.thrust + more, house).turning - rated(ship, ship.thrust, house).turning

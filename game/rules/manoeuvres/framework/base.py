@@ -47,7 +47,7 @@ def setting(
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class ManoeuvreOrder:
     """One manoeuvre as it is ordered. `n` is points, thrust or MU, negative to port where it has a hand.
 
     `whom` is a partner; `mark` says that the ship is the one that is screened (manoeuvres/eclipsing).
@@ -68,7 +68,7 @@ class Use:
 
 
 @dataclass(slots=True)
-class Flight:
+class PlannedMove:
     """A move as it is put together, before it is flown: velocity (MU), and course and facing of both halves (1 to 12).
 
     `end` is the facing in which she comes to rest. `jump` is how far along her course she goes without crossing what lies
@@ -146,7 +146,7 @@ class Manoeuvre:
 
     # -- the order -------------------------------------------------------------------------------------------------------
 
-    def word(self, use: Use) -> str:
+    def word(self, use: ManoeuvreOrder) -> str:
         """Its notation: CO, EM2, HA1P; with whom, and the mark, wherever a number may have them: EC1:vesper*."""
         if self.shape == "switch":
             return self.written or self.code
@@ -154,15 +154,15 @@ class Manoeuvre:
             return f"{self.code}{abs(use.n)}{'P' if use.n < 0 else 'S'}"
         return f"{self.code}{use.n}" + (f":{use.whom}" if use.whom else "") + "*" * use.mark
 
-    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """Every way it could be ordered, for the form; legal or not."""
-        return (Use(self),)
+        return (ManoeuvreOrder(self),)
 
-    def choices(self, state: State, ship: Ship) -> Iterable[Use]:
+    def choices(self, state: State, ship: Ship) -> Iterable[ManoeuvreOrder]:
         """The same with the partners there are."""
         return self.values(ship, state.house)
 
-    def offers(self, state: State, ship: Ship) -> Iterator[Use | None]:
+    def offers(self, state: State, ship: Ship) -> Iterator[ManoeuvreOrder | None]:
         """None, and each of them as it is asked for."""
         yield None
         yield from self.choices(state, ship)
@@ -181,19 +181,19 @@ class Manoeuvre:
         """Is it played in this battle?"""
         return switched_on(self.code, house)
 
-    def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
+    def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
         """What the drive gives this turn."""
         return power
 
-    def cost(self, use: Use, house: House) -> tuple[int, int]:
+    def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         """Thrust points out of the turn allowance (and so of the rating), and out of the rating alone."""
         return 0, 0
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """Why the ship cannot do it, as far as she and the order tell; sums of thrust are checked elsewhere."""
         return None
 
-    def refused(self, state: State, ship: Ship, use: Use, plot: MovementOrder) -> Illegal | None:
+    def refused(self, state: State, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
         """Why it cannot be ordered because of somebody else."""
         return None
 
@@ -201,70 +201,70 @@ class Manoeuvre:
         """Why what a ship did on an earlier turn forbids an order; asked while one of her clocks runs."""
         return None
 
-    def begun(self, ship: Ship, house: House) -> Use | None:
+    def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
         """What a ship goes on with, because of what she did on the turn before, unless she is ordered otherwise."""
         return None
 
-    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """Exact chances of what may go wrong."""
         return ()
 
     # -- the turn, moment by moment --------------------------------------------------------------------------------------
 
-    def shown(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def shown(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Orders are final and shown: the end of phase 1."""
 
-    def launched(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def launched(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Ordnance is launched, nobody has moved: phase 4."""
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """The ship is about to move: phase 5. What she will fly."""
         return plot
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """Shape her move."""
 
-    def moved(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def moved(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """All ships have moved, and nothing they met on the way is settled yet: phase 5."""
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """All ships have moved: the end of phase 5."""
 
-    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """After damage control: the end of phase 10."""
 
     # -- fire, while it lasts --------------------------------------------------------------------------------------------
 
-    def modifiers(self, use: Use, house: House) -> tuple[Modifier, ...]:
+    def modifiers(self, use: ManoeuvreOrder, house: House) -> tuple[Modifier, ...]:
         """What it adds to each die the ship throws."""
         return ()
 
-    def between(self, use: Use, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
+    def between(self, use: ManoeuvreOrder, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
         """What it adds to each die that she and another throw at each other."""
         return ()
 
-    def rerolls(self, use: Use, house: House) -> bool:
+    def rerolls(self, use: ManoeuvreOrder, house: House) -> bool:
         """Does a natural 6 of her dice still roll again, where sixes do?"""
         return True
 
-    def farther(self, use: Use, house: House) -> float:
+    def farther(self, use: ManoeuvreOrder, house: House) -> float:
         """MU added to the effective range of fire at and by the ship."""
         return 0.0
 
-    def gained(self, use: Use, arcs: frozenset[str], house: House) -> frozenset[str]:
+    def gained(self, use: ManoeuvreOrder, arcs: frozenset[str], house: House) -> frozenset[str]:
         """The arcs a gun bears into that is built for these."""
         return arcs
 
-    def silenced(self, state: State, ship: Ship, use: Use, mount: Mount) -> Illegal | None:
+    def silenced(self, state: State, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Why a gun may not fire at all."""
         return None
 
-    def barred(self, state: State, ship: Ship, use: Use, arc: str) -> Illegal | None:
+    def barred(self, state: State, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
         """Why no gun may fire into an arc."""
         return None
 
     # -- the board -------------------------------------------------------------------------------------------------------
 
-    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
+    def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
         """What is drawn for it: the very areas the rule tests. `pose` is where the order would put the ship."""
         return ()

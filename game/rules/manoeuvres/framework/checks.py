@@ -14,7 +14,7 @@ from game.core.events import Event
 from game.core.state import State
 from game.core.system import HouseRule
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import House, Manoeuvre, Use, setting
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, setting
 from game.rules.ships.beam_dice import beam_volley, rerolled
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.drive import CHECKS, check, failing
@@ -44,19 +44,19 @@ class Strained(Manoeuvre):
         """Is it checked before the ship moves?"""
         return before_moving(house)
 
-    def strains(self, ship: Ship, use: Use, house: House) -> bool:
+    def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
         """Is there a check at all?"""
         return True
 
-    def added(self, ship: Ship, use: Use) -> int:
+    def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """What its check adds to the die."""
         return 0
 
-    def failed(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
+    def failed(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """What she flies after a check that failed before she moved: the manoeuvre is dropped, the rest trimmed."""
         return plot.changed(self.code, None).trimmed(ship, state.house)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Option 2: the die falls now, and what fails is not flown."""
         if not self._due(ship, use, state.house, early=True) or self._holds(state, umpire, ship, use):
             return plot
@@ -65,19 +65,19 @@ class Strained(Manoeuvre):
         ship.doing = tuple(one for one in left.uses if one.code in meant)
         return left
 
-    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Option 1: the die falls after damage control."""
         if self._due(ship, use, state.house, early=False):
             self._holds(state, umpire, ship, use)
 
-    def _due(self, ship: Ship, use: Use, house: House, early: bool) -> bool:
+    def _due(self, ship: Ship, use: ManoeuvreOrder, house: House, early: bool) -> bool:
         """A drive that is dead already has nothing left to lose."""
         return ship.thrust > 0 and self.strains(ship, use, house) and self.early(house) == early
 
-    def _holds(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> bool:
+    def _holds(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
         return check(state, umpire, ship, self.added(ship, use), self.title, self.rule)
 
-    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """Its own check; the last of several also says how likely all of them together end the drive."""
         if not ship.thrust or not self.strains(ship, use, house):
             return ()
@@ -90,7 +90,7 @@ class Strained(Manoeuvre):
         return tuple(found)
 
 
-def _ends(ship: Ship, uses: list[Use], house: House) -> Fraction:
+def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
     """Exact chance that so many of their checks fail that the drive is dead."""
     left = drive_steps(ship.design.thrust) - ship.drive_hits
     chances = [Fraction(1)]  # of so many failures so far

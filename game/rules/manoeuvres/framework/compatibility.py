@@ -7,7 +7,7 @@ from functools import cache, cached_property
 
 from game.core.orders import Illegal
 from game.rulebook.book import entry
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 
 RULE = "manoeuvres/compatibility"
 # T turn, A change of speed, R roll, SS side-slip. y goes; - does not; s strains the hull; m is one turn order; v is the same
@@ -21,7 +21,7 @@ NAMES = {
 }  # fmt: skip
 
 
-class Table(Mapping[tuple[str, str], str]):
+class CompatibilityTable(Mapping[tuple[str, str], str]):
     """The mark of each pair of codes, from the very table of the rule page; read when it is first asked for."""
 
     @cached_property
@@ -40,7 +40,7 @@ class Table(Mapping[tuple[str, str], str]):
         return len(self._cells)
 
 
-MATRIX = Table()
+MATRIX = CompatibilityTable()
 
 
 STANDS_FOR = {  # a slewed ship recovers by turning, and brakes by a change of speed
@@ -48,7 +48,7 @@ STANDS_FOR = {  # a slewed ship recovers by turning, and brakes by a change of s
 }  # fmt: skip
 
 
-def code_of(use: Use) -> str:
+def code_of(use: ManoeuvreOrder) -> str:
     """The column a use stands in: a screening ship and a screened one have one each."""
     if use.code == "EC":
         return "EcB" if use.mark else "EcA"

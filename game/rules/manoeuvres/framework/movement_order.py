@@ -10,7 +10,7 @@ from game.core.display import Risk
 from game.core.orders import Id, Order
 from game.core.state import State
 from game.core.values import frozen
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import House, Ship
 
@@ -20,7 +20,7 @@ class MovementOrder(Order):
     """What a ship does with its drive for a turn. `uses` are its manoeuvres, `ram` is the ship it rams, if any."""
 
     gesture: ClassVar[str] = "plot"
-    uses: tuple[Use, ...] = field(default=(), kw_only=True)
+    uses: tuple[ManoeuvreOrder, ...] = field(default=(), kw_only=True)
     ram: Id = field(default="", kw_only=True)
 
     @property
@@ -38,7 +38,7 @@ class MovementOrder(Order):
         """What is in the order, as the table of what goes with what names it (manoeuvres/compatibility)."""
         raise NotImplementedError
 
-    def using(self, code: str) -> Use | None:
+    def using(self, code: str) -> ManoeuvreOrder | None:
         """The use of one manoeuvre in it, if any."""
         return next((use for use in self.uses if use.code == code), None)
 
@@ -50,7 +50,7 @@ class MovementOrder(Order):
         """What the drive gives an order of this kind by its rating, before any manoeuvre."""
         raise NotImplementedError
 
-    def power(self, ship: Ship, house: House, uses: Iterable[Use] | None = None) -> Power:
+    def power(self, ship: Ship, house: House, uses: Iterable[ManoeuvreOrder] | None = None) -> Power:
         """What the drive gives for it, after what its manoeuvres, or only some of them, make of that."""
         given = self.rated(ship, house)
         for use in self.uses if uses is None else uses:

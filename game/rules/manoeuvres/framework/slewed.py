@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from game.board.geometry import clock
 from game.core.orders import Illegal
-from game.rules.manoeuvres.framework.base import Flight, House, Manoeuvre, Use, turned
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, PlannedMove, turned
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
 
@@ -59,7 +59,7 @@ def bitten(ship: Ship, house: House) -> int:
     return max(0, ship.velocity - int(house["skid.bleed"]) * abs(slew(ship)))
 
 
-def bite(flight: Flight, ship: Ship, plot: MovementOrder, house: House) -> None:
+def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> None:
     """The ordinary move of a slewed ship: half along her course, then the course follows the bow; all turns in that half."""
     if not bites(ship, plot):
         return
@@ -82,7 +82,7 @@ class Slewed(Manoeuvre):
         """Nobody else is troubled with it."""
         return bool(slew(ship))
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """She must be slewed, and do one thing about it."""
         if not slew(ship):
             return Illegal(f"{ship.name} points along her course", RULE)
@@ -103,7 +103,7 @@ class Recover(Slewed):
 
     code, title = "REC", "Recover"
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """Turning for every point she is off her course."""
         if wrong := super().fault(ship, use, plot, house):
             return wrong
@@ -113,12 +113,12 @@ class Recover(Slewed):
             return Illegal(f"{ship.name} lies {off} points off her course, and only {most} thrust may turn her", RULE)
         return None
 
-    def power(self, ship: Ship, use: Use, power: Power, house: House) -> Power:
+    def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
         """What the recovery takes is no longer there."""
         points = abs(slew(ship))
         return Power(power.thrust - points, power.turning - points)
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """From then on she moves as any other; a bow that swings when she has moved still does."""
         flight.facings, flight.end = flight.courses, clock(flight.end - slew(ship))
 
@@ -129,15 +129,15 @@ class Brake(Slewed):
     code, title, shape = "BRK", "Brake", "number"
     glides = paces = True
 
-    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """Up to the rating, and as far beyond as a manoeuvre could drive it."""
-        return tuple(Use(self, n) for n in range(1, ship.thrust + ship.thrust // 2 + 1))
+        return tuple(ManoeuvreOrder(self, n) for n in range(1, ship.thrust + ship.thrust // 2 + 1))
 
-    def cost(self, use: Use, house: House) -> tuple[int, int]:
+    def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         """A point each."""
         return 0, use.n
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """The stern must point along the course."""
         if wrong := super().fault(ship, use, plot, house):
             return wrong
@@ -145,7 +145,7 @@ class Brake(Slewed):
             return Illegal(f"{ship.name} brakes only while she flies stern first", RULE)
         return None if use.n else Illegal("a brake is for a velocity of 1 at least", RULE)
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """Slower; and if the burn is longer than the velocity, off the other way, bow first."""
         flight.velocity = ship.velocity - use.n
         if flight.velocity < 0:

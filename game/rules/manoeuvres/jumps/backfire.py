@@ -19,7 +19,7 @@ from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import SWITCH, Flight, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, House, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.ships.beam_dice import point_defence
 from game.rules.ships.damage import checked_systems, cross_off, knock_out, ruin, strike
 from game.rules.ships.design import Mount
@@ -104,7 +104,7 @@ class Backfire(Manoeuvre):
         setting("gb.wake", "Wake of a backfire", "The ship leaves a burning strip behind her.", SWITCH, True, WAKE, "GB"),
     )  # fmt: skip
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """One standard main drive that works, and no ram; once orders are shown her own backfire takes nothing back."""
         if ship.design.advanced:
             return Illegal(f"{ship.name}'s drive is advanced, and its safeguards allow no backfire", RULE)
@@ -116,11 +116,11 @@ class Backfire(Manoeuvre):
             return Illegal(f"{ship.name}'s drive is dead and cannot backfire", RULE)
         return None
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """No thrust: straight on."""
         flight.drift(ship)
 
-    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """The drive is damaged for certain; it, or the ship with it, may be lost by the check of all systems."""
         fails = float(failing(ship, 0, house))
         if ship.drive_hits:
@@ -130,7 +130,7 @@ class Backfire(Manoeuvre):
 
     # -- phase 4 ---------------------------------------------------------------------------------------------------------
 
-    def launched(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def launched(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """The shock strikes friend and foe; then the drive that made it is damaged."""
         if not ship.in_play:
             return
@@ -155,7 +155,7 @@ class Backfire(Manoeuvre):
 
     # -- phase 5 ---------------------------------------------------------------------------------------------------------
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Every system is checked, the drive too; a drive that had been damaged before takes the ship with it."""
         if _mark(ship) not in state.marks:
             return plot
@@ -174,7 +174,7 @@ class Backfire(Manoeuvre):
             knock_out(state, umpire, ship, mount)
         return plot
 
-    def moved(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def moved(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Every other ship whose path of this turn comes into the wake is struck once."""
         if not state.house["gb.wake"] or not ship.in_play or _mark(ship) not in state.marks:
             return
@@ -185,19 +185,19 @@ class Backfire(Manoeuvre):
                 state.marks[struck] = in_zone, crossed | {other.id}
                 _scorch(state, umpire, ship, other, swept(k), "through the wake", WAKE)
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """What it struck, it has struck."""
         if _mark(ship) in state.marks:
             state.marks[f"{_mark(ship)}/spent"] = True
 
-    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Nothing of it is left."""
         for kept in ("", "/struck", "/spent"):
             state.marks.pop(f"{_mark(ship)}{kept}", None)
 
     # -- the board -------------------------------------------------------------------------------------------------------
 
-    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
+    def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
         """The three zones from where she stands before she moves, and the wake she will leave."""
         if pose is None and _mark(ship) not in state.marks:
             return ()

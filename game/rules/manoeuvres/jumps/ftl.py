@@ -20,10 +20,10 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import (
     SWITCH,
-    Flight,
     House,
     Manoeuvre,
-    Use,
+    ManoeuvreOrder,
+    PlannedMove,
     half_way,
     played,
     setting,
@@ -256,11 +256,11 @@ class Ftl(Manoeuvre):
         """Also where only jumps are played, which begin with it."""
         return super().enabled(house) or switched_on("SRJ", house)
 
-    def begun(self, ship: Ship, house: House) -> Use | None:
+    def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
         """A ship whose drive was started leaves."""
-        return Use(self) if started(ship) and super().enabled(house) and not broken(ship) else None
+        return ManoeuvreOrder(self) if started(ship) and super().enabled(house) and not broken(ship) else None
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """A working drive; no thrust, but for turns before a jump; and she leaves only if she did not turn."""
         leaving = started(ship)
         if wrong := broken(ship):
@@ -279,13 +279,13 @@ class Ftl(Manoeuvre):
         free = STEERED if jumps and not leaving else ()
         return clash((*(code for code in plot.codes if code not in free), self.code))
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """Straight on; a ship that leaves is gone at half-way."""
         if ship.course != ship.facing:
             flight.drift(ship)
         flight.half = started(ship)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """What was ordered in secret is now seen: the drive is started."""
         if not plot.using(self.code):  # something broke between the order and the move
             ship.doing = plot.uses
@@ -294,7 +294,7 @@ class Ftl(Manoeuvre):
             umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} starts her FTL drive", who=ship.id, at=ship.at))
         return plot
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """At the middle of her move she is gone, or pays for being near to others; a drive that fails leaves her her move."""
         if not started(ship) or not plot.using(self.code):
             return
@@ -326,13 +326,13 @@ class Ftl(Manoeuvre):
         if edges := () if floats(state) else beyond(state.table, end):
             leave(state, umpire, ship, edges[0])
 
-    def silenced(self, state: State, ship: Ship, use: Use, mount: Mount) -> Illegal | None:
+    def silenced(self, state: State, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Nothing but point defence, and not for others."""
         if mount.kind in DEFENCE:
             return None
         return Illegal(f"{ship.name}'s FTL drive takes all power: only point defence fires", self.rule)
 
-    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
+    def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
         """The danger around the place where she will vanish."""
         board = board_of(state.table)
         return ring(board, ship.at, DANGER, f"danger {board.measured(DANGER)}", "bad") if started(ship) else ()

@@ -20,7 +20,7 @@ from game.core.events import Die, Event
 from game.core.orders import Illegal
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import Flight, House, Manoeuvre, Use, played
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, PlannedMove, played
 from game.rules.manoeuvres.jumps.ftl import DEFENCE, JUMP, SILENT, STARTED, TURNED, broken, departs, emerges, started
 from game.rules.ships.damage import knock_out
 from game.rules.ships.design import Mount
@@ -74,12 +74,12 @@ class ShortJump(Manoeuvre):
     glides = True
     settings = (played("SRJ", "Short-Range Jump", "A jump along the course, as far as ten for each thrust.", JUMP),)
 
-    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """Every MU while she can jump; the longest, to say why not, while she cannot."""
         most = reach(ship)
-        return tuple(Use(self, n) for n in (range(1, most + 1) if started(ship, STARTED, TURNED) else (most or FAR,)))
+        return tuple(ManoeuvreOrder(self, n) for n in (range(1, most + 1) if started(ship, STARTED, TURNED) else (most or FAR,)))
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """A working FTL drive that was started the turn before, and no farther than the thrust allows."""
         if wrong := broken(ship):
             return wrong
@@ -99,18 +99,18 @@ class ShortJump(Manoeuvre):
             return Illegal(f"{ship.name} jumped last turn: this turn she may turn, and no more", JUMP)
         return None
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """To where she means to come out; or, once she has jumped, no farther."""
         flight.drift(ship)
         flight.jump = 0 if ship.clock(EMERGED) == 2 else use.n
 
-    def risks(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
+    def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """Its two checks."""
         fails = float(failing(ship, 0, house))
         main = "drive lost" if ship.drive_hits or ship.design.thrust == 1 else "drive damaged"
         return Risk(self.title, "FTL drive lost", fails, "bad", CHECKS), Risk(self.title, main, fails, "bad", CHECKS)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Before anything moves: danger where she is, the jump, danger where she comes out, the checks."""
         if not plot.using(self.code):  # something broke between the order and the move
             ship.doing = plot.uses
@@ -123,7 +123,7 @@ class ShortJump(Manoeuvre):
             self._checks(state, umpire, ship)
         return plot
 
-    def _jump(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def _jump(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Course and velocity stay; the place is missed by dice in a random direction."""
         toward = umpire.die(f"jump/{ship.id}/direction", 12)
         faces, off = umpire.roll(dice(use.n), f"jump/{ship.id}/distance"), steadied(ship)
@@ -151,13 +151,13 @@ class ShortJump(Manoeuvre):
         if ship.thrust:
             check(state, umpire, ship, 0, self.title, JUMP)
 
-    def silenced(self, state: State, ship: Ship, use: Use, mount: Mount) -> Illegal | None:
+    def silenced(self, state: State, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Nothing but point defence."""
         return None if mount.kind in DEFENCE else Illegal(f"{ship.name} jumps this turn: only point defence fires", JUMP)
 
     # -- the board -------------------------------------------------------------------------------------------------------
 
-    def overlays(self, state: State, ship: Ship, use: Use, pose: Pose | None) -> Iterable[Overlay]:
+    def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
         """The jump and how far it could go, and where the dice may leave her: half, nine in ten and all of the chances."""
         if pose is None:
             return

@@ -8,7 +8,7 @@ from game.board.geometry import mirrored
 from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
-from game.rules.manoeuvres.framework.base import SWITCH, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, House, Manoeuvre, ManoeuvreOrder, played, setting
 from game.rules.ships.beam_dice import Modifier, beam_volley, rerolled
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.ship import Ship
@@ -39,19 +39,19 @@ class Corkscrew(Manoeuvre):
                 SWITCH, True, RULE, "CO"),
     )  # fmt: skip
 
-    def cost(self, use: Use, house: House) -> tuple[int, int]:
+    def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         """Three points, all of them out of what may turn the ship."""
         return COST, 0
 
-    def modifiers(self, use: Use, house: House) -> tuple[Modifier, ...]:
+    def modifiers(self, use: ManoeuvreOrder, house: House) -> tuple[Modifier, ...]:
         """Each die of her fire loses one."""
         return (AIM,)
 
-    def rerolls(self, use: Use, house: House) -> bool:
+    def rerolls(self, use: ManoeuvreOrder, house: House) -> bool:
         """A natural 6 rolls again; by option the die must show a 6 with the -1, which none does."""
         return bool(house["co.reroll"] == "natural")
 
-    def gained(self, use: Use, arcs: frozenset[str], house: House) -> frozenset[str]:
+    def gained(self, use: ManoeuvreOrder, arcs: frozenset[str], house: House) -> frozenset[str]:
         """What looks to one side looks to both: into all arcs abeam, or only into the mirror of its own."""
         if not arcs & SIDES:
             return arcs
@@ -59,12 +59,12 @@ class Corkscrew(Manoeuvre):
             return arcs | {mirrored(arc) for arc in arcs & SIDES}
         return arcs | ABEAM["P" if arcs & ABEAM["P"] else "FP"]
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: Use, plot: MovementOrder) -> None:
+    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """Turns flown in the same order strain the hull."""
         if points := turned(plot, state.house):
             strained(state, umpire, ship, points)
 
-    def late(self, state: State, umpire: Umpire, ship: Ship, use: Use) -> None:
+    def late(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """How she lies when the spin ends, whatever she was before: odd upside down, even upright."""
         face = umpire.die(f"corkscrew/{ship.id}/attitude")
         ship.inverted = face % 2 == 1

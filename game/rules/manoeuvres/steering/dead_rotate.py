@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
-from game.rules.manoeuvres.framework.base import SWITCH, Flight, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, House, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.manoeuvres.jumps.ftl import STARTED, TURNED, started
 from game.rules.ships.drive import spin_is_free
 from game.rules.ships.ship import Ship
@@ -32,12 +32,12 @@ class DeadRotate(Manoeuvre):
                 SWITCH, False, RULE, "DR"),
     )  # fmt: skip
 
-    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """To either side; at rest right round."""
         most = reach(ship, house)
-        return tuple(Use(self, n) for n in range(-most, most + 1) if n)
+        return tuple(ManoeuvreOrder(self, n) for n in range(-most, most + 1) if n)
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """The drive must be dead, or by option only idle; and the bow swings slowly."""
         if ship.thrust and not house["dr.idle_allowed"]:
             return Illegal(f"{ship.name}'s drive works: only a ship without thrust rotates dead", RULE)
@@ -47,7 +47,7 @@ class DeadRotate(Manoeuvre):
             return Illegal(f"{ship.name} drifts, and her bow swings by {reach(ship, house)} at most in a turn", RULE)
         return None
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """When she has moved."""
         flight.swing(use.n)
 

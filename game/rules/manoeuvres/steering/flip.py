@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.manoeuvres.framework.base import SWITCH, Flight, House, Use, played, setting
+from game.rules.manoeuvres.framework.base import SWITCH, House, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.manoeuvres.framework.checks import Strained
 from game.rules.manoeuvres.framework.slewed import ASTERN
 from game.rules.ships.ship import Ship
@@ -24,19 +24,19 @@ class Flip(Strained):
                 "FL"),
     )  # fmt: skip
 
-    def cost(self, use: Use, house: House) -> tuple[int, int]:
+    def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         """Two points of turning."""
         return int(house["fl.cost"]), 0
 
-    def strains(self, ship: Ship, use: Use, house: House) -> bool:
+    def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
         """Only by option."""
         return bool(house["fl.check"])
 
-    def added(self, ship: Ship, use: Use) -> int:
+    def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
         """As a hard about of two points."""
         return 1
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """When she has moved; by option she ends on her head as well."""
         flight.swing(ASTERN)
         flight.inverted = flight.inverted != bool(house["fl.inverts"])

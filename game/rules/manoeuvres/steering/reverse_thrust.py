@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
-from game.rules.manoeuvres.framework.base import Flight, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.manoeuvres.framework.slewed import slew
 from game.rules.ships.ship import Ship
 
@@ -27,15 +27,15 @@ class ReverseThrust(Manoeuvre):
                 RULE, "RT"),
     )  # fmt: skip
 
-    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """As far as the rating goes."""
-        return tuple(Use(self, n) for n in range(1, max(1, ship.thrust // price(house)) + 1))
+        return tuple(ManoeuvreOrder(self, n) for n in range(1, max(1, ship.thrust // price(house)) + 1))
 
-    def cost(self, use: Use, house: House) -> tuple[int, int]:
+    def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         """Two thrust for each MU, out of all there is."""
         return 0, use.n * price(house)
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """She must lie still or move astern already, bow and course in line, and be no faster than her thrust."""
         if ship.velocity > 0:
             return Illegal(f"{ship.name} moves ahead: she must stop first", RULE)
@@ -47,7 +47,7 @@ class ReverseThrust(Manoeuvre):
             return Illegal(f"{ship.name} goes astern at {ship.thrust} at most", RULE)
         return None
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """Faster astern."""
         flight.velocity -= use.n
 

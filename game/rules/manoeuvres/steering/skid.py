@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
-from game.rules.manoeuvres.framework.base import Flight, House, Manoeuvre, Use, played, setting
+from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.ships.ship import Ship
 
 if TYPE_CHECKING:
@@ -25,22 +25,22 @@ class Skid(Manoeuvre):
         setting("sk.max", "Widest skid", "Points a bow may swing.", tuple((n, str(n)) for n in range(1, 7)), 3, RULE, "SK"),
     )
 
-    def values(self, ship: Ship, house: House) -> Iterable[Use]:
+    def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """To either side."""
         most = widest(house)
-        return tuple(Use(self, n) for n in range(-most, most + 1) if n)
+        return tuple(ManoeuvreOrder(self, n) for n in range(-most, most + 1) if n)
 
-    def cost(self, use: Use, house: House) -> tuple[int, int]:
+    def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
         """A point of turning each."""
         return abs(use.n), 0
 
-    def fault(self, ship: Ship, use: Use, plot: MovementOrder, house: House) -> Illegal | None:
+    def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """So far and no farther."""
         if not 1 <= abs(use.n) <= widest(house):
             return Illegal(f"a bow swings by {widest(house)} points at most", RULE)
         return None
 
-    def steer(self, flight: Flight, ship: Ship, use: Use, house: House) -> None:
+    def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """When she has moved."""
         flight.swing(use.n)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from game.core.display import Gauge, Landing, Pose, Risk
+from game.core.display import Destination, Meter, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
@@ -90,11 +90,11 @@ class Marker(Order):
         """Where it would put its ship."""
         return path.marker_pose(state, self)
 
-    def destinations(self, state: State) -> tuple[Landing, ...]:
+    def destinations(self, state: State) -> tuple[Destination, ...]:
         """Every legal end of its ship's move, of what the whole flotilla can fly."""
         return path.marker_landings(state, self)
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """Hexes of speed that may be changed, and beside it the pivot."""
         return path.marker_gauge(state, self)
 

@@ -9,12 +9,12 @@ from game.board import hexes
 from game.board.boards import path_of
 from game.board.geometry import Point, clock
 from game.board.terrain import Body
-from game.core.display import Bend, Gauge, Landing, Pose, Risk
+from game.core.display import Bend, Destination, Meter, Pose, Risk
 from game.core.state import State
 from game.rules.hex.terrain import RULE as TERRAIN
 from game.rules.hex.terrain import spared
 from game.rules.ships.ship import Ship
-from game.systems.easyhex import drifting
+from game.systems.easyhex.movement import drifting
 from game.systems.easyhex.movement.flotillas import MOST, fault, flown, members, shared_fault
 from game.systems.easyhex.movement.ratings import RULE, change, credited, sides
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.systems.easyhex.movement.marker import Marker
 
 
-class Flown(NamedTuple):
+class MarkerMove(NamedTuple):
     """A move: the middle of every hex from the first to the last, the course, and the speed."""
 
     path: tuple[Point, ...]
@@ -30,11 +30,11 @@ class Flown(NamedTuple):
     speed: int
 
 
-def flight(ship: Ship, marker: Marker) -> Flown:
+def flight(ship: Ship, marker: Marker) -> MarkerMove:
     """Change speed, pivot, then straight ahead at the new speed (hex/3.2)."""
     speed, course = ship.velocity + marker.dv, clock(ship.course + 2 * marker.turn)
     here, towards = hexes.hex_at(ship.at), hexes.direction(course)
-    return Flown(path_of([hexes.step(here, towards, n) for n in range(speed + 1)]), course, speed)
+    return MarkerMove(path_of([hexes.step(here, towards, n) for n in range(speed + 1)]), course, speed)
 
 
 def going(state: State, marker: Marker) -> Marker:
@@ -66,7 +66,7 @@ def risks(state: State, order: Marker) -> tuple[Risk, ...]:
     return (Risk(rock.name, "flies into it; otherwise stops before it", lost, "bad" if lost else "note", f"{TERRAIN}/planets"),)
 
 
-def marker_landings(state: State, draft: Marker) -> tuple[Landing, ...]:
+def marker_landings(state: State, draft: Marker) -> tuple[Destination, ...]:
     """Every legal end of the ship's move, of what her whole flotilla can fly: the envelope, and what a drag snaps to."""
     ship: Ship = state.ships[draft.by]
     bound, most, kind = members(state, ship, draft), change(ship.thrust), type(draft)
@@ -78,13 +78,13 @@ def marker_landings(state: State, draft: Marker) -> tuple[Landing, ...]:
     return tuple(_ends(ship, draft, [turn for turn in range(-MOST, MOST + 1) if legal(turn=turn)], changes))
 
 
-def _ends(ship: Ship, draft: Marker, turns: list[int], changes: list[int]) -> Iterator[Landing]:
+def _ends(ship: Ship, draft: Marker, turns: list[int], changes: list[int]) -> Iterator[Destination]:
     most, kind = change(ship.thrust), type(draft)
     for turn in turns:
         way, course, _ = flight(ship, kind(ship.id, turn, changes[-1]))  # the longest; the others are parts of it
         for dv in changes:
             marker, speed = kind(ship.id, turn, dv, draft.group), ship.velocity + dv
-            yield Landing(marker, way[: speed + 1], way[speed], course, course, speed, turn, left=most - abs(dv))
+            yield Destination(marker, way[: speed + 1], way[speed], course, course, speed, turn, left=most - abs(dv))
 
 
 def marker_pose(state: State, order: Marker) -> Pose:
@@ -98,9 +98,9 @@ def marker_pose(state: State, order: Marker) -> Pose:
                 note=f"{hexes.NAMES[hexes.direction(course)]} · speed {speed}")  # fmt: skip
 
 
-def marker_gauge(state: State, order: Marker) -> Gauge:
+def marker_gauge(state: State, order: Marker) -> Meter:
     """Hexes of speed that may be changed; beside it the pivot, which costs nothing (hex/3.2)."""
     ship: Ship = state.ships[order.by]
     most, credit = sides(ship.thrust, credited(ship), state.house), "with" if credited(ship) else "without"
     note = f"pivot {abs(order.turn)} of {most}, {credit} credit"
-    return Gauge(change(ship.thrust), ((abs(order.dv), "speed", "solid"),), note, RULE, "speed")
+    return Meter(change(ship.thrust), ((abs(order.dv), "speed", "solid"),), note, RULE, "speed")

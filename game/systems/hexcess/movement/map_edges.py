@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.hexes import NAMES, Hex, course_of, step
-from game.core.display import Gauge
+from game.core.display import Meter
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import State
@@ -127,12 +127,12 @@ class OffTable(Order):
         ship: Ship = state.ships[self.by]
         return f"{ship.name} is off the table: {away(state, ship).turned} of {ABOUT} sides turned back"
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """The thrust meter of a ship off the table."""
         ship: Ship = state.ships[self.by]
         turning = self.turn * side_cost(ship.velocity)
         parts = ((turning, "turning", "hatch"), (abs(self.dv), "velocity", "solid"))
-        return Gauge(ship.thrust, parts, f"turn {turning} of {half(ship.thrust)}", LEAVES)
+        return Meter(ship.thrust, parts, f"turn {turning} of {half(ship.thrust)}", LEAVES)
 
     def check(self, state: State) -> None:
         """Refuse what her thrust does not pay for."""

@@ -12,16 +12,15 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.board.hexes import NAMES, step
-from game.core.display import Gauge, Landing, Pose, Risk
-from game.core.orders import Field, Id, Illegal, Order, Pace, Unreadable
+from game.core.display import Destination, Meter, Pose, Risk
+from game.core.orders import Field, Id, Illegal, Order, PathStep, Unreadable
 from game.core.state import State
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.hex.helm import H, Step, heading, lies, plotted, side_cost
 from game.rules.ships.ship import Ship
-from game.systems.hexcess import risks
-from game.systems.hexcess.movement import map_edges, reach, stacking, ways
+from game.systems.hexcess.movement import map_edges, reach, risks, stacking, ways
 from game.systems.hexcess.movement.limits import Turns, fault
 from game.systems.hexcess.movement.moving import fly
 
@@ -129,14 +128,14 @@ class HexMove(Order):
         turns = Field("turns", "Turns", "steps", RULE, steps=self._steps(ship))
         return (turns, speed, Field("face", "Facing", "pick", RULE), *scroll)
 
-    def _steps(self, ship: Ship) -> tuple[Pace, ...]:
+    def _steps(self, ship: Ship) -> tuple[PathStep, ...]:
         """A step for each hex that is entered, with what its turn costs."""
         now, price = self.turns or (0,) * ship.velocity, f"{side_cost(ship.velocity)} TP"
         found = []
         for i, n in enumerate(now):
             others = [(*now[:i], m, *now[i + 1 :]) for m in (-1, 0, 1)]
             words = (_hand(n), price) if n else ("F", "free")
-            found.append(Pace(*words, tuple(other if any(other) else () for other in others), n != 0))
+            found.append(PathStep(*words, tuple(other if any(other) else () for other in others), n != 0))
         return tuple(found)
 
     def word(self, name: str, value: Any) -> str:
@@ -161,15 +160,15 @@ class HexMove(Order):
         """Where it would put its ship."""
         return reach.pose(state, self)
 
-    def destinations(self, state: State) -> tuple[Landing, ...]:
+    def destinations(self, state: State) -> tuple[Destination, ...]:
         """Every end of its ship: hex, heading and facing, with every velocity for next turn."""
         return reach.landings(state, self)
 
-    def paths(self, state: State) -> tuple[Landing, ...]:
+    def paths(self, state: State) -> tuple[Destination, ...]:
         """Every way with at most one side turned in each hex."""
         return ways.ways(state, self)
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """What turns the ship, and what changes its velocity."""
         return reach.gauge(state, self)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.hexes import NAMES, Hex, course_of, direction, step
-from game.core.display import Bend, Gauge, Landing, Point, Pose
+from game.core.display import Bend, Destination, Meter, Point, Pose
 from game.core.state import State
 from game.rules.hex.helm import EXCESS, H, half, heading, helmless, lies, limit, side_cost
 from game.rules.hex.map import window
@@ -25,7 +25,7 @@ RULE = f"{H}/2.3"
 KEPT = 64  # envelopes that are remembered
 
 
-class Way(NamedTuple):
+class HexWay(NamedTuple):
     """The cheapest way to one hex and heading, seen from a ship that lies at (0, 0): hexes entered, turns, heading."""
 
     cells: tuple[Hex, ...]
@@ -33,7 +33,7 @@ class Way(NamedTuple):
     heading: int
 
 
-class Ground(NamedTuple):
+class OpenHexes(NamedTuple):
     """What a move is made over: the map, and the hexes that planetoids fill."""
 
     board: HexBoard
@@ -62,12 +62,12 @@ class End(NamedTuple):
     outside: bool = False
 
 
-_ENDS: dict[tuple[object, ...], tuple[Landing, ...]] = {}
+_ENDS: dict[tuple[object, ...], tuple[Destination, ...]] = {}
 middle = lru_cache(maxsize=8192)(hexes.at)
 
 
 @lru_cache(maxsize=512)
-def ways(velocity: int, most: int, towards: int = 0) -> tuple[Way, ...]:
+def ways(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
     """Every hex and heading a ship of that velocity and heading can end in with so many changes of heading, each by the
     fewest; of two ways with as many, the one found first, which turns later.
 
@@ -76,11 +76,11 @@ def ways(velocity: int, most: int, towards: int = 0) -> tuple[Way, ...]:
     return search(velocity, most, towards)
 
 
-def search(velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: Ground | None = None) -> tuple[Way, ...]:
+def search(velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: OpenHexes | None = None) -> tuple[HexWay, ...]:
     """The same over some ground, from a hex of it: only by hexes that are open."""
-    reached: dict[tuple[Hex, int], tuple[int, Way]] = {(start, towards): (0, Way((), (), towards))}
+    reached: dict[tuple[Hex, int], tuple[int, HexWay]] = {(start, towards): (0, HexWay((), (), towards))}
     for _ in range(velocity):
-        further: dict[tuple[Hex, int], tuple[int, Way]] = {}
+        further: dict[tuple[Hex, int], tuple[int, HexWay]] = {}
         for (here, ahead), (spent, way) in reached.items():
             there = step(here, ahead)
             if ground and not ground.open(there):
@@ -88,12 +88,12 @@ def search(velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: 
             for n in (0, 1, -1) if spent < most else (0,):
                 key, sides = (there, (ahead + n) % 6), spent + abs(n)
                 if key not in further or sides < further[key][0]:
-                    further[key] = sides, Way((*way.cells, there), (*way.turns, n), key[1])
+                    further[key] = sides, HexWay((*way.cells, there), (*way.turns, n), key[1])
         reached = further
     return tuple(way for _, way in reached.values())
 
 
-def landings(state: State, draft: HexMove) -> tuple[Landing, ...]:
+def landings(state: State, draft: HexMove) -> tuple[Destination, ...]:
     """Every end of the draft's ship: hex, heading and facing by the least thrust, with every velocity for next turn."""
     ship: Ship = state.ships[draft.by]
     closed = planets(state.table.bodies)
@@ -102,11 +102,11 @@ def landings(state: State, draft: HexMove) -> tuple[Landing, ...]:
     if key not in _ENDS:
         if len(_ENDS) >= KEPT:
             del _ENDS[next(iter(_ENDS))]
-        _ENDS[key] = tuple(_ends(Ground(window(state), closed), ship, draft))
+        _ENDS[key] = tuple(_ends(OpenHexes(window(state), closed), ship, draft))
     return _ENDS[key]
 
 
-def _ends(ground: Ground, ship: Ship, draft: HexMove) -> Iterator[Landing]:
+def _ends(ground: OpenHexes, ship: Ship, draft: HexMove) -> Iterator[Destination]:
     """Straight on and turning; at rest, turning on the spot; and the bow alone."""
     kind = type(draft)
     plain = kind(ship.id, scroll=draft.scroll)
@@ -132,15 +132,15 @@ def _ends(ground: Ground, ship: Ship, draft: HexMove) -> Iterator[Landing]:
             yield _landing(kind(ship.id, (), 0, 0, face, draft.scroll), end, v, ship.thrust - abs(face))
 
 
-def _ways_over(ground: Ground, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[Way, bool]]:
+def _ways_over(ground: OpenHexes, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[HexWay, bool]]:
     """Ways from a hex, and whether all of it is surely open. To an end whose cheapest way is closed, or leads off the
     map, there may be another; if there is none, that stands.
     """
-    closed = dict[tuple[Hex, int], Way]()
+    closed = dict[tuple[Hex, int], HexWay]()
     (q, r), clear = here, ground.clear(here, velocity)
     for way in ways(velocity, most, towards):
         cells = tuple([(q + a, r + b) for a, b in way.cells])
-        laid = Way(cells, way.turns, way.heading)
+        laid = HexWay(cells, way.turns, way.heading)
         if clear or all(map(ground.open, cells)):
             yield laid, True
         else:
@@ -151,7 +151,7 @@ def _ways_over(ground: Ground, here: Hex, velocity: int, most: int, towards: int
     yield from ((way, False) for way in closed.values())
 
 
-def _end(ground: Ground, ship: Ship, cells: Sequence[Hex], course: int, facing: int, sure: bool = False) -> End:
+def _end(ground: OpenHexes, ship: Ship, cells: Sequence[Hex], course: int, facing: int, sure: bool = False) -> End:
     """The end of a way; one that leads off the map or into a planetoid ends in the first hex there."""
     on = len(cells)
     if not sure:
@@ -159,7 +159,7 @@ def _end(ground: Ground, ship: Ship, cells: Sequence[Hex], course: int, facing: 
     return End((ship.at, *map(middle, cells[: on + 1])), course, facing, on < len(cells))
 
 
-def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Landing]:
+def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Destination]:
     """One end with every velocity its thrust leaves room for; one that ends off the map, as it is."""
     v, left = ship.velocity, ship.thrust - spent
     yield _landing(order, end, v, left)
@@ -170,11 +170,11 @@ def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Landin
             yield _landing(faster, snapped, v + dv, left - abs(dv))
 
 
-def _landing(order: HexMove, end: End, velocity: int, left: int) -> Landing:
+def _landing(order: HexMove, end: End, velocity: int, left: int) -> Destination:
     """An order and its end. What leads off the map lies aside."""
     at = end.path[-1]
     lane = (at, end.course, end.facing)
-    return Landing(order, end.path, at, end.course, end.facing, velocity, lane, (), end.outside, left=left, turns=order.turns)
+    return Destination(order, end.path, at, end.course, end.facing, velocity, lane, (), end.outside, left=left, turns=order.turns)
 
 
 # -- the ghost -----------------------------------------------------------------------------------------------------------
@@ -214,10 +214,10 @@ def _bends(ship: Ship, order: HexMove, path: tuple[Point, ...]) -> tuple[Bend, .
     return tuple(found)
 
 
-def gauge(state: State, order: HexMove) -> Gauge:
+def gauge(state: State, order: HexMove) -> Meter:
     """The thrust meter: what turns the ship, what changes her velocity, and how much may turn her (hex/2.3)."""
     ship: Ship = state.ships[order.by]
     turning, most = order.turning(ship.velocity), half(ship.thrust) if order.face else limit(ship)
     parts = ((turning, "facing" if order.face else "turning", "hatch"), (abs(order.dv), "velocity", "solid"))
     excess = ", Excess Thrust" if EXCESS in ship.marks else ""
-    return Gauge(ship.thrust, parts, f"turn {turning} of {most}{excess}", RULE)
+    return Meter(ship.thrust, parts, f"turn {turning} of {most}{excess}", RULE)

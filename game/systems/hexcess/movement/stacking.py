@@ -14,7 +14,7 @@ from game.board import hexes
 from game.board.boards import board_of
 from game.board.hexes import NAMES, Hex
 from game.board.terrain import Body
-from game.core.display import Landing, Pose
+from game.core.display import Destination, Pose
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import State
@@ -75,11 +75,11 @@ class GiveWay(Order):
         there = ship.at if side is None else hexes.at(hexes.step(lies(ship), side))
         return Pose(there, ship.course, ship.facing, ship.velocity, path=(ship.at, there))
 
-    def destinations(self, state: State) -> tuple[Landing, ...]:
+    def destinations(self, state: State) -> tuple[Destination, ...]:
         """The hexes her owner may choose from."""
         ship: Ship = state.ships[self.by]
         return tuple(
-            Landing(order := GiveWay(ship.id, side), order.pose(state).path, order.pose(state).at, ship.course, ship.facing,
+            Destination(order := GiveWay(ship.id, side), order.pose(state).path, order.pose(state).at, ship.course, ship.facing,
                     ship.velocity, side)
             for side in ways(state, ship)
         )

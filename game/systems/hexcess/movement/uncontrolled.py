@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from game.board import hexes
-from game.core.display import Forced, Token
+from game.core.display import Token, UncontrolledPath
 from game.core.state import State
 from game.rules.hex.helm import helmless
 from game.systems.hexcess.movement.moving import open_way
 from game.systems.hexcess.movement.order import HexMove
 
 
-def forced(state: State) -> tuple[Token | Forced, ...]:
+def forced(state: State) -> tuple[Token | UncontrolledPath, ...]:
     """Ships that nobody steers, and where they must go; once they have gone there only that (hex/2.4)."""
     found = []
     for ship in state.ships.values():
         if ship.in_play and helmless(ship):
             if f"began/{ship.id}" in state.marks:
-                found.append(Forced(ship.id, (ship.at,)))
+                found.append(UncontrolledPath(ship.id, (ship.at,)))
                 continue
             way = HexMove(ship.id).cells(ship)
             path = (ship.at, *(hexes.at(one) for one, _ in way[: open_way(state, way)]))
             far = f"{ship.velocity} {'hex' if ship.velocity == 1 else 'hexes'}"
-            found.append(Forced(ship.id, path, f"{far}, no helm" if ship.velocity else "no helm"))
+            found.append(UncontrolledPath(ship.id, path, f"{far}, no helm" if ship.velocity else "no helm"))
     return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game.core.display import Landing
+from game.core.display import Destination
 from game.core.state import State
 from game.rules.hex.helm import helmless, limit, side_cost
 from game.rules.ships.ship import Ship
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove
 
 
-def ways(state: State, draft: HexMove) -> tuple[Landing, ...]:
+def ways(state: State, draft: HexMove) -> tuple[Destination, ...]:
     """Every way with at most one side turned in each hex, for the change of velocity that is in the draft.
 
     Where turning leaves too little thrust for that, the change is as great as it can be. A ship at rest, one that nobody
@@ -38,11 +38,11 @@ def bends(hexes: int, most: int) -> Iterator[Turns]:
         yield from ((n, *rest) for rest in bends(hexes - 1, most - abs(n)))
 
 
-def _landing(state: State, ship: Ship, draft: HexMove, turns: Turns, cost: int) -> Landing:
+def _landing(state: State, ship: Ship, draft: HexMove, turns: Turns, cost: int) -> Destination:
     left = ship.thrust - cost * sum(map(abs, turns))
     dv = max(-left, -ship.velocity, min(left, draft.dv))
     order = type(draft)(ship.id, turns if any(turns) else (), dv, scroll=draft.scroll)
     there = pose(state, order)
     lane = (there.at, there.course, there.facing)
     end = there.at, there.course, there.facing, there.velocity
-    return Landing(order, there.path, *end, lane, left=left - abs(dv), turns=turns)
+    return Destination(order, there.path, *end, lane, left=left - abs(dv), turns=turns)

@@ -15,7 +15,7 @@ from game.ui.battle.orders.manoeuvre_fields import Edit, flow, risk_line
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import ASKED, Desk
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, tracks
-from game.ui.ship_sheet.tracks import Meter
+from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
@@ -62,7 +62,7 @@ def answers(column: Column, desk: Desk, order: Order, edit: Edit) -> None:
         column.space(4)
     gauge = desk.once("answered", order, ask=lambda: desk.view.gauge(order))
     if gauge.total:
-        column.add(Meter(column.row(Meter.high(), 6), gauge))
+        column.add(MeterBar(column.row(MeterBar.high(), 6), gauge))
     for risk in desk.once("chances", order, ask=lambda: desk.view.risks(order)):
         column.add(risk_line(column.row(20, 2), risk, risk.what))
     column.space(4)

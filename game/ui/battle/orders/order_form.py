@@ -18,7 +18,7 @@ from game.ui.battle.orders.path_steps import paces
 from game.ui.render.text import Piece, fit, text, width
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import Desk
-from game.ui.ship_sheet.tracks import Meter
+from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, Reading, Words, shortened
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Still
@@ -62,7 +62,7 @@ def order_form(column: Column, desk: Desk, form: Form) -> None:
         elif field.shape == "stepper":
             stepper_field(column, desk, field, [one for one in fields[index + 1 :] if one.shape in ("switch", "pick")], form)
     if gauge:
-        column.add(Meter(column.row(Meter.high() - (4 if column.low else 0), 4 if column.low else 8), gauge))
+        column.add(MeterBar(column.row(MeterBar.high() - (4 if column.low else 0), 4 if column.low else 8), gauge))
     uses(column, desk, [field for field in fields if field.shape == "use"], form.edit)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from pygame import Rect, Surface
 
-from game.core.orders import Field, Pace
+from game.core.orders import Field, PathStep
 from game.ui.render.shapes import box
 from game.ui.render.text import text
 from game.ui.render.theme import mix, theme
@@ -26,7 +26,7 @@ class PaceCell(Widget):
     """One step: its letter, and its price below. `here` marks the step that keys are at."""
 
     def __init__(
-        self, rect: Rect, number: int, pace: Pace, here: bool, on_press: Callable[[], object] | None, why_not: str, rule: str
+        self, rect: Rect, number: int, pace: PathStep, here: bool, on_press: Callable[[], object] | None, why_not: str, rule: str
     ) -> None:
         hint = f"step {number}: press to turn in it, to port, to starboard or not at all"
         super().__init__(

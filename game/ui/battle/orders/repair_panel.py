@@ -14,7 +14,7 @@ from game.ui.render.theme import theme
 from game.ui.session.seat_model import DAMAGED, Desk
 from game.ui.ship_sheet import sheet as page
 from game.ui.ship_sheet.system_cells import DICED, SystemCell
-from game.ui.ship_sheet.tracks import Meter
+from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Words
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
@@ -55,7 +55,7 @@ def repair_sheet(column: Column, desk: Desk, tools: Tools) -> None:
     for one in broken:
         job(column, desk, one, tools)
     if gauge:
-        column.add(Meter(column.row(Meter.high(False), 12), gauge, False))
+        column.add(MeterBar(column.row(MeterBar.high(False), 12), gauge, False))
     column.add(
         Button(
             column.row(36, 12),

@@ -15,7 +15,7 @@ from itertools import pairwise
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.geometry import degrees
-from game.core.display import Forced, Token
+from game.core.display import Token, UncontrolledPath
 from game.ui.board.label_engine.pictures import Word
 from game.ui.board.label_engine.placement import Sheet, lay_out
 from game.ui.board.label_engine.positions import Form, Ground, Wanted
@@ -161,9 +161,9 @@ def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
 # -- ships that nobody steers ----------------------------------------------------------------------------------------------
 
 
-def forced(scene: Scene) -> dict[Id, Forced]:
+def forced(scene: Scene) -> dict[Id, UncontrolledPath]:
     """Ships that nobody steers."""
-    return {one.ship: one for one in scene.view.tokens if isinstance(one, Forced)}
+    return {one.ship: one for one in scene.view.tokens if isinstance(one, UncontrolledPath)}
 
 
 def draw_tracks(dst: Surface, camera: Camera, scene: Scene) -> None:

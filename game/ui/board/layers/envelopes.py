@@ -16,7 +16,7 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Surface
 
 from game.board.zones import envelope_hull, rings
-from game.core.display import Landing
+from game.core.display import Destination
 from game.ui.board.layers import hex_envelopes
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene, Trail
@@ -25,14 +25,14 @@ from game.ui.render.shapes import Place, Vec, pm, polar
 from game.ui.render.theme import Colour, cached, theme
 
 Point = tuple[float, float]
-Lanes = dict[object, list[Landing]]
+Lanes = dict[object, list[Destination]]
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """Landings made ready to be drawn: lanes in order of speed, the outline round all, and the end points; MU."""
 
-    landings: tuple[Landing, ...]
+    landings: tuple[Destination, ...]
     lanes: Lanes
     outline: tuple[Point, ...]
     ends: np.ndarray
@@ -43,7 +43,7 @@ _SHAPES: dict[int, Shape] = {}  # by identity: a screen passes the same tuple ag
 MOST_SHAPES = 256
 
 
-def shape_of(landings: tuple[Landing, ...]) -> Shape:
+def shape_of(landings: tuple[Destination, ...]) -> Shape:
     """The shape of an envelope, worked out once. Landings at rest have no lane and do not count."""
     kept = _SHAPES.get(id(landings))
     if kept is not None and kept.landings is landings:
@@ -72,7 +72,7 @@ def _track(points: list[Point]) -> tuple[Point, ...]:
     return (points[0], points[-1]) if straight else tuple(points)
 
 
-def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour: Colour, own: bool) -> None:
+def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], colour: Colour, own: bool) -> None:
     """Every legal end point as an arrowhead in its heading, a thin line a lane, and the hull round all; or by cells."""
     if camera.board.cells:
         hex_envelopes.envelope(dst, camera, landings, colour, own)
@@ -96,7 +96,7 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour
     arrowheads(dst, barbs, colour, round(size, 1), stroke, strong)
 
 
-def extent(camera: Camera, landings: tuple[Landing, ...]) -> pygame.Rect:
+def extent(camera: Camera, landings: tuple[Destination, ...]) -> pygame.Rect:
     """The part of the window that an envelope is drawn in, with room for its arrowheads; empty without one."""
     if camera.board.cells:
         return hex_envelopes.extent(camera, landings)
@@ -113,7 +113,7 @@ def around(places: Sequence[Place]) -> pygame.Rect:
     return pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top).inflate(theme.px(48), theme.px(48))
 
 
-def lane_in_hand(dst: Surface, camera: Camera, landings: tuple[Landing, ...], hot: Landing, colour: Colour) -> None:
+def lane_in_hand(dst: Surface, camera: Camera, landings: tuple[Destination, ...], hot: Destination, colour: Colour) -> None:
     """The lane of the order in hand, bright over the others."""
     ends = shape_of(landings).lanes.get(hot.lane, [])
     places = camera.many([one.at for one in ends])
@@ -212,7 +212,7 @@ def _dot(colour: Colour) -> Surface:
     return v.done()
 
 
-def envelope_name_places(camera: Camera, landings: tuple[Landing, ...]) -> list[Place]:
+def envelope_name_places(camera: Camera, landings: tuple[Destination, ...]) -> list[Place]:
     """Where the words of an envelope may stand: off its corners, the outermost first."""
     if camera.board.cells:
         return hex_envelopes.name_places(camera, landings)

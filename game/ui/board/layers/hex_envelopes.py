@@ -19,7 +19,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.board import hexes
 from game.board.geometry import degrees
 from game.board.hexes import CORNER, Hex
-from game.core.display import Bend, Landing, Pose
+from game.core.display import Bend, Destination, Pose
 from game.ui.board.label_engine.pictures import Placer, Word, place_chip
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.turn_options import Opening
@@ -38,7 +38,7 @@ LEAST, MOST = 0.16, 0.6  # how much green is in the dearest and the cheapest end
 class Ends:
     """Landings by the hex they end in, with the most thrust left for each facing there; and their outlines."""
 
-    landings: tuple[Landing, ...]
+    landings: tuple[Destination, ...]
     cells: dict[Hex, dict[int, int]]
     outlines: tuple[tuple[tuple[tuple[float, float], ...], ...], ...]
     most: int
@@ -48,7 +48,7 @@ _ENDS: dict[int, Ends] = {}  # by identity, as the shapes of envelopes on an ope
 MOST_ENDS = 256
 
 
-def ends_of(landings: tuple[Landing, ...]) -> Ends:
+def ends_of(landings: tuple[Destination, ...]) -> Ends:
     """The ends of some landings, worked out once."""
     kept = _ENDS.get(id(landings))
     if kept is not None and kept.landings is landings:
@@ -70,7 +70,7 @@ def shade(left: int, most: int) -> float:
     return MOST if most <= 0 else LEAST + (MOST - LEAST) * max(0, left) / most
 
 
-def extent(camera: Camera, landings: tuple[Landing, ...]) -> Rect:
+def extent(camera: Camera, landings: tuple[Destination, ...]) -> Rect:
     """The part of the window in which ends are drawn."""
     places = camera.many([hexes.centre(one) for one in ends_of(landings).cells])
     if not places:
@@ -80,7 +80,7 @@ def extent(camera: Camera, landings: tuple[Landing, ...]) -> Rect:
     return Rect(left, top, math.ceil(max(x for x, _ in places)) + pad - left, math.ceil(max(y for _, y in places)) + pad - top)
 
 
-def envelope(dst: Surface, camera: Camera, landings: tuple[Landing, ...], colour: Colour, own: bool) -> None:
+def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], colour: Colour, own: bool) -> None:
     """Every end of one's own: its hex, its number, its headings; of another ship the outline round all, lightly tinted."""
     ends = ends_of(landings)
     if not own:
@@ -107,7 +107,7 @@ def _at(picture: Surface, x: float, y: float) -> tuple[Surface, tuple[int, int]]
     return picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
 
 
-def name_places(camera: Camera, landings: tuple[Landing, ...]) -> list[Place]:
+def name_places(camera: Camera, landings: tuple[Destination, ...]) -> list[Place]:
     """Where the words of an envelope may stand: below and above its outermost hexes."""
     places = camera.many([hexes.centre(one) for one in ends_of(landings).cells])
     if not places:
@@ -133,18 +133,18 @@ def _lit(share: float) -> float:
     return round(min(1.0, share * 1.35 + 0.1), 2)
 
 
-def filled(camera: Camera, landings: tuple[Landing, ...]) -> np.ndarray:
+def filled(camera: Camera, landings: tuple[Destination, ...]) -> np.ndarray:
     """Points so close together, all over the ends of some landings, that no word fits between them."""
     rings = [(far, 2 * math.pi * n / many) for far, many in ((0.0, 1), (0.14, 6), (0.28, 12), (0.42, 24)) for n in range(many)]
     spread = np.array([(far * math.cos(turn), far * math.sin(turn)) for far, turn in rings])
     return camera.grid((_middles(landings) + spread).reshape(-1, 2))
 
 
-def _middles(landings: tuple[Landing, ...]) -> np.ndarray:
+def _middles(landings: tuple[Destination, ...]) -> np.ndarray:
     return np.array([hexes.centre(one) for one in ends_of(landings).cells], dtype=float).reshape(-1, 1, 2)
 
 
-def ground_of(camera: Camera, landings: tuple[Landing, ...]) -> np.ndarray:
+def ground_of(camera: Camera, landings: tuple[Destination, ...]) -> np.ndarray:
     """Points all over the ends of some landings, which words had better not cover."""
     middles = _middles(landings)
     spread = np.array([(0.0, 0.0), (0.3, 0.0), (-0.3, 0.0), (0.15, 0.25), (-0.15, 0.25), (0.15, -0.25), (-0.15, -0.25)])

@@ -11,7 +11,7 @@ from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
 from game.board.boards import Board, board_of
 from game.board.geometry import degrees
-from game.core.display import Forced, Pose
+from game.core.display import Pose, UncontrolledPath
 from game.ui.board.label_engine.pictures import Name, Word, name_picture, plated, rewritten
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene, Stance
@@ -184,7 +184,7 @@ def second_line(scene: Scene, key: Id, look: Look, bare: bool = False) -> str:
     if key in scene.notes:
         return scene.notes[key]
     if board_of(scene.view.state.table).cells and not bare:  # her counter says how fast and where to, a nib where she points
-        return "out of control" if any(isinstance(one, Forced) and one.ship == key for one in scene.view.tokens) else ""
+        return "out of control" if any(isinstance(one, UncontrolledPath) and one.ship == key for one in scene.view.tokens) else ""
     words = way(ship, board_of(scene.view.state.table))
     if ship.facing != ship.course:
         words += f" · f {ship.facing}"
@@ -228,7 +228,7 @@ def widest(scene: Scene, what: Name) -> Name:
 
 
 def _reach(scene: Scene, key: Id, glyph: str, k: float) -> float:
-    helmless = any(isinstance(one, Forced) and one.ship == key for one in scene.view.tokens)
+    helmless = any(isinstance(one, UncontrolledPath) and one.ship == key for one in scene.view.tokens)
     marked = helmless or key == scene.chosen or key in scene.targets
     return (ring_radius(glyph, k) + 5 * theme.scale) if marked else reach_of(glyph, k)
 

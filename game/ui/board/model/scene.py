@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.board.boards import board_of
-from game.core.display import Gauge, Landing, Overlay, Pose, Shot, Token
+from game.core.display import Destination, Meter, Overlay, Pose, Shot, Token
 from game.core.events import Event
 from game.ui.board.model.turn_options import Opening, openings
 from game.ui.render.theme import Colour, theme
@@ -92,10 +92,10 @@ class Scene:
     waiting: frozenset[Id] = frozenset()  # a diamond: these still need an order
     notes: Mapping[Id, str] = field(default_factory=dict)  # second line of a name; without an entry `v 8 · c 2`
     ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # where ships would be; the chosen ship's is the ghost in hand
-    landings: tuple[Landing, ...] = ()  # own envelope
-    landing: Landing | None = None  # the one in hand
-    gauge: Gauge | None = None  # its meter: with it a card stands beside the ghost
-    threats: Mapping[Id, tuple[Landing, ...]] = field(default_factory=dict)  # envelopes of others
+    landings: tuple[Destination, ...] = ()  # own envelope
+    landing: Destination | None = None  # the one in hand
+    gauge: Meter | None = None  # its meter: with it a card stands beside the ghost
+    threats: Mapping[Id, tuple[Destination, ...]] = field(default_factory=dict)  # envelopes of others
     overlays: tuple[Overlay, ...] = ()
     trails: tuple[Trail, ...] = ()
     volleys: tuple[Volley, ...] = ()

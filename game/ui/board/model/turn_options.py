@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.core.display import Landing, Point, Pose
+from game.core.display import Destination, Point, Pose
 
 KEPT = 64
 
@@ -21,10 +21,10 @@ class Opening:
     price: int
 
 
-_KNOWN: dict[tuple[int, Pose], tuple[tuple[Landing, ...], tuple[Opening, ...]]] = {}  # by identity of the ways
+_KNOWN: dict[tuple[int, Pose], tuple[tuple[Destination, ...], tuple[Opening, ...]]] = {}  # by identity of the ways
 
 
-def openings(landings: tuple[Landing, ...], pose: Pose) -> tuple[Opening, ...]:
+def openings(landings: tuple[Destination, ...], pose: Pose) -> tuple[Opening, ...]:
     """Every cell after the first in which the ship could turn, instead of whatever she does after it, and come out at the same
     velocity; worked out once for each way."""
     known = _KNOWN.get((id(landings), pose))
@@ -37,7 +37,7 @@ def openings(landings: tuple[Landing, ...], pose: Pose) -> tuple[Opening, ...]:
     return found
 
 
-def _found(landings: Sequence[Landing], pose: Pose) -> list[Opening]:
+def _found(landings: Sequence[Destination], pose: Pose) -> list[Opening]:
     lefts: dict[int, dict[int, int]] = defaultdict(dict)  # place on the way, course taken there: most thrust left
     for way in landings:
         if way.aside or way.velocity != pose.velocity:

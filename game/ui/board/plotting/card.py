@@ -12,7 +12,7 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface
 
-from game.core.display import Gauge
+from game.core.display import Meter
 from game.ui.board.layers.envelopes import shape_of
 from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
@@ -29,7 +29,7 @@ ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy where its chip 
 
 
 @cached(256)
-def meter_picture(gauge: Gauge, wide: int, high: int, gap: int, colour: Colour) -> Surface:
+def meter_picture(gauge: Meter, wide: int, high: int, gap: int, colour: Colour) -> Surface:
     """One cell a point: hatched for turning, solid for speed, hollow for what is left; red beyond what there is."""
     p = theme.palette
     cells = [pattern for points, _, pattern in gauge.parts for _ in range(points)]
@@ -50,12 +50,12 @@ def meter_picture(gauge: Gauge, wide: int, high: int, gap: int, colour: Colour) 
     return v.done()
 
 
-def meter(dst: Surface, r: Rect, gauge: Gauge, colour: Colour | None = None) -> None:
+def meter(dst: Surface, r: Rect, gauge: Meter, colour: Colour | None = None) -> None:
     """A thrust meter in a rect of real pixels."""
     lay(dst, meter_picture(gauge, r.w, r.h, max(1, theme.px(4)), colour or theme.accent), r.topleft)
 
 
-def left_words(gauge: Gauge) -> tuple[str, Colour]:
+def left_words(gauge: Meter) -> tuple[str, Colour]:
     """What is left of the thrust, and the colour it is said in."""
     if gauge.left < 0:
         return f"{-gauge.left} too many", theme.palette.red
@@ -63,7 +63,7 @@ def left_words(gauge: Gauge) -> tuple[str, Colour]:
 
 
 @cached(128)
-def card_picture(notation: str, velocity: int, course: str, gauge: Gauge, colour: Colour) -> Surface:
+def card_picture(notation: str, velocity: int, course: str, gauge: Meter, colour: Colour) -> Surface:
     """The card itself, on a plate edged in the seat's colour."""
     p, px = theme.palette, theme.px
     size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)

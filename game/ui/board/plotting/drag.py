@@ -17,7 +17,7 @@ import numpy as np
 import pygame
 
 from game.board.boards import board_of
-from game.core.display import Fan, Gauge, Landing, Overlay, Pose
+from game.core.display import Destination, Fan, Meter, Overlay, Pose
 from game.core.orders import Order
 from game.ui.board.layers.ships import way
 from game.ui.board.model.camera import Camera
@@ -47,7 +47,7 @@ class Snap:
     """
 
     def __init__(
-        self, landings: tuple[Landing, ...], start: Point, begun: float = 0.0, spent: Callable[[Order], int] | None = None,
+        self, landings: tuple[Destination, ...], start: Point, begun: float = 0.0, spent: Callable[[Order], int] | None = None,
         apart: bool = False,
     ) -> None:  # fmt: skip
         self.landings, self.start, self.begun, self.apart = landings, start, begun, apart
@@ -55,7 +55,7 @@ class Snap:
         self._ends = np.array([landing.at for landing in landings], dtype=float).reshape(-1, 2)
         self._lanes = self._in_order()
 
-    def nearest(self, point: Point, lane: Any = None) -> Landing | None:
+    def nearest(self, point: Point, lane: Any = None) -> Destination | None:
         """The landing that ends nearest to a point (MU), of one lane only if it is named."""
         if not self.landings:
             return None
@@ -93,7 +93,7 @@ class Snap:
 
         Lanes that turn both ways lie beyond the plain turns, so that keys meet those first.
         """
-        longest: dict[Any, Landing] = {}
+        longest: dict[Any, Destination] = {}
         for landing in self.landings:
             if self.apart and (landing.aside or landing.facing != landing.course):
                 continue
@@ -110,7 +110,7 @@ class Snap:
 
         return sorted(longest, key=port_to_starboard)
 
-    def beside(self, landing: Landing, by: int) -> Landing:
+    def beside(self, landing: Destination, by: int) -> Destination:
         """The landing of the next lane to starboard (or with -1 to port) whose speed is nearest."""
         if landing.near:
             return self.landings[landing.near[by > 0]]
@@ -122,20 +122,20 @@ class Snap:
         lane = [one for one in self.landings if one.lane == self._lanes[at]]
         return min(lane, key=lambda one: abs(one.velocity - landing.velocity))
 
-    def _plain(self, landing: Landing) -> Landing | None:
+    def _plain(self, landing: Destination) -> Destination | None:
         """The landing at the same place that keys go on from."""
         return next((one for one in self.landings if one.lane in self._lanes and one.at == landing.at), None)
 
-    def swung(self, landing: Landing, by: int) -> Landing:
+    def swung(self, landing: Destination, by: int) -> Destination:
         """The landing at the same place, as fast, that points one further round to starboard (or with -1 to port)."""
         here = [one for one in self.landings if math.dist(one.at, landing.at) < SAME and one.velocity == landing.velocity]
         turned = sorted(here, key=lambda one: (_turn(30.0 * (one.facing - landing.facing)) * by % 360.0, self._cost_of(one)))
         return next((one for one in turned if one.facing != landing.facing), landing)
 
-    def _cost_of(self, landing: Landing) -> int:
+    def _cost_of(self, landing: Destination) -> int:
         return self._cost(self.landings.index(landing))
 
-    def faster(self, landing: Landing, by: int) -> Landing:
+    def faster(self, landing: Destination, by: int) -> Destination:
         """The next landing of the same lane up in speed (or with -1 down)."""
         if landing.near:
             return self.landings[landing.near[2 + (by > 0)]]
@@ -154,7 +154,7 @@ def _direction(a: Point, b: Point) -> float:
     return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1]))
 
 
-def _turns_back(landing: Landing) -> bool:
+def _turns_back(landing: Destination) -> bool:
     """Whether a ship turns both ways before she ends, as she does to slip sideways."""
     return bool(landing.turns) and min(landing.turns) < 0 < max(landing.turns)
 
@@ -165,15 +165,15 @@ class Drag:
     def __init__(self, on_plot: Callable[[Order], None] | None = None) -> None:
         self.on_plot = on_plot
         self.ship: Id = ""
-        self.landing: Landing | None = None
+        self.landing: Destination | None = None
         self.moved = False  # the pointer has left the place where it was pressed, or a key has changed the order
         self.by_keys = False
         self._view: View | None = None
         self._snap = Snap((), (0.0, 0.0))
         self._walk: Walk | None = None
         self._pressed: tuple[float, float] | None = None
-        self._shown: tuple[Scene, Landing, Scene] | None = None  # what was asked, and the answer
-        self._parts: tuple[Landing, Pose, tuple[Overlay, ...], tuple[Aim, ...]] | None = None
+        self._shown: tuple[Scene, Destination, Scene] | None = None  # what was asked, and the answer
+        self._parts: tuple[Destination, Pose, tuple[Overlay, ...], tuple[Aim, ...]] | None = None
 
     @property
     def active(self) -> bool:
@@ -181,7 +181,7 @@ class Drag:
         return bool(self.ship)
 
     @property
-    def landings(self) -> tuple[Landing, ...]:
+    def landings(self) -> tuple[Destination, ...]:
         """Every legal end of the ship in hand."""
         return self._snap.landings
 
@@ -191,7 +191,7 @@ class Drag:
         return self.landing.order if self.landing else None
 
     @property
-    def gauge(self) -> Gauge | None:
+    def gauge(self) -> Meter | None:
         """The meter of the order in hand."""
         return self._view.gauge(self.landing.order) if self._view and self.landing else None
 
@@ -241,7 +241,7 @@ class Drag:
             found = again.along(replace(found, path=self.landing.path)) or found
         return self._take(found)
 
-    def _take(self, landing: Landing | None) -> bool:
+    def _take(self, landing: Destination | None) -> bool:
         changed = landing is not None and landing is not self.landing
         if changed:
             self.landing, self.moved = landing, True
@@ -315,7 +315,7 @@ class Drag:
         """Where the order in hand would put the ship."""
         return self._about()[1] if self.landing else None
 
-    def _about(self) -> tuple[Landing, Pose, tuple[Overlay, ...], tuple[Aim, ...]]:
+    def _about(self) -> tuple[Destination, Pose, tuple[Overlay, ...], tuple[Aim, ...]]:
         """Pose, arcs and lines of the landing in hand, asked of the rules once for each landing."""
         assert self._view is not None and self.landing is not None
         if self._parts is None or self._parts[0] is not self.landing:
@@ -343,7 +343,7 @@ class Drag:
         return hand
 
 
-def _spent(gauge: Gauge) -> int:
+def _spent(gauge: Meter) -> int:
     return gauge.total - gauge.left
 
 

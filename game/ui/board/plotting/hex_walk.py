@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.board.protocol import Board
-from game.core.display import Landing
+from game.core.display import Destination
 
 Point = tuple[float, float]
 Cell = tuple[float, float]
@@ -24,7 +24,7 @@ STEP = 0.4  # of a cell: how closely a quick pull is followed
 class Walk:
     """All ways of one move, and the cells the pointer has walked over since the ship was taken up."""
 
-    def __init__(self, ways: Sequence[Landing], board: Board, start: Point) -> None:
+    def __init__(self, ways: Sequence[Destination], board: Board, start: Point) -> None:
         self.ways, self.board = tuple(ways), board
         self._last = start
         self.trail: list[Cell] = [board.written(start)]
@@ -49,7 +49,7 @@ class Walk:
                 self.trail.append(cell)
         self._last = point
 
-    def chosen(self, point: Point) -> Landing | None:
+    def chosen(self, point: Point) -> Destination | None:
         """The way that is meant by a pointer at a place."""
         here = self.board.written(point)
         found = self._through.get(here, [])
@@ -64,7 +64,7 @@ class Walk:
             return self.ways[min(ends, key=lambda one: (_off(self.ways[one[0]], lean), *self._worth(one[0])))[0]]
         return self.ways[min(found, key=lambda one: (-self._walked(one[0]), self._later(*one), *self._worth(one[0])))[0]]
 
-    def along(self, way: Landing) -> Landing | None:
+    def along(self, way: Destination) -> Destination | None:
         """The way along the same cells to the same heading, if there is one."""
         return next((one for one in self.ways if one.path == way.path and one.lane == way.lane), None)
 
@@ -81,7 +81,7 @@ class Walk:
         return sum(self._bends[index][place:])
 
 
-def _bends(way: Landing) -> list[bool]:
+def _bends(way: Destination) -> list[bool]:
     """For each place of a path: does the way bend there? At the last it does if the ship turns on arriving."""
     legs = [round(math.degrees(math.atan2(b[0] - a[0], b[1] - a[1])), 1) % 360 for a, b in pairwise(way.path)]
     if not legs:
@@ -96,5 +96,5 @@ def _lean(middle: Point, point: Point) -> float | None:
     return math.degrees(math.atan2(point[0] - middle[0], point[1] - middle[1]))
 
 
-def _off(way: Landing, lean: float | None) -> float:
+def _off(way: Destination, lean: float | None) -> float:
     return 0.0 if lean is None else round(abs((30.0 * way.facing - lean + 180.0) % 360.0 - 180.0), 1)

@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 
 from game.core.display import Pose
 from game.core.orders import Id
-from game.sandbox.comparison import Blow, Ghost, blow, pose_of, seen
+from game.sandbox.comparison import Ghost, PlannedAttack, blow, pose_of, seen
 from game.sandbox.sandbox import Sandbox
 from game.ui.board.label_engine.pictures import Placer, sampled
 from game.ui.board.layers.ground import scale_rect
@@ -147,7 +147,7 @@ def trimmed(places: Sequence[Place], much: float) -> list[Place]:
     return []
 
 
-def draw_lines(dst: Surface, camera: Camera, ends: Sequence[tuple[str, Point, Point, Blow]], scene: Scene) -> None:
+def draw_lines(dst: Surface, camera: Camera, ends: Sequence[tuple[str, Point, Point, PlannedAttack]], scene: Scene) -> None:
     """A thin line from each plan's ghost to her target's; where something is in the way, red to it and barred."""
     for letter, here, there, one in ends:
         a, b = camera.xy(here), camera.xy(there)
@@ -277,7 +277,7 @@ def pattern_line(dst: Surface, a: Place, b: Place, letter: str, w: float = 3.0) 
         dashed(dst, (a, b), colour, w, *pattern)
 
 
-def ends_of(sandbox: Sandbox, mine: Ghost, other: Ghost, only: bool) -> list[tuple[str, Point, Point, Blow]]:
+def ends_of(sandbox: Sandbox, mine: Ghost, other: Ghost, only: bool) -> list[tuple[str, Point, Point, PlannedAttack]]:
     """From each shown plan's ghost of the ship in hand to the ghost of her target, or `only` between those two: places, and
     what she would do."""
     pairs = [(mine, other)]

@@ -7,7 +7,7 @@ import pytest
 from game.board.boards import OPEN, HexBoard, board_of
 from game.board.geometry import bound
 from game.board.terrain import Body
-from game.core.display import Gauge, Pose
+from game.core.display import Meter, Pose
 from game.core.events import Die, Event
 from game.core.state import Table
 from game.demonstrations.catalogue import exhibits
@@ -15,7 +15,7 @@ from game.demonstrations.frames import value_of
 from game.rules.counters.orders import Launch
 from game.rules.display.ship_sheet import stats
 from game.rules.manoeuvres.archive import BY_CODE
-from game.rules.manoeuvres.framework.base import Use
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement.plot import Plot
 from game.rules.ships.terrain_hazards import move_bodies
 from game.sandbox.wording import of_fields
@@ -41,7 +41,7 @@ def test_settings_that_games_share_name_no_unit(system) -> None:  # type: ignore
 
 def test_what_a_manoeuvre_refuses_names_no_unit() -> None:
     one = ship("lancet", "azure", (0.0, 0.0), 12, 0, design(thrust=4))
-    no = BY_CODE["RT"].fault(one, Use(BY_CODE["RT"], 0), Plot("lancet"), FULL_THRUST.settings({}))
+    no = BY_CODE["RT"].fault(one, ManoeuvreOrder(BY_CODE["RT"], 0), Plot("lancet"), FULL_THRUST.settings({}))
     assert no and no.why == "reverse thrust is for a velocity of 1 at least"
 
 
@@ -91,8 +91,8 @@ def test_a_change_of_nothing_is_not_read_as_a_speed_of_nothing() -> None:
 
 
 def test_what_is_left_is_named_by_what_an_order_spends() -> None:
-    spent = Gauge(4, ((1, "speed", "solid"),), unit="speed")
-    assert (left_words(spent)[0], left_words(Gauge(4, ()))[0]) == ("3 speed left", "4 thrust left")
+    spent = Meter(4, ((1, "speed", "solid"),), unit="speed")
+    assert (left_words(spent)[0], left_words(Meter(4, ()))[0]) == ("3 speed left", "4 thrust left")
     start = state(ship("lancet", "azure", (0.0, 0.0), 2, 4, design(thrust=4)), tr4_agile=False)
     assert Marker("lancet", dv=1).meter(start).unit == "speed"
 

@@ -11,7 +11,7 @@ import pytest
 from game.rules.manoeuvres.archive import MANOEUVRES
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.ship_sheet.tracks import Meter, legend_size
+from game.ui.ship_sheet.tracks import MeterBar, legend_size
 from game.ui.toolkit.blocks import Reading
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 from tests.support.ui.screen_driver import seen
@@ -163,7 +163,7 @@ def test_the_legend_of_the_meter_is_whole(tmp_path: Path, size: tuple[int, int],
     seat.screen.commands.choose("lancet")
     seat.screen.conduct.give(seat.screen.desk.view.read("lancet", "P1+1 EM2 EC1:halyard RL"))
     seat.settle()
-    meter = next(one for pane in seat.screen.panels.panes() for one in pane.widgets if isinstance(one, Meter))
+    meter = next(one for pane in seat.screen.panels.panes() for one in pane.widgets if isinstance(one, MeterBar))
     labels = ["turning 1", "speed 1", "manoeuvres 3", "left 4"]
     letters, gap = legend_size(labels, meter.rect.w)
     assert sum(theme.px(18) + width(one, letters) for one in labels) + 3 * theme.px(gap) <= meter.rect.w

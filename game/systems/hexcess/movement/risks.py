@@ -18,8 +18,8 @@ from game.rules.hex.terrain import STONY
 from game.rules.ships.beam_dice import score
 from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import DUSTY
-from game.systems.hexcess.control import recovery
 from game.systems.hexcess.movement import stacking
+from game.systems.hexcess.movement.control import recovery
 from game.systems.hexcess.movement.map_edges import edge_of
 from game.systems.hexcess.movement.moving import run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from game.core.display import Gauge, Risk
+from game.core.display import Meter, Risk
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
@@ -51,11 +51,11 @@ class Declare(Order):
         """What it is about."""
         return f"Does {state.ships[self.by].name} use Excess Thrust?"
 
-    def meter(self, state: State) -> Gauge:
+    def meter(self, state: State) -> Meter:
         """How much of her thrust would turn her this turn (hex/2.3)."""
         ship: Ship = state.ships[self.by]
         turns = ship.thrust if self.excess else half(ship.thrust)
-        return Gauge(ship.thrust, ((turns, "may turn her", "hatch"),), f"{turns} of {ship.thrust} may turn her", RULE)
+        return Meter(ship.thrust, ((turns, "may turn her", "hatch"),), f"{turns} of {ship.thrust} may turn her", RULE)
 
     def risks(self, state: State) -> tuple[Risk, ...]:
         """What Excess Thrust may lead to: out of control, and then until she recovers (hex/2.4)."""
