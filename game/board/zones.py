@@ -141,7 +141,8 @@ def _angle(a: float, b: float, opposite: float) -> float:
 
 def _seen(away: float, radius: float, turn: np.ndarray) -> np.ndarray:
     """The angles from the eye, in radians off the centre, of points of a rim given by their angles at the centre."""
-    return np.arctan2(radius * np.sin(turn), away - radius * np.cos(turn))
+    half: np.ndarray = np.arctan2(radius * np.sin(turn), away - radius * np.cos(turn))
+    return half
 
 
 def visible(zone: Zone, eye: Point, bodies: Iterable[Body]) -> Zone:

@@ -50,7 +50,8 @@ class SandboxBranch:
 def free_letter(taken: Iterable[str]) -> str:
     """The first letter that no plan has; after Z come AA, AB and so on."""
     used, alphabet = set(taken), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    return next(letter for first in ("", *alphabet) for one in alphabet if (letter := first + one) not in used)
+    found: str = next(letter for first in ("", *alphabet) for one in alphabet if (letter := first + one) not in used)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from game.board.boards import Board, board_of
 from game.core.names import name_fault
 from game.core.orders import Id, Illegal
 from game.core.system import HouseRule, Phase
+from game.formats.battle_schema import spoken
 from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import MOST_TURNS, BranchOrder, BranchReplay, Faces, SandboxBranch, free_letter, row_of
 from game.sandbox.history import History, Papers
@@ -141,7 +142,7 @@ class Sandbox(History):
         to = begin.placed(self.board, at)
         motion = {"course": begin.course_on(self.board, course), **self.opened.battle.system.begins(self.opened.designs[design])}
         data, key = begin.with_ship(self._data, design, side, to, **motion)
-        self._begin(f"{begin.spoken(key)} placed at {begin.said(self.board, to)}", data)
+        self._begin(f"{spoken(key)} placed at {begin.said(self.board, to)}", data)
         return key
 
     def move(self, key: Id, at: Point) -> None:
@@ -243,7 +244,7 @@ class Sandbox(History):
 
     def set_side(self, key: Id, **values: Any) -> None:
         """Set fields of a side; a key that there is none of makes a new side."""
-        self._begin(f"{begin.spoken(key)}: {of_fields(values)}", begin.with_side(self._data, key, **values))
+        self._begin(f"{spoken(key)}: {of_fields(values)}", begin.with_side(self._data, key, **values))
 
     def entitle(self, **words: str) -> None:
         """Give the file another title or another sentence about it."""

@@ -22,6 +22,7 @@ from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.targeting import NOWHERE, FireLine, controls, look, out_of_reach, placed, refused, silent
 from game.rules.combat.weapon import Fired
 from game.rules.combat.weapons import WEAPONS, guns
+from game.rules.manoeuvres import post_movement_rules
 from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
 from game.rules.movement import post_movement
 from game.rules.ships.design import STEMS, Mount
@@ -109,7 +110,8 @@ class Fire(Order):
         if ship is None:
             raise Illegal(f"there is no ship “{self.by}”. {known_words(self.by, state.ships)}".strip(), FIRING)
         if waiting := post_movement.answering(state):
-            raise Illegal(f"{state.ships[waiting[0].ids[0]].name} answers first: fire has been declared", post_movement.RULE)
+            first = state.ships[waiting[0].ids[0]].name
+            raise Illegal(f"{first} answers first: fire has been declared", post_movement_rules.RULE)
         refusal = silent(state, ship)
         if refusal and (self.shots or refusal.cause != "control"):
             raise Illegal(refusal.why, refusal.rule)

@@ -306,12 +306,13 @@ def beam_chances(throw: BeamDice) -> NDArray[np.float64]:
 @lru_cache
 def reroll_chances(added: int) -> Vector:
     """Chance of n points from one re-rolled die and all the dice its sixes earn, followed down to `CUT`."""
-    plain = np.zeros(3)
+    plain: Vector = np.zeros(3)
     for face in range(1, 6):
         plain[score(face, 0, added)] += 1 / 6
     six = score(6, 0, added)
     if six == 0:
-        return plain / plain.sum()
+        only: Vector = plain / plain.sum()
+        return only
     rounds = math.ceil(math.log(CUT) / math.log(1 / 6))
     total = np.zeros(six * rounds + 3)
     for turn in range(rounds + 1):

@@ -80,12 +80,11 @@ def next_place(name: str, one: Hex) -> Zone:
 
 def comer(state: State, one: Hex) -> Body | Ship | None:
     """What will be in a hex at the end of the turn, as things stand now: an asteroid that drifts there, a base on her way."""
-    for body in state.table.bodies:
+    bodies: tuple[Body, ...] = state.table.bodies
+    for body in bodies:
         if body.velocity:
             way, lost = way_of(state, body)
             if not lost and way[-1] == one:
                 return body
-    for ship in state.ships.values():
-        if base(ship) and ship.in_play and ship.velocity and hexes.step(lies(ship), heading(ship), ship.velocity) == one:
-            return ship
-    return None
+    bases: list[Ship] = [ship for ship in state.ships.values() if base(ship) and ship.in_play and ship.velocity]
+    return next((ship for ship in bases if hexes.step(lies(ship), heading(ship), ship.velocity) == one), None)

@@ -79,7 +79,7 @@ def _beam(mount: Mount, ship: int) -> int:
         return 1
     if mount.level == 2:
         return 2 if len(mount.arcs) <= 3 else 3
-    return 2 ** (mount.level - 3) * (3 + max(1, len(mount.arcs)))
+    return int(2 ** (mount.level - 3) * (3 + max(1, len(mount.arcs))))
 
 
 def _kgun(mount: Mount, ship: int) -> int:

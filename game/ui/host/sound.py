@@ -59,14 +59,16 @@ def reveal() -> Wave:
     """The curtain: cloth, and a rising third."""
     t = clock(0.6)
     chord = tone(t, 392) + tone(t, 494) * (t > 0.12) + tone(t, 587) * (t > 0.24)
-    return (0.16 * chord * fade(t, 0.05, 0.25) + 0.3 * noise(t, 3, 9) * np.sin(np.pi * t / t[-1]) ** 2) * 0.7
+    wave: Wave = (0.16 * chord * fade(t, 0.05, 0.25) + 0.3 * noise(t, 3, 9) * np.sin(np.pi * t / t[-1]) ** 2) * 0.7
+    return wave
 
 
 def engine() -> Wave:
     """A whoosh of drives that swells and dies."""
     t = clock(1.2)
     swell = np.sin(np.pi * t / t[-1]) ** 1.5
-    return (0.75 * noise(t, 4, 40) + 0.35 * tone(t, 52, 74) + 0.12 * noise(t, 5, 6)) * swell * 0.6
+    wave: Wave = (0.75 * noise(t, 4, 40) + 0.35 * tone(t, 52, 74) + 0.12 * noise(t, 5, 6)) * swell * 0.6
+    return wave
 
 
 def beam() -> Wave:
@@ -97,7 +99,8 @@ def threshold() -> Wave:
     """An alarm of two notes: systems are being checked."""
     t = clock(0.5)
     notes = np.where((t * 8).astype(int) % 2 == 0, tone(t, 660), tone(t, 495))
-    return notes * np.minimum(1, 30 * (t[-1] - t)) * np.minimum(1, t * 80) * 0.26
+    wave: Wave = notes * np.minimum(1, 30 * (t[-1] - t)) * np.minimum(1, t * 80) * 0.26
+    return wave
 
 
 def explosion() -> Wave:

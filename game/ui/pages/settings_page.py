@@ -15,8 +15,7 @@ from game.formats.user_folders import home, settings_file
 from game.ui.host.preferences import STILL, chosen
 from game.ui.host.screen import Answer
 from game.ui.host.sound import sounds
-from game.ui.keys.bindings import Keys
-from game.ui.keys.list_page import printed
+from game.ui.keys.bindings import Keys, printed
 from game.ui.render.backdrop import quiet
 from game.ui.render.dice_faces import die
 from game.ui.render.hulls import sprite

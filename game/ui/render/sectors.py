@@ -33,13 +33,14 @@ def _axes(area: Rect, step: float = 1.0) -> tuple[Field, Field]:
 
 def _outside(x: Field, y: Field, reach: Field, r: float, lo: float, hi: float, inner: float = 0) -> Field:
     """Signed distance in pixels to a sector: negative inside."""
-    rim = np.maximum(reach - r, inner - reach)
+    rim: Field = np.maximum(reach - r, inner - reach)
     if hi - lo >= 360:
         return rim
     middle, half = math.radians((lo + hi) / 2), math.radians((hi - lo) / 2)
     across = x * math.cos(middle) + y * math.sin(middle)
     along = x * math.sin(middle) - y * math.cos(middle)
-    return np.maximum(rim, np.abs(across) * math.cos(half) - along * math.sin(half))
+    sector: Field = np.maximum(rim, np.abs(across) * math.cos(half) - along * math.sin(half))
+    return sector
 
 
 def reach_box(r: float, lo: float, hi: float) -> Rect:

@@ -65,7 +65,7 @@ class Field(Widget):
         """-1 or 1 for an arrow along the field while it is focused, else 0."""
         if event.type != pygame.KEYDOWN or not self.focused or not self.enabled:
             return 0
-        return (event.key == more) - (event.key == less)
+        return int(event.key == more) - int(event.key == less)
 
 
 class Segments(Field):

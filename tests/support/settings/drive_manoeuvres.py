@@ -9,6 +9,7 @@ from game.core.state import State
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.engines.emergency_thrust import Excess, burst
+from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement.cinematic import flight
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import costs, fault, power
@@ -40,7 +41,8 @@ def dead() -> Ship:
 def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[State, int]:
     """A ship's moments of one turn: before she moves, after, late; the state, and how many dice had fallen when she moved."""
     one, dice = ship(**{"velocity": 20, "hull": 24} | parts), umpire(*faces)
-    table, plot = state(one, **rules), Plot.parse("lancet", text)
+    table = state(one, **rules)
+    plot: MovementOrder = Plot.parse("lancet", text)
     one.doing = plot.uses
     plot = archive.before(table, dice, one, plot)
     early = len(dice.faces)
@@ -63,7 +65,7 @@ def when(text: str) -> tuple[Callable[[Rules], Any], dict[Any, Any]]:
 def strained(rules: Rules) -> int:
     """Hull left after braking, of 24."""
     faces = [4, 5, 1, 1] if rules["ed.hull_stress"] else [1]
-    return flown("ED8", rules, *faces, mass=60)[0].ships["lancet"].hull
+    return int(flown("ED8", rules, *faces, mass=60)[0].ships["lancet"].hull)
 
 
 def flipped(rules: Rules) -> bool:

@@ -148,6 +148,7 @@ def untied(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, 
     ship that must have a name of its own may do so."""
     found = []
     for word, keys in ((word, keys) for word, keys in labels if word.leader and any(key in pieces for key in keys)):
+        assert word.leader
         line, own = LineString(word.leader[:2]), [box_of(pieces[key]) for key in keys if key in pieces]
         if min(one.distance(Point(line.coords[0])) for one in own) > 2 or box_of(word.rect).distance(Point(line.coords[-1])) > 2:
             found.append(f"the leader of {keys} hangs in the air")

@@ -178,7 +178,8 @@ class Hand:
 
     def widget(self, name: str) -> Widget:
         """A widget of the top page by its name."""
-        return next(w for w in self.top.focus.widgets if w.name == name)
+        found: Widget = next(w for w in self.top.focus.widgets if w.name == name)
+        return found
 
     def press(self, name: str) -> None:
         """Click on the middle of a widget."""

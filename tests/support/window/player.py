@@ -1,21 +1,22 @@
 """A player at a real window who does nothing but to what is seen, whatever the game.
 
 The main button, the curtain's button, a gun on the sheet are waited for until they look as they do on a screen of our own,
-made of the save on disk. What a hand does, a mouse or keys, is in `at_window`.
+made of the save on disk. What a hand does, a mouse or keys, is in `two_players`.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pygame
 from pygame import Surface
 
+from game.board.geometry import Point
 from game.core.display import Destination
-from game.core.orders import Id, Order
+from game.core.orders import Choice, Field, Id, Order
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program
 from game.ui.battle import BattleScreen
@@ -91,7 +92,7 @@ class Player:
 
     def menu(self, system: str = "") -> Shown:
         """The menu with the scenarios of a game, once it has looked into the saves."""
-        menu = Program().menu()
+        menu: Any = Program().menu()
         shown = self.shown("menu", menu)
         while menu.moving:
             menu.tick(0.1)
@@ -256,7 +257,49 @@ class Player:
     def moment(self, desk: Any) -> tuple[Id, int, int]:
         return desk.side, desk.view.state.turn, desk.view.state.phase
 
-    def begin(self) -> None:
-        raise AssertionError
+    def opens(self, shown: Shown) -> None:
+        """While the button or the key is held: until the other side of the curtain is seen."""
+        open_ = self.shown("look", drawn_aside(shown.screen._battle, shown.screen.side))
+        until(lambda: self.hand.sees(open_.surface, open_.widgets, "go on"), "the curtain drawn aside")
 
-    read_on = plot = looking = aim = mend = press = leave = choose = take = begin  # type: ignore[assignment]
+    # -- what a hand does; one with a mouse and one with keys differ in it ---------------------------------------------
+
+    def begin(self) -> None:
+        """Begin the battle from the menu."""
+        raise NotImplementedError
+
+    def read_on(self) -> None:
+        """Go on from what is read."""
+        raise NotImplementedError
+
+    def press(self, widget: Widget) -> None:
+        """Press a button."""
+        raise NotImplementedError
+
+    def take(self, shown: Shown, key: Id) -> None:
+        """Take a ship in hand."""
+        raise NotImplementedError
+
+    def looking(self, shown: Shown) -> Callable[[Point], bool]:
+        """Which places can be pointed at in the picture as it is."""
+        raise NotImplementedError
+
+    def plot(self, shown: Shown, landing: Destination) -> None:
+        """Plot the way to an end."""
+        raise NotImplementedError
+
+    def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
+        """Take one value of a field."""
+        raise NotImplementedError
+
+    def aim(self, shown: Shown, enemy: Id) -> None:
+        """Aim all that bears at an enemy."""
+        raise NotImplementedError
+
+    def mend(self, shown: Shown) -> None:
+        """Put repair parties to work."""
+        raise NotImplementedError
+
+    def leave(self, shown: Shown) -> None:
+        """Leave the program from the outcome."""
+        raise NotImplementedError

@@ -22,7 +22,7 @@ from game.ui.session.layout import arranged
 from game.ui.session.top_bar import button_rect
 from game.ui.toolkit.widgets import Widget
 from tests.support.window.goals import PLAIN
-from tests.support.window.player import Player, Shown, drawn_aside
+from tests.support.window.player import Player, Shown
 from tests.support.window.real_input import PARKED, SHARES, soon, until
 
 
@@ -55,11 +55,6 @@ class Mouse(Player):
         self.opens(shown)
         self.hand.do("mouseup", "1")
         self.hand.move(PARKED)
-
-    def opens(self, shown: Shown) -> None:
-        """While the button or the key is held: until the other side of the curtain is seen."""
-        open_ = self.shown("look", drawn_aside(shown.screen._battle, shown.screen.side))
-        until(lambda: self.hand.sees(open_.surface, open_.widgets, "go on"), "the curtain drawn aside")
 
     def at_look(self, shown: Shown) -> None:
         self.press(shown.widget("go on"))
@@ -138,8 +133,6 @@ class Mouse(Player):
 
 class Keys(Player):
     """Never touches the mouse."""
-
-    opens = Mouse.opens
 
     def press(self, widget: Widget) -> None:
         self.hand.key("Return")

@@ -164,7 +164,8 @@ def whole(umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
 
 def lock_radius(radius: float, ship: Ship, house: House) -> float:
     """MU within which missiles find a ship: one less for each thrust she jinks with, never below 0."""
-    return max(0.0, radius - sum(use.n for use in ship.doing if use.code == "EM" and works(use, house) and not reactive(house)))
+    jinked: int = sum(use.n for use in ship.doing if use.code == "EM" and works(use, house) and not reactive(house))
+    return max(0.0, radius - jinked)
 
 
 def fewer(face: int) -> int:

@@ -54,4 +54,4 @@ class ReverseThrust(Manoeuvre):
 
 def price(house: House) -> int:
     """Thrust for each MU astern (manoeuvres/reverse-thrust)."""
-    return round(1 / house["rt.efficiency"])
+    return round(1 / float(house["rt.efficiency"]))

@@ -123,4 +123,4 @@ def chance(desk: Desk, system: Icon, n: int) -> str:
     without = order.assign(system.key, 0)  # type: ignore[attr-defined]
     field = order.fields(desk.view.state)[0].name
     words = without.word(field, getattr(without.assign(system.key, n), field))
-    return words.split(", ", 1)[-1]
+    return str(words.split(", ", 1)[-1])

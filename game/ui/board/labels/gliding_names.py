@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pygame import Rect
 
-from game.ui.board.label_engine.pictures import SLACK, SMALL, Word, name_picture
+from game.ui.board.label_engine.pictures import SLACK, SMALL, Name, Word, name_picture
 from game.ui.board.label_engine.positions import FAR, ROUND, TURNS, about, leader
 from game.ui.board.layers import ships
 from game.ui.board.model.camera import Camera
@@ -72,7 +72,7 @@ def _offered(camera: Camera, scene: Scene, key: Id, look: ships.Look, hull: Rect
             yield Word(picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), tie, key, False, keys=(key,))
 
 
-def _line(bare: ships.Name, key: Id, hull: Rect, nth: int) -> Word:
+def _line(bare: Name, key: Id, hull: Rect, nth: int) -> Word:
     side, (left, top), across, down = ROUND[nth]
     picture, wide, high = name_picture(bare, side, SMALL, True)
     (x, y), far = hull.center, hull.w + 8 * theme.scale
@@ -94,7 +94,7 @@ def _choose(
         return not any(one.leader and word.rect.clipline(one.leader[:2]) for one in laid)
 
     first = [last] if last is not None and last < len(offered) else []
-    found = next((nth for nth in (*first, *range(len(offered))) if free(nth)), None)
+    found: int | None = next((nth for nth in (*first, *range(len(offered))) if free(nth)), None)
     if found is not None:
         return found
     return min(range(len(offered)), key=lambda nth: (len(offered[nth].rect.collidelistall(taken)), nth))

@@ -67,7 +67,9 @@ class Camera:
 
     def grid(self, points: np.ndarray) -> np.ndarray:
         """An array of places, one a row, as pixels."""
-        return np.asarray((self.rect.centerx, self.rect.centery)) + (points - np.asarray(self.centre)) * (self.scale, -self.scale)
+        middle = np.asarray((self.rect.centerx, self.rect.centery))
+        pixels: np.ndarray = middle + (points - np.asarray(self.centre)) * (self.scale, -self.scale)
+        return pixels
 
     def mu(self, pixel: tuple[float, float]) -> Point:
         """The place on the table under a pixel."""

@@ -12,7 +12,7 @@ from game.ui.render.theme import theme
 from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
 from game.ui.session.layout import Layout
 from game.ui.session.top_bar import ground
-from game.ui.toolkit.column import Pane
+from game.ui.toolkit.column import Column, Pane
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
@@ -81,7 +81,7 @@ class Panels:
         """What scrolls."""
         return (self.left, self.sheet) if self.layout.line else (self.left, self.sheet, self.table, self.dice)
 
-    def _inspect(self, column: inspector.Column) -> None:
+    def _inspect(self, column: Column) -> None:
         column.low = self.layout.low
         if self.screen.chosen:
             inspector.ship(column, self.screen)
