@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Surface
 from pygame.event import Event
 
 from game.board.terrain import Body
@@ -18,7 +18,6 @@ from game.ui.board.layers.bodies import one_body
 from game.ui.board.layers.ships import grown
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP, Drag
-from game.ui.board.view import BoardView
 from game.ui.render.hulls import sprite
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import stamp
@@ -49,7 +48,7 @@ class Hand:
 
     def __init__(self, screen: SandboxScreen) -> None:
         self.screen = screen
-        self.board = BoardView(Rect(0, 0, 600, 400))
+        self.board = screen.board
         self.drag = Drag(self._plotted)
         self.hovered: Id = ""
         self.pointer = (0, 0)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Surface
 from pygame.event import Event
 
 from game.battle.battle import Battle
@@ -31,6 +31,7 @@ from game.ui.sandbox.panels.panels import Panels
 from game.ui.sandbox.panels.plans import Plans
 from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.sandbox.scenes import USUAL, scene_of, without_ship
+from game.ui.session.board_context import BoardContext
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.layout import Layout
 from game.ui.session.seat_model import Desk
@@ -48,10 +49,10 @@ class SandboxScreen(BoardScreen):
     def __init__(
         self, opened: Opened | Battle | Sandbox, leave: Callable[[], Answer], keys: Mapping[str, str] | None = None
     ) -> None:
-        super().__init__()
+        self.keys = Keys(preferences.settings.keys if keys is None else keys, BINDINGS)
+        super().__init__(BoardContext(self.keys))
         self.sandbox = _sandbox(opened)
         self.leave = leave
-        self.keys = Keys(preferences.settings.keys if keys is None else keys, BINDINGS)
         self.chosen: Id = ""
         self.target: Id = ""
         self.against: Ghost | None = None  # the ghost of the target that was picked, if it is not the plan's own
@@ -210,10 +211,6 @@ class SandboxScreen(BoardScreen):
         self.panels.draw(dst)
         self.hand.draw(dst)
         self._over(dst)
-
-    def covers(self) -> list[Rect]:
-        """What lies over the board."""
-        return [widget.rect for widget in self.panels.over]
 
     def covered(self, at: tuple[int, int]) -> bool:
         """Does a widget lie over the board there?"""
