@@ -8,8 +8,10 @@ from typing import Any
 from game.battle.loader import set_up_text
 from game.battle.script import idle_order
 from game.core.orders import Id
+from game.ui.sandbox.model.context import SandboxContext
 from game.ui.session.battle_context import BattleContext
 from tests.support.ui.battle_driver import TURN
+from tests.support.ui.sandbox_driver import START, fresh
 
 
 class Asked:
@@ -46,3 +48,10 @@ def battle_context(gesture: str = "plot", text: str = TURN, seat: Id = "azure") 
         assert order is not None
         opened.battle.play(order)
     raise AssertionError(f"nobody of {seat} is ever asked to {gesture}")
+
+
+def sandbox_context(chosen: Id = "lancet", text: str = START) -> SandboxContext:
+    """A sandbox with a ship in hand; nothing carries commands out until a test sets `deeds`."""
+    context = SandboxContext(fresh(text))
+    context.choose(chosen)
+    return context
