@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from game.battle.loader import set_up_text
@@ -32,6 +33,12 @@ class Asked:
     @property
     def names(self) -> list[str]:
         return [call[0] for call in self.calls]
+
+
+def unbound(context: Any) -> list[str]:
+    """The callbacks of a context that still do what they do without a screen."""
+    held = vars(context).items()
+    return [name for name, value in held if value is tuple or (isinstance(value, FunctionType) and "context" in value.__module__)]
 
 
 def battle_context(gesture: str = "plot", text: str = TURN, seat: Id = "azure") -> BattleContext:

@@ -1,4 +1,4 @@
-"""Every part of the battle screen by itself: built from a context, with no screen round it."""
+"""Every part of the battle screen by itself: built from a context, with no screen round it; and that the screen binds them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from game.core.orders import Order
 from game.ui.battle.animation import Showing
 from game.ui.battle.board_input import BoardHand
 from game.ui.battle.commands import Commands
-from game.ui.battle.orders.aiming import Aiming
-from game.ui.battle.orders.order_entry import Writing
 from game.ui.battle.panels.bottom_panel import Foot, Footings
 from game.ui.battle.panels.panels import Panels
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.playback_input import Watching
+from game.ui.battle.screen import BattleScreen
 from game.ui.battle.turn_flow import Conduct
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop, Push
@@ -25,7 +24,7 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act
 from game.ui.toolkit.widgets import Button
-from tests.support.ui.part_samples import Asked, battle_context
+from tests.support.ui.part_samples import Asked, battle_context, unbound
 
 pytestmark = pytest.mark.usefixtures("still")
 
@@ -79,104 +78,6 @@ def test_the_desk_that_is_shown_is_that_of_the_past_while_it_is_looked_at() -> N
     assert context.shown is not context.desk and context.shown.view.state.phase < context.desk.view.state.phase
     context.past = context.past_desk = None
     assert context.shown is context.desk
-
-
-# -- aiming --------------------------------------------------------------------------------------------------------------
-
-
-def test_aiming_goes_from_target_to_target_by_distance() -> None:
-    context, asked = battle_context("fire"), Asked()
-    context.measure = asked.noting("measure")
-    aiming = Aiming(context, asked.noting("answer"))
-    near, far = sorted((ship.id for ship in context.desk.enemies()), key=context.desk.distance)
-    aiming.next_target(1)
-    assert context.desk.target == near
-    aiming.next_target(1)
-    assert context.desk.target == far
-    aiming.next_target(1)
-    assert context.desk.target == near, "round and round"
-    assert asked.names == ["measure"] * 3, "the odds are those against the new target"
-
-
-def test_aiming_puts_guns_into_the_order_in_hand_and_takes_them_out() -> None:
-    context = battle_context("fire")
-    aiming, desk = Aiming(context, Asked().noting("answer")), context.desk
-    aiming.aim_at("vesper")
-    gun = desk.guns(desk.chosen)[0].key
-    aiming.gun(gun)
-    assert [(shot.mount, shot.target) for shot in desk.hands["lancet"].shots] == [(gun, "vesper")]  # type: ignore[attr-defined]
-    aiming.gun(gun)
-    assert desk.hands["lancet"].shots == ()  # type: ignore[attr-defined]
-    aiming.all()
-    bearing = {shot.mount for shot in desk.shots("lancet", "vesper") if shot.bears}
-    assert {shot.mount for shot in desk.hands["lancet"].shots} == bearing  # type: ignore[attr-defined]
-    assert desk.view.why_not(desk.hands["lancet"]) is None
-
-
-def test_aiming_tells_why_a_system_takes_no_repair_party() -> None:
-    context = battle_context("assign")
-    aiming, desk = Aiming(context, Asked().noting("answer")), context.desk
-    aiming.assign("PDSa", 1)
-    assert dict(desk.hands["lancet"].parties) == {"PDSa": 1} and not context.note  # type: ignore[attr-defined]
-    held = desk.hands["lancet"]
-    aiming.assign("PDSa", 99)
-    assert context.note and desk.hands["lancet"] is held, "refused, told, and nothing is changed"
-
-
-# -- the line of the order -----------------------------------------------------------------------------------------------
-
-
-def writing_of(context: BattleContext, asked: Asked, twice: bool = False) -> Writing:
-    context.give, context.measure = asked.noting("give", True), asked.noting("measure")
-    context.drop, context.keep = asked.noting("drop", False), asked.noting("keep")
-    return Writing(context, lambda order: twice)
-
-
-def test_order_entry_refuses_what_cannot_be_read_with_its_reason() -> None:
-    context, asked = battle_context(), Asked()
-    writing = writing_of(context, asked)
-    writing.field.write("P99")
-    writing.typing("P99")
-    assert context.desk.wrong is not None and context.desk.wrong.why
-    assert context.desk.typed == "P99" and not context.desk.hands, "it stands in the line and is not in hand"
-    writing.typed()
-    assert "give" not in asked.names
-
-
-def test_order_entry_holds_what_is_typed_and_gives_it_with_enter() -> None:
-    context, asked = battle_context(), Asked()
-    writing = writing_of(context, asked)
-    writing.field.write("P1+1")
-    writing.typing("P1+1")
-    assert str(context.desk.hands["lancet"]) == "P1+1" and context.desk.wrong is None
-    context.focus.replace([writing.field])
-    context.focus.focus(writing.field)
-    writing.typed()
-    assert asked.calls[-1] == ("give", read(context, "P1+1"))
-    assert context.focus.at is None, "nobody types any more"
-
-
-def test_order_entry_asks_for_enter_twice_where_the_main_button_would() -> None:
-    context, asked = battle_context(), Asked()
-    writing = writing_of(context, asked, twice=True)
-    writing.field.write("P1")
-    writing.typed()
-    assert context.sure and "give" not in asked.names
-    writing.typed()
-    assert asked.names[-1] == "give"
-
-
-def test_a_button_of_the_form_gives_an_order_that_is_written_in_secret() -> None:
-    context, asked = battle_context(), Asked()
-    writing = writing_of(context, asked)
-    writing.edit("dv", 2)
-    given = next(call[1] for call in asked.calls if call[0] == "give")
-    assert given == read(context, "+2") and asked.names[0] == "keep"
-    asked.calls.clear()
-    context.desk.hold(given)
-    forbidden = next(one for one in context.desk.choices("legs") if one.why_not)
-    writing.edit("legs", forbidden.value)
-    assert "give" not in asked.names and context.desk.hands["lancet"].value("legs") == forbidden.value, "it stays in hand"
 
 
 # -- the input on the board ----------------------------------------------------------------------------------------------
@@ -260,7 +161,7 @@ def test_the_turn_flow_shows_what_was_rolled_before_anybody_is_asked_again() -> 
     conduct.showing.skip_all()
     conduct.all_shown()
     assert context.flow.result is not None and context.desk.chosen == "lancet", "a result waits for a word"
-    assert not conduct.playing and conduct.phase_shown == conduct.context.flow.result.events[0].phase  # type: ignore[union-attr]
+    assert not conduct.playing and conduct.phase_shown == conduct.context.flow.result.events[0].phase
 
 
 def test_what_is_pressed_while_others_act_waits_for_the_seat() -> None:
@@ -406,3 +307,12 @@ def test_a_switch_of_the_panels_asks_for_its_action() -> None:
     found["tool range"].press()
     found["main"].press()
     assert asked.calls == [("do", "range"), ("do", "press")]
+
+
+# -- the screen that owns them -------------------------------------------------------------------------------------------
+
+
+def test_the_screen_binds_every_callback_of_the_context() -> None:
+    context = battle_context()
+    assert {"do", "give", "measure", "look_at", "make_scene", "lay_now", "covers"} <= set(unbound(context))
+    assert unbound(BattleScreen(context.battle).context) == []

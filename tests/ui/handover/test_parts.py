@@ -13,9 +13,10 @@ from game.core.events import Event as Line
 from game.ui.handover.closed import Alone, Closed
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.open import HullLine, ItemCard, Open, ShipLine
+from game.ui.handover.screen import Curtain
 from game.ui.handover.summary import Item, told
 from tests.support.ui.page_driver import TAVIRA, fought, plain, reader
-from tests.support.ui.part_samples import Asked
+from tests.support.ui.part_samples import Asked, unbound
 
 AREA = Rect(0, 0, 1280, 800)
 
@@ -98,3 +99,9 @@ def test_an_item_takes_the_colour_of_whoever_did_it(amber: HandoverContext) -> N
     items = [Item("Ours", tone="good", event=mine), Item("Theirs", tone="enemy", event=other)]
     cards = [one for one in Open(HandoverContext(amber.view, "amber", items=items), AREA).widgets if isinstance(one, ItemCard)]
     assert cards[0].colour != cards[1].colour
+
+
+def test_the_screen_binds_every_callback_of_the_context(amber: HandoverContext) -> None:
+    battle, since = fought(TAVIRA, 3)
+    assert set(unbound(HandoverContext(amber.view, "amber"))) == {"held", "take_seat", "look_again"}
+    assert unbound(Curtain(battle, "amber", since).context) == []

@@ -1,4 +1,4 @@
-"""Every part of the sandbox by itself: built from a context, with no screen round it."""
+"""Every part of the sandbox by itself: built from a context, with no screen round it; and that the screen binds them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from game.ui.sandbox.panels.panels import Panels
 from game.ui.sandbox.panels.plans import Plans
 from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.sandbox.scenes import scene_of
+from game.ui.sandbox.screen import SandboxScreen
 from game.ui.session.layout import arranged
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Stepper
 from game.ui.toolkit.widgets import Button, Widget
-from tests.support.ui.part_samples import Asked, sandbox_context
+from tests.support.ui.part_samples import Asked, sandbox_context, unbound
 
 pytestmark = pytest.mark.usefixtures("still")
 TABLE = Rect(0, 0, 800, 600)
@@ -319,3 +320,13 @@ def test_the_scene_shows_arcs_and_ends_only_when_their_tools_are_on() -> None:
     context.tools = frozenset({"reach"})
     assert not scene_of(context).overlays and scene_of(context).landings
     assert scene_of(context).targets == ("vesper",)
+
+
+# -- the screen that owns them -------------------------------------------------------------------------------------------
+
+
+def test_the_screen_binds_every_callback_of_the_context() -> None:
+    context = sandbox_context()
+    assert {"take", "let_go", "to_top", "focus_on", "make_scene", "lay_now", "covers"} <= set(unbound(context))
+    screen = SandboxScreen(context.sandbox, lambda: None, {})
+    assert unbound(screen.context) == [] and screen.context.deeds is screen.deeds
