@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,10 +21,6 @@ SOURCES = [*sorted((ROOT / "game").rglob("*.py")), ROOT / "main.py"]
 def floor_of(path: Path) -> int:
     """How high in the house a file stands."""
     return RANK[path.relative_to(ROOT / "game").parts[0].removesuffix(".py") if path.is_relative_to(ROOT / "game") else "main"]
-
-
-# packages that still import each other in a ring: the parts of a screen hold the screen
-RINGS = {frozenset({"ui.battle", "ui.battle.orders", "ui.battle.panels"}), frozenset({"ui.sandbox", "ui.sandbox.panels"})}
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -87,7 +84,7 @@ def test_no_packages_import_each_other() -> None:
             if middle in reached[name]:
                 reached[name] |= reached[middle]
     rings = {frozenset({name} | {other for other in reached[name] if name in reached[other]}) for name in graph}
-    assert {ring for ring in rings if len(ring) > 1} == RINGS
+    assert {ring for ring in rings if len(ring) > 1} == set()
 
 
 def test_no_folder_holds_more_than_twelve_files() -> None:
@@ -114,3 +111,36 @@ def test_games_borrow_from_the_rules_and_not_from_each_other() -> None:
             found = name.split(".")
             if found[:2] == ["game", "systems"] and len(found) > 2:
                 assert found[2] == parts[0] or (path.stem == "system" and found[3:4] == ["system"]), f"{path.name} imports {name}"
+
+
+SCREENS = {"BattleScreen": "battle/screen.py", "SandboxScreen": "sandbox/screen.py", "Curtain": "handover/screen.py"}
+UI = ROOT / "game" / "ui"
+
+
+def types_named(path: Path) -> set[str]:
+    """Every name in the annotations of a file: of parameters, of attributes and of what functions return, also in strings."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for given in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+            for part in ast.walk(given) if isinstance(given, ast.AST) else ():
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    found |= set(re.findall(r"\w+", part.value))
+                elif isinstance(part, (ast.Name, ast.Attribute)):
+                    found.add(part.id if isinstance(part, ast.Name) else part.attr)
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(UI.rglob("*.py")), ids=lambda path: str(path.relative_to(UI)))
+def test_no_part_of_a_screen_holds_the_screen(path: Path) -> None:
+    """Parts are given a context. Only whoever makes a screen names it, and a maker has no need of its type."""
+    named = types_named(path)
+    for screen, own in SCREENS.items():
+        assert path == UI / own or screen not in named, f"{path.name} takes a {screen}"
+
+
+@pytest.mark.parametrize("own", SCREENS.values())
+def test_no_screen_hands_itself_to_its_parts(own: str) -> None:
+    for node in ast.walk(ast.parse((UI / own).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            given = [*node.args, *(one.value for one in node.keywords)]
+            assert not any(isinstance(one, ast.Name) and one.id == "self" for one in given), f"{own}, line {node.lineno}"

@@ -12,14 +12,15 @@ from pygame.event import Event
 
 from game.core.display import Destination, Overlay, Ring
 from game.core.orders import Id, Order
+from game.ui.battle.animation import Showing
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP, Drag
-from game.ui.board.view import EDGE, BoardView
+from game.ui.board.view import EDGE
 from game.ui.render.theme import theme
+from game.ui.session.battle_context import BattleContext
 from game.ui.session.scenes import scene_of
 
 if TYPE_CHECKING:
-    from game.ui.battle.screen import BattleScreen
     from game.ui.board.model.playback import Moment
 
 Point = tuple[float, float]
@@ -30,9 +31,9 @@ BEHIND = 3  # frames by which the panels are behind a ghost that is pulled along
 class BoardHand:
     """What the pointer and the plotting keys do over the board."""
 
-    def __init__(self, screen: BattleScreen) -> None:
-        self.screen = screen
-        self.board = BoardView(Rect(0, 0, 600, 400))
+    def __init__(self, context: BattleContext, showing: Showing) -> None:
+        self.context, self.showing = context, showing
+        self.board = context.board
         self.board.ends = self._ends
         self.drag = Drag(self._plotted)
         self.hovered: Id = ""
@@ -56,16 +57,16 @@ class BoardHand:
 
     def scene(self, plain: Scene) -> Scene:
         """The desk's scene with what is in the hand; the same value while nothing changes."""
-        screen = self.screen
-        moment = screen.showing.moment if not screen.past else None
+        context, covers = self.context, self.context.covers()
+        moment = self.showing.moment if not context.past else None
         key = (
             id(plain),
             id(self.drag.landing),
-            self.screen.own.ruler,
+            context.own.ruler,
             self._cell,
-            screen.layout.board.size,
+            context.layout.board.size,
             id(moment) if moment else None,
-            len(screen.panels.over),
+            len(covers),
         )
         if self._full and self._full[0] == key and self._plain is plain:
             return self._full[1]
@@ -73,26 +74,25 @@ class BoardHand:
             self.drag.shown(plain) if not moment else
             replace(plain, landings=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
         )
-        reserved = tuple(widget.rect for widget in screen.panels.over)
         pointed = None if moment or self.drag.active else self._cell
-        scene = replace(scene, moment=moment, ruler=self.screen.own.ruler, reserved=reserved, pointed=pointed)
+        scene = replace(scene, moment=moment, ruler=context.own.ruler, reserved=tuple(covers), pointed=pointed)
         self._plain, self._full = plain, (key, scene)
         return scene
 
     def _areas(self, moment: Moment) -> tuple[Overlay, ...]:
         """Where ships are struck in what is shown, and those of them that lie there now or come to lie there."""
-        spots = [flight.end for flight in moment.flights.values()] or [s.at for s in self.screen.desk.view.state.ships.values()]
+        spots = [flight.end for flight in moment.flights.values()] or [s.at for s in self.context.desk.view.state.ships.values()]
         return tuple(
-            one for one in self.screen.showing.areas
+            one for one in self.showing.areas
             if not isinstance(one, Ring) or any(math.dist(one.at, spot) < 0.1 for spot in spots)
         )  # fmt: skip
 
     def hint(self) -> str:
         """What the pointer is over on the board, in words."""
-        if not self.hovered or self.drag.active or self.screen.showing.active:
+        if not self.hovered or self.drag.active or self.showing.active:
             return ""
-        sheet = self.screen.shown.sheet(self.hovered)
-        ship = self.screen.shown.view.state.piece(self.hovered)
+        sheet = self.context.shown.sheet(self.hovered)
+        ship = self.context.shown.view.state.piece(self.hovered)
         if not hasattr(ship, "heading"):
             return ", ".join(part for part in (sheet.title, sheet.kind, sheet.note) if part)
         board = self.board.camera.board
@@ -103,26 +103,26 @@ class BoardHand:
 
     def keep_in_view(self) -> None:
         """After a movement: if a ship in play has left the board's view, all are shown."""
-        afloat = [ship for ship in self.screen.desk.view.state.ships.values() if ship.in_play]
+        afloat = [ship for ship in self.context.desk.view.state.ships.values() if ship.in_play]
         if not all(self.board.camera.shows(ship.at, 24) for ship in afloat):
-            self.board.fit(self.scene(scene_of(self.screen.desk, self.screen.tools)))
+            self.board.fit(self.scene(scene_of(self.context.desk, self.context.tools)))
 
     def _ends(self) -> list[Point]:
         """Every place in which a ship that is asked for a plot can end."""
-        prompt = self.screen.desk.prompt
+        prompt = self.context.desk.prompt
         return [at for key in (prompt.ids if prompt else ()) if self.may_plot(key) for at in self._reach(key)]
 
     def _reach(self, key: Id) -> tuple[Point, ...]:
         """Every place in which one of them can end; nothing of any other ship."""
-        view = self.screen.desk.view
+        view = self.context.desk.view
         if not key or not self.may_plot(key):
             return ()
-        return self.screen.desk.known("reach", key, ask=lambda: tuple({one.at for one in view.landings(view.draft(key))}))
+        return self.context.desk.known("reach", key, ask=lambda: tuple({one.at for one in view.landings(view.draft(key))}))
 
     def look_after(self) -> None:
         """The first time that a ship is in hand in a phase every end she can reach is brought into view; under a press the
         table stays where the pointer holds it."""
-        desk = self.screen.desk
+        desk = self.context.desk
         moment = desk.chosen, desk.view.state.turn, desk.view.state.phase
         if moment == self._reached or not self.may_plot(desk.chosen):
             return
@@ -131,11 +131,11 @@ class BoardHand:
         if self._pressed or self.drag.active:
             self.board.camera.shrink(reach, self.pointer, theme.px(EDGE))
         else:
-            self.board.hold(reach, self.screen.scene)
+            self.board.hold(reach, self.context.scene)
 
     def resize(self, rect: Rect) -> None:
         """The board has another size; ends of the ship in hand that were all in view still are."""
-        reach, camera = self._reach(self.screen.desk.chosen), self.board.camera
+        reach, camera = self._reach(self.context.desk.chosen), self.board.camera
         held = camera.holds(reach, theme.px(EDGE))
         self.board.resize(rect)
         if reach and held:
@@ -154,8 +154,8 @@ class BoardHand:
         self._cell = None
         if self.hovered:
             self.hovered = ""
-            self.screen.point_at("")
-            self.screen.change()
+            self.context.point_at("")
+            self.context.change()
 
     def handle(self, event: Event) -> bool:
         """Use an event of the pointer; True if it was taken."""
@@ -166,7 +166,7 @@ class BoardHand:
             if self.drag.handle(event, self.board.camera):
                 self._follow(ship, landing)
                 return True
-        inside = self.board.rect.collidepoint(self.pointer) and not self._covered()
+        inside = self.board.rect.collidepoint(self.pointer) and not self.context.covered(self.pointer)
         if event.type == pygame.MOUSEMOTION:
             self._move(event, inside)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and inside and self._press(event):
@@ -177,18 +177,15 @@ class BoardHand:
             if math.dist(event.pos, self._tapped) < theme.px(SLOP):
                 self._take_cell(event.pos)
             self._tapped = None
-        return self.board.handle(event, self.screen.scene) if inside or event.type != pygame.MOUSEWHEEL else False
-
-    def _covered(self) -> bool:
-        return any(widget.rect.collidepoint(self.pointer) for widget in self.screen.panels.over)
+        return self.board.handle(event, self.context.scene) if inside or event.type != pygame.MOUSEWHEEL else False
 
     def _move(self, event: Event, inside: bool) -> None:
         over = self._piece_at(event.pos) if inside else ""
         if over != self.hovered:
             self.hovered = over
-            self.screen.point_at(over)
+            self.context.point_at(over)
         self._cell = self.board.cell_at(event.pos) if inside else None
-        own = self.screen.own
+        own = self.context.own
         if own.ruling and own.ruler and not own.ruled:
             own.ruler = own.ruler[0], self.board.camera.mu(event.pos)
         if self._pressed and math.dist(event.pos, self._pressed[1]) >= theme.px(SLOP):
@@ -196,7 +193,7 @@ class BoardHand:
 
     def _press(self, event: Event) -> bool:
         """A press on the board: an end of the ruler, a ship or the chosen one's ghost; False on empty space."""
-        if self.screen.ruling:
+        if self.context.ruling:
             self._measure(self.board.camera.mu(event.pos))
             return True
         key = self._piece_at(event.pos) or self._ghost_at(event.pos)
@@ -204,21 +201,21 @@ class BoardHand:
         if not key:
             return False
         self._pressed = key, event.pos
-        if self.may_plot(key) and not self.screen.desk.picking:
-            self.screen.commands.choose(key)
+        if self.may_plot(key) and not self.context.desk.picking:
+            self.context.choose(key)
         return True
 
     def _piece_at(self, pixel: tuple[int, int]) -> Id:
         """The ship or counter under the pointer; where several lie, the one in hand if it is asked for an order, then another
         that is, then a ship."""
-        desk = self.screen.desk
-        found = [key for key in self.board.pieces_at(pixel, self.screen.scene) if desk.view.state.piece(key) is not None]
+        desk = self.context.desk
+        found = [key for key in self.board.pieces_at(pixel, self.context.scene) if desk.view.state.piece(key) is not None]
         asked = [key for key in found if desk.askable(key)]
         return desk.chosen if desk.chosen in asked else next(iter(asked or found), "")
 
     def _ghost_at(self, pixel: tuple[int, int]) -> Id:
         """The chosen ship, if its ghost lies there and may be taken up."""
-        desk = self.screen.desk
+        desk = self.context.desk
         ghost = desk.ghost if desk.chosen and self.may_plot(desk.chosen) else None
         near = ghost is not None and math.dist(self.board.camera.xy(ghost.at), pixel) < theme.px(22)
         return desk.chosen if near else ""
@@ -227,8 +224,8 @@ class BoardHand:
         """A press has become a drag."""
         key, at = self._pressed or ("", (0, 0))
         self._pressed, self.hovered = None, ""
-        if key and self.may_plot(key) and not self.screen.desk.picking:
-            desk = self.screen.desk
+        if key and self.may_plot(key) and not self.context.desk.picking:
+            desk = self.context.desk
             if self.drag.begin(desk.view, key, at, desk.order_of(key)):
                 self.drag.handle(event, self.board.camera)
                 self._follow(key, None)
@@ -237,13 +234,13 @@ class BoardHand:
         """A press that stayed where it was: a click."""
         key, at = self._pressed or ("", (0, 0))
         self._pressed = None
-        order = self.screen.desk.order
-        if key and not (order and order.asks(self.screen.desk.view.state) and self._take_cell(at)):
-            self.screen.commands.click(key)
+        order = self.context.desk.order
+        if key and not (order and order.asks(self.context.desk.view.state) and self._take_cell(at)):
+            self.context.click(key)
 
     def _take_cell(self, pixel: tuple[int, int]) -> bool:
         """A click on a cell in which the chosen ship may end takes that end in hand; False on any other place."""
-        desk, cell = self.screen.desk, self.board.cell_at(pixel)
+        desk, cell = self.context.desk, self.board.cell_at(pixel)
         key = desk.chosen
         if cell is None or not key or not self.may_plot(key) or not self.drag.begin(desk.view, key, pixel, desk.order_of(key)):
             return False
@@ -257,14 +254,14 @@ class BoardHand:
 
     def may_plot(self, key: Id) -> bool:
         """May this ship be given a plot now?"""
-        screen = self.screen
-        return screen.desk.gesture == "plot" and screen.desk.askable(key) and not screen.past and not screen.showing.active
+        context = self.context
+        return context.desk.gesture == "plot" and context.desk.askable(key) and not context.past and not self.showing.active
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 
     def nudge(self, turn: int, speed: int, swing: int = 0) -> None:
         """One turn or one speed more, or the bow one side round: takes the chosen ship in hand if it is not."""
-        desk = self.screen.desk
+        desk = self.context.desk
         key = desk.chosen
         if not self.drag.active and not (
             key and self.may_plot(key) and self.drag.begin(desk.view, key, None, desk.order_of(key))
@@ -282,7 +279,7 @@ class BoardHand:
 
     def _follow(self, ship: Id, before: Destination | None) -> None:
         """The order in hand has changed: the board shows it at once, the panels too unless the ghost is being pulled."""
-        desk = self.screen.desk
+        desk = self.context.desk
         if self.drag.active and self.drag.order is not None:
             if self.drag.landing is before:
                 return
@@ -308,31 +305,31 @@ class BoardHand:
         Each takes some milliseconds. In the same frame as the board, in which the ghost has moved, they would make it late.
         """
         if self._behind == 2:
-            self.screen.conduct.measure()
+            self.context.measure()
         elif self._behind == 1:
-            self.screen.change()
+            self.context.change()
         self._behind = max(0, self._behind - 1)
 
     def catch_up(self) -> None:
         """The sheet, the list and the odds speak of the order in hand, now."""
         if self._behind:
             self._behind = 0
-            self.screen.conduct.measure()
-            self.screen.change()
+            self.context.measure()
+            self.context.change()
 
     def accept(self) -> bool:
         """Seal what is in hand; True if there was something."""
         if not self.drag.active:
             return False
-        self.screen.desk.lifted = ""  # it hangs on nothing any more: its envelope and arcs are the board's again
-        self.screen.desk.forget()
+        self.context.desk.lifted = ""  # it hangs on nothing any more: its envelope and arcs are the board's again
+        self.context.desk.forget()
         found = self.drag.accept() is not None
         self._kept = None
         return found
 
     def keep(self) -> None:
         """Let go of what is in hand: where orders are carried out at once it stays, anywhere else it is laid down."""
-        if self.screen.desk.view.phase.secret or not self.accept():
+        if self.context.desk.view.phase.secret or not self.accept():
             self.drop()
 
     def drop(self) -> bool:
@@ -346,9 +343,9 @@ class BoardHand:
 
     def _plotted(self, order: Order) -> None:
         """A plot that is written in secret is sealed; one that is carried out at once waits for the word."""
-        desk = self.screen.desk
+        desk = self.context.desk
         if desk.view.phase.secret:
-            self.screen.conduct.give(order)
+            self.context.give(order)
             return
         self._kept = desk.hands[order.by] = order
         desk.forget()
@@ -359,16 +356,16 @@ class BoardHand:
 
     def rule(self, on: bool) -> None:
         """Take the ruler up, from the chosen ship if there is one, or put it away."""
-        own = self.screen.own
+        own = self.context.own
         own.ruler, own.ruled = None, False
-        ship = self.screen.shown.view.state.ships.get(self.screen.shown.chosen)
+        ship = self.context.shown.view.state.ships.get(self.context.shown.chosen)
         if on and ship:
             own.ruler = ship.at, self.board.camera.mu(self.pointer) if self.board.rect.collidepoint(self.pointer) else ship.at
 
     def _measure(self, at: Point) -> None:
-        own = self.screen.own
+        own = self.context.own
         if own.ruler is None or own.ruled:
             own.ruler, own.ruled = (at, at), False
         else:
             own.ruler, own.ruled = (own.ruler[0], at), True
-        self.screen.change()
+        self.context.change()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -14,13 +13,11 @@ from game.ui.host.screen import Answer, Pop, Push
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import box, lay
 from game.ui.render.theme import cached, theme
+from game.ui.session.battle_context import BattleContext
 from game.ui.toolkit.blocks import Words
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import Button, Widget
-
-if TYPE_CHECKING:
-    from game.ui.battle.screen import BattleScreen
 
 
 @cached(2)
@@ -36,9 +33,9 @@ class Plate(Page):
 
     wide, pad = 460, 28  # design pixels
 
-    def __init__(self, screen: BattleScreen) -> None:
+    def __init__(self, context: BattleContext) -> None:
         super().__init__()
-        self.screen = screen
+        self.context = context
         self.frame = Rect(0, 0, 1, 1)
 
     def fill(self, column: Column) -> None:
@@ -59,7 +56,7 @@ class Plate(Page):
     def paint(self, dst: Surface) -> None:
         """The battle, dimmed, and the plate."""
         p = theme.palette
-        self.screen.draw(dst)
+        self.context.draw(dst)
         lay(dst, veil(dst.get_size()), (0, 0))
         box(dst, self.frame, p.panel, 10, 255, p.edge)
 
@@ -69,49 +66,48 @@ class Pause(Plate):
 
     subject = "table/saving"
 
-    def __init__(self, screen: BattleScreen) -> None:
-        super().__init__(screen)
+    def __init__(self, context: BattleContext) -> None:
+        super().__init__(context)
         self.words: dict[str, Order] = {}  # what the seat may say in one word, by the words of its button
         self.sure = ""  # the one that was pressed once
 
     def fill(self, column: Column) -> None:
         """Resume first: it has the ring."""
-        p, screen = theme.palette, self.screen
-        state = screen.battle.state
-        column.add(Words(column.row(30, 4), [(screen.battle.title or "Battle", p.white, "b")], size=24))
-        column.paragraph(
-            screen.trouble() or "Every order is on disk as soon as it is given.", p.red if screen.trouble() else p.muted, after=14
-        )
+        p, context = theme.palette, self.context
+        state = context.battle.state
+        column.add(Words(column.row(30, 4), [(context.battle.title or "Battle", p.white, "b")], size=24))
+        trouble = context.trouble()
+        column.paragraph(trouble or "Every order is on disk as soon as it is given.", p.red if trouble else p.muted, after=14)
         self._button(column, "Back to the battle", "resume", "main", "Esc")
-        fault = screen.flow.undo_fault()
+        fault = context.flow.undo_fault()
         self._button(
             column,
             "Take the last order back",
             "undo",
-            cap=screen.keys.cap("undo"),
+            cap=context.keys.cap("undo"),
             why=fault.why if fault else "",
             rule="table/undo",
         )
-        for side in screen.flow.others():
-            if screen.battle.phase.secret:
+        for side in context.flow.others():
+            if context.battle.phase.secret:
                 self._button(
                     column,
                     f"Give the seat to {state.sides[side].name}",
                     "hand over",
-                    cap=screen.keys.cap("hand over"),
+                    cap=context.keys.cap("hand over"),
                     rule="table/curtain",
                 )
-        for title, order in screen.desk.view.words():
+        for title, order in context.desk.view.words():
             sure = self.sure == title
             label, note = ("Press again to be sure", title.lower()) if sure else (title, "asks once more")
             self._button(column, label, title, note=note)
             self.words[title] = order
         if state.outcome:
             self._button(column, "How it ended", "ending", note="who won, and why")
-        self._button(column, "Keys", "help", cap=screen.keys.cap("help"), rule="table/keys")
-        if screen.settings:
+        self._button(column, "Keys", "help", cap=context.keys.cap("help"), rule="table/keys")
+        if context.settings:
             self._button(column, "Settings", "settings", rule="table/settings", note="scale, speed, sound")
-        if screen.leave:
+        if context.leave:
             self._button(column, "Save and leave", "leave", rule="table/saving", note="to the menu")
 
     def _button(
@@ -143,12 +139,12 @@ class Pause(Plate):
     def _say(self, word: str) -> None:
         if word in self.words:
             self._give(word)
-        elif word == "settings" and self.screen.settings:
-            self.answer = Push(self.screen.settings())
+        elif word == "settings" and self.context.settings:
+            self.answer = Push(self.context.settings())
         elif word == "help":
             from game.ui.keys.list_page import KeyList
 
-            self.answer = Push(KeyList(self.screen.keys))
+            self.answer = Push(KeyList(self.context.keys))
         else:
             self.answer = Pop(word if word != "resume" else None)
 
@@ -157,7 +153,7 @@ class Pause(Plate):
         if self.sure != word:
             self.sure = word
             self.relay()
-        elif self.screen.conduct.give(self.words[word]):
+        elif self.context.give(self.words[word]):
             self.answer = Pop()
 
     def key(self, event: Event) -> bool:
@@ -175,7 +171,7 @@ class Ending(Plate):
 
     def fill(self, column: Column) -> None:
         """Banner, reason, scores, what to do next."""
-        p, state = theme.palette, self.screen.battle.state
+        p, state = theme.palette, self.context.battle.state
         ended = state.outcome
         if ended is None:
             return
@@ -192,7 +188,7 @@ class Ending(Plate):
         )
         scores = dict(ended.scores)
         for side in state.sides.values():
-            column.add(SideLine(column.row(44, 6), self.screen, side.id, scores.get(side.id)))
+            column.add(SideLine(column.row(44, 6), self.context, side.id, scores.get(side.id)))
         column.space(10)
         column.add(
             Button(
@@ -204,7 +200,7 @@ class Ending(Plate):
                 sub="step through every order with the minutes",
             )
         )
-        if self.screen.leave:
+        if self.context.leave:
             column.add(Button(column.row(42, 8), "Save and leave", lambda: self._say("leave"), note="to the menu"))
 
     def _say(self, word: str) -> None:
@@ -225,15 +221,15 @@ class Ending(Plate):
 class SideLine(Words):
     """A side with its ships, lost ones as wrecks, and its score."""
 
-    def __init__(self, rect: Rect, screen: BattleScreen, side: Id, score: float | None) -> None:
-        state = screen.battle.state
+    def __init__(self, rect: Rect, context: BattleContext, side: Id, score: float | None) -> None:
+        state = context.battle.state
         ships = [ship for ship in state.ships.values() if ship.side == side]
         left = sum(ship.in_play for ship in ships)
         colour = theme.seat(state.sides[side].seat)
         words = f"{left} of {len(ships)} ships left"
         super().__init__(rect, [(state.sides[side].name, colour, "s"), (words, theme.palette.muted, "r")],
                          "" if score is None else f"score {score:.2f}", gap=12)  # fmt: skip
-        view = screen.battle.view(None)
+        view = context.battle.view(None)
         self.glyphs = [(view.sheet(ship.id).glyph, not ship.in_play) for ship in ships]
         self.ink = colour
 

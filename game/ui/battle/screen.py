@@ -15,86 +15,93 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.battle.battle import Battle
-from game.core.events import Event as Told
 from game.core.orders import Id
 from game.ui.battle.animation import Showing
 from game.ui.battle.board_input import BoardHand
 from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import Foot, Footings
-from game.ui.battle.panels.main_button import Main, main_button
+from game.ui.battle.panels.main_button import Main
 from game.ui.battle.panels.panels import Panels
 from game.ui.battle.playback_input import Watching
 from game.ui.battle.turn_flow import Conduct
 from game.ui.board.labels.in_use import aimed, fired
-from game.ui.board.model.scene import Scene, Volley
+from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Screen
 from game.ui.keys.bindings import Keys
 from game.ui.render.theme import theme
 from game.ui.session import history_view as looking
+from game.ui.session.battle_context import BattleContext, MakeCurtain
+from game.ui.session.board_context import shared
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.layout import Layout, arranged
 from game.ui.session.scenes import EVERY, scene_of
 from game.ui.session.seat_flow import Flow
 from game.ui.session.seat_model import Desk
-from game.ui.session.seat_settings import Seat, own
+from game.ui.session.seat_settings import Seat
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.parts import hint
-from game.ui.toolkit.text_field import TextField
-
-Curtain = Callable[[Battle, Id, int | None], Screen]  # battle, the side that comes to sit, how many lines it had read
 
 
 class BattleScreen(BoardScreen):
-    """One battle on the screen.
+    """One battle on the screen: makes the context and the parts that share it, and passes events and time on to them.
 
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
     page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are told once, at first.
     """
 
-    tools: frozenset[str] = own("tools")
-    ruling: bool = own("ruling")
-    sure: bool = own("sure")
-    key_open: bool | None = own("key_open")
+    battle: Battle = shared("battle")
+    leave: Callable[[], Answer] | None = shared("leave")
+    trouble: Callable[[], str] = shared("trouble")
+    keys: Keys = shared("keys")
+    flow: Flow = shared("flow")
+    desk: Desk = shared("desk")
+    past: looking.Past | None = shared("past")
+    past_desk: Desk | None = shared("past_desk")
+    tools: frozenset[str] = shared("tools")
+    ruling: bool = shared("ruling")
+    sure: bool = shared("sure")
+    key_open: bool | None = shared("key_open")
 
     def __init__(
-        self, battle: Battle, *, curtain: Curtain | None = None, leave: Callable[[], Answer] | None = None,
+        self, battle: Battle, *, curtain: MakeCurtain | None = None, leave: Callable[[], Answer] | None = None,
         settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str, keys: Mapping[str, str] | None = None,
         notices: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
-        super().__init__()
-        self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
-        self.flow = Flow(battle)
-        self.keys = Keys(chosen.settings.keys if keys is None else keys)
-        self.desk = Desk(self.flow.view())
-        self.past: looking.Past | None = None
-        self.past_desk: Desk | None = None
+        bound = Keys(chosen.settings.keys if keys is None else keys)
+        context = BattleContext(battle, bound, curtain=curtain, leave=leave, settings=settings, trouble=trouble)
+        super().__init__(context)
+        self.context: BattleContext = context
         self.seats: dict[Id | None, Seat] = {self.flow.seat: self.own}
-        self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
         does = Footings(lambda: self.do("foot"), self.look_at_line, self.change, lambda: self.focus.focus(None, False))
         self.foot = Foot(does, lambda: self.own)
-        self.conduct = Conduct(self)
-        self.showing = Showing(self.foot.tray, self.conduct.opened, self.conduct.closed)
-        self.commands = Commands(self)
-        self.field = TextField(
-            pygame.Rect(0, 0, 1, 1),
-            "",
-            self.commands.writing.typing,
-            name="notation",
-            placeholder="type it, drag it or press it",
-            size=24,
-            weight="b",
-            rule="table/plotting",
-            hint="type the order as the rules write it",
-            on_enter=self.commands.writing.typed,
-            on_leave=self.commands.writing.untyped,
-        )
-        self.hand = BoardHand(self)
-        self.panels = Panels(self)
-        self.watching = Watching(self)
+        self.showing = Showing(self.foot.tray, lambda act: self.conduct.opened(act), lambda act: self.conduct.closed(act))
+        self.conduct = Conduct(context, self.foot, self.showing)
+        self.hand = BoardHand(context, self.showing)
+        self.commands = Commands(context, self.hand, self.conduct, self.foot, self.showing)
+        self.field = self.commands.writing.field
+        self.panels = self._panels()
+        self.watching = Watching(context, self.showing)
         self._told = 0, 0.0  # lines of the minutes that stood there in the last frame, and how much had been struck
+        self._bind()
         self.conduct.settle()
         self.note = " ".join((*notices, *self.keys.troubles)) or self.note
+
+    def _bind(self) -> None:
+        """Tell the parts, by way of the context, who does what they ask of each other."""
+        context, hand, conduct, commands = self.context, self.hand, self.conduct, self.commands
+        context.do, context.choose, context.click = commands.do, commands.choose, commands.click
+        context.give, context.measure = conduct.give, conduct.measure
+        context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
+        context.sit, context.step, context.look_at = self.sit, self.step, self.look_at
+        context.draw, context.make_scene, context.make_layout = self.draw, lambda: self.scene, lambda: self.layout
+
+    def _panels(self) -> Panels:
+        """Panels of the seat, with nothing scrolled or unfolded."""
+        commands = self.commands
+        return Panels(
+            self.context, self.foot, commands.aiming, commands.writing, self.conduct, lambda: self.hand.drag.active
+        )
 
     # -- who sits ----------------------------------------------------------------------------------------------------------
 
@@ -110,7 +117,7 @@ class BattleScreen(BoardScreen):
         self.own = self.seats.setdefault(side, Seat())
         self.seats[was].rise(self.board.change_eye(self.own.eye))
         self.desk = Desk(self.flow.view())
-        self.panels = Panels(self)
+        self.panels = self._panels()
         self.focus.replace(())
         self.focus.visible = False
         self.foot.rise(self.battle.phase.secret)
@@ -121,7 +128,7 @@ class BattleScreen(BoardScreen):
     @property
     def shown(self) -> Desk:
         """The desk on the screen: of now, or of the moment that is looked at."""
-        return self.past_desk if self.past_desk else self.desk
+        return self.context.shown
 
     @property
     def scene(self) -> Scene:
@@ -129,32 +136,15 @@ class BattleScreen(BoardScreen):
         tools = self.tools - {"threat", EVERY} if self.showing.active else self.tools  # nobody can end anywhere else any more
         scene = scene_of(self.shown, tools, self.hand.hovered, self.past.event if self.past else None)
         if self.flow.result and not self.past and not self.showing.active:
-            scene = self.shown.once("result", id(scene), ask=lambda: replace(scene, volleys=self.volleys, aims=(), refusals=()))
-        return self.hand.scene(scene)
+            volleys = self.context.volleys
+            scene = self.shown.once("result", id(scene), ask=lambda: replace(scene, volleys=volleys, aims=(), refusals=()))
+        drawn: Scene = self.hand.scene(scene)
+        return drawn
 
     @property
     def main(self) -> Main:
         """The main button."""
-        return main_button(self.desk, self.flow, self.showing.active, self.past is not None)
-
-    @property
-    def phase_shown(self) -> int:
-        """The printed number of the phase that is being shown, or 0 for the one the view is in."""
-        if self.past:
-            return self.past.phase
-        return self._events_shown[0].phase if self._events_shown else 0
-
-    @property
-    def turn_shown(self) -> int:
-        """The turn of what is being shown, or else the one the view is in."""
-        if self.past:
-            return self.past.turn
-        return self._events_shown[0].turn if self._events_shown else self.shown.view.state.turn
-
-    @property
-    def _events_shown(self) -> tuple[Told, ...]:
-        events = self.showing.act.events if self.showing.act else self.flow.result.events if self.flow.result else ()
-        return () if self.past else tuple(events)
+        return self.conduct.main
 
     @property
     def layout(self) -> Layout:
@@ -301,14 +291,6 @@ class BattleScreen(BoardScreen):
     def look_at_line(self, line: int) -> None:
         """Show the moment of a line of the minutes."""
         self.look_at(looking.of_line(self.flow, self.flow.view(), line))
-
-    def point_at(self, key: Id) -> None:
-        """A piece is pointed at: the chances of a counter in hand are those against it."""
-        desk, was = self.desk, self.desk.over
-        desk.over = key
-        if desk.flies and was != key:
-            self.conduct.measure()
-            self.change()
 
     def step(self, by: int) -> None:
         """So many orders back in time, or on."""

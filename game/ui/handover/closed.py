@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
 from game.core.orders import Id
+from game.ui.handover.context import HandoverContext
 from game.ui.menu.library import flagship
 from game.ui.render.backdrop import cloth
 from game.ui.render.hulls import badge_sprite, seal
@@ -18,9 +17,6 @@ from game.ui.render.text import fit, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.parts import key_line
 from game.ui.toolkit.widgets import HoldButton, Widget
-
-if TYPE_CHECKING:
-    from game.ui.handover.screen import Curtain
 
 SHUT: tuple[Colour, Colour] = (7, 8, 12), (17, 19, 27)
 
@@ -62,15 +58,15 @@ def compass_sign(r: int, colour: Colour) -> Surface:
 class Closed:
     """The curtain shut: the seat's name and sign, who is done, the button. Nothing here depends on sealed orders."""
 
-    def __init__(self, curtain: Curtain, area: Rect) -> None:
-        self.curtain, self.area, self.view = curtain, area, curtain.view
+    def __init__(self, context: HandoverContext, area: Rect) -> None:
+        self.context, self.area, self.view = context, area, context.view
         px = theme.px
         self.roomy = area.h >= px(860)
         wide = min(px(480), area.w - px(48))
         base = area.h - px(216 if self.roomy else 122)
         self.button = Rect((area.w - wide) // 2, base, wide, px(72 if self.roomy else 56))
         self.widgets: list[Widget] = [
-            Alone(self.button, "I am alone at the screen", curtain.held, key=pygame.K_SPACE, name="alone")
+            Alone(self.button, "I am alone at the screen", context.held, key=pygame.K_SPACE, name="alone")
         ]
         self.foot = (area.w // 2, area.h - px(64 if self.roomy else 28))
 
@@ -82,7 +78,7 @@ class Closed:
     def paint(self, dst: Surface) -> None:
         """Cloth, sign, name, seats, keys."""
         px, p, area = theme.px, theme.palette, dst.get_rect()
-        side = self.view.state.sides[self.curtain.sitting]
+        side = self.view.state.sides[self.context.sitting]
         colour = theme.seat(side.seat)
         dst.blit(cloth(area.size, px(96), *SHUT, 0.62), (0, 0))
         seats = Rect(0, self.button.y - px(120 if self.roomy else 84), area.w, px(72 if self.roomy else 60))
@@ -94,7 +90,7 @@ class Closed:
         self._sign(dst, middle, min(px(168), round(room / 1.3)), colour)
         text(dst, self.phase, (area.w / 2, head), 20 if self.roomy else 17, p.muted, "s", "midtop")
         text(dst, fit(side.name, area.w - px(48), name_size, "b"), (area.w / 2, name_y), name_size, p.white, "b", "midtop")
-        words = "takes its orders back" if self.curtain.returning and side.id in self.view.state.ready else "sits down now"
+        words = "takes its orders back" if self.context.returning and side.id in self.view.state.ready else "sits down now"
         size = 26 if self.roomy else 18
         text(dst, words, (area.w / 2, name_y + px(name_size * 0.66 + size)), size, colour, "s", "midtop")
         self._seats(dst, seats)
@@ -112,7 +108,7 @@ class Closed:
             light = pygame.transform.smoothscale(light, (2 * reach, 2 * reach))
         stamp(dst, light, at, BLEND_RGB_ADD)
         stamp(dst, compass_sign(r, colour), at)
-        stamp(dst, seal(flagship(self.view, self.curtain.sitting), colour, 224 * share), at)
+        stamp(dst, seal(flagship(self.view, self.context.sitting), colour, 224 * share), at)
 
     def _seats(self, dst: Surface, r: Rect) -> None:
         """Everybody at the machine, in order: who has sealed, who sits down."""
@@ -122,7 +118,7 @@ class Closed:
         wide = min(px(360), (r.w - px(48) - gap * (len(sides) - 1)) // len(sides))
         x = (r.w - wide * len(sides) - gap * (len(sides) - 1)) // 2
         for i, side in enumerate(sides):
-            now = side.id == self.curtain.sitting
+            now = side.id == self.context.sitting
             colour = theme.seat(side.seat)
             plate = Rect(x, r.y, wide, r.h)
             box(dst, plate, mix(colour, p.panel, 0.86) if now else p.panel, 8, 255, colour if now else p.line, 2 if now else 1)
@@ -155,16 +151,16 @@ class Closed:
             return "the computer"
         if side in self.view.state.ready:
             return "orders sealed"
-        if side != self.curtain.side:
+        if side != self.context.side:
             return "still to seal its orders"
         return "writes its orders" if self.view.phase.secret else "to decide"
 
     def _keys(self, dst: Surface) -> None:
         names = self.view.state.names
         parts = [("F10", "save and leave")]
-        if self.curtain.before:
-            other = self.curtain.side if self.curtain.returning else self.curtain.before
-            sealed = self.curtain.before in self.view.state.ready
-            words = f"back to {names[other]}" if sealed or self.curtain.returning else f"let {names[other]} sit down first"
-            parts.insert(0, ("Esc", words + (", to change its orders" if sealed and not self.curtain.returning else "")))
+        if self.context.before:
+            other = self.context.side if self.context.returning else self.context.before
+            sealed = self.context.before in self.view.state.ready
+            words = f"back to {names[other]}" if sealed or self.context.returning else f"let {names[other]} sit down first"
+            parts.insert(0, ("Esc", words + (", to change its orders" if sealed and not self.context.returning else "")))
         key_line(dst, self.foot, parts)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -13,6 +12,7 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.ui.board.model.playback import Moment
 from game.ui.board.model.scene import Scene
+from game.ui.handover.context import HandoverContext
 from game.ui.handover.summary import Item, condition, hulls_left
 from game.ui.render.backdrop import cloth, shade
 from game.ui.render.dice_faces import dice_row, dice_width
@@ -24,9 +24,6 @@ from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_cap, pin
 from game.ui.toolkit.widgets import Button, Widget
-
-if TYPE_CHECKING:
-    from game.ui.handover.screen import Curtain
 
 ASIDE: tuple[Colour, Colour] = (9, 10, 14), (21, 23, 31)
 
@@ -81,10 +78,10 @@ class ItemCard(Widget):
 class ShipLine(Still):
     """A ship of one's own: how it does, and whether it has its order."""
 
-    def __init__(self, rect: Rect, curtain: Curtain, key: Id, waiting: bool, asked: bool) -> None:
+    def __init__(self, rect: Rect, context: HandoverContext, key: Id, waiting: bool, asked: bool) -> None:
         super().__init__(rect, name=f"now {key}")
-        self.sheet, self.waiting, self.asked = curtain.view.sheet(key), waiting, asked
-        self.colour = theme.seat(curtain.view.state.sides[curtain.side].seat)
+        self.sheet, self.waiting, self.asked = context.view.sheet(key), waiting, asked
+        self.colour = theme.seat(context.view.state.sides[context.side].seat)
 
     def draw(self, dst: Surface) -> None:
         """Silhouette, name, condition, mark."""
@@ -105,9 +102,9 @@ class ShipLine(Still):
 class HullLine(Still):
     """How much hull a side has left."""
 
-    def __init__(self, rect: Rect, curtain: Curtain, side: Id) -> None:
+    def __init__(self, rect: Rect, context: HandoverContext, side: Id) -> None:
         super().__init__(rect, rule="", name=f"hull {side}")
-        self.side, self.left = curtain.view.state.sides[side], hulls_left(curtain.view, side)
+        self.side, self.left = context.view.state.sides[side], hulls_left(context.view, side)
 
     def draw(self, dst: Surface) -> None:
         """Name, bar, figures."""
@@ -145,8 +142,8 @@ class Caps(Still):
 class Open:
     """The curtain drawn aside: the list at the left, the board at the right."""
 
-    def __init__(self, curtain: Curtain, area: Rect) -> None:
-        self.curtain, self.area, self.view = curtain, area, curtain.view
+    def __init__(self, context: HandoverContext, area: Rect) -> None:
+        self.context, self.area, self.view = context, area, context.view
         px = theme.px
         self.wide = min(px(560), max(px(400), round(area.w * 0.33)))
         self.inset = px(40 if self.wide >= px(500) else 24)
@@ -158,51 +155,51 @@ class Open:
         if high <= 0.42 * inner.h:  # what is to be done always stands at the foot, and only the list above it scrolls
             top = min(inner.bottom - high, below)
             seen = Rect(inner.x, inner.y, inner.w, top - px(16) - inner.y)
-            rows = [*curtain.pane.fill(seen, items), *self._now(inner, top)]
+            rows = [*context.pane.fill(seen, items), *self._now(inner, top)]
         else:
-            rows = curtain.pane.fill(inner, [*items, *self._now(inner, below)], 12)
+            rows = context.pane.fill(inner, [*items, *self._now(inner, below)], 12)
         label = self.view.phase.name
         go = Button(
-            (inner.x, area.h - px(104), inner.w, px(64)), label, curtain.take_seat, "main", cap="Enter", size=22, rad=8,
+            (inner.x, area.h - px(104), inner.w, px(64)), label, context.take_seat, "main", cap="Enter", size=22, rad=8,
             key=pygame.K_RETURN, name="go on",
         )  # fmt: skip
         self.widgets: list[Widget] = [*rows, go]
-        count = sum(item.event is not None for item in curtain.items)
+        count = sum(item.event is not None for item in context.items)
         self.hint = Rect(area.w - px(308), px(24), px(284), px(44)) if count and area.w - self.wide > px(420) else None
 
     def _items(self, inner: Rect) -> list[Widget]:
         """What happened."""
-        px, curtain = theme.px, self.curtain
+        px, context = theme.px, self.context
         wide, y = inner.w - px(14), inner.y
         made: list[Widget] = [Caps(Rect(inner.x, y, wide, px(20)), "Since you last looked", self._when(), theme.accent)]
         y += px(30)
-        for n, item in enumerate(curtain.items or [self._first()], 1):
+        for n, item in enumerate(context.items or [self._first()], 1):
             r = Rect(inner.x, y, wide, ItemCard.high(item, wide))
-            made.append(ItemCard(r, item, n, self._colour(item), curtain.shown == n, partial(curtain.look_again, n)))
+            made.append(ItemCard(r, item, n, self._colour(item), context.shown == n, partial(context.look_again, n)))
             y = r.bottom + px(10)
         return made
 
     def _now(self, inner: Rect, y: int) -> list[Widget]:
         """What is to be done, and how much hull is left, from a height down."""
-        px, curtain, mine = theme.px, self.curtain, self.view.mine()
+        px, context, mine = theme.px, self.context, self.view.mine()
         wide = inner.w - px(14)
         made: list[Widget] = [Caps(Rect(inner.x, y, wide, px(20)), "Now")]
         y += px(26)
-        for ship in self.view.state.fleet(curtain.side):
+        for ship in self.view.state.fleet(context.side):
             asked = bool(mine and ship.id in mine.ids)
-            made.append(ShipLine(Rect(inner.x, y, wide, px(32)), curtain, ship.id, bool(mine and ship.id in mine.waiting), asked))
+            made.append(ShipLine(Rect(inner.x, y, wide, px(32)), context, ship.id, bool(mine and ship.id in mine.waiting), asked))
             y += px(34)
         y += px(14)
         made.append(Caps(Rect(inner.x, y, wide, px(20)), "Hull left"))
         y += px(26)
         for side in self.view.state.sides:
-            made.append(HullLine(Rect(inner.x, y, wide, px(26)), curtain, side))
+            made.append(HullLine(Rect(inner.x, y, wide, px(26)), context, side))
             y += px(30)
         return made
 
     def _when(self) -> str:
         """The turn and phase of the last thing that is told."""
-        events = [event for item in self.curtain.items for event in item.events]
+        events = [event for item in self.context.items for event in item.events]
         if not events:
             return ""
         last = max(events, key=lambda event: (event.turn, event.phase))
@@ -239,7 +236,7 @@ class Open:
         dst.fill(theme.accent, (edge - max(1, px(1)), 0, max(1, px(1)), area.h))
         if share < 1:
             return
-        name = self.view.state.sides[self.curtain.side].name
+        name = self.view.state.sides[self.context.side].name
         room = self.wide - 2 * self.inset
         text(dst, fit(name, room, 34, "b"), (self.inset, px(44)), 34, p.white, "b")
         words = f"Turn {self.view.state.turn}, {self.view.phase.name.lower()}"
@@ -250,7 +247,7 @@ class Open:
     def _keys(self, dst: Surface, r: Rect) -> None:
         """Which figures show what happened again."""
         px, p = theme.px, theme.palette
-        count = min(9, len(self.curtain.items))
+        count = min(9, len(self.context.items))
         words, keys = "see that moment again", ["1"] if count == 1 else ["1", str(count)]
         wide = round(width(words, 16)) + px(54 if count == 1 else 116)
         r = Rect(r.right - wide, r.y, wide, r.h)

@@ -14,19 +14,21 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.battle.battle import Battle
+from game.battle.battle import Battle, View
 from game.core.orders import Id
 from game.ui.board.model.playback import Playback, Player
 from game.ui.board.model.scene import Pin, Scene, Trail
 from game.ui.board.view import BoardView
 from game.ui.handover.closed import Closed
+from game.ui.handover.context import HandoverContext
 from game.ui.handover.open import Open
-from game.ui.handover.summary import last_look, told
+from game.ui.handover.summary import Item, last_look, told
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop
 from game.ui.host.sound import sounds
 from game.ui.render.theme import theme
-from game.ui.toolkit.page import Page, Pane
+from game.ui.session.board_context import shared
+from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import HoldButton, Widget
 
 LEAVE, HAND_OVER = "leave", "hand over"
@@ -38,25 +40,28 @@ class Curtain(Page):
     """Falls before a side takes the seat. `since` is how many lines that side had read when it last looked; None: not known."""
 
     subject = "table/curtain"
+    side: Id = shared("side")
+    view: View = shared("view")
+    before: Id = shared("before")
+    items: list[Item] = shared("items")
+    returning: bool = shared("returning")
+    shown: int = shared("shown")
 
     def __init__(self, battle: Battle, side: Id, since: int | None = None) -> None:
         super().__init__()
         view = battle.view(side)
-        self.side, self.view = side, view
+        self.context = HandoverContext(view, side, held=self.held, take_seat=self.take_seat, look_again=self.look_again)
         self._battle = battle  # asked only to unseal what the seat before has sealed; nothing of it is drawn
         self.before = self._seat_before(battle)
         self.lines = view.minutes[last_look(battle, side) if since is None else since :]
         self.items = told(view, self.lines)
-        self.returning = False  # the seat before is being called back
         self.known = side in _confirmed
         _confirmed.clear()
         self.opened = False
         self.share = 0.0  # how far it has been drawn aside
-        self.pane = Pane("since")
         self.panes = ()
         self.board = BoardView(Rect(0, 0, 1, 1))
         self.player: Player | None = None
-        self.shown = 0  # the item that is looked at, from 1
         self._now = 0.0
         self.scene = self._scene()
         self._held_before = bool(pygame.display.get_init() and pygame.key.get_pressed()[pygame.K_SPACE])
@@ -95,11 +100,6 @@ class Curtain(Page):
     # -- the screen ------------------------------------------------------------------------------------------------------
 
     @property
-    def sitting(self) -> Id:
-        """Whose name stands on the curtain."""
-        return self.before if self.returning else self.side
-
-    @property
     def moving(self) -> bool:
         """While it is held, drawn aside, or something is shown again."""
         holding = any(isinstance(w, HoldButton) and (w.holding or w.held) for w in self.focus.widgets)
@@ -124,13 +124,13 @@ class Curtain(Page):
 
     def lay(self, area: Rect) -> list[Widget]:
         """The parts of the closed curtain, or of the open one."""
-        theme.seated = self._index(self.sitting)
+        theme.seated = self._index(self.context.sitting)
         if not self.opened:
             self.panes = ()
-            self.closed = Closed(self, area)
+            self.closed = Closed(self.context, area)
             return self.closed.widgets
-        self.open = Open(self, area)
-        self.panes = (self.pane,)
+        self.open = Open(self.context, area)
+        self.panes = (self.context.pane,)
         self.board.resize(self.open.board)
         return self.open.widgets
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Surface
 from pygame.event import Event
 
 from game.board.terrain import Body
@@ -18,38 +18,24 @@ from game.ui.board.layers.bodies import one_body
 from game.ui.board.layers.ships import grown
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP, Drag
-from game.ui.board.view import BoardView
 from game.ui.render.hulls import sprite
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import stamp
-from game.ui.render.theme import Colour, theme
+from game.ui.render.theme import theme
+from game.ui.sandbox.model.carried import Carried
+from game.ui.sandbox.model.context import SandboxContext
 from game.ui.toolkit.parts import chip
-
-if TYPE_CHECKING:
-    from game.ui.sandbox.screen import SandboxScreen
 
 Point = tuple[float, float]
 GHOST = 22  # design pixels round a ghost that count as hers
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """What hangs on the pointer: a ship or a body that is put elsewhere (`key`), or a new one from the palette."""
-
-    kind: str  # ship, body, design, terrain
-    key: str
-    glyph: str = ""
-    degrees: float = 0.0
-    colour: Colour = (255, 255, 255)
-    body: Body | None = None
-
-
 class Hand:
     """What the pointer does over the table."""
 
-    def __init__(self, screen: SandboxScreen) -> None:
-        self.screen = screen
-        self.board = BoardView(Rect(0, 0, 600, 400))
+    def __init__(self, context: SandboxContext) -> None:
+        self.context = context
+        self.board = context.board
         self.drag = Drag(self._plotted)
         self.hovered: Id = ""
         self.pointer = (0, 0)
@@ -65,13 +51,13 @@ class Hand:
         if not self.board.rect.collidepoint(pixel):
             return "", ""
         camera, best, near = self.board.camera, ("", ""), float(theme.px(GHOST))
-        for leg in self.screen.legs:
+        for leg in self.context.legs:
             far = math.dist(camera.xy(leg.pose.at), pixel)
-            mine = leg.last and leg.branch in ("", self.screen.sandbox.branch.key)
+            mine = leg.last and leg.branch in ("", self.context.sandbox.branch.key)
             if far - mine < near and math.dist(leg.pose.at, leg.path[0]) > 0.5:
-                branch = leg.branch or self.screen.sandbox.branch.key
+                branch = leg.branch or self.context.sandbox.branch.key
                 best, near = ("ghost", leg.ship) if mine else ("other", f"{branch} {leg.turn} {leg.ship}"), far
-        ship = self.board.ship_at(pixel, self.screen.scene)
+        ship = self.board.ship_at(pixel, self.context.scene)
         if ship and (not best[0] or math.dist(camera.xy(self._ship(ship).at), pixel) < near):
             return "ship", ship
         if best[0]:
@@ -81,17 +67,17 @@ class Hand:
 
     def body_at(self, pixel: tuple[int, int]) -> Body | None:
         """The body of terrain under a pixel."""
-        camera, bodies = self.board.camera, self.screen.sandbox.start.state.table.bodies
+        camera, bodies = self.board.camera, self.context.sandbox.start.state.table.bodies
         under = (one for one in bodies if math.dist(camera.xy(one.at), pixel) <= max(theme.px(14), one.radius * camera.scale))
         return next(under, None)
 
     def _ship(self, key: Id) -> Any:
-        return self.screen.sandbox.start.state.ships[key]
+        return self.context.sandbox.start.state.ships[key]
 
     @property
     def point(self) -> Point:
         """The place on the table under the pointer, kept on the table; on a board of cells the middle of one."""
-        return self.screen.sandbox.board.nearest(self.board.camera.mu(self.pointer))
+        return self.context.sandbox.board.nearest(self.board.camera.mu(self.pointer))
 
     # -- pointer -----------------------------------------------------------------------------------------------------------
 
@@ -107,9 +93,9 @@ class Hand:
         if self.carried is not None:
             return self._carry(event)
         if self.drag.active and self.drag.handle(event, self.board.camera):
-            self.screen.follow()
+            self.follow()
             return True
-        inside = self.board.rect.collidepoint(self.pointer) and not self.screen.covered(self.pointer)
+        inside = self.board.rect.collidepoint(self.pointer) and not self.context.covered(self.pointer)
         if event.type == pygame.MOUSEMOTION:
             self._move(event, inside)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and inside:
@@ -117,65 +103,65 @@ class Hand:
                 return True
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed:
             self._click()
-        return self.board.handle(event, self.screen.scene) if inside or event.type != pygame.MOUSEWHEEL else False
+        return self.board.handle(event, self.context.scene) if inside or event.type != pygame.MOUSEWHEEL else False
 
     def _move(self, event: Event, inside: bool) -> None:
         kind, key = self.at(event.pos) if inside else ("", "")
         hovered = key if kind in ("ship", "ghost") else key.split(" ", 2)[2] if kind == "other" else ""
         if hovered != self.hovered:
             self.hovered = hovered
-            self.screen.change()
-        if self.screen.tool == "measure" and self._ruler and not self._ruled:
+            self.context.change()
+        if self.context.tool == "measure" and self._ruler and not self._ruled:
             self._ruler = self._ruler[0], self.board.camera.mu(event.pos)
-            self.screen.change()
+            self.context.change()
         if self._pressed and math.dist(event.pos, self._pressed[2]) >= theme.px(SLOP):
             self._lift()
 
     def _press(self, event: Event) -> bool:
         """A press on the table: an end of the ruler, what is armed, or what lies there; False on empty space."""
-        if self.screen.tool == "measure":
+        if self.context.tool == "measure":
             self._measure(self.board.camera.mu(event.pos))
             return True
-        if self.screen.armed:
-            self.screen.deeds.place_armed(self.point)
+        if self.context.armed:
+            self.context.deeds.place_armed(self.point)
             return True
         kind, key = self.at(event.pos)
         if not kind:
             return False
         self._pressed = kind, key, event.pos
         if kind == "body":
-            self.screen.choose_body(int(key))
+            self.context.choose_body(int(key))
         elif kind == "ship" and not self._aims(key):
-            self.screen.choose(key)
+            self.context.choose(key)
         return True
 
     def _aims(self, key: Id) -> bool:
         """With a ship in hand, a press on one of another side makes that one the target."""
-        ships, chosen = self.screen.sandbox.start.state.ships, self.screen.chosen
+        ships, chosen = self.context.sandbox.start.state.ships, self.context.chosen
         return chosen in ships and ships[chosen].side != ships[key].side
 
     def _lift(self) -> None:
         """A press has become a drag: an order is plotted, or a thing is carried elsewhere."""
         kind, key, at = self._pressed or ("", "", (0, 0))
         self._pressed = None
-        if kind == "ghost" or (kind == "ship" and self.screen.tool == "plan"):
-            self.screen.choose(key)
-            desk = self.screen.desk
+        if kind == "ghost" or (kind == "ship" and self.context.tool == "plan"):
+            self.context.choose(key)
+            desk = self.context.desk
             if desk is None or desk.order is None:
-                self.screen.tell(self.screen.no_order())
+                self.context.tell(self.context.no_order())
             elif self.drag.begin(desk.view, key, at, desk.order):
                 self.drag.move(self.point)
                 self.drag.moved = True
-                self.screen.follow()
+                self.follow()
         elif kind == "ship":
-            self.screen.choose(key)
-            ship, view = self.screen.sandbox.start.state.ships[key], self.screen.sandbox.start
+            self.context.choose(key)
+            ship, view = self.context.sandbox.start.state.ships[key], self.context.sandbox.start
             colour = theme.seat(view.state.sides[ship.side].seat)
             self.carried = Carried("ship", key, view.sheet(key).glyph, 30.0 * ship.facing, colour)
-            self.screen.change()
+            self.context.change()
         elif kind == "body":
             self.carried = Carried("body", key, body=self.body_at(at))
-            self.screen.change()
+            self.context.change()
 
     def _click(self) -> None:
         """A press that stayed where it was."""
@@ -184,47 +170,47 @@ class Hand:
         if kind in ("ghost", "other"):
             self._click_ghost(kind, key)
         elif kind == "ship" and self._aims(key):
-            if self.screen.target == key:
-                self.screen.choose(key)
+            if self.context.target == key:
+                self.context.choose(key)
             else:
-                self.screen.aim(key)
+                self.context.aim(key)
 
     def _click_ghost(self, kind: str, key: str) -> None:
         """A ghost of another side is what the ship in hand is weighed against; one of her own side is taken in hand."""
-        screen = self.screen
-        branch, turn, ship = key.split(" ", 2) if kind == "other" else (screen.sandbox.branch.key, str(screen.sandbox.turn), key)
+        context, sandbox = self.context, self.context.sandbox
+        branch, turn, ship = key.split(" ", 2) if kind == "other" else (sandbox.branch.key, str(sandbox.turn), key)
         if self._aims(ship):
-            screen.aim(ship, Ghost(branch, int(turn), ship))
+            context.aim(ship, Ghost(branch, int(turn), ship))
             return
-        screen.sandbox.choose(branch)
-        screen.choose(ship)
+        context.sandbox.choose(branch)
+        context.choose(ship)
 
     def _carry(self, event: Event) -> bool:
         """While something hangs on the pointer: it goes along, and is put down where the button is let go."""
         carried = self.carried
         assert carried is not None
         if event.type == pygame.MOUSEMOTION:
-            self.screen.change()
+            self.context.change()
             return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self.carried = None
-            if self.board.rect.collidepoint(event.pos) and not self.screen.covered(event.pos):
-                self.screen.deeds.put(carried, self.point)
-            self.screen.change()
+            if self.board.rect.collidepoint(event.pos) and not self.context.covered(event.pos):
+                self.context.deeds.put(carried, self.point)
+            self.context.change()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             self.drop()
             return True
         if event.type == pygame.MOUSEWHEEL and carried.kind in ("ship", "design"):
-            turn = 30 * self.screen.sandbox.board.grain
+            turn = 30 * self.context.sandbox.board.grain
             self.carried = replace(carried, degrees=(carried.degrees + (turn if event.y > 0 else -turn)) % 360)
-            self.screen.change()
+            self.context.change()
         return True
 
     def take(self, carried: Carried) -> None:
         """Something from the palette."""
         self.carried = carried
-        self.screen.change()
+        self.context.change()
 
     def drop(self) -> bool:
         """Lay down whatever is in hand; True if there was something."""
@@ -232,8 +218,8 @@ class Hand:
         self.carried, self._pressed = None, None
         if self.drag.active:
             self.drag.cancel()
-            self.screen.follow()
-        self.screen.change()
+            self.follow()
+        self.context.change()
         return held
 
     def forget(self) -> None:
@@ -245,13 +231,13 @@ class Hand:
 
     def nudge(self, turn: int, speed: int) -> None:
         """One turn or one speed more of the order of the ship in hand."""
-        desk = self.screen.desk
+        desk = self.context.desk
         if not self.drag.active:
             if desk is None or desk.order is None:
-                self.screen.tell(self.screen.no_order())
+                self.context.tell(self.context.no_order())
                 return
             if not self.drag.begin(desk.view, desk.chosen, None, desk.order):
-                self.screen.tell("she has nowhere to go")
+                self.context.tell("she has nowhere to go")
                 return
         if turn:
             self.drag.turn(turn)
@@ -259,10 +245,21 @@ class Hand:
             self.drag.speed(speed)
         if self.drag.pose and not self.board.camera.shows(self.drag.pose.at, 40):
             self.board.camera.look_at(self.drag.pose.at)
-        self.screen.follow()
+        self.follow()
+
+    def follow(self) -> None:
+        """The sheet speaks of the order in hand as it changes."""
+        desk = self.context.desk
+        if desk is not None:
+            if self.drag.active and self.drag.order is not None:
+                desk.hands[self.drag.ship] = self.drag.order
+            else:
+                desk.hands.clear()
+            desk.forget()
+        self.context.change_sheet() if self.drag.active else self.context.change()
 
     def _plotted(self, order: Order) -> None:
-        self.screen.deeds.give(order.by, str(order))
+        self.context.deeds.give(order.by, str(order))
 
     # -- what is drawn -----------------------------------------------------------------------------------------------------
 
@@ -287,13 +284,13 @@ class Hand:
         else:
             stamp(dst, sprite(one.glyph, one.degrees, one.colour, grown(self.board.camera)), self.pointer)
         if inside:
-            board = self.screen.sandbox.board
+            board = self.context.sandbox.board
             chip(dst, (self.pointer[0], self.pointer[1] + theme.px(34)), said(board, placed(board, self.point)))
         dst.set_clip(clip)
 
     def _draw_cells(self, dst: Surface, one: Carried) -> None:
         """The cells it would fill, on a board that has them."""
-        sandbox = self.screen.sandbox
+        sandbox = self.context.sandbox
         places = [self.point]
         if one.kind == "body" and one.body is not None and (cells := sandbox.opened.file.table.terrain[int(one.key)].hexes):
             there = moved_cells(cells, sandbox.board.written(one.body.at), sandbox.board.written(self.point))
@@ -313,4 +310,4 @@ class Hand:
             self._ruler, self._ruled = (at, at), False
         else:
             self._ruler, self._ruled = (self._ruler[0], at), True
-        self.screen.change()
+        self.context.change()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.core.display import Icon
 from game.core.orders import Id, Illegal
@@ -13,13 +13,14 @@ from game.sandbox.comparison import told
 from game.sandbox.start_editor import entry_number
 from game.ui.host.screen import Push
 from game.ui.keys.list_page import KeyList
-from game.ui.sandbox.board_input import Carried
+from game.ui.sandbox.board_input import Hand
 from game.ui.sandbox.file_commands import Files
+from game.ui.sandbox.model.carried import Carried
+from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.palette import CLOUD, RADII, look_of, seat_for, side_for
+from game.ui.sandbox.panels.text_entry import Lines
+from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.text_field import TextField
-
-if TYPE_CHECKING:
-    from game.ui.sandbox.screen import SandboxScreen
 
 STEPS = ("ok", "lost", "killed", "spent")  # what pressing a system goes through, as far as the rules let it
 TOGGLES = ("arcs", "reach", "grid")
@@ -29,23 +30,23 @@ TOOLS = ("plan", "move", "measure")
 class Deeds:
     """Carries out actions by the names of the table of keys."""
 
-    def __init__(self, screen: SandboxScreen) -> None:
-        self.screen, self.files = screen, Files(screen)
+    def __init__(self, context: SandboxContext, hand: Hand, lines: Lines) -> None:
+        self.context, self.hand, self.lines, self.files = context, hand, lines, Files(context)
         files = self.files
         self._table: dict[str, Callable[[], object]] = {
             "undo": lambda: self.told("Taken back: {}", self.sandbox.undo),
             "redo": lambda: self.told("Done again: {}", self.sandbox.redo),
             "open": files.openings, "save": files.save, "write": files.write, "play": files.play,
             "demonstrate": files.demonstrate,
-            "back": self.back, "help": self.help, "foot": screen.fold_foot,
+            "back": self.back, "help": self.help, "foot": context.fold_foot,
             "branch": lambda: self.tried(self.sandbox.begin_branch), "next branch": self.next_branch,
             "name": self.name_branch, "hide": lambda: self.show(self.sandbox.branch.key),
             "keep": lambda: self.tried(self.sandbox.keep_branch, self.sandbox.branch.key),
             "drop": lambda: self.tried(self.sandbox.delete_branch, self.sandbox.branch.key),
             "earlier": lambda: self.look_at(self.sandbox.turn - 1), "later": lambda: self.look_at(self.sandbox.turn + 1),
             "here": self.begin_here,
-            "port": lambda: screen.hand.nudge(-1, 0), "starboard": lambda: screen.hand.nudge(1, 0),
-            "faster": lambda: screen.hand.nudge(0, 1), "slower": lambda: screen.hand.nudge(0, -1),
+            "port": lambda: hand.nudge(-1, 0), "starboard": lambda: hand.nudge(1, 0),
+            "faster": lambda: hand.nudge(0, 1), "slower": lambda: hand.nudge(0, -1),
             "take": self.take, "type": self.type_order, "clear": self.clear, "fire": self.fire,
             "target": lambda: self.next_target(1), "last target": lambda: self.next_target(-1),
             "next ship": lambda: self.next_ship(1), "last ship": lambda: self.next_ship(-1),
@@ -54,26 +55,27 @@ class Deeds:
             "turn starboard": lambda: self.with_ship(self.sandbox.turn_ship, 1),
             "move left": lambda: self.shift(-1, 0), "move right": lambda: self.shift(1, 0),
             "move up": lambda: self.shift(0, 1), "move down": lambda: self.shift(0, -1),
-            "palette": screen.unfold_palette, "fit": screen.fit, "table": lambda: screen.board.fit(screen.scene, everything=True),
-            "zoom in": lambda: screen.board.camera.zoom(1.39), "zoom out": lambda: screen.board.camera.zoom(1 / 1.39),
-            "pan left": lambda: screen.board.camera.nudge(-0.2, 0), "pan right": lambda: screen.board.camera.nudge(0.2, 0),
-            "pan up": lambda: screen.board.camera.nudge(0, 0.2), "pan down": lambda: screen.board.camera.nudge(0, -0.2),
+            "palette": context.unfold_palette, "fit": context.fit,
+            "table": lambda: context.board.fit(context.scene, everything=True),
+            "zoom in": lambda: context.board.camera.zoom(1.39), "zoom out": lambda: context.board.camera.zoom(1 / 1.39),
+            "pan left": lambda: context.board.camera.nudge(-0.2, 0), "pan right": lambda: context.board.camera.nudge(0.2, 0),
+            "pan up": lambda: context.board.camera.nudge(0, 0.2), "pan down": lambda: context.board.camera.nudge(0, -0.2),
             **{tool: partial(self.pick_tool, tool) for tool in TOOLS},
             **{tool: partial(self.toggle, tool) for tool in TOGGLES},
         }  # fmt: skip
 
     @property
     def sandbox(self) -> Any:
-        """The sandbox of the screen."""
-        return self.screen.sandbox
+        """The sandbox that is worked on."""
+        return self.context.sandbox
 
     def do(self, action: str) -> None:
         """Carry out an action; what was told before is wiped away."""
-        self.screen.note = self.screen.note_rule = ""
-        if action != self.screen.sure:
-            self.screen.sure = ""
+        self.context.note = self.context.note_rule = ""
+        if action != self.context.sure:
+            self.context.sure = ""
         self._table[action]()
-        self.screen.change()
+        self.context.change()
 
     # -- trying ----------------------------------------------------------------------------------------------------------
 
@@ -82,23 +84,23 @@ class Deeds:
         try:
             found = deed(*given, **named)
         except Illegal as why:
-            self.screen.tell(why.why, why.rule)
+            self.context.tell(why.why, why.rule)
             return None
-        self.screen.look_anew()
+        self.context.look_anew()
         return found
 
     def told(self, words: str, deed: Callable[..., str]) -> None:
         """Do what returns its own words, and say them."""
         found = self.tried(deed)
         if found:
-            self.screen.tell(words.format(found))
+            self.context.tell(words.format(found))
 
     def with_ship(self, deed: Callable[..., Any], *given: Any) -> None:
         """Do something to the ship in hand."""
-        if self.screen.chosen:
-            self.tried(deed, self.screen.chosen, *given)
+        if self.context.chosen:
+            self.tried(deed, self.context.chosen, *given)
         else:
-            self.screen.tell("choose a ship first", "table/sandbox")
+            self.context.tell("choose a ship first", "table/sandbox")
 
     # -- ships and bodies --------------------------------------------------------------------------------------------------
 
@@ -113,69 +115,69 @@ class Deeds:
         elif carried.kind == "body":
             self.tried(self.sandbox.move_body, int(carried.key), at, carried.body.at if carried.body else None)
         elif carried.kind == "design":
-            key = self.tried(self.sandbox.place, carried.key, side_for(self.screen, carried.key), at,
+            key = self.tried(self.sandbox.place, carried.key, side_for(self.context, carried.key), at,
                              round(carried.degrees / 30) % 12 or 12)  # fmt: skip
             if key:
-                self.screen.choose(key)
+                self.context.choose(key)
         else:
             index = self.tried(self.sandbox.add_body, carried.key, at, RADII.get(carried.key, CLOUD))
             if index is not None:
-                self.screen.choose_body(index)
+                self.context.choose_body(index)
 
     def place_armed(self, at: tuple[float, float]) -> None:
         """What is armed in the palette is placed, and stays armed no longer."""
-        kind, key = self.screen.armed.split(" ", 1)
+        kind, key = self.context.armed.split(" ", 1)
         if kind == "cells":  # one after another, until Esc
             self.tried(self.sandbox.change_cell, int(key), at)
             return
-        self.screen.armed = ""
-        glyph, _ = look_of(self.screen, key) if kind == "design" else ("", 0)
-        self.put(Carried(kind, key, glyph, 90.0 if seat_for(self.screen, key) == 0 else 270.0), at)
+        self.context.armed = ""
+        glyph, _ = look_of(self.context, key) if kind == "design" else ("", 0)
+        self.put(Carried(kind, key, glyph, 90.0 if seat_for(self.context, key) == 0 else 270.0), at)
 
     def arm(self, what: str) -> None:
         """Arm a thing of the palette; with the keyboard it is placed at once, in the middle of what is seen."""
-        if self.screen.focus.visible or self.screen.armed == what:
-            self.screen.armed = what
-            self.place_armed(self.screen.board.camera.centre)
+        if self.context.focus.visible or self.context.armed == what:
+            self.context.armed = what
+            self.place_armed(self.context.board.camera.centre)
         else:
-            self.screen.armed = what
-            self.screen.tell("press on the table where it shall lie")
-        self.screen.change()
+            self.context.armed = what
+            self.context.tell("press on the table where it shall lie")
+        self.context.change()
 
     def draw_cells(self, index: int) -> None:
         """Presses on the table fill and clear cells for a body of terrain, or no longer do."""
-        on = self.screen.armed != f"cells {index}"
-        self.screen.armed = f"cells {index}" if on else ""
+        on = self.context.armed != f"cells {index}"
+        self.context.armed = f"cells {index}" if on else ""
         if on:
-            self.screen.tell("press on hexes to fill or clear them; Esc when it is done", "table/files")
-        self.screen.change()
+            self.context.tell("press on hexes to fill or clear them; Esc when it is done", "table/files")
+        self.context.change()
 
     def copy(self) -> None:
         """The ship in hand again, and that one in hand."""
-        if not self.screen.chosen:
-            self.screen.tell("choose a ship first", "table/sandbox")
-        elif twin := self.tried(self.sandbox.copy, self.screen.chosen):
-            self.screen.choose(twin)
+        if not self.context.chosen:
+            self.context.tell("choose a ship first", "table/sandbox")
+        elif twin := self.tried(self.sandbox.copy, self.context.chosen):
+            self.context.choose(twin)
 
     def delete(self) -> None:
         """The ship or body in hand goes."""
-        if self.screen.body is not None:
-            body, self.screen.body = self.screen.body, None
-            self.screen.armed = ""
+        if self.context.body is not None:
+            body, self.context.body = self.context.body, None
+            self.context.armed = ""
             self.tried(self.sandbox.remove_body, body)
-        elif self.screen.chosen:
-            self.tried(self.sandbox.delete, self.screen.chosen)
+        elif self.context.chosen:
+            self.tried(self.sandbox.delete, self.context.chosen)
         else:
-            self.screen.tell("nothing is chosen", "table/sandbox")
+            self.context.tell("nothing is chosen", "table/sandbox")
 
     def shift(self, right: int, up: int) -> None:
         """Put the ship or body in hand so many steps of the board further."""
-        state, board, index = self.sandbox.start.state, self.sandbox.board, self.screen.body
+        state, board, index = self.sandbox.start.state, self.sandbox.board, self.context.body
         if index is not None:
             held = next(body.at for body in state.table.bodies if entry_number(body) == index)
             self.tried(self.sandbox.move_body, index, board.beside(held, right, up), held)
-        elif self.screen.chosen:
-            self.tried(self.sandbox.move, self.screen.chosen, board.beside(state.ships[self.screen.chosen].at, right, up))
+        elif self.context.chosen:
+            self.tried(self.sandbox.move, self.context.chosen, board.beside(state.ships[self.context.chosen].at, right, up))
 
     def set(self, **values: Any) -> None:
         """Set fields of the ship in hand."""
@@ -183,7 +185,7 @@ class Deeds:
 
     def cycle(self, icon: Icon) -> None:
         """A system goes from sound to knocked out, to destroyed, to spent, and round again, as far as the loader lets it."""
-        key, data = self.screen.chosen, self.sandbox.papers.start["ships"][self.screen.chosen]
+        key, data = self.context.chosen, self.sandbox.papers.start["ships"][self.context.chosen]
         now = next((state for state in STEPS[1:] if icon.key in data.get(state, ())), "ok")
         reason: Illegal | None = None
         for step in range(1, len(STEPS) + 1):
@@ -199,12 +201,12 @@ class Deeds:
                 if state == now:
                     break
                 self.sandbox.set(key, f"{icon.label} {said}", **values)
-                self.screen.look_anew()
+                self.context.look_anew()
                 return
             except Illegal as why:
                 reason = reason or why
         if reason:
-            self.screen.tell(reason.why, reason.rule)
+            self.context.tell(reason.why, reason.rule)
 
     # -- orders ------------------------------------------------------------------------------------------------------------
 
@@ -219,28 +221,28 @@ class Deeds:
             except Illegal as why:
                 reason = reason or why
                 continue
-            self.screen.look_anew()
+            self.context.look_anew()
             return True
         if reason:
-            self.screen.tell(reason.why, reason.rule)
-        self.screen.change()
+            self.context.tell(reason.why, reason.rule)
+        self.context.change()
         return False
 
     def take(self) -> None:
         """Give what is in hand."""
-        drag = self.screen.hand.drag
+        drag = self.hand.drag
         if drag.active:
             drag.accept()
-            self.screen.look_anew()
+            self.context.look_anew()
 
     def type_order(self) -> None:
         """The keyboard goes to the field of the order."""
-        if self.screen.chosen:
-            self.screen.focus_on("notation")
+        if self.context.chosen:
+            self.context.focus_on("notation")
 
     def edit(self, name: str, value: Any) -> None:
         """A button of the order form: the order is given with that value, or kept in hand with the reason why it cannot be."""
-        desk = self.screen.desk
+        desk = self.context.desk
         if desk is None or desk.order is None:
             return
         order = desk.order.changed(name, value)
@@ -248,7 +250,7 @@ class Deeds:
             self.give(order.by, str(order))
         else:
             desk.hold(order)
-            self.screen.change()
+            self.context.change()
 
     def clear(self) -> None:
         """The ship in hand has no order this turn."""
@@ -256,17 +258,17 @@ class Deeds:
 
     def fire(self) -> None:
         """All that bears from the ghost in hand at the target's is fired this turn."""
-        screen = self.screen
+        context = self.context
         view = self.sandbox.course().view(self.sandbox.turn)
-        if not screen.chosen or not screen.target or view is None:
-            screen.tell("choose a ship, and its target with E", "table/odds")
+        if not context.chosen or not context.target or view is None:
+            context.tell("choose a ship, and its target with E", "table/odds")
             return
-        volley = view.volley(screen.chosen, screen.target)
+        volley = view.volley(context.chosen, context.target)
         if volley is None:
-            out = screen.blows()[0]
-            screen.tell(out.why_not or "nothing bears", out.rule)
+            out = context.blows()[0]
+            context.tell(out.why_not or "nothing bears", out.rule)
             return
-        self.give(screen.chosen, str(volley))
+        self.give(context.chosen, str(volley))
 
     def force(self, label: str, index: int, face: int | None) -> None:
         """Set a die to come."""
@@ -282,7 +284,7 @@ class Deeds:
     def choose_branch(self, key: str) -> None:
         """Take a plan in hand."""
         self.sandbox.choose(key)
-        self.screen.look_anew()
+        self.context.look_anew()
 
     def show(self, key: str) -> None:
         """Show a plan, or hide it."""
@@ -290,28 +292,28 @@ class Deeds:
 
     def name_branch(self) -> None:
         """The keyboard goes to the name of the plan in hand."""
-        self.screen.naming = self.sandbox.branch.key
-        self.screen.lines.name_field.write(self.sandbox.branch.name)
-        self.screen.lines.name_field.anchor = 0
-        self.screen.focus_on("plan name")
+        self.context.naming = self.sandbox.branch.key
+        self.lines.name_field.write(self.sandbox.branch.name)
+        self.lines.name_field.anchor = 0
+        self.context.focus_on("plan name")
 
     def named(self) -> None:
         """The name that was typed is taken."""
-        if self.screen.naming:
-            key, self.screen.naming = self.screen.naming, ""
-            self.tried(self.sandbox.name_branch, key, self.screen.lines.name_field.value)
-            self.screen.focus.focus(None)
+        if self.context.naming:
+            key, self.context.naming = self.context.naming, ""
+            self.tried(self.sandbox.name_branch, key, self.lines.name_field.value)
+            self.context.focus.focus(None)
 
     def look_at(self, turn: int) -> None:
         """Plan another turn."""
         self.sandbox.look_at(turn)
-        self.screen.look_anew()
+        self.context.look_anew()
 
     def begin_here(self) -> None:
         """The turn being planned becomes the start."""
         missing = self.tried(self.sandbox.begin_here)
         if missing:
-            self.screen.tell(f"begun anew; not carried over: {', '.join(missing)}")
+            self.context.tell(f"begun anew; not carried over: {', '.join(missing)}")
 
     def back_to(self, steps: int) -> None:
         """Take so many deeds back."""
@@ -323,49 +325,49 @@ class Deeds:
     def next_ship(self, by: int) -> None:
         """The next ship of the start, round and round."""
         ships = list(self.sandbox.start.state.ships)
-        at = ships.index(self.screen.chosen) if self.screen.chosen in ships else -1 if by > 0 else 0
-        self.screen.choose(ships[(at + by) % len(ships)])
+        at = ships.index(self.context.chosen) if self.context.chosen in ships else -1 if by > 0 else 0
+        self.context.choose(ships[(at + by) % len(ships)])
 
     def next_target(self, by: int) -> None:
         """The next ship of another side."""
         state = self.sandbox.start.state
-        if self.screen.chosen not in state.ships:
-            self.screen.tell("choose a ship first", "table/sandbox")
+        if self.context.chosen not in state.ships:
+            self.context.tell("choose a ship first", "table/sandbox")
             return
-        others = [ship.id for ship in state.enemies(state.ships[self.screen.chosen].side)]
+        others = [ship.id for ship in state.enemies(state.ships[self.context.chosen].side)]
         if others:
-            at = others.index(self.screen.target) if self.screen.target in others else -1 if by > 0 else 0
-            self.screen.aim(others[(at + by) % len(others)])
+            at = others.index(self.context.target) if self.context.target in others else -1 if by > 0 else 0
+            self.context.aim(others[(at + by) % len(others)])
 
     def pick_tool(self, tool: str) -> None:
         """What dragging a ship means; the ruler is put away by its own key."""
-        self.screen.tool = "move" if tool == self.screen.tool == "measure" else tool
-        self.screen.hand.rule(self.screen.tool == "measure")
+        self.context.tool = "move" if tool == self.context.tool == "measure" else tool
+        self.hand.rule(self.context.tool == "measure")
 
     def toggle(self, tool: str) -> None:
         """Something on the board is shown, or no longer."""
-        self.screen.tools ^= {tool}
+        self.context.tools ^= {tool}
 
     # -- files and other screens ---------------------------------------------------------------------------------------------
 
     def help(self) -> None:
         """The list of keys."""
-        self.screen.answer = Push(KeyList(self.screen.keys))
+        self.context.answer = Push(KeyList(self.context.keys))
 
     def back(self) -> None:
         """Lay down what is in hand, then the choice, then leave; unsaved work asks once."""
-        screen = self.screen
-        if screen.hand.drop() or screen.armed or screen.naming:
-            screen.armed = screen.naming = ""
-        elif screen.chosen or screen.body is not None:
-            screen.choose("")
-        elif self.files.unsaved and screen.sure != "back":
-            screen.sure = "back"
-            screen.tell("not saved: Ctrl+S saves, Esc once more leaves", "table/saving")
+        context = self.context
+        if self.hand.drop() or context.armed or context.naming:
+            context.armed = context.naming = ""
+        elif context.chosen or context.body is not None:
+            context.choose("")
+        elif self.files.unsaved and context.sure != "back":
+            context.sure = "back"
+            context.tell("not saved: Ctrl+S saves, Esc once more leaves", "table/saving")
         else:
-            screen.answer = screen.leave()
+            context.answer = context.leave()
 
 
-def field_at(screen: SandboxScreen, name: str) -> TextField | None:
-    """The text field of that name, if it is on the screen."""
-    return next((one for one in screen.focus.widgets if one.name == name and isinstance(one, TextField)), None)
+def field_at(focus: Focus, name: str) -> TextField | None:
+    """The text field of that name, if it is on the context."""
+    return next((one for one in focus.widgets if one.name == name and isinstance(one, TextField)), None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from game.battle.loader import ROOT, resume
 from game.core.orders import Illegal
@@ -18,11 +17,8 @@ from game.sandbox.storage import open_sandbox, save, write_scenario
 from game.systems import SYSTEMS
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.pages.problem_page import Problems
+from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.open_page import Openings
-
-if TYPE_CHECKING:
-    from game.ui.sandbox.screen import SandboxScreen
-
 
 UNDER_WAY = "this battle is being fought, and the sandbox shows the orders that both sides have sealed: leave it"
 
@@ -30,48 +26,48 @@ UNDER_WAY = "this battle is being fought, and the sandbox shows the orders that 
 class Files:
     """Writes a sandbox down; what cannot be written is told."""
 
-    def __init__(self, screen: SandboxScreen) -> None:
-        self.screen = screen
+    def __init__(self, context: SandboxContext) -> None:
+        self.context = context
         self._asked: Path | RuleSystem | None = None  # what it was asked about opening
 
     def save(self) -> None:
         """Save the sandbox with its plans: in its own file if it has been saved before, else among the player's saves."""
-        screen = self.screen
+        context = self.context
         try:
-            screen.saved_at = save(self.screen.sandbox, screen.saved_at)
+            context.saved_at = save(self.context.sandbox, context.saved_at)
         except CannotSave as why:
-            screen.tell(str(why), "table/saving")
+            context.tell(str(why), "table/saving")
             return
-        screen.saved = self.screen.sandbox.substance
-        screen.tell(f"saved as {screen.saved_at}", "table/saving")
+        context.saved = self.context.sandbox.substance
+        context.tell(f"saved as {context.saved_at}", "table/saving")
 
     @property
     def unsaved(self) -> bool:
         """Has anything been done since it was saved?"""
-        return self.screen.sandbox.substance != self.screen.saved
+        return self.context.sandbox.substance != self.context.saved
 
     def open(self, what: Path | RuleSystem) -> None:
         """Another file, or an empty table of a game, in place of this sandbox.
 
         Unsaved work is not thrown away unasked, nor are the sealed orders of a battle that is being fought shown unasked.
         """
-        screen = self.screen
+        context = self.context
         try:
             held = open_sandbox(what) if isinstance(what, Path) else Sandbox(judged(blank(what)))
         except BadFile as bad:
-            screen.answer = Push(Problems(bad))
+            context.answer = Push(Problems(bad))
             return
         doubts = ["not saved: Ctrl+S saves"] * self.unsaved + [UNDER_WAY] * held.under_way
-        if doubts and (screen.sure, self._asked) != ("open", what):
+        if doubts and (context.sure, self._asked) != ("open", what):
             name = what.name if isinstance(what, Path) else what.title
-            screen.tell(f"{'; '.join(doubts)}, or choose {name} once more", "table/saving")
-            screen.sure, self._asked = "open", what
+            context.tell(f"{'; '.join(doubts)}, or choose {name} once more", "table/saving")
+            context.sure, self._asked = "open", what
             return
-        screen.take_up(held)
+        context.take_up(held)
 
     def openings(self) -> None:
         """The list of what can be opened."""
-        self.screen.answer = Push(Openings(self.screen.sandbox.opened.battle.system, SYSTEMS))
+        self.context.answer = Push(Openings(self.context.sandbox.opened.battle.system, SYSTEMS))
 
     def write(self) -> None:
         """Save the start as a scenario: back into the player's own file it came from, comments and all, else as a new file.
@@ -79,37 +75,37 @@ class Files:
         New files go into the player's folder of scenarios, which the menu lists. Saves and files that came with the program
         are never written over.
         """
-        screen = self.screen
+        context = self.context
         try:
             path = self._scenario_file() or free_path(self._folder(SCENARIOS), self._title)
-            write_scenario(screen.sandbox, path)
+            write_scenario(context.sandbox, path)
         except CannotSave as why:
-            screen.tell(str(why), "table/saving")
+            context.tell(str(why), "table/saving")
             return
-        screen.scenario_at = path
+        context.scenario_at = path
         listed = "; the menu lists it under Yours" if path.is_relative_to(home() / SCENARIOS) else ""
-        screen.tell(f"the start is written into {path}{listed}", "table/saving")
+        context.tell(f"the start is written into {path}{listed}", "table/saving")
 
     def _scenario_file(self) -> Path | None:
         """The file that the start is written back into, or None for a new one."""
-        screen = self.screen
-        if screen.scenario_at:
-            return screen.scenario_at
-        if not screen.sandbox.path or screen.sandbox.own_file or screen.sandbox.opened_save:
+        context = self.context
+        if context.scenario_at:
+            return context.scenario_at
+        if not context.sandbox.path or context.sandbox.own_file or context.sandbox.opened_save:
             return None
-        path = Path(screen.sandbox.path)
+        path = Path(context.sandbox.path)
         return None if path.resolve().is_relative_to(ROOT / "scenarios") else path
 
     def demonstrate(self) -> None:
         """Write the plan in hand out as a demonstration."""
         try:
-            path = free_path(self._folder(DEMONSTRATIONS), f"{self._title} {self.screen.sandbox.branch.name}")
-            path.write_text(demonstration(self.screen.sandbox), encoding="utf-8")
+            path = free_path(self._folder(DEMONSTRATIONS), f"{self._title} {self.context.sandbox.branch.name}")
+            path.write_text(demonstration(self.context.sandbox), encoding="utf-8")
         except (CannotSave, OSError, Illegal, BadFile) as why:
-            self.screen.tell(f"it could not be written: {why}", "table/saving")
+            self.context.tell(f"it could not be written: {why}", "table/saving")
             return
-        self.screen.written = path
-        self.screen.tell(f"written out as {path}", "table/saving")
+        self.context.written = path
+        self.context.tell(f"written out as {path}", "table/saving")
 
     def play(self) -> None:
         """A battle from here: what the plan in hand has come to is what has been played; leaving it leads back."""
@@ -117,23 +113,23 @@ class Files:
         from game.ui.handover.screen import Curtain
 
         try:
-            path = save(self.screen.sandbox, free_path(saves_folder(), self._title), plans=False)
+            path = save(self.context.sandbox, free_path(saves_folder(), self._title), plans=False)
             opened, recorder = resume(path)
         except (CannotSave, BadFile) as why:
-            self.screen.tell(str(why), "table/saving")
+            self.context.tell(str(why), "table/saving")
             return
 
         def back() -> Answer:
             recorder.close()
             return Pop()
 
-        self.screen.answer = Push(BattleScreen(
+        self.context.answer = Push(BattleScreen(
             opened.battle, curtain=Curtain, leave=back, trouble=lambda: recorder.trouble, notices=(f"Kept as {path.name}.",)
         ))  # fmt: skip
 
     @property
     def _title(self) -> str:
-        return str(self.screen.sandbox.papers.start["title"])
+        return str(self.context.sandbox.papers.start["title"])
 
     def _folder(self, name: str) -> Path:
         """A folder of the player's own. Raises CannotSave."""

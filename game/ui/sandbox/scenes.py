@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from game.battle.battle import View
 from game.core.display import Overlay, Token
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import leading
-
-if TYPE_CHECKING:
-    from game.ui.sandbox.screen import SandboxScreen
-
-USUAL = frozenset(("arcs", "range", "sight", "grid"))
+from game.ui.sandbox.model.context import SandboxContext
 
 
-def scene_of(screen: SandboxScreen) -> Scene:
+def scene_of(context: SandboxContext) -> Scene:
     """The start with the chosen ship and her target; arcs are those of her ghost in the plan in hand, counters those of it."""
-    view, later = screen.sandbox.start, screen.sandbox.course().view(screen.sandbox.turn)
+    view, later = context.sandbox.start, context.sandbox.course().view(context.sandbox.turn)
     ships = view.state.ships
-    chosen = screen.chosen if screen.chosen in ships else ""
+    chosen = context.chosen if context.chosen in ships else ""
     overlays: tuple[Overlay, ...] = ()
-    if chosen and "arcs" in screen.tools:
-        overlays = planned(screen) or arcs(later, chosen)
-    landings = screen.desk.landings() if chosen and screen.desk and "reach" in screen.tools else ()
+    if chosen and "arcs" in context.tools:
+        overlays = planned(context) or arcs(later, chosen)
+    landings = context.desk.landings() if chosen and context.desk and "reach" in context.tools else ()
     return Scene(
-        view, chosen=chosen, targets=(screen.target,) if screen.target in ships else (), overlays=overlays,
-        landings=landings, tools=screen.tools | {"threat"}, counters=flying(view, later),
+        view, chosen=chosen, targets=(context.target,) if context.target in ships else (), overlays=overlays,
+        landings=landings, tools=context.tools | {"threat"}, counters=flying(view, later),
     )  # fmt: skip
 
 
@@ -37,9 +32,9 @@ def flying(start: View, later: View | None) -> tuple[Token, ...]:
     return tuple(one for one in tokens if isinstance(one, Token) and one.shape != "card" and one.key not in start.state.counters)
 
 
-def planned(screen: SandboxScreen) -> tuple[Overlay, ...]:
+def planned(context: SandboxContext) -> tuple[Overlay, ...]:
     """What lies round the ghost of the order in hand before it is carried out: arcs, and the zones of what she does."""
-    desk = screen.desk
+    desk = context.desk
     if desk is None or desk.order is None or desk.gesture != "plot":
         return ()
     return leading(desk.view.overlays(desk.chosen, desk.view.pose(desk.order)))

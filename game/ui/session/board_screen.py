@@ -9,9 +9,11 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.board.view import BoardView
 from game.ui.host.screen import Answer
 from game.ui.render.theme import theme
-from game.ui.session.seat_settings import Seat, own
+from game.ui.session.board_context import BoardContext, shared
+from game.ui.session.seat_settings import Seat
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.free_space import clearest, covered, spread
 from game.ui.toolkit.parts import hint_size, plaque
@@ -21,28 +23,28 @@ if TYPE_CHECKING:
 
 
 class BoardScreen(ABC):
-    """A board with panels round it. A screen brings `hand`, what the pointer does on the board, and `panels`."""
+    """A board with panels round it. A screen brings `hand`, what the pointer does on the board, and `panels`.
+
+    Its state stands in `context`, which the parts are given.
+    """
 
     hand: Any
     panels: Any
-    foot_open: bool | None = own("foot_open")
-    note: str = own("note")
-    note_rule: str = own("note_rule")
+    own: Seat = shared("own")
+    focus: Focus = shared("focus")
+    size: tuple[int, int] = shared("size")
+    answer: Answer = shared("answer")
+    board: BoardView = shared("board")
+    foot_open: bool | None = shared("foot_open")
+    note: str = shared("note")
+    note_rule: str = shared("note_rule")
 
-    def __init__(self) -> None:
-        self.own = Seat()
-        self.focus = Focus()
-        self.size = (1280, 800)  # of the window when it was last drawn
-        self.answer: Answer = None
+    def __init__(self, context: BoardContext) -> None:
+        self.context: Any = context
+        context.lay_now, context.covers = self.lay_now, self.covers
         self._clock = 0.0  # ms
-        self._stale = True
         self._laid: tuple[Any, ...] = ()
         self._toasted: tuple[Any, Rect] = None, Rect(0, 0, 0, 0)  # what a sentence was placed for, and where
-
-    @property
-    def board(self) -> Any:
-        """The window on the table."""
-        return self.hand.board
 
     @property
     @abstractmethod
@@ -56,13 +58,15 @@ class BoardScreen(ABC):
 
     def change(self) -> None:
         """Something looks different: everything is laid out anew before the next frame."""
-        self._stale = True
+        self.context.change()
 
     def tell(self, words: str, rule: str = "") -> None:
         """A sentence over the board until the next thing is done, and its rule."""
-        self.note = f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
-        self.note_rule = rule
-        self.change()
+        self.context.tell(words, rule)
+
+    def covers(self) -> list[Rect]:
+        """What lies over the board."""
+        return [widget.rect for widget in self.panels.over]
 
     def _answered(self) -> Answer:
         """What is to lie over this screen now, said once."""
@@ -74,9 +78,9 @@ class BoardScreen(ABC):
     def lay_now(self) -> None:
         """Lay out anew what has changed."""
         key = self._arrangement()
-        if self._stale or key != self._laid:
+        if self.context.stale or key != self._laid:
             self._lay()
-            self._laid, self._stale = self._arrangement(), False
+            self._laid, self.context.stale = self._arrangement(), False
 
     def _arrangement(self) -> tuple[Any, ...]:
         """What everything is laid out by; laying it out may scroll a pane."""
@@ -103,7 +107,7 @@ class BoardScreen(ABC):
         size = hint_size(words, "", rule)
         key = words, rule, size, self.board.camera.key, id(scene), len(self.panels.over)
         if self._toasted[0] != key:
-            kept = [*self.board.in_use(scene), *(widget.rect for widget in self.panels.over)]
+            kept = [*self.board.in_use(scene), *self.covers()]
             within = layout.board.inflate(-theme.px(24), -theme.px(24))
             r = clearest(size, within, spread(within, size), kept)
             if self._aside and covered(r, kept) and size[1] <= layout.top.h:

@@ -259,7 +259,7 @@ def test_the_last_fire_of_a_turn_is_shown_in_its_turn_and_what_was_said_of_it_go
     seat.settle()
     assert seat.screen.flow.result is not None and seat.battle.state.turn == 2
     (turn,) = [one for one in seat.screen.panels.top if isinstance(one, Turn)]
-    assert (seat.screen.phase_shown, turn.turn) == (9, 1)
+    assert (seat.screen.conduct.phase_shown, turn.turn) == (9, 1)
     seat.key("u")
     assert "dice have been rolled" in seat.screen.note
     seat.key("RETURN")

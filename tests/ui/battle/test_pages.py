@@ -218,7 +218,7 @@ def test_movement_is_played_back_and_can_be_skipped(tmp_path: Path) -> None:
     start, end = (20.0, 20.0), seat.battle.state.ships["lancet"].at
     there = showing.moment.places["lancet"].at
     assert start[0] < there[0] < end[0], "on the way"
-    assert seat.screen.phase_shown == 5
+    assert seat.screen.conduct.phase_shown == 5
     seat.look()
     for _ in range(5):
         seat.key("SPACE")

@@ -121,7 +121,7 @@ def test_looking_back_names_one_phase_in_the_bar_and_in_the_banner(tmp_path: Pat
         now = [one for one in bar.steps if one.state == "now"]
         said = [one.parts[0][0].rstrip("…") for one in screen.focus.widgets if isinstance(one, Words)]
         assert len(now) == 1 and any(words.startswith(one) for one in said)
-        assert words.startswith(f"Turn {screen.turn_shown}, {now[0].name.lower()}"), words
+        assert words.startswith(f"Turn {screen.conduct.turn_shown}, {now[0].name.lower()}"), words
         seen.add(now[0].name)
         if screen.past.moment == 0:
             break

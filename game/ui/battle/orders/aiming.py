@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from game.core.orders import Id
 from game.ui.battle.orders.choice_panel import choosing
+from game.ui.session.battle_context import BattleContext
 from game.ui.session.seat_model import DAMAGED
-
-if TYPE_CHECKING:
-    from game.ui.battle.screen import BattleScreen
 
 
 class Aiming:
     """Picks and lays down, always by way of the order's own legality."""
 
-    def __init__(self, screen: BattleScreen) -> None:
-        self.screen = screen
+    def __init__(self, context: BattleContext, answer: Callable[[str, Any], object]) -> None:
+        """`answer` makes one of a few choices, by the name of its field and its value."""
+        self.context, self._answer = context, answer
 
     def aim_at(self, key: Id) -> None:
         """An enemy as target; a gun that was picked up is aimed at it."""
-        screen, desk = self.screen, self.screen.desk
+        context, desk = self.context, self.context.desk
         gun, desk.target, desk.gun = desk.gun, key, ""
         desk.forget()
         if key and gun:
             self.gun(gun)
-        screen.conduct.measure()
-        screen.change()
+        context.measure()
+        context.change()
 
     def next_target(self, by: int) -> None:
         """The next enemy by distance, round and round."""
-        desk = self.screen.desk
+        desk = self.context.desk
         ring = sorted((ship.id for ship in desk.enemies()), key=desk.distance) if desk.chosen else []
         if ring:
             at = ring.index(desk.target) if desk.target in ring else -1 if by > 0 else 0
@@ -40,7 +40,7 @@ class Aiming:
 
     def gun(self, key: str) -> None:
         """Pick a gun for the target, or lay it down; without a target it waits for one, and what it cannot do is shown."""
-        screen, desk = self.screen, self.screen.desk
+        context, desk = self.context, self.context.desk
         order = self._fire()
         if order is None or desk.gesture != "fire":
             return
@@ -59,39 +59,39 @@ class Aiming:
             else:
                 desk.gun = "" if desk.gun == key else key
                 desk.forget()
-        screen.conduct.measure()
-        screen.change()
+        context.measure()
+        context.change()
 
     def _fire(self) -> Any:
         """The order in hand; what the ship might have done before she fires is laid down for it."""
-        desk = self.screen.desk
+        desk = self.context.desk
         if choosing(desk.order):
             desk.hold(None)
         return desk.order
 
     def _prize(self, gun: str) -> str:
         """The system a gun that picks one would do best to pick."""
-        desk = self.screen.desk
+        desk = self.context.desk
         best: Any = desk.view.volley(desk.chosen, desk.target)
         return next((shot.system for shot in getattr(best, "shots", ()) if shot.mount == gun), "")
 
     def needle(self, system: str) -> None:
         """A gun that picks a system picks this one."""
-        desk = self.screen.desk
+        desk = self.context.desk
         order: Any = desk.order
         for shot in getattr(order, "shots", ()):
             if shot.target == desk.target and shot.system:
                 changed = order.aim(shot.mount, shot.target, system)
                 if fault := desk.view.why_not(changed):
-                    self.screen.tell(fault.why)
+                    self.context.tell(fault.why)
                 else:
                     desk.hold(changed)
-        self.screen.conduct.measure()
-        self.screen.change()
+        self.context.measure()
+        self.context.change()
 
     def all(self) -> None:
         """All that bears on the target, or nothing again; parties as the crew would have it."""
-        screen, desk = self.screen, self.screen.desk
+        context, desk = self.context, self.context.desk
         order = self._fire()
         if order is None:
             return
@@ -111,30 +111,30 @@ class Aiming:
             for shot in order.shots if same else ():
                 wanted = wanted.without(shot.mount) if shot.target == desk.target else wanted
             desk.hold(wanted)
-        screen.conduct.measure()
-        screen.change()
+        context.measure()
+        context.change()
 
     def assign(self, system: str, parties: int) -> None:
         """So many parties on a system, if the rules allow it."""
-        desk = self.screen.desk
+        desk = self.context.desk
         order: Any = desk.order
         changed = order.assign(system, parties)
         if fault := desk.view.why_not(changed):
-            self.screen.tell(fault.why)
+            self.context.tell(fault.why)
         else:
             desk.hold(changed)
-        self.screen.change()
+        self.context.change()
 
     def numbered(self, n: int) -> None:
         """The n-th gun, or one party more on the n-th lost system, or the n-th of a few choices."""
-        desk = self.screen.desk
+        desk = self.context.desk
         if desk.order is None:
             return
         if desk.gesture == "choose":
             field = desk.order.fields(desk.view.state)[0].name
             values = [one.value for one in desk.choices(field) if not one.why_not]
             if n <= len(values):
-                self.screen.commands.writing.answer(field, values[n - 1])
+                self._answer(field, values[n - 1])
         if desk.gesture == "fire":
             guns = desk.guns(desk.chosen)
             if n <= len(guns):

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
+from game.ui.battle.orders.aiming import Aiming
 from game.ui.battle.orders.choice_panel import Pass, choice_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
+from game.ui.battle.orders.order_entry import Writing
 from game.ui.battle.orders.order_form import Form, exchanges, order_form
 from game.ui.battle.orders.repair_panel import Tools, repair_sheet
+from game.ui.battle.panels.bottom_panel import Foot
 from game.ui.battle.panels.legend_panel import board_key, room
 from game.ui.battle.panels.main_button import passing
 from game.ui.battle.panels.ship_list import ship_list
+from game.ui.battle.panels.turn_report import TurnReport
 from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
 from game.ui.keys.bindings import printed
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.session import history_view, top_bar
+from game.ui.session.battle_context import BattleContext
 from game.ui.session.layout import Layout
 from game.ui.session.scenes import EVERY
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, plain_sheet, tracks
@@ -30,9 +34,6 @@ from game.ui.toolkit.column import Column, Pane
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.picture_cache import Kept, laid
 from game.ui.toolkit.widgets import Button, Widget
-
-if TYPE_CHECKING:
-    from game.ui.battle.screen import BattleScreen
 
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
 CELL_TOOLS = (("Names", "names"),)  # of boards whose places have names
@@ -49,10 +50,14 @@ def strip_of(layout: Layout) -> Rect:
 
 
 class Panels:
-    """Lays out everything round the board, and draws it in order."""
+    """Lays out everything round the board, and draws it in order. `dragging` says whether a ghost is being pulled."""
 
-    def __init__(self, screen: BattleScreen) -> None:
-        self.screen = screen
+    def __init__(
+        self, context: BattleContext, foot: Foot, aiming: Aiming, writing: Writing, report: TurnReport,
+        dragging: Callable[[], bool],
+    ) -> None:  # fmt: skip
+        self.context, self.bottom, self.aiming, self.writing, self.report = context, foot, aiming, writing, report
+        self._dragging = dragging
         self.list = Pane("ships", self._ships, (8, 20), even=True)
         self.upper = Pane("sheet", self._sheet)
         self.lower = Pane("order", self._order, (16, 12))
@@ -64,7 +69,7 @@ class Panels:
         self.left: list[Widget] = []
         self.layout: Layout | None = None
         self.split = False
-        self.key_open = False  # what the marks mean is shown
+        context.key_shown = False
         self._longer: tuple[object, ...] = ()  # what the form was made for when it did not fit under the sheet
         self._cut: tuple[object, int] = (None, 0)  # what the two parts were last measured for, and the height of the lower
         self._whole, self._most = True, 4  # the form stands under the sheet; lines of what both would do
@@ -73,31 +78,31 @@ class Panels:
 
     def lay(self, layout: Layout) -> list[Widget]:
         """Every widget in reading order."""
-        self.layout, screen = layout, self.screen
+        self.layout, context = layout, self.context
         self.top = self._top(layout)
         ships = self._left(layout)
         tools = self._tools(layout)
         self.over = [*self._corner(layout, tools[0].rect.x), *tools, *self._past(layout)]
         sheet = self._right(layout)
-        self.foot = list(screen.foot.lay(layout, screen.desk, screen.conduct.told, screen.shown.chosen if screen.past else ""))
+        self.foot = list(self.bottom.lay(layout, context.desk, self.report.told, context.shown.chosen if context.past else ""))
         return [*self.top, *ships, *self.over, *sheet, *self.foot]
 
     def _top(self, layout: Layout) -> list[Widget]:
-        screen = self.screen
-        found: list[Widget] = list(top_bar.pieces(screen.shown.view, layout, screen.phase_shown, screen.turn_shown))
-        main = screen.main
+        context = self.context
+        found: list[Widget] = list(top_bar.pieces(context.shown.view, layout, self.report.phase_shown, self.report.turn_shown))
+        main = self.report.main
         rect = top_bar.button_rect(layout)
-        label = f"{main.label}: sure?" if screen.sure and main.sure else main.label
-        room = rect.w - theme.px(28) - key_width(screen.keys.cap("press"))
+        label = f"{main.label}: sure?" if context.sure and main.sure else main.label
+        room = rect.w - theme.px(28) - key_width(context.keys.cap("press"))
         sub = main.brief if main.brief and width(main.sub, 13) > room else main.sub
         found.append(Button(
-            rect, label, self._press, "main", sub=sub, cap=screen.keys.cap("press"), size=17, enabled=not main.why_not,
+            rect, label, self._press, "main", sub=sub, cap=context.keys.cap("press"), size=17, enabled=not main.why_not,
             why_not=main.why_not, rule=main.rule, name="main",
         ))  # fmt: skip
         return found
 
     def _press(self) -> None:
-        self.screen.do("press")
+        self.context.do("press")
 
     def _left(self, layout: Layout) -> Sequence[Widget]:
         px, r = theme.px, layout.left
@@ -121,19 +126,19 @@ class Panels:
 
     def _key(self, column: Column, high: int) -> None:
         """What the marks on the board mean: open, unless it was folded or the ships need the room."""
-        shown = samples(self.screen.scene)
-        ships = theme.px(SHIPS * len(self.screen.shown.view.state.ships) + 110)
+        shown = samples(self.context.scene)
+        ships = theme.px(SHIPS * len(self.context.shown.view.state.ships) + 110)
         roomy = ships + room(shown) <= high
-        self.key_open = roomy if self.screen.key_open is None else self.screen.key_open
-        board_key(column, shown, self.key_open, self.screen.keys.cap("key"), partial(self.screen.do, "key"))
+        self.context.key_shown = roomy if self.context.key_open is None else self.context.key_open
+        board_key(column, shown, self.context.key_shown, self.context.keys.cap("key"), partial(self.context.do, "key"))
 
     def _objective(self, column: Column) -> None:
         """What the battle is about, or who fires next."""
-        desk, area = self.screen.shown, column.area
+        desk, area = self.context.shown, column.area
         state = desk.view.state
         if desk.gesture == "fire" and not state.outcome:
-            result = self.screen.flow.result
-            prompts = self.screen.battle.prompts() if result else ()
+            result = self.context.flow.result
+            prompts = self.context.battle.prompts() if result else ()
             later = prompts[0].side if prompts else desk.view.then()
             name, seat = (state.sides[later].name, state.sides[later].seat) if later else ("nobody", 2)
             column.heading("Next to fire" if result else "Then fires", name, theme.seat(seat), "table/phases")
@@ -146,8 +151,8 @@ class Panels:
 
     def _corner(self, layout: Layout, end: int) -> list[Widget]:
         """Menu, undo, keys and every ship in view, for those who play by mouse; as many as there is room for before `end`."""
-        px, screen, strip = theme.px, self.screen, strip_of(layout)
-        fault = screen.flow.undo_fault() if not screen.hand.drag.active else None
+        px, context, strip = theme.px, self.context, strip_of(layout)
+        fault = context.flow.undo_fault() if not self._dragging() else None
         x, y, side = strip.x + px(16), strip.y, px(34)
         found: list[Widget] = []
         for action, sign, rule, why in (
@@ -158,9 +163,9 @@ class Panels:
         ):
             if x + side > end:
                 break
-            about = f"{screen.keys.bindings[action].words} ({printed(screen.keys.cap(action))})"
+            about = f"{context.keys.bindings[action].words} ({printed(context.keys.cap(action))})"
             found.append(Button(
-                Rect(x, y, side, side), "", partial(screen.do, action), sign=sign, enabled=not why, why_not=why, rule=rule,
+                Rect(x, y, side, side), "", partial(context.do, action), sign=sign, enabled=not why, why_not=why, rule=rule,
                 name=f"corner {action}", hint=about[:1].upper() + about[1:],
             ))  # fmt: skip
             x += side + px(8)
@@ -168,9 +173,9 @@ class Panels:
 
     def _tools(self, layout: Layout) -> list[Widget]:
         """The switches over the board or above it: names and keys, names alone, or where it is narrow keys alone."""
-        px, screen, gap = theme.px, self.screen, theme.px(8)
-        tools = (*TOOLS, *(CELL_TOOLS if board_of(screen.shown.view.state.table).cells else ()))
-        caps = [screen.keys.cap(tool) for _, tool in tools]
+        px, context, gap = theme.px, self.context, theme.px(8)
+        tools = (*TOOLS, *(CELL_TOOLS if board_of(context.shown.view.state.table).cells else ()))
+        caps = [context.keys.cap(tool) for _, tool in tools]
         room = ["Threat: target" if tool == "threat" else name for name, tool in tools]
         strip = strip_of(layout)
         free = strip.w - 4 * px(42) - gap * (len(tools) + 4)
@@ -181,11 +186,11 @@ class Panels:
         x = strip.right - px(16) - sum(wides) - gap * (len(tools) - 1)
         found: list[Widget] = []
         for (name, tool), cap, wide in zip(tools, caps, wides):
-            on = screen.ruling if tool == "ruler" else tool in screen.tools
-            about = f"{name}: {screen.keys.bindings[tool].words}" + ("" if keyed or short else f" ({cap})")
+            on = context.ruling if tool == "ruler" else tool in context.tools
+            about = f"{name}: {context.keys.bindings[tool].words}" + ("" if keyed or short else f" ({cap})")
             label = self._threat() if tool == "threat" else name
             found.append(Button(
-                Rect(x, strip.y, wide, px(34)), cap if short else label, partial(screen.do, tool),
+                Rect(x, strip.y, wide, px(34)), cap if short else label, partial(context.do, tool),
                 "on" if on else "plain", cap=cap if keyed else "", size=15, name=f"tool {tool}", hint=about,
                 rule="table/overlays",
             ))  # fmt: skip
@@ -194,22 +199,22 @@ class Panels:
 
     def _threat(self) -> str:
         """The switch of the enemy's envelopes says whose are shown."""
-        tools = self.screen.tools
+        tools = self.context.tools
         if "threat" not in tools:
             return "Threat: off"
-        return "Threat: all" if EVERY in tools else "Threat: target" if self.screen.shown.target else "Threat: near"
+        return "Threat: all" if EVERY in tools else "Threat: target" if self.context.shown.target else "Threat: near"
 
     def _past(self, layout: Layout) -> list[Widget]:
-        screen = self.screen
-        if screen.past is None:
+        context = self.context
+        if context.past is None:
             return []
-        caps = screen.keys.cap("earlier"), screen.keys.cap("later"), screen.keys.cap("now")
-        return history_view.bar(layout.board, screen.past, screen.step, lambda: screen.do("now"), caps)
+        caps = context.keys.cap("earlier"), context.keys.cap("later"), context.keys.cap("now")
+        return history_view.bar(layout.board, context.past, context.step, lambda: context.do("now"), caps)
 
     def _right(self, layout: Layout) -> list[Widget]:
         """The sheet; with an order to write, the form keeps the lower part when both do not fit."""
-        r, desk = layout.sheet, self.screen.shown
-        writes = desk.gesture == "plot" and desk.order is not None and not self.screen.past
+        r, desk = layout.sheet, self.context.shown
+        writes = desk.gesture == "plot" and desk.order is not None and not self.context.past
         if not writes:
             self.split = False
             return list(self.upper.lay(r))
@@ -245,52 +250,52 @@ class Panels:
     def _ships(self, column: Column) -> None:
         layout = self.layout
         assert layout is not None
-        choose = partial(self.screen.commands.click, centre=True)
-        ship_list(column, self.screen.shown, layout.folded, layout.named, choose)
+        choose = partial(self.context.click, centre=True)
+        ship_list(column, self.context.shown, layout.folded, layout.named, choose)
 
     def _sheet(self, column: Column) -> None:
         column.low = self.layout is not None and self.layout.low
-        screen, desk, aiming = self.screen, self.screen.shown, self.screen.commands.aiming
-        if desk.locked and not screen.past and not screen.showing.active:
+        context, desk, aiming = self.context, self.context.shown, self.aiming
+        if desk.locked and not context.past and not self.report.playing:
             column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, "table/curtain"))
             column.add(
                 Button(
                     column.row(40, 16),
                     "Unlock orders",
-                    partial(screen.do, "unlock"),
-                    cap=screen.keys.cap("unlock"),
+                    partial(context.do, "unlock"),
+                    cap=context.keys.cap("unlock"),
                     rule="table/curtain",
                 )
             )
-        if hits := screen.conduct.hits:
-            after = screen.conduct.after
+        if hits := self.report.hits:
+            after = self.report.after
             assert after is not None
-            struck_sheet(column, after, hits, screen.conduct.befores, screen.showing.struck)
-        elif screen.flow.result and not screen.past and not screen.showing.active:
-            result_sheet(column, desk, screen.flow.result, screen.conduct.befores, screen.conduct.popping.share)
+            struck_sheet(column, after, hits, self.report.befores, self.report.struck)
+        elif context.flow.result and not context.past and not self.report.playing:
+            result_sheet(column, desk, context.flow.result, self.report.befores, self.report.popped)
         elif not desk.chosen:
             self._nothing(column)
-        elif desk.gesture == "fire" and desk.mine(desk.chosen) and not screen.past:
+        elif desk.gesture == "fire" and desk.mine(desk.chosen) and not context.past:
             fire_sheet(
                 column,
                 desk,
                 Triggers(
-                    lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), screen.keys.cap("all"),
-                    screen.commands.writing.answer,
+                    lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), context.keys.cap("all"),
+                    self.writing.answer,
                 ),
             )
-        elif desk.gesture == "choose" and desk.order is not None and not screen.past:
-            none = Pass(partial(screen.do, "pass"), screen.keys.cap("pass")) if passing(desk) else None
-            choice_sheet(column, desk, screen.commands.writing.answer, none)
-        elif desk.gesture == "assign" and desk.mine(desk.chosen) and not screen.past:
-            repair_sheet(column, desk, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all, screen.keys.cap("all")))
-        elif desk.gesture == "plot" and desk.order is not None and not screen.past:
+        elif desk.gesture == "choose" and desk.order is not None and not context.past:
+            none = Pass(partial(context.do, "pass"), context.keys.cap("pass")) if passing(desk) else None
+            choice_sheet(column, desk, self.writing.answer, none)
+        elif desk.gesture == "assign" and desk.mine(desk.chosen) and not context.past:
+            repair_sheet(column, desk, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all, context.keys.cap("all")))
+        elif desk.gesture == "plot" and desk.order is not None and not context.past:
             self._plot_sheet(column)
         else:
             plain_sheet(column, desk, desk.chosen)
 
     def _plot_sheet(self, column: Column) -> None:
-        desk = self.screen.shown
+        desk = self.context.shown
         found = desk.sheet(desk.chosen)
         head(column, desk, desk.chosen)
         figures(column, found)
@@ -303,15 +308,15 @@ class Panels:
             self._order(column)
 
     def _order(self, column: Column) -> None:
-        screen = self.screen
+        context = self.context
         column.low = self.layout is not None and self.layout.low
-        order_form(column, screen.shown, Form(screen.commands.writing.edit, screen.field))
-        if screen.shown.afloat(screen.shown.chosen) or screen.shown.flies:
-            exchanges(column, screen.shown, self._most)
+        order_form(column, context.shown, Form(self.writing.edit, self.writing.field))
+        if context.shown.afloat(context.shown.chosen) or context.shown.flies:
+            exchanges(column, context.shown, self._most)
 
     def _nothing(self, column: Column) -> None:
         """No ship is chosen: what to do."""
-        desk, p = self.screen.shown, theme.palette
+        desk, p = self.context.shown, theme.palette
         side = desk.view.state.sides.get(desk.side)
         column.add(Words(column.row(30, 10), [(side.name if side else "The battle", p.white, "b")], size=30))
         column.paragraph(desk.view.system.objective(desk.view.state), p.text, 16)
@@ -343,8 +348,8 @@ class Panels:
             else:
                 laid(dst, widget, widget.look, widget.draw)
         if self.map.rect.w:
-            self.map.draw(dst, self.screen.scene, self.screen.board.camera)
-        self.screen.foot.draw(dst, layout)
+            self.map.draw(dst, self.context.scene, self.context.board.camera)
+        self.bottom.draw(dst, layout)
         self.upper.draw(dst)
         if self.split:
             dst.fill(p.edge, (layout.sheet.x, self.lower.scroll.rect.y, layout.sheet.w, edge))
@@ -362,4 +367,4 @@ class Panels:
 
     def panes(self) -> tuple[Pane, ...]:
         """What scrolls."""
-        return (self.list, self.upper, *((self.lower,) if self.split else ()), self.screen.foot.pane)
+        return (self.list, self.upper, *((self.lower,) if self.split else ()), self.bottom.pane)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -11,28 +10,26 @@ from game.board.boards import board_of
 from game.sandbox.comparison import compared, dice_to_come, told
 from game.ui.render.text import width
 from game.ui.render.theme import theme
+from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import Compared, DieField, Roll, Titles
 from game.ui.toolkit.blocks import Words
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
-if TYPE_CHECKING:
-    from game.ui.sandbox.screen import SandboxScreen
-
 MOST_ROLLS = 60  # that are listed
 DIE = 28  # design pixels of a die's place
 
 
-def table(column: Column, screen: SandboxScreen) -> None:
+def table(column: Column, context: SandboxContext) -> None:
     """Every plan: how far to the target, what is dealt and taken, what is left of it."""
-    sandbox, p = screen.sandbox, theme.palette
+    sandbox, p = context.sandbox, theme.palette
     board = board_of(sandbox.start.state.table)
     column.heading(f"After turn {sandbox.turn}", "mean points, all guns that bear", p.faint, "table/odds")
-    if not screen.chosen or not screen.target:
+    if not context.chosen or not context.target:
         column.paragraph("Choose a ship and her target, and the plans stand here side by side.", rule="table/odds")
         return
-    column.add(Titles(column.row(20, 2), ("branch", f"to {sandbox.name(screen.target)}", "deals", "takes", "margin")))
-    for row in screen.once("rows", ask=lambda: compared(sandbox, screen.chosen, screen.target)):
+    column.add(Titles(column.row(20, 2), ("branch", f"to {sandbox.name(context.target)}", "deals", "takes", "margin")))
+    for row in context.once("rows", ask=lambda: compared(sandbox, context.chosen, context.target)):
         cells = (
             board.measured(row.distance) if row.end else "", f"{row.deals:.1f}", f"{row.takes:.1f}",
             f"{row.margin:+.1f}".replace("-", "−"),
@@ -40,25 +37,25 @@ def table(column: Column, screen: SandboxScreen) -> None:
         why = row.why_not[:1].upper() + row.why_not[1:]
         column.add(Compared(
             column.row(34, 2), row.branch, sandbox.named(row.branch).name, cells, why, row.branch == sandbox.branch.key,
-            partial(screen.deeds.choose_branch, row.branch), row.rule,
+            partial(context.deeds.choose_branch, row.branch), row.rule,
             f"ends at {row.end[0]:.1f}, {row.end[1]:.1f}" if row.end else "",
         ))  # fmt: skip
 
 
-def dice(column: Column, screen: SandboxScreen) -> None:
+def dice(column: Column, context: SandboxContext) -> None:
     """Every roll of the plan in hand from the turn that is planned on; each die can be set."""
-    sandbox, p = screen.sandbox, theme.palette
+    sandbox, p = context.sandbox, theme.palette
     throws = dice_to_come(sandbox)
     said = "click a die to set it, ? is chance" if column.wide > theme.px(340) else "click one to set it"
     column.heading("Dice to come", said if throws else "none", p.muted, "table/sandbox")
     for number, throw in enumerate(throws[:MOST_ROLLS], 1):
         state = "set" if all(throw.by_hand) else "part set" if any(throw.by_hand) else "chance"
-        words = screen.once("told", throw.label, ask=partial(told, sandbox, throw.label))
+        words = context.once("told", throw.label, ask=partial(told, sandbox, throw.label))
         roll, places = laid_roll(column, words, len(throw.faces))
         column.add(Roll(*roll, number, f"{throw.turn}.{throw.phase}", words, state))
         for index, (face, at) in enumerate(zip(throw.faces, places)):
             column.add(DieField(
-                at, face if throw.by_hand[index] else None, face, throw.sides, partial(screen.deeds.force, throw.label, index),
+                at, face if throw.by_hand[index] else None, face, throw.sides, partial(context.deeds.force, throw.label, index),
                 f"die {throw.label} {index}",
             ))  # fmt: skip
     if len(throws) > MOST_ROLLS:
@@ -79,10 +76,10 @@ def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], 
     return (row, many * size if beside else 0), places
 
 
-def folded(rect: Rect, screen: SandboxScreen) -> Button:
+def folded(rect: Rect, context: SandboxContext) -> Button:
     """The foot as one line that opens it."""
-    words = f"After turn {screen.sandbox.turn}, dice to come"
+    words = f"After turn {context.sandbox.turn}, dice to come"
     return Button(
-        rect, words, partial(screen.deeds.do, "foot"), "quiet", cap=screen.keys.cap("foot"), size=15, name="foot",
+        rect, words, partial(context.deeds.do, "foot"), "quiet", cap=context.keys.cap("foot"), size=15, name="foot",
         hint="Plans compared, and the dice to come", rule="table/sandbox", rad=0,
     )  # fmt: skip

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pygame import Rect
 
 from game.ui.render.text import minus
 from game.ui.render.theme import theme
 from game.ui.render.wording import number
+from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import Deeds, Eye, Plan
 from game.ui.sandbox.panels.palette import palette
+from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.session.layout import Layout
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
-
-if TYPE_CHECKING:
-    from game.ui.sandbox.screen import SandboxScreen
 
 DEEDS = {  # what can be done with the plan in hand: the word on the button, and what it does
     "name": ("Name", "Name this plan"),
@@ -28,19 +26,19 @@ DEEDS = {  # what can be done with the plan in hand: the word on the button, and
 MOST_DONE = 40  # lines of what was done that are listed
 
 
-def fill(column: Column, screen: SandboxScreen, layout: Layout) -> None:
+def fill(column: Column, context: SandboxContext, lines: Lines, layout: Layout) -> None:
     """All three parts."""
     small, column.low = layout.folded, layout.low
-    plans(column, screen, small)
+    plans(column, context, lines, small)
     column.space(8)
-    palette(column, screen, small)
+    palette(column, context, small)
     if not small:
-        done(column, screen)
+        done(column, context)
 
 
-def plans(column: Column, screen: SandboxScreen, small: bool) -> None:
+def plans(column: Column, context: SandboxContext, lines: Lines, small: bool) -> None:
     """Every plan as a card; the one in hand with what can be done to it."""
-    sandbox, px = screen.sandbox, theme.px
+    sandbox, px = context.sandbox, theme.px
     count = len(sandbox.branches)
     if not small:
         column.heading("Branches", f"{number(count)} plan{'s' if count != 1 else ''}", theme.palette.text, "table/sandbox")
@@ -48,33 +46,33 @@ def plans(column: Column, screen: SandboxScreen, small: bool) -> None:
         chosen = branch.key == sandbox.branch.key
         course = sandbox.course(branch.key)
         listed = [
-            (turn, minus(order), course.fault(turn, screen.chosen) is not None)
+            (turn, minus(order), course.fault(turn, context.chosen) is not None)
             for turn in range(sandbox.first, max(sandbox.turn, branch.last) + 1)
-            if screen.chosen and (order := course.planned(turn, screen.chosen))
+            if context.chosen and (order := course.planned(turn, context.chosen))
         ]
         row = column.row(44 if small else Plan.LOW if column.low else Plan.HIGH, 6)
-        press = partial(screen.deeds.choose_branch, branch.key)
+        press = partial(context.deeds.choose_branch, branch.key)
         if small:
             column.add(Plan(row, branch.key, branch.name, listed, chosen, branch.hidden, press, True))
             continue
         column.add(Plan(Rect(row.x, row.y, row.w - px(40), row.h), branch.key, branch.name, listed, chosen, branch.hidden, press))
         eye = Rect(row.right - px(40), row.y + px(6), px(36), px(36))
-        column.add(Eye(eye, branch.key, branch.hidden, partial(screen.deeds.show, branch.key)))
+        column.add(Eye(eye, branch.key, branch.hidden, partial(context.deeds.show, branch.key)))
     if not small:
-        of_plan(column, screen)
-    cap = screen.keys.cap("branch")
+        of_plan(column, context, lines)
+    cap = context.keys.cap("branch")
     column.add(Button(
-        column.row(38, 10), cap if small else "New branch from here", partial(screen.deeds.do, "branch"),
+        column.row(38, 10), cap if small else "New branch from here", partial(context.deeds.do, "branch"),
         cap="" if small else cap, size=15, name="new branch", rule="table/sandbox",
         hint="A new plan that goes as this one does until the turn being planned",
     ))  # fmt: skip
 
 
-def of_plan(column: Column, screen: SandboxScreen) -> None:
+def of_plan(column: Column, context: SandboxContext, lines: Lines) -> None:
     """Name, keep or throw away the plan in hand, or begin anew where it has come to."""
-    sandbox, do = screen.sandbox, screen.deeds.do
-    if screen.naming:
-        field = screen.lines.name_field
+    sandbox, do = context.sandbox, context.deeds.do
+    if context.naming:
+        field = lines.name_field
         field.rect = column.row(38, 8)
         column.add(field)
         return
@@ -85,14 +83,14 @@ def of_plan(column: Column, screen: SandboxScreen) -> None:
         refused = why.get(action, "")
         column.add(Button(
             rect, label, partial(do, action), size=14, enabled=not refused, why_not=refused, name=action, rule="table/sandbox",
-            hint=f"{hint} ({screen.keys.cap(action)})",
+            hint=f"{hint} ({context.keys.cap(action)})",
         ))  # fmt: skip
 
 
-def done(column: Column, screen: SandboxScreen) -> None:
+def done(column: Column, context: SandboxContext) -> None:
     """The last deeds; pressing one takes back all that came after it."""
-    listed = screen.sandbox.done
+    listed = context.sandbox.done
     column.space(6)
     column.heading("Done so far", "undo without end" if listed else "nothing yet", rule="table/undo")
     for index, words in enumerate(listed[:MOST_DONE]):
-        column.add(Deeds(column.row(26), words, index, partial(screen.deeds.back_to, index)))
+        column.add(Deeds(column.row(26), words, index, partial(context.deeds.back_to, index)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from game.board.terrain import Body
 from game.core.orders import Id
@@ -12,76 +12,74 @@ from game.formats.battle_schema import Terrain
 from game.rules.scenario.setup import IN_A_HEX
 from game.rules.ships.design import Design
 from game.ui.render.theme import theme
-from game.ui.sandbox.board_input import Carried
+from game.ui.sandbox.model.carried import Carried
+from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import Sample
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
-
-if TYPE_CHECKING:
-    from game.ui.sandbox.screen import SandboxScreen
 
 RADII = {"planet": 3.0, "asteroid": 1.0}  # MU of a body from the palette; any other has CLOUD
 CLOUD = 2.5
 
 
-def palette(column: Column, screen: SandboxScreen, small: bool) -> None:
+def palette(column: Column, context: SandboxContext, small: bool) -> None:
     """Designs of every fleet, then every kind of terrain."""
     if not small:
         column.heading("Place", "drag onto the table", rule="table/sandbox")
     across = 1 if small else 3
-    designs = shown_designs(screen)
+    designs = shown_designs(context)
     high = 48 if small else 60 if column.low else 80
     for start in range(0, len(designs), across):
         for rect, (key, design) in zip(column.cells(across, high, 6, 6), designs[start : start + across]):
-            glyph, seat = look_of(screen, key)
+            glyph, seat = look_of(context, key)
             colour, what = theme.seat(seat), f"design {key}"
             column.add(Sample(
                 rect, what, design.name,
-                partial(screen.hand.take, Carried("design", key, glyph, 90.0 if seat == 0 else 270.0, colour)),
-                partial(screen.deeds.arm, what), glyph=glyph, colour=colour, armed=screen.armed == what,
+                partial(context.take, Carried("design", key, glyph, 90.0 if seat == 0 else 270.0, colour)),
+                partial(context.deeds.arm, what), glyph=glyph, colour=colour, armed=context.armed == what,
                 hint=f"{design.name}, {design.ship_class}, mass {design.mass}, {design.points} points",
             ))  # fmt: skip
     kinds = get_args(Terrain.model_fields["kind"].annotation)
-    cells = screen.sandbox.board.cells
-    kinds = kinds if screen.whole_palette or small else kinds[:3]
+    cells = context.sandbox.board.cells
+    kinds = kinds if context.whole_palette or small else kinds[:3]
     for start in range(0, len(kinds), across):
         for rect, kind in zip(column.cells(across, high, 6, 6), kinds[start : start + across]):
             body, what = Body(kind, kind, "", (0, 0), IN_A_HEX if cells else RADII.get(kind, CLOUD)), f"terrain {kind}"
             size = "one hex, and as many more as you like" if cells else f"radius {body.radius:g} MU"
             column.add(Sample(
-                rect, what, kind.capitalize(), partial(screen.hand.take, Carried("terrain", kind, body=body)),
-                partial(screen.deeds.arm, what), body=body, armed=screen.armed == what, hint=f"{kind}, {size}",
+                rect, what, kind.capitalize(), partial(context.take, Carried("terrain", kind, body=body)),
+                partial(context.deeds.arm, what), body=body, armed=context.armed == what, hint=f"{kind}, {size}",
             ))  # fmt: skip
     if not small:
-        count = len(screen.sandbox.opened.designs)
+        count = len(context.sandbox.opened.designs)
         column.add(Button(
-            column.row(36, 6), "Fewer" if screen.whole_palette else f"All {count} designs, all terrain", screen.unfold_palette,
-            size=15, name="palette", rule="table/sandbox", cap=screen.keys.cap("palette"),
+            column.row(36, 6), "Fewer" if context.whole_palette else f"All {count} designs, all terrain", context.unfold_palette,
+            size=15, name="palette", rule="table/sandbox", cap=context.keys.cap("palette"),
         ))  # fmt: skip
 
 
-def shown_designs(screen: SandboxScreen) -> list[tuple[str, Design]]:
+def shown_designs(context: SandboxContext) -> list[tuple[str, Design]]:
     """The designs the sandbox was opened with, then the others of each side, large ones first; six of them while it is folded.
 
     What is put down or taken away since changes neither what is shown nor its order.
     """
-    known, origin = screen.sandbox.opened.designs, screen.sandbox.origin.start
+    known, origin = context.sandbox.opened.designs, context.sandbox.origin.start
     used = {ship["design"] for ship in origin["ships"].values()}
     ranked = sorted(known, key=lambda key: (key not in used, -known[key].mass))
     order = list(origin["sides"])
     sides: dict[int, list[str]] = {}
     for key in ranked:
         sides.setdefault(order.index(side_of(known, key, origin, order[0])), []).append(key)
-    many = len(known) if screen.whole_palette else 6 // max(1, min(2, len(sides)))
-    several = sorted(sides)[: None if screen.whole_palette else 2]
+    many = len(known) if context.whole_palette else 6 // max(1, min(2, len(sides)))
+    several = sorted(sides)[: None if context.whole_palette else 2]
     return [(key, known[key]) for seat in several for key in sides[seat][:many]]
 
 
-def side_for(screen: SandboxScreen, design: str) -> Id:
+def side_for(context: SandboxContext, design: str) -> Id:
     """The side that a ship of a design goes to: where her fleet fights already, else that of the ship in hand."""
-    data = screen.sandbox.papers.start
-    usual = str(data["ships"][screen.chosen]["side"]) if screen.chosen else next(iter(data["sides"]))
-    return side_of(screen.sandbox.opened.designs, design, data, usual)
+    data = context.sandbox.papers.start
+    usual = str(data["ships"][context.chosen]["side"]) if context.chosen else next(iter(data["sides"]))
+    return side_of(context.sandbox.opened.designs, design, data, usual)
 
 
 def side_of(designs: Mapping[str, Design], design: str, data: Mapping[str, Any], usual: Id) -> Id:
@@ -96,13 +94,13 @@ def side_of(designs: Mapping[str, Design], design: str, data: Mapping[str, Any],
     return usual
 
 
-def seat_for(screen: SandboxScreen, design: str) -> int:
+def seat_for(context: SandboxContext, design: str) -> int:
     """The seat of that side."""
-    if design not in screen.sandbox.opened.designs:
+    if design not in context.sandbox.opened.designs:
         return 2
-    return screen.sandbox.start.state.sides[side_for(screen, design)].seat
+    return context.sandbox.start.state.sides[side_for(context, design)].seat
 
 
-def look_of(screen: SandboxScreen, design: str) -> tuple[str, int]:
+def look_of(context: SandboxContext, design: str) -> tuple[str, int]:
     """Silhouette and seat of a design."""
-    return screen.sandbox.opened.designs[design].glyph, seat_for(screen, design)
+    return context.sandbox.opened.designs[design].glyph, seat_for(context, design)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
 from game.ui.render.text import caps, caps_width, fit, text, width
 from game.ui.render.theme import theme
+from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
+from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.session.layout import Layout
 from game.ui.session.top_bar import ground
 from game.ui.toolkit.column import Column, Pane
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
-
-if TYPE_CHECKING:
-    from game.ui.sandbox.screen import SandboxScreen
 
 TOOLS = (("Plan", "plan", "drag a ship to plot her order"), ("Move", "move", "drag ships and bodies to other places"),
          ("Measure", "measure", "the ruler"), ("Arcs", "arcs", "the arcs of the ghost in hand"),
@@ -64,13 +62,13 @@ class Label(Still):
 class Panels:
     """Lays out everything round the board, and draws it in order."""
 
-    def __init__(self, screen: SandboxScreen) -> None:
-        self.screen = screen
-        self.left = Pane("plans", lambda column: left.fill(column, screen, self.layout), (8, 16), even=True)
+    def __init__(self, context: SandboxContext, lines: Lines) -> None:
+        self.context, self._lines = context, lines
+        self.left = Pane("plans", lambda column: left.fill(column, context, lines, self.layout), (8, 16), even=True)
         self.sheet = Pane("inspector", self._inspect, (16, 16), even=True)
-        self.table = Pane("table", lambda column: bottom_panel.table(column, screen), (16, 12))
-        self.dice = Pane("dice", lambda column: bottom_panel.dice(column, screen), (16, 12))
-        self.layout: Layout = screen.layout
+        self.table = Pane("table", lambda column: bottom_panel.table(column, context), (16, 12))
+        self.dice = Pane("dice", lambda column: bottom_panel.dice(column, context), (16, 12))
+        self.layout: Layout = context.layout
         self.top: list[Widget] = []
         self.over: list[Widget] = []
         self.line: list[Widget] = []
@@ -83,13 +81,13 @@ class Panels:
 
     def _inspect(self, column: Column) -> None:
         column.low = self.layout.low
-        if self.screen.chosen:
-            inspector.ship(column, self.screen)
-            scenario.ship_name(column, self.screen)
-        elif self.screen.body is not None:
-            scenario.body(column, self.screen, self.screen.body)
+        if self.context.chosen:
+            inspector.ship(column, self.context, self._lines)
+            scenario.ship_name(column, self.context, self._lines)
+        elif self.context.body is not None:
+            scenario.body(column, self.context, self._lines, self.context.body)
         else:
-            scenario.scenario(column, self.screen)
+            scenario.scenario(column, self.context, self._lines)
 
     def lay(self, layout: Layout) -> list[Widget]:
         """Every widget in reading order."""
@@ -100,7 +98,7 @@ class Panels:
         sheet = self.sheet.lay(layout.sheet)
         self.line = []
         if layout.line:
-            self.line = [bottom_panel.folded(layout.foot, self.screen)]
+            self.line = [bottom_panel.folded(layout.foot, self.context)]
             self._after = list(self.line)
             return [*self._before, *sheet, *self._after]
         wide = round(layout.foot.w * (0.48 if layout.foot.w >= theme.px(900) else 0.53))
@@ -116,21 +114,21 @@ class Panels:
     # -- the bar at the top ------------------------------------------------------------------------------------------------
 
     def _top(self, layout: Layout) -> list[Widget]:
-        px, r, do = theme.px, layout.top, self.screen.deeds.do
+        px, r, do = theme.px, layout.top, self.context.deeds.do
         wide = layout.wide
         large = wide >= 1500
         y, high = r.y + px(13), px(38)
         name = px(230 if large else 150 if wide >= 1120 else 92)
-        found: list[Widget] = [Title(Rect(r.x + px(16), r.y, name, r.h), str(self.screen.sandbox.papers.start["title"]))]
+        found: list[Widget] = [Title(Rect(r.x + px(16), r.y, name, r.h), str(self.context.sandbox.papers.start["title"]))]
         x = r.x + px(16) + name + px(16)
-        sandbox = self.screen.sandbox
+        sandbox = self.context.sandbox
         each = px(108 if large else 96 if wide >= 1120 else 44)
         for label, action, on, why in (
             ("Undo", "undo", bool(sandbox.done), "nothing has been done yet"),
             ("Redo", "redo", bool(sandbox.undone), "nothing was taken back"),
         ):
             said = label if wide >= 1120 else ""
-            cap = self.screen.keys.cap(action)
+            cap = self.context.keys.cap(action)
             words = (sandbox.done if action == "undo" else sandbox.undone)[:1]
             found.append(Button(
                 (x, y, each, high), said or cap, partial(do, action), cap=cap if said else "", enabled=on, why_not=why,
@@ -143,7 +141,7 @@ class Panels:
 
     def _files(self, layout: Layout, found: list[Widget], x: int, y: int, high: int) -> int:
         """The buttons of files from `x` on, with their keys where the window is wide; x after the last."""
-        px, do, cap = theme.px, self.screen.deeds.do, self.screen.keys.cap
+        px, do, cap = theme.px, self.context.deeds.do, self.context.keys.cap
         x += px(8)
         for label, short, action, hint in FILES:
             said = label if layout.wide >= 1120 else short
@@ -158,7 +156,7 @@ class Panels:
 
     def _ends(self, layout: Layout, found: list[Widget]) -> int:
         """The two great buttons at the right; where they begin."""
-        px, r, do, cap = theme.px, layout.top, self.screen.deeds.do, self.screen.keys.cap
+        px, r, do, cap = theme.px, layout.top, self.context.deeds.do, self.context.keys.cap
         wide = layout.wide
         play, show = (px(184), px(200)) if wide >= 1500 else (px(164), px(176)) if wide >= 1120 else (px(86), px(96))
         gap = px(10)
@@ -178,7 +176,7 @@ class Panels:
 
     def _chips(self, found: list[Widget], x: int, right: int, y: int, high: int) -> list[Widget]:
         """The turns, as many as there is room for, the one that is planned among them."""
-        px, sandbox = theme.px, self.screen.sandbox
+        px, sandbox = theme.px, self.context.sandbox
         label = round(caps_width("Turn")) + px(12)
         labelled = right - x - label > 3 * px(46)
         room = right - x - (label if labelled else 0)
@@ -197,7 +195,7 @@ class Panels:
             word = "start" if turn == sandbox.first else "plan" if planned or turn <= sandbox.turn else "open"
             now = turn == sandbox.turn
             found.append(Button(
-                (x, y, each, high), str(turn), partial(self.screen.deeds.look_at, turn), "on" if now else "plain",
+                (x, y, each, high), str(turn), partial(self.context.deeds.look_at, turn), "on" if now else "plain",
                 note=word if each >= px(CHIP) else "", size=17, name=f"turn {turn}", rule="table/sandbox",
                 hint=f"Plan turn {turn}" + ("" if turn > sandbox.first else ", the one the start is in"),
             ))  # fmt: skip
@@ -206,16 +204,16 @@ class Panels:
 
     def _tools(self, layout: Layout) -> list[Widget]:
         """What dragging means and what is shown, on the board's upper edge."""
-        px, screen, board = theme.px, self.screen, layout.board
+        px, context, board = theme.px, self.context, layout.board
         short = board.w < px(640)
         gap, found = px(8), list[Widget]()
-        caps_ = [screen.keys.cap(tool) for _, tool, _ in TOOLS]
+        caps_ = [context.keys.cap(tool) for _, tool, _ in TOOLS]
         wides = [px(40) if short else round(width(name, 15, "s")) + px(58) for name, _, _ in TOOLS]
         x = board.right - px(16) - sum(wides) - gap * (len(TOOLS) - 1)
         for (name, tool, about), cap, wide in zip(TOOLS, caps_, wides):
-            on = screen.tool == tool or tool in screen.tools
+            on = context.tool == tool or tool in context.tools
             found.append(Button(
-                Rect(x, board.y + px(14), wide, px(34)), cap if short else name, partial(screen.deeds.do, tool),
+                Rect(x, board.y + px(14), wide, px(34)), cap if short else name, partial(context.deeds.do, tool),
                 "on" if on else "plain", cap="" if short else cap, size=15, name=f"tool {tool}", hint=f"{name}: {about}",
                 rule="table/sandbox",
             ))  # fmt: skip

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from pygame import Rect
 
 from game.board.boards import Board
 from game.sandbox.branch_replay import row_of
+from game.ui.sandbox.model.context import SandboxContext
 from game.ui.toolkit.text_field import TextField
-
-if TYPE_CHECKING:
-    from game.ui.sandbox.screen import SandboxScreen
 
 
 def numbers(words: str) -> list[float]:
@@ -27,16 +24,16 @@ def named_by(board: Board) -> str:
 
 
 class Lines:
-    """Fields that live as long as the screen, so that what is being typed stays while panels are laid out anew."""
+    """Fields that live as long as the context, so that what is being typed stays while panels are laid out anew."""
 
-    def __init__(self, screen: SandboxScreen) -> None:
-        self.screen = screen
+    def __init__(self, context: SandboxContext) -> None:
+        self.context = context
         self.field = TextField(
             Rect(0, 0, 1, 1), "", self._typing, name="notation", placeholder="type it, drag it or press it", size=22, weight="b",
             rule="table/plotting", hint="type the order as the rules write it", on_enter=self._typed, on_leave=self._untyped,
         )  # fmt: skip
         self.name_field = TextField(
-            Rect(0, 0, 1, 1), "", name="plan name", on_enter=screen.deeds.named, on_leave=self._unnamed, most=60,
+            Rect(0, 0, 1, 1), "", name="plan name", on_enter=self._named, on_leave=self._unnamed, most=60,
             rule="table/sandbox",
         )  # fmt: skip
         self.place_field = TextField(
@@ -50,66 +47,69 @@ class Lines:
         self.texts: dict[str, TextField] = {}  # lines to type in of the scenario, by name
 
     def _typing(self, text: str) -> None:
-        if self.screen.desk is not None and text.strip():
-            row = row_of(self.screen.sandbox.opened.battle, self.screen.chosen, text)
-            if row is None or row in self.screen.sandbox.course().flown:  # an order for a later phase is judged when it is given
-                self.screen.desk.read(text)
+        if self.context.desk is not None and text.strip():
+            row = row_of(self.context.sandbox.opened.battle, self.context.chosen, text)
+            if row is None or row in self.context.sandbox.course().flown:  # an order for a later phase is judged when it is given
+                self.context.desk.read(text)
             else:
-                self.screen.desk.forget()
-        self.screen.change()
+                self.context.desk.forget()
+        self.context.change()
 
     def _typed(self) -> None:
         """Enter in the field of the order: it is given."""
-        if self.screen.chosen and self.screen.deeds.give(self.screen.chosen, self.field.value.strip() or "0"):
-            self.screen.focus.focus(None)
-        self.screen.change()
+        if self.context.chosen and self.context.deeds.give(self.context.chosen, self.field.value.strip() or "0"):
+            self.context.focus.focus(None)
+        self.context.change()
 
     def _untyped(self) -> None:
-        if self.screen.desk is not None:
-            self.screen.desk.forget()
-        self.screen.focus.focus(None)
-        self.screen.change()
+        if self.context.desk is not None:
+            self.context.desk.forget()
+        self.context.focus.focus(None)
+        self.context.change()
 
     def _placed(self) -> None:
         """Enter in the field of a ship's place."""
-        screen = self.screen
-        self.typed_place(self.place_field.value, lambda at: screen.deeds.tried(screen.sandbox.move, screen.chosen, at))
-        self.screen.focus.focus(None)
-        self.screen.change()
+        context = self.context
+        self.typed_place(self.place_field.value, lambda at: context.deeds.tried(context.sandbox.move, context.chosen, at))
+        self.context.focus.focus(None)
+        self.context.change()
 
     def again(self, rect: Rect, phase: str) -> None:
         """The line of an order for another phase than the first: where it lies, and what Enter does."""
 
         def enter() -> None:
-            screen = self.screen
-            screen.deeds.tried(screen.sandbox.give, screen.chosen, self.second.value.strip() or "0", phase=phase)
-            screen.focus.focus(None)
-            screen.change()
+            context = self.context
+            context.deeds.tried(context.sandbox.give, context.chosen, self.second.value.strip() or "0", phase=phase)
+            context.focus.focus(None)
+            context.change()
 
         self.second.rect, self.second.on_enter = rect, enter
 
     def typed_place(self, words: str, take: Callable[[tuple[float, float]], object]) -> None:
         """A place by two numbers, x and y in MU, or by the name of a hex."""
-        found, board = numbers(words), self.screen.sandbox.board
+        found, board = numbers(words), self.context.sandbox.board
         if board.cells:
             at = board.called(words)
         else:
             at = board.place((found[0], found[1])) if len(found) == 2 else None
         if at is None:
-            self.screen.tell(f"a place is {named_by(board)}", "table/files")
+            self.context.tell(f"a place is {named_by(board)}", "table/files")
             return
         take(at)
 
     def typed_cells(self, words: str, take: Callable[[list[list[int]]], object]) -> None:
         """Hexes by their names, one after another."""
-        board = self.screen.sandbox.board
+        board = self.context.sandbox.board
         places = [board.called(name) for name in re.split(r"[,;\s]+", words.strip())]
         if None in places:
-            self.screen.tell("hexes are named one after another: 0512, 0612", "table/files")
+            self.context.tell("hexes are named one after another: 0512, 0612", "table/files")
             return
         take([[round(n) for n in board.written(at)] for at in places if at is not None])
 
+    def _named(self) -> None:
+        self.context.deeds.named()
+
     def _unnamed(self) -> None:
-        self.screen.naming = ""
-        self.screen.focus.focus(None)
-        self.screen.change()
+        self.context.naming = ""
+        self.context.focus.focus(None)
+        self.context.change()

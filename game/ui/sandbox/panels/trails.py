@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from game.core.display import Pose
 from game.core.orders import Id
-from game.sandbox.comparison import Ghost, PlannedAttack, blow, pose_of, seen
+from game.sandbox.comparison import PlannedAttack
 from game.sandbox.sandbox import Sandbox
 from game.ui.board.label_engine.pictures import Placer, sampled
 from game.ui.board.layers.ground import scale_rect
@@ -25,22 +24,10 @@ from game.ui.render.marks import mark
 from game.ui.render.shapes import Place, box, stamp
 from game.ui.render.text import fit, text, width
 from game.ui.render.theme import Colour, mix, theme
+from game.ui.sandbox.model.legs import Leg
 from game.ui.toolkit.parts import badge
 
 Point = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """What one ship does in one turn of a plan: her way, and where she ends; `branch` is empty where all plans agree."""
-
-    branch: str
-    ship: Id
-    turn: int
-    path: tuple[Point, ...]
-    pose: Pose
-    last: bool
-    lost: bool = False  # she is out of play by then
 
 
 def colour_of(letter: str) -> Colour:
@@ -52,46 +39,6 @@ def colour_of(letter: str) -> Colour:
 def pattern_of(letter: str) -> tuple[float, float] | None:
     """Dash and gap of a plan's line in design pixels; None is a solid line."""
     return (None, (12.0, 7.0), (2.4, 5.5), (18.0, 5.0), (7.0, 6.0), (4.0, 9.0))[(ord(letter[:1]) - ord("A")) % 6]
-
-
-def legs_of(sandbox: Sandbox) -> tuple[Leg, ...]:
-    """All that is drawn: every shown plan turn by turn, ship by ship; the plan in hand comes last and so lies on top."""
-    shown = [branch for branch in sandbox.branches if not branch.hidden and branch.key != sandbox.branch.key]
-    shown += [sandbox.branch] if not sandbox.branch.hidden else []
-    found: dict[str, dict[Id, list[Leg]]] = {branch.key: _legs(sandbox, branch.key) for branch in shown}
-    out: list[Leg] = []
-    for key, ships in found.items():
-        for ship, legs in ships.items():
-            others = [found[other].get(ship, []) for other in found if other != key]
-            planned = any(step.by == ship for step in sandbox.named(key).steps)
-            alike = all(_ways(legs) == _ways(other) for other in others)
-            if alike and (len(found) > 1 or not planned):
-                if key == shown[-1].key:
-                    out = [*(replace(one, branch="") for one in legs), *out]
-            elif planned or key == sandbox.branch.key or not alike:
-                out += legs
-    return tuple(out)
-
-
-def _ways(legs: Sequence[Leg]) -> list[tuple[tuple[Point, ...], Point]]:
-    return [(one.path, one.pose.at) for one in legs]
-
-
-def _legs(sandbox: Sandbox, key: str) -> dict[Id, list[Leg]]:
-    course = sandbox.course(key)
-    found: dict[Id, list[Leg]] = {}
-    before = sandbox.start.state.ships
-    for turn in range(sandbox.first, sandbox.turn + 1):
-        view = course.view(turn)
-        if view is None:
-            break
-        for ship, now in view.state.ships.items():
-            if ship in before and before[ship].in_play:
-                path = tuple(getattr(now, "path", ())) or (before[ship].at, now.at)
-                leg = Leg(key, ship, turn, path, pose_of(view, ship), turn == sandbox.turn, not now.in_play)
-                found.setdefault(ship, []).append(leg)
-        before = view.state.ships
-    return found
 
 
 # -- drawing -------------------------------------------------------------------------------------------------------------
@@ -275,19 +222,3 @@ def pattern_line(dst: Surface, a: Place, b: Place, letter: str, w: float = 3.0) 
         polyline(dst, (a, b), colour, w)
     else:
         dashed(dst, (a, b), colour, w, *pattern)
-
-
-def ends_of(sandbox: Sandbox, mine: Ghost, other: Ghost, only: bool) -> list[tuple[str, Point, Point, PlannedAttack]]:
-    """From each shown plan's ghost of the ship in hand to the ghost of her target, or `only` between those two: places, and
-    what she would do."""
-    pairs = [(mine, other)]
-    if not only:
-        shown = [branch.key for branch in sandbox.branches if not branch.hidden]
-        pairs = [(Ghost(key, mine.turn, mine.ship), Ghost(key, other.turn, other.ship)) for key in shown]
-    found = []
-    for here, there in pairs:
-        one, two = seen(sandbox, here), seen(sandbox, there)
-        if one and two:
-            ends = one.state.ships[here.ship].at, two.state.ships[there.ship].at
-            found.append((here.branch, *ends, blow(sandbox, here, there)))
-    return found

@@ -1,0 +1,40 @@
+"""What the two sides of the curtain share, in place of the screen: one seat's view, and what it has missed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from game.battle.battle import View
+from game.core.orders import Id
+from game.ui.handover.summary import Item
+from game.ui.toolkit.page import Pane
+
+
+def _nothing(*_given: object) -> None:
+    """Do nothing: what a callback is before the screen sets it."""
+
+
+@dataclass
+class HandoverContext:
+    """The side that comes to sit, and its view; nothing here knows what another side has written.
+
+    `before` is the side that sat before, if it may be called back, and `returning` says that it is. `items` are what happened
+    since the side last looked, and `shown` the number of the one that is looked at, from 1.
+    """
+
+    view: View
+    side: Id
+    before: Id = ""
+    items: Sequence[Item] = ()
+    returning: bool = False
+    shown: int = 0
+    pane: Pane = field(default_factory=lambda: Pane("since"))
+    held: Callable[[], object] = _nothing  # the button was held long enough
+    take_seat: Callable[[], object] = _nothing  # go on to the battle
+    look_again: Callable[[int], object] = _nothing  # show an item where it happened
+
+    @property
+    def sitting(self) -> Id:
+        """Whose name stands on the curtain."""
+        return self.before if self.returning else self.side

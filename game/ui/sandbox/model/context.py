@@ -1,0 +1,251 @@
+"""What the parts of a sandbox screen share, in place of the screen itself; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from game.core.display import Icon
+from game.core.orders import Id
+from game.sandbox.comparison import Ghost, PlannedAttack, blow
+from game.sandbox.sandbox import Sandbox
+from game.ui.board.model.scene import Scene
+from game.ui.host.screen import Answer
+from game.ui.keys.bindings import Keys
+from game.ui.render.theme import theme
+from game.ui.sandbox.model.carried import Carried
+from game.ui.sandbox.model.legs import End, Leg, ends_of, legs_of
+from game.ui.session.board_context import BoardContext, nothing
+from game.ui.session.layout import Layout, arranged
+from game.ui.session.seat_model import Desk
+
+T = TypeVar("T")
+LEAST = 18.0  # MU to either side that are always shown
+USUAL = frozenset(("arcs", "range", "sight", "grid"))
+
+
+class SandboxCommands(Protocol):
+    """What the input on the board, the panels and the typed lines have done to the sandbox."""
+
+    def do(self, action: str) -> None:
+        """Carry out an action of the table of keys."""
+
+    def tried(self, deed: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        """Do it, or say why it cannot be done; returns what it returned, or None."""
+
+    def put(self, carried: Carried, at: tuple[float, float]) -> None:
+        """Put down what hung on the pointer."""
+
+    def place_armed(self, at: tuple[float, float]) -> None:
+        """Place what is armed in the palette."""
+
+    def arm(self, what: str) -> None:
+        """Arm a thing of the palette."""
+
+    def draw_cells(self, index: int) -> None:
+        """Fill and clear cells for a body of terrain by presses on the table, or no longer."""
+
+    def set(self, **values: Any) -> None:
+        """Set fields of the ship in hand."""
+
+    def cycle(self, icon: Icon) -> None:
+        """Take a system to its next state."""
+
+    def give(self, by: Id, text: str) -> bool:
+        """Plan an order; False, with its reason told, if it cannot be given."""
+
+    def edit(self, name: str, value: Any) -> None:
+        """Change a field of the order in hand."""
+
+    def force(self, label: str, index: int, face: int | None) -> None:
+        """Set a die to come."""
+
+    def choose_branch(self, key: str) -> None:
+        """Take a plan in hand."""
+
+    def show(self, key: str) -> None:
+        """Show a plan, or hide it."""
+
+    def named(self) -> None:
+        """Take the name that was typed."""
+
+    def look_at(self, turn: int) -> None:
+        """Plan another turn."""
+
+    def back_to(self, steps: int) -> None:
+        """Take so many deeds back."""
+
+
+class SandboxContext(BoardContext):
+    """The sandbox that is worked on, what is chosen in it, and what was last saved of it.
+
+    `deeds` is set by whoever owns the parts. `leave` says what comes after the sandbox. `asked` counts how often everything
+    was asked anew.
+    """
+
+    deeds: SandboxCommands
+
+    def __init__(self, sandbox: Sandbox, leave: Callable[[], Answer] = nothing, keys: Keys | None = None) -> None:
+        super().__init__(keys or Keys({}))
+        self.sandbox, self.leave = sandbox, leave
+        self.chosen: Id = ""
+        self.target: Id = ""
+        self.against: Ghost | None = None  # the ghost of the target that was picked, if it is not the plan's own
+        self.body: int | None = None
+        self.armed = ""  # what of the palette the next press on the table places
+        self.tool, self.tools = "move", USUAL
+        self.whole_palette = False
+        self.naming = ""  # the plan whose name is being typed
+        self.sure = ""  # the action that was pressed once and wants another press
+        self.saved = sandbox.substance
+        self.saved_at: Path | None = sandbox.own_file
+        self.scenario_at: Path | None = None  # the scenario the start was saved as
+        self.written: Path | None = None
+        self.desk: Desk | None = None
+        self.legs: tuple[Leg, ...] = ()
+        self.ends: list[End] = []
+        self.asked = 0
+        self.fitted = False  # every ship has been brought into view since the sandbox was taken up
+        self.stale_sheet = False  # only the inspector must be laid out anew
+        self._answers: dict[tuple[Any, ...], Any] = {}  # that hold until something is done or chosen
+        self.take: Callable[[Carried], object] = nothing  # hang something on the pointer
+        self.let_go: Callable[[], object] = nothing  # forget what hangs on the pointer or is being plotted
+        self.to_top: Callable[[], object] = nothing  # scroll the inspector to its top
+        self.focus_on: Callable[[str], object] = nothing  # give the keyboard to a field by its name
+        self.make_scene: Callable[[], Scene] = lambda: Scene(self.sandbox.start, chosen=self.chosen)
+        self.make_layout: Callable[[], Layout] = lambda: arranged(self.size, self.foot_open)
+
+    def take_up(self, sandbox: Sandbox) -> None:
+        """Work on this sandbox from now on."""
+        self.sandbox, self.saved, self.saved_at = sandbox, sandbox.substance, sandbox.own_file
+        self.sure, self.fitted, self.scenario_at = "", False, None
+        self.note, self.note_rule = " ".join((*sandbox.notices, *self.keys.troubles)), ""
+        self.armed = self.naming = self.target = ""
+        self.choose(next(iter(sandbox.start.state.ships), ""))
+
+    # -- what is shown -----------------------------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene:
+        """What the board shows."""
+        return self.make_scene()
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands."""
+        return self.make_layout()
+
+    def change_sheet(self) -> None:
+        """Only the inspector looks different, as it does with every move of an order in hand."""
+        self.stale_sheet = True
+
+    def unfold_palette(self) -> None:
+        """All designs and terrain, or the usual ones."""
+        self.whole_palette = not self.whole_palette
+        self.change()
+
+    def fold_foot(self) -> None:
+        """Fold the foot to a line, or open it."""
+        self.foot_open = self.layout.line
+
+    def fit(self, glide: bool = True) -> None:
+        """Show every ship and every ghost."""
+        places = [ship.at for ship in self.sandbox.start.state.ships.values()]
+        places += [leg.pose.at for leg in self.legs]
+        x, y = (sum(at[n] for at in places) / max(1, len(places)) for n in (0, 1))
+        least = min(LEAST, self.sandbox.board.extent[2] / 3)
+        places += [(x - least, y), (x + least, y)]  # a ship alone still lies on a table
+        margin = 2.0 if self.sandbox.board.cells else 4.0
+        self.board.camera.fit(places, glide, margin, min(theme.px(110), round(self.board.rect.w * 0.1)))
+
+    # -- asking ------------------------------------------------------------------------------------------------------------
+
+    def look_anew(self) -> None:
+        """The sandbox has changed: ask everything again."""
+        self._answers.clear()
+        self.let_go()
+        ships = self.sandbox.start.state.ships
+        self.chosen = self.chosen if self.chosen in ships else ""
+        self.target = self.target if self.target in ships and self.target != self.chosen else ""
+        if self.body is not None and self.body >= len(self.sandbox.opened.file.table.terrain):
+            self.body = None
+        if self.chosen and (not self.target or ships[self.target].side == ships[self.chosen].side):
+            self.target = self._nearest()
+        known = {branch.key for branch in self.sandbox.branches}
+        if self.against and (self.against.ship != self.target or self.against.branch not in known):
+            self.against = None
+        self.desk = self._desk()
+        self.legs = legs_of(self.sandbox)
+        self.ends = ends_of(self.sandbox, *self.pair, self.against is not None) if self.chosen and self.target else []
+        self.asked += 1
+        self.change()
+
+    def _nearest(self) -> Id:
+        state = self.sandbox.start.state
+        here = state.ships[self.chosen]
+        others = state.enemies(here.side)
+        return min(others, key=lambda one: (one.at[0] - here.at[0]) ** 2 + (one.at[1] - here.at[1]) ** 2).id if others else ""
+
+    def _desk(self) -> Desk | None:
+        """The seat of the ship in hand in the turn that is planned, just before its orders are carried out."""
+        course = self.sandbox.course()
+        length = course.plotting(self.sandbox.turn, self.chosen) if self.chosen else None
+        if length is None:
+            return None
+        desk = Desk(course.battle.view_at(length, self.sandbox.start.state.ships[self.chosen].side))
+        if self.chosen not in desk.view.state.ships or not desk.view.state.ships[self.chosen].in_play:
+            return None
+        desk.choose(self.chosen)
+        desk.target = self.target if self.target in desk.view.state.ships else ""
+        return desk
+
+    def no_order(self) -> str:
+        """Why the ship in hand cannot be ordered in the turn that is planned."""
+        if not self.chosen:
+            return "choose a ship first"
+        name, turn = self.sandbox.name(self.chosen), self.sandbox.turn
+        if turn not in self.sandbox.course().opens:
+            return f"the battle is over before turn {turn}"
+        return f"{name} takes no orders in turn {turn}"
+
+    @property
+    def pair(self) -> tuple[Ghost, Ghost]:
+        """The ghost in hand, and the one it is weighed against."""
+        branch, turn = self.sandbox.branch.key, self.sandbox.turn
+        return Ghost(branch, turn, self.chosen), self.against or Ghost(branch, turn, self.target)
+
+    def blows(self) -> tuple[PlannedAttack, PlannedAttack]:
+        """What the ghost in hand and its target's would do to each other."""
+        here, there = self.pair
+        return self.once("blows", ask=lambda: (blow(self.sandbox, here, there), blow(self.sandbox, there, here)))
+
+    def once(self, *what: Any, ask: Callable[[], T]) -> T:
+        """An answer that holds until something is done or chosen, asked for once."""
+        if what not in self._answers:
+            self._answers[what] = ask()
+        found: T = self._answers[what]
+        return found
+
+    # -- choosing ----------------------------------------------------------------------------------------------------------
+
+    def choose(self, key: Id) -> None:
+        """Take a ship in hand, or lay it down; what is shown of another begins at its top."""
+        if (key, None) != (self.chosen, self.body):
+            self.to_top()
+        self.chosen, self.body = key, None
+        self.armed = "" if self.armed.startswith("cells ") else self.armed
+        if self.target == key:
+            self.target = ""
+        self.look_anew()
+
+    def choose_body(self, index: int) -> None:
+        """Take a body of terrain in hand."""
+        self.choose("")
+        self.body = index
+        self.change()
+
+    def aim(self, key: Id, ghost: Ghost | None = None) -> None:
+        """Weigh against this ship, as it stands in the plan and turn in hand, or against one ghost of it."""
+        self.target, self.against = key, ghost
+        self.look_anew()

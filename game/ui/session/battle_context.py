@@ -1,0 +1,102 @@
+"""What the parts of a battle screen share, in place of the screen itself; no part of the rules.
+
+A part reads and changes this state. Whatever it needs done by another part it calls by one of the callbacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pygame import Surface
+
+from game.battle.battle import Battle
+from game.core.orders import Id, Order
+from game.ui.board.model.scene import Scene, Volley
+from game.ui.host.screen import Answer, Screen
+from game.ui.keys.bindings import Keys
+from game.ui.session.board_context import BoardContext, nothing
+from game.ui.session.history_view import Past
+from game.ui.session.layout import Layout, arranged
+from game.ui.session.scenes import scene_of
+from game.ui.session.seat_flow import Flow
+from game.ui.session.seat_model import Desk
+from game.ui.session.seat_settings import own
+
+MakeCurtain = Callable[[Battle, Id, int | None], Screen]  # battle, the side that comes to sit, how many lines it had read
+
+
+def _refuse(_order: Order) -> bool:
+    """Give no order: what `give` is before the turn flow sets it."""
+    return False
+
+
+def _none_held() -> bool:
+    """Lay down nothing: what `drop` is before the input on the board sets it."""
+    return False
+
+
+class BattleContext(BoardContext):
+    """One battle, who sits before it, and what is looked at.
+
+    `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
+    page of settings; `trouble` a sentence while the battle cannot be written to disk.
+    """
+
+    tools: frozenset[str] = own("tools")
+    ruling: bool = own("ruling")
+    sure: bool = own("sure")
+    key_open: bool | None = own("key_open")
+
+    def __init__(
+        self, battle: Battle, keys: Keys | None = None, *, curtain: MakeCurtain | None = None,
+        leave: Callable[[], Answer] | None = None, settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str,
+    ) -> None:  # fmt: skip
+        super().__init__(keys or Keys({}))
+        self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
+        self.flow = Flow(battle)
+        self.desk = Desk(self.flow.view())
+        self.past: Past | None = None
+        self.past_desk: Desk | None = None
+        self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
+        self.key_shown = False  # what the marks mean is shown now
+        self._bind()
+
+    def _bind(self) -> None:
+        """Set every callback to what it is without a screen."""
+        self.do: Callable[[str], object] = nothing  # carry out an action of the table of keys
+        self.give: Callable[[Order], bool] = _refuse  # give an order; False, with its reason told, if it is refused
+        self.measure: Callable[[], object] = nothing  # reckon the odds in the foot anew
+        self.choose: Callable[[Id], object] = nothing  # take a ship in hand
+        self.click: Callable[..., object] = nothing  # a ship was clicked; `centre` brings it into view
+        self.drop: Callable[[], bool] = _none_held  # lay down what is in hand; True if there was something
+        self.keep: Callable[[], object] = nothing  # let go of what is in hand as its phase wants it
+        self.keep_in_view: Callable[[], object] = nothing  # show all ships if one has left the board's view
+        self.sit: Callable[[Id], int | None] = nothing  # a side takes the seat; returns how many lines it had read
+        self.step: Callable[[int], object] = nothing  # so many orders back in time, or on
+        self.look_at: Callable[[Past | None], object] = nothing  # show a moment, or now
+        self.draw: Callable[[Surface], object] = nothing  # paint the battle under what lies over it
+        self.make_scene: Callable[[], Scene] = lambda: scene_of(self.shown, self.tools)
+        self.make_layout: Callable[[], Layout] = lambda: arranged(self.size, self.foot_open)
+
+    @property
+    def shown(self) -> Desk:
+        """The desk on the screen: of now, or of the moment that is looked at."""
+        return self.past_desk if self.past_desk else self.desk
+
+    @property
+    def scene(self) -> Scene:
+        """What the board shows."""
+        return self.make_scene()
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands."""
+        return self.make_layout()
+
+    def point_at(self, key: Id) -> None:
+        """A piece is pointed at: the chances of a counter in hand are those against it."""
+        desk, was = self.desk, self.desk.over
+        desk.over = key
+        if desk.flies and was != key:
+            self.measure()
+            self.change()

@@ -1,0 +1,318 @@
+"""Every part of the battle screen by itself: built from a context, with no screen round it; and that the screen binds them."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.events import Event as Told
+from game.core.orders import Order
+from game.ui.battle.animation import Showing
+from game.ui.battle.board_input import BoardHand
+from game.ui.battle.commands import Commands
+from game.ui.battle.panels.bottom_panel import Foot, Footings
+from game.ui.battle.panels.panels import Panels
+from game.ui.battle.pause_menu import Ending, Pause
+from game.ui.battle.playback_input import Watching
+from game.ui.battle.screen import BattleScreen
+from game.ui.battle.turn_flow import Conduct
+from game.ui.host.preferences import chosen
+from game.ui.host.screen import Pop, Push
+from game.ui.session.battle_context import BattleContext
+from game.ui.session.history_view import Past
+from game.ui.session.outcomes import Act
+from game.ui.toolkit.widgets import Button
+from tests.support.ui.part_samples import Asked, battle_context, unbound
+
+pytestmark = pytest.mark.usefixtures("still")
+
+
+def foot_of(context: BattleContext) -> Foot:
+    asked = Asked()
+    does = Footings(*(asked.noting(name) for name in ("open", "moment", "changed", "left")))
+    return Foot(does, lambda: context.own)
+
+
+def turns_of(context: BattleContext) -> Conduct:
+    """A turn flow with its callbacks in the context, as the screen sets them."""
+    foot = foot_of(context)
+    conduct = Conduct(context, foot, Showing(foot.tray, lambda act: conduct.opened(act), lambda act: conduct.closed(act)))
+    context.give, context.measure = conduct.give, conduct.measure
+    return conduct
+
+
+def commands_of(context: BattleContext) -> Commands:
+    conduct = turns_of(context)
+    hand = BoardHand(context, conduct.showing)
+    made = Commands(context, hand, conduct, conduct.foot, conduct.showing)
+    context.do, context.choose, context.click = made.do, made.choose, made.click
+    context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
+    return made
+
+
+def panels_of(context: BattleContext) -> Panels:
+    made = commands_of(context)
+    return Panels(context, made.foot, made.aiming, made.writing, made.conduct, lambda: False)
+
+
+def read(context: BattleContext, text: str) -> Order:
+    return context.battle.read(context.desk.chosen, text)
+
+
+# -- the context itself --------------------------------------------------------------------------------------------------
+
+
+def test_what_is_told_is_a_sentence_and_wants_a_new_layout() -> None:
+    context = battle_context()
+    context.stale = False
+    context.tell("no such order", "table/plotting")
+    assert (context.note, context.note_rule, context.stale) == ("No such order.", "table/plotting", True)
+
+
+def test_the_desk_that_is_shown_is_that_of_the_past_while_it_is_looked_at() -> None:
+    context = battle_context("fire")
+    past = Past(context.flow, 0)
+    context.past, context.past_desk = past, type(context.desk)(past.view)
+    assert context.shown is not context.desk and context.shown.view.state.phase < context.desk.view.state.phase
+    context.past = context.past_desk = None
+    assert context.shown is context.desk
+
+
+# -- the input on the board ----------------------------------------------------------------------------------------------
+
+
+def hand_of(context: BattleContext, asked: Asked) -> BoardHand:
+    """The input on a board of 600 by 400 pixels on which every ship is seen."""
+    context.give, context.measure = asked.noting("give", True), asked.noting("measure")
+    context.choose, context.click = asked.noting("choose"), asked.noting("click")
+    hand = BoardHand(context, Showing(foot_of(context).tray, asked.noting("opened"), asked.noting("closed")))
+    hand.board.draw(Surface((600, 400)), context.scene, 0.0)
+    hand.board.fit(None, everything=True)
+    hand.board.draw(Surface((600, 400)), context.scene, 10_000.0)
+    return hand
+
+
+def pixel(context: BattleContext, key: str) -> tuple[int, int]:
+    x, y = context.board.camera.xy(context.desk.view.state.ships[key].at)
+    return round(x), round(y)
+
+
+def test_a_click_on_the_board_names_the_ship_that_lies_there() -> None:
+    context, asked = battle_context(), Asked()
+    hand, at = hand_of(context, asked), pixel(context, "vesper")
+    hand.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    hand.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    assert asked.calls[-1] == ("click", "vesper")
+    context.covers = lambda: [Rect(0, 0, 600, 400)]
+    hand.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    hand.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    assert asked.names.count("click") == 1, "a widget lies over it"
+
+
+def test_plotting_keys_take_the_ship_in_hand_and_accept_seals_its_order() -> None:
+    context, asked = battle_context(), Asked()
+    hand = hand_of(context, asked)
+    hand.nudge(-1, 0)
+    assert hand.drag.active and str(context.desk.hands["lancet"]) == "P1"
+    assert hand.accept()
+    assert asked.calls[-1] == ("give", read(context, "P1")), "what is written in secret is given at once"
+    hand.nudge(0, 1)
+    assert hand.drop() and not hand.drag.active and "lancet" not in context.desk.hands
+
+
+def test_nothing_is_plotted_in_the_past() -> None:
+    context, asked = battle_context(), Asked()
+    hand = hand_of(context, asked)
+    assert hand.may_plot("lancet") and not hand.may_plot("vesper")
+    context.past = Past(context.flow, 0)
+    assert not hand.may_plot("lancet")
+    hand.nudge(1, 0)
+    assert not hand.drag.active
+
+
+# -- the turn flow -------------------------------------------------------------------------------------------------------
+
+
+def test_the_turn_flow_gives_an_order_and_forgets_what_was_told() -> None:
+    context = battle_context()
+    conduct, before = turns_of(context), len(context.battle.records)
+    context.note = "Something was told."
+    assert conduct.give(read(context, "P1+1"))
+    assert [str(record.order) for record in context.battle.records[before:]] == ["P1+1"]
+    assert context.note == "" and context.desk.view.state.sealed["lancet"] is not None
+    assert context.desk.waiting == ("halyard",)
+
+
+def test_the_turn_flow_tells_why_an_order_is_refused() -> None:
+    context = battle_context()
+    conduct, before = turns_of(context), len(context.battle.records)
+    assert not conduct.give(read(context, "P9"))
+    assert context.note.endswith(".") and len(context.battle.records) == before
+
+
+def test_the_turn_flow_shows_what_was_rolled_before_anybody_is_asked_again() -> None:
+    context = battle_context("fire")
+    conduct = turns_of(context)
+    volley = context.desk.view.volley("lancet", "vesper")
+    assert volley is not None and conduct.give(volley)
+    assert conduct.playing and conduct.main.command == "skip" and context.desk.prompt is None
+    conduct.showing.skip_all()
+    conduct.all_shown()
+    assert context.flow.result is not None and context.desk.chosen == "lancet", "a result waits for a word"
+    assert not conduct.playing and conduct.phase_shown == conduct.context.flow.result.events[0].phase
+
+
+def test_what_is_pressed_while_others_act_waits_for_the_seat() -> None:
+    context = battle_context("fire")
+    conduct = turns_of(context)
+    volley = context.desk.view.volley("lancet", "vesper")
+    assert not conduct.keeps("target"), "somebody is asked"
+    assert volley is not None and conduct.give(volley)
+    assert conduct.keeps("target") and conduct.pressed == [("azure", "target")]
+    assert not conduct.keeps("help"), "what is no part of an order is done at once"
+
+
+# -- commands ------------------------------------------------------------------------------------------------------------
+
+
+def test_commands_switch_what_the_board_shows() -> None:
+    context = battle_context()
+    made = commands_of(context)
+    assert "arcs" in context.tools
+    made.do("arcs")
+    assert "arcs" not in context.tools and context.stale
+    made.do("threat")
+    assert "threat" in context.tools
+    made.do("ruler")
+    assert context.ruling and context.own.ruler is not None, "it begins at the ship in hand"
+
+
+def test_commands_choose_the_next_ship_that_needs_an_order() -> None:
+    context = battle_context()
+    made = commands_of(context)
+    made.do("next")
+    assert context.desk.chosen == "halyard"
+    made.do("next")
+    assert context.desk.chosen == "lancet"
+    made.click("vesper")
+    assert context.desk.target == "vesper" and context.desk.chosen == "lancet", "an enemy becomes the target"
+    made.do("back")
+    assert context.desk.target == ""
+    made.do("back")
+    assert isinstance(context.answer, Push) and isinstance(context.answer.screen, Pause)
+
+
+def test_commands_take_the_last_order_back() -> None:
+    context = battle_context()
+    made = commands_of(context)
+    assert context.give(read(context, "P1"))
+    made.do("undo")
+    assert context.note == "Taken back: Lancet, P1." and "lancet" not in context.desk.view.state.sealed
+    made.do("undo")
+    assert context.note.startswith("Cannot be taken back:")
+
+
+# -- plates over the battle ----------------------------------------------------------------------------------------------
+
+
+def buttons(page: Pause | Ending) -> dict[str, Button]:
+    found = page.lay(Rect(0, 0, 1280, 800))
+    return {widget.label: widget for widget in found if isinstance(widget, Button)}
+
+
+def test_the_menu_says_what_can_be_done_and_what_the_battle_beneath_hears() -> None:
+    context, asked = battle_context(), Asked()
+    context.draw = asked.noting("draw")
+    menu = Pause(context)
+    found = buttons(menu)
+    assert "Save and leave" not in found and "Settings" not in found, "nobody has said what they lead to"
+    assert not found["Take the last order back"].enabled
+    menu.draw(Surface((640, 480)))
+    assert asked.names == ["draw"], "the battle is seen behind it"
+    context.leave = lambda: None
+    buttons(menu)["Save and leave"].press()
+    assert isinstance(menu.answer, Pop) and menu.answer.word == "leave"
+
+
+def test_an_order_in_one_word_is_given_at_the_second_press() -> None:
+    context, asked = battle_context(), Asked()
+    context.give = asked.noting("give", True)
+    menu = Pause(context)
+    title, order = context.desk.view.words()[0]
+    buttons(menu)[title].press()
+    assert not asked.calls and menu.answer is None
+    buttons(menu)["Press again to be sure"].press()
+    assert asked.calls == [("give", order)] and isinstance(menu.answer, Pop)
+
+
+def test_the_end_names_the_winner_and_leads_to_the_minutes() -> None:
+    context = battle_context()
+    turns = turns_of(context)
+    for _, order in context.desk.view.words():
+        turns.give(order)
+        break
+    assert context.battle.state.outcome is not None
+    page = Ending(context)
+    assert "Amber Pact wins" in {words[0] for widget in page.lay(Rect(0, 0, 1280, 800)) for words in getattr(widget, "parts", ())}
+    buttons(page)["Look back"].press()
+    assert isinstance(page.answer, Pop) and page.answer.word == "earlier"
+
+
+# -- the bar under what is played back -----------------------------------------------------------------------------------
+
+
+def test_the_bar_of_what_is_played_is_there_only_while_ships_move() -> None:
+    chosen.settings = chosen.settings.model_copy(update={"speed": 1.0})
+    context = battle_context()
+    showing = turns_of(context).showing
+    watching = Watching(context, showing)
+    pause = Event(pygame.KEYDOWN, key=pygame.K_p, mod=0)
+    assert not watching.shown and not watching.handle(pause)
+    way = Told("move", "", "Lancet moves", "lancet", path=((20.0, 20.0), (26.0, 20.0)), facings=(3, 3))
+    shot = Told("fire", "", "", "lancet", "vesper", line=((20.0, 20.0), (40.0, 20.0)))
+    showing.show([Act("fire", (shot,)), Act("move", (way,))])
+    showing.tick(0.01, context.desk.view)
+    assert showing.act is not None and showing.act.kind == "fire" and not watching.shown, "a volley is over too soon"
+    showing.skip()
+    showing.tick(0.01, context.desk.view)
+    showing.tick(0.01, context.desk.view)
+    assert watching.shown and showing.player is not None
+    context.stale = False
+    assert watching.handle(pause) and showing.player.paused and context.stale
+    context.past = Past(context.flow, 0)
+    assert not watching.shown, "who looks at the past watches nothing"
+
+
+# -- panels --------------------------------------------------------------------------------------------------------------
+
+
+def test_the_panels_show_the_ships_the_main_button_and_the_form() -> None:
+    context = battle_context()
+    panels = panels_of(context)
+    found = {widget.name: widget for widget in panels.lay(context.layout)}
+    assert {"main", "ship lancet", "ship cinder", "notation", "tool arcs", "corner undo"} <= found.keys()
+    main = found["main"]
+    assert isinstance(main, Button) and main.label == panels.report.main.label
+    found["ship halyard"].press()
+    assert context.desk.chosen == "halyard"
+
+
+def test_a_switch_of_the_panels_asks_for_its_action() -> None:
+    context, asked = battle_context(), Asked()
+    panels = panels_of(context)
+    context.do = asked.noting("do")
+    found = {widget.name: widget for widget in panels.lay(context.layout)}
+    found["tool range"].press()
+    found["main"].press()
+    assert asked.calls == [("do", "range"), ("do", "press")]
+
+
+# -- the screen that owns them -------------------------------------------------------------------------------------------
+
+
+def test_the_screen_binds_every_callback_of_the_context() -> None:
+    context = battle_context()
+    assert {"do", "give", "measure", "look_at", "make_scene", "lay_now", "covers"} <= set(unbound(context))
+    assert unbound(BattleScreen(context.battle).context) == []
