@@ -268,7 +268,7 @@ class CameraEntry(Strict):
 def _kind(line: Any) -> str | None:
     """Which kind of line of the script this is; None if it is none."""
     if isinstance(line, BaseModel):
-        return type(line).__name__.lower() if not isinstance(line, Given) else "order"
+        return "order" if isinstance(line, Given) else next(kind for kind in KINDS if kind in type(line).model_fields)
     found = _kinds(line)
     return found[0] if found else None
 
