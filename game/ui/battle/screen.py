@@ -99,9 +99,7 @@ class BattleScreen(BoardScreen):
     def _panels(self) -> Panels:
         """Panels of the seat, with nothing scrolled or unfolded."""
         commands = self.commands
-        return Panels(
-            self.context, self.foot, commands.aiming, commands.writing, self.conduct, lambda: self.hand.drag.active
-        )
+        return Panels(self.context, self.foot, commands.aiming, commands.writing, self.conduct, lambda: self.hand.drag.active)
 
     # -- who sits ----------------------------------------------------------------------------------------------------------
 
