@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-import main
 from game.battle.loader import ROOT, set_up_text
 from game.battle.script import readings
+from game.cli import main
 from game.cli.commands import faults
 from game.demonstrations.catalogue import exhibits
 from game.formats.battle_schema import BattleFile, Branch, Camera, Expect, Given, Refuse, Say, Undo

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
-import main
 from game.battle.loader import ROOT, open_battle, set_up
+from game.cli import main
 from game.cli.commands import bill_of, faults
 from game.formats import validation
 from game.rulebook.book import entry
