@@ -204,8 +204,7 @@ def menu(ships: int) -> Timed:
     """The program from its start as a process to the menu's first frame."""
     program = (
         "import pygame\n"
-        "from game.ui import app\n"
-        "app.pygame.display.flip = lambda: (_ for _ in ()).throw(SystemExit(0))\n"
+        "pygame.display.flip = lambda: (_ for _ in ()).throw(SystemExit(0))\n"
         "from game.cli import main\n"
         "main.main([])\n"
     )
