@@ -14,6 +14,7 @@ from typing import Any
 
 from game.battle.battle import Battle, Record
 from game.core.dice import OutOfStep
+from game.core.installation import data_root
 from game.core.names import brief
 from game.core.orders import Illegal, Unreadable
 from game.core.system import RuleSystem
@@ -31,7 +32,7 @@ from game.rules.shipyard.design_library import buildable, library
 from game.rules.shipyard.design_schema import DesignFile
 from game.systems import SYSTEMS
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = data_root()  # the folder of assets and scenarios
 Systems = Mapping[str, RuleSystem]
 
 

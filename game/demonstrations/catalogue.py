@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from game.battle.loader import ROOT, set_up
+from game.core.installation import command
 from game.core.system import RuleSystem
 from game.demonstrations.demonstration import Demonstration, DemonstrationStep, chapter_of
 from game.formats.atomic_file import files_in
@@ -130,7 +131,7 @@ def found(name: str) -> Path:
     if _plain(path.stem) in known:
         return known[_plain(path.stem)]
     hint = did_you_mean(_plain(name), known)
-    more = hint or "python main.py demo shows them all."
+    more = hint or f"{command()} demo shows them all."
     raise LookupError(f"There is no demonstration '{name}'. {more}")
 
 

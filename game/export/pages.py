@@ -20,6 +20,7 @@ import pygame
 from pygame import Surface
 
 from game.board.boards import board_of
+from game.core.installation import command
 from game.core.system import RuleSystem
 from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped
 from game.demonstrations.demonstration import Demonstration, DemonstrationStep, page_of
@@ -278,8 +279,8 @@ def _demonstration(one: CatalogueEntry, show: Demonstration) -> Iterator[str]:
     yield f'<section id="{escape(named(one))}">\n<h2>{escape(show.title)}</h2>'
     yield f"<p>{escape(show.about)}</p>"
     game = show.opened.battle.system.title
-    command = escape(f"python main.py demo {shlex.quote(named(one))}")
-    yield f'<p class="muted">{escape(game)}. To see it move: <code>{command}</code></p>'
+    shown = escape(f"{command()} demo {shlex.quote(named(one))}")
+    yield f'<p class="muted">{escape(game)}. To see it move: <code>{shown}</code></p>'
     if show.settings:
         words = "; ".join(f"{title}: {value}" for title, value, _ in show.settings)
         yield f'<p class="muted">Played with these settings: {escape(words)}.</p>'

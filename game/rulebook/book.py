@@ -43,11 +43,12 @@ from typing import Any
 
 import yaml
 
+from game.core.installation import data_root
 from game.rulebook.grid import Grid, read_grid
 
 Point = tuple[float, float]
 
-ROOT = Path(__file__).resolve().parents[2] / "assets" / "rules"
+ROOT = data_root() / "assets" / "rules"
 BOX = (320.0, 180.0)
 ROLES = ("azure", "amber", "green", "red", "yellow", "violet", "muted", "text")
 SHADES = ("tint", "solid", "hatch")

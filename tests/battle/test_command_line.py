@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import main
 from game.battle.loader import ROOT, open_battle
-from game.cli import commands
+from game.cli import commands, main
 from tests.support.battles import DUEL, SCENARIOS
 
 FIRST_LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"
@@ -35,16 +34,21 @@ def python(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_help_loads_nothing() -> None:
-    program = "import sys, main\ntry: main.main(['--help'])\nfinally: print(*sys.modules)"
+    program = "import sys\nfrom game.cli import main\ntry: main.main(['--help'])\nfinally: print(*sys.modules)"
     shown = python("-c", program).stdout
     assert all(verb in shown for verb in main.VERBS)
     loaded = shown.splitlines()[-1].split()
-    assert not {"yaml", "pydantic", "numpy", "pygame", "game"} & set(loaded)
+    assert not {"yaml", "pydantic", "numpy", "pygame"} & set(loaded)
+    light = {"game", "game.cli", "game.cli.main", "game.cli.parser", "game.core", "game.core.installation"}
+    assert {name for name in loaded if name.split(".")[0] == "game"} == light
 
 
 @pytest.mark.parametrize("verb", ["check", "battle"])
 def test_headless_verbs_never_load_the_window(verb: str) -> None:
-    program = f"import sys, main; main.main(['{verb}', '{FIRST_LIGHT}']); assert 'pygame' not in sys.modules, 'pygame is loaded'"
+    program = (
+        f"import sys; from game.cli import main; main.main(['{verb}', '{FIRST_LIGHT}'])\n"
+        "assert 'pygame' not in sys.modules, 'pygame is loaded'"
+    )
     done = python("-c", program)
     assert done.returncode == 0, done.stderr
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import main
 from game.battle.battle import fingerprint
 from game.battle.loader import ROOT, set_up
 from game.battle.script import Script, idle_order
+from game.cli import main
 from game.demonstrations.catalogue import exhibits, found, grouped, shelf
 from game.demonstrations.demonstration import Demonstration, chapter_of
 from game.demonstrations.frames import spoken, telling, value_of

@@ -12,8 +12,8 @@ import numpy as np
 import pygame
 import pytest
 
-import main
 from game.battle.loader import ROOT
+from game.cli import main
 from game.demonstrations.catalogue import exhibits, shelf
 from game.export import pages
 from game.export.pages import described, document, file_of, illustrate, rich, table

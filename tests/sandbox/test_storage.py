@@ -84,7 +84,8 @@ def test_a_plan_written_out_is_a_demonstration_that_check_passes() -> None:
     text = demonstration(box, "A")
     opened = set_up_text(text, "demonstration")
     kinds = [type(entry).__name__ for entry in opened.file.script]
-    assert kinds[:2] == ["CameraEntry", "Say"] and kinds.count("Say") == 5, "the start; in each turn what is written, and what comes"
+    assert kinds[:2] == ["CameraEntry", "Say"]
+    assert kinds.count("Say") == 5, "the start; in each turn what is written, and what comes"
     said = [entry for entry in opened.file.script if isinstance(entry, Say)]
     assert [one.step for one in said] == ["The start", "Turn 1, the orders", "Turn 1", "Turn 2, the orders", "Turn 2"]
     assert [kinds[n - 1] for n, kind in enumerate(kinds) if kind == "Say"][2::2] == ["Expect"] * 2

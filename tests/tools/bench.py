@@ -29,12 +29,12 @@ os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_H
 from game.battle.battle import Battle
 from game.battle.loader import ROOT, Opened, set_up, set_up_text
 from game.board.hexes import at
+from game.cli.main import COLLECT
 from game.core.orders import Order
 from game.formats.yaml_writer import block
 from game.players.match import Match
 from game.players.random_player import random_order
 from game.systems.hexcess.movement.order import HexMove
-from main import COLLECT
 from tests.support.battles import idle
 
 SHIPS = (10, 50, 200)
@@ -233,9 +233,8 @@ def menu(ships: int) -> Timed:
     """The program from its start as a process to the menu's first frame."""
     program = (
         "import pygame\n"
-        "from game.ui import app\n"
-        "app.pygame.display.flip = lambda: (_ for _ in ()).throw(SystemExit(0))\n"
-        "import main\n"
+        "pygame.display.flip = lambda: (_ for _ in ()).throw(SystemExit(0))\n"
+        "from game.cli import main\n"
         "main.main([])\n"
     )
     return lambda: subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True)

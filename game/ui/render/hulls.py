@@ -9,16 +9,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import yaml
 from pygame import Surface
 
+from game.core.installation import data_root
 from game.ui.render.shapes import Place, Vec, rot
 from game.ui.render.theme import Colour, cached, mix, theme
 
-SOURCE = Path(__file__).resolve().parents[3] / "assets" / "icons" / "hulls.yaml"
+SOURCE = data_root() / "assets" / "icons" / "hulls.yaml"
 SIZES = ("corvette", "frigate", "destroyer", "light-cruiser", "heavy-cruiser", "battlecruiser", "battleship", "dreadnought")
 FAMILIES = ("needle", "fork", "box")
 DARK: Colour = (8, 12, 18)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-import main
 from game.battle.loader import ROOT, new_save, open_battle, resume
+from game.cli import main
 from game.demonstrations.catalogue import exhibits, found, shelf
 from game.formats.atomic_file import CannotSave, files_in, typed, write_whole
 from game.formats.user_folders import (

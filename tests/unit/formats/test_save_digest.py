@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import main
 from game.battle.loader import ROOT, open_battle, resume
+from game.cli import main
 from game.formats.battle_schema import Given, Undo
 from game.formats.save_digest import carries, doubts
 from game.formats.save_journal import Journal

@@ -1,0 +1,186 @@
+"""Run one verb of the command line: in the window, or without one. Nothing is loaded before the verb is known.
+
+`main.py` of a checkout and the command `dead-reckoning` of an installed package both call `run`.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from importlib import metadata, util
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.cli.parser import HEADLESS, VERBS, parser
+from game.core.installation import command, packaged
+
+if TYPE_CHECKING:
+    from game.battle.loader import Opened
+    from game.ui.app.program import Program
+    from game.ui.host.screen import Answer
+
+COLLECT = 50_000  # new values after which the collector looks: a battle keeps most of them, and each look costs a late frame
+MEND = "install Dead Reckoning again with pip" if packaged() else "run make play, or pip install -r requirements.txt"
+NO_SCREEN = f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} ({command()} --help)."
+
+
+def run() -> int:
+    """Do what the command line says, for a process of its own: Ctrl+C and a reader that has gone end it without a traceback."""
+    try:
+        return main()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # nobody reads what is printed any more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the command line says; the exit code is 0 for done, 1 for found wrong, 2 for not understood or not possible."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    gc.set_threshold(COLLECT)
+    given = list(sys.argv[1:] if argv is None else argv)
+    if given and not given[0].startswith("-") and given[0] not in VERBS:
+        return refuse(unknown(given[0]))
+    asked = parser().parse_args(given)
+    if trouble := unfit(asked.verb):
+        return refuse(trouble)
+    if asked.verb in ("play", "sandbox") and asked.file and (fault := unreadable(asked.file)):
+        print(fault, file=sys.stderr)
+        return 1
+    if asked.verb in (None, "play"):
+        return window(asked.file if asked.verb else None)
+    if asked.verb == "sandbox":
+        return window(None, lambda program: (program.sandbox(asked.file),))
+    if asked.verb == "demo":
+        return demonstration(asked.name)
+    if asked.verb == "illustrate":
+        return illustrated(asked.out)
+    from game.cli import commands
+
+    if asked.verb == "picture":
+        return commands.picture(asked, draw)
+    return int(getattr(commands, asked.verb)(asked))
+
+
+def unknown(word: str) -> str:
+    """What to say of a verb that does not exist."""
+    if os.path.exists(word):
+        return f"To open {word}: {command()} play {word}"
+    near = get_close_matches(word, VERBS, 1)
+    return f"There is no verb '{word}'. " + (f"Did you mean '{near[0]}'?" if near else f"The verbs are {', '.join(VERBS)}.")
+
+
+def unfit(verb: str | None) -> str:
+    """Why the verb cannot be done on this machine, in one sentence; empty if it can."""
+    missing = [name for name in ("yaml", "ruamel", "pydantic", "numpy", "shapely", "pymunk") if util.find_spec(name) is None]
+    if missing:
+        return f"{missing[0]} is not installed here: {MEND}."
+    if verb not in (None, "play", "sandbox", "demo", "picture", "illustrate"):
+        return ""
+    kinds = [name for name in ("pygame", "pygame-ce") if installed(name)]
+    if len(kinds) == 2:
+        again = "pygame-ce" if packaged() else "-r requirements.txt"
+        return (
+            "Both pygame and pygame-ce are installed here, and one spoils the other: "
+            f"pip uninstall pygame pygame-ce, then pip install {again}."
+        )
+    if "pygame-ce" not in kinds:
+        return f"pygame-ce is not installed here: {MEND}."
+    if verb not in ("picture", "illustrate") and not screen():
+        return NO_SCREEN
+    return ""
+
+
+def installed(name: str) -> bool:
+    """Is a package of this name installed?"""
+    try:
+        metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def screen() -> bool:
+    """Is there something to open a window on?"""
+    if sys.platform in ("win32", "darwin") or os.environ.get("SDL_VIDEODRIVER"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def unreadable(path: Path) -> str:
+    """Why a file cannot be opened as a battle, for the terminal it was named in; empty if it can."""
+    from game.battle.loader import set_up
+    from game.formats.validation import BadFile
+
+    try:
+        set_up(path)
+    except BadFile as bad:
+        return str(bad)
+    return ""
+
+
+def demonstration(name: str | None) -> int:
+    """Open the window on the gallery, or on one demonstration."""
+    from game.demonstrations.catalogue import found
+
+    try:
+        path = found(name) if name else None
+    except LookupError as why:
+        return refuse(str(why))
+
+    def then(program: Program) -> Iterator[Answer]:
+        yield Push(program.gallery())
+        if path is not None:
+            yield program.demonstration(path)
+
+    from game.ui.host.screen import Push
+
+    return window(None, then)
+
+
+def window(file: Path | None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
+    """Open the window, on the menu or on one battle, or with what `then` lays over the menu."""
+    import pygame
+
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return refuse(NO_SCREEN)
+    if pygame.display.get_driver() in ("dummy", "offscreen") and not os.environ.get("SDL_VIDEODRIVER"):
+        return refuse(NO_SCREEN)  # a display is named, but nobody answers there
+    from game.ui.app import program
+
+    return program.run(file, then)
+
+
+def draw(opened: Opened, out: Path, pixels: tuple[int, int], scale: float) -> None:
+    """Draw the battle screen of a battle into a PNG file."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    from game.export.picture import write_picture
+
+    write_picture(opened, out, pixels, scale)
+
+
+def illustrated(out: Path) -> int:
+    """Write the demonstrations as pages into a folder, and say how many there are."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    from game.export.pages import illustrate
+
+    try:
+        written = illustrate(out, say=lambda words: print(words, flush=True))
+    except OSError as trouble:
+        return refuse(f"{trouble.filename or out} cannot be written: {trouble.strerror or trouble}.")
+    for bad in written.bad:
+        print(bad, file=sys.stderr)
+    print(f"{written.pages} pages and {written.pictures} pictures in {out}: begin with {out / 'index.html'}")
+    return 1 if written.bad else 0
+
+
+def refuse(why: str) -> int:
+    """Say why not, and give the exit code for it."""
+    print(why, file=sys.stderr)
+    return 2

@@ -1,0 +1,74 @@
+"""The command line: every verb with its arguments. Nothing of the game is loaded here."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from game.core.installation import command
+
+HEADLESS = ("check", "battle", "replay", "picture", "illustrate", "cost", "schema")
+VERBS = ("play", "sandbox", "demo", *HEADLESS)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every verb with its arguments."""
+    whole = argparse.ArgumentParser(command(), description="A plotting table for ships that shoot. Without a verb: the menu.")
+    verbs = whole.add_subparsers(dest="verb", metavar="VERB")
+    play = verbs.add_parser("play", help="open a battle, or take up a saved one, in the window")
+    play.add_argument("file", type=Path)
+    sandbox = verbs.add_parser("sandbox", help="open the sandbox, on any battle file or with a ship a side")
+    sandbox.add_argument("file", type=Path, nargs="?")
+    demo = verbs.add_parser("demo", help="show a rule step by step in the window; without a name, the gallery of them")
+    demo.add_argument("name", nargs="?", help="a demonstration by its name, or any battle file")
+    check = verbs.add_parser("check", help="run the scripts of battle files and hold them to what they expect")
+    check.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a battle file, or a folder of them")
+    battle = verbs.add_parser("battle", help="let computer players fight a battle to its end")
+    battle.add_argument("file", type=Path)
+    battle.add_argument("--players", nargs="+", default=["random"], metavar="PLAYER", help="one a side, in the file's order")
+    battle.add_argument("--seed", type=count, default=0)
+    battle.add_argument("--games", type=count, default=1, help="so many battles, each with the next seed")
+    battle.add_argument("--turns", type=count, help="stop after this turn")
+    battle.add_argument("--save", type=Path, metavar="OUT", help="write the battle down as a save")
+    battle.add_argument("--force", action="store_true", help="put the save in place of whatever file stands at OUT")
+    replay = verbs.add_parser("replay", help="read out the minutes of a saved battle")
+    replay.add_argument("file", type=Path, metavar="SAVE")
+    replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
+    picture = verbs.add_parser("picture", help="draw the battle screen at one step of a battle file's script")
+    picture.add_argument("file", type=Path)
+    picture.add_argument("--step", type=count, metavar="N", help="entries of the script played before; default: all")
+    picture.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH", help="pixels; default 1920x1080")
+    picture.add_argument("--scale", type=scale, default=1.0, help="size of everything on the screen, 0.75 to 3")
+    picture.add_argument("--out", type=Path, required=True, metavar="PNG")
+    pages = verbs.add_parser("illustrate", help="write the demonstrations as pages with pictures, one a rule, and an index")
+    pages.add_argument("out", type=Path, help="the folder")
+    cost = verbs.add_parser("cost", help="mass and points of designs, or why they cannot be built")
+    cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
+    schema = verbs.add_parser("schema", help="write the JSON Schemas of battle and design files, for editors")
+    schema.add_argument("out", type=Path, nargs="?", default=Path("schemas"), help="the folder; default: schemas")
+    return whole
+
+
+def count(text: str) -> int:
+    """A whole number, not below nothing."""
+    if text.isdecimal() and len(text) <= 18:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 up")
+
+
+def scale(text: str) -> float:
+    """A factor from 0.75 to 3."""
+    try:
+        if 0.75 <= (factor := float(text)) <= 3:
+            return factor
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"'{text}' is not a scale from 0.75 to 3")
+
+
+def size(text: str) -> tuple[int, int]:
+    """`1280x800` as width and height in pixels."""
+    width, _, height = text.lower().partition("x")
+    if width.isdigit() and height.isdigit() and 320 <= int(width) <= 8000 and 200 <= int(height) <= 8000:
+        return int(width), int(height)
+    raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 1280x800 (320x200 to 8000x8000)")

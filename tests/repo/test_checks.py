@@ -1,0 +1,52 @@
+"""The checks that run elsewhere: what the workflow and the hooks call is here, and covers what is promised."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+JOBS: dict[str, Any] = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8"))["jobs"]
+HOOKS: list[Any] = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def runs(job: str) -> list[str]:
+    """The command lines of a job."""
+    return [line.strip() for step in JOBS[job]["steps"] for line in step.get("run", "").splitlines()]
+
+
+def test_tests_run_on_every_python_and_system() -> None:
+    matrix = JOBS["test"]["strategy"]["matrix"]
+    assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14"]
+    assert {name.split("-")[0] for name in matrix["os"]} == {"ubuntu", "macos", "windows"}
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["requires-python"]
+    assert wanted == f">={matrix['python'][0]}"
+
+
+def test_the_jobs_run_what_make_runs() -> None:
+    tests = next(line for line in runs("test") if "pytest" in line)
+    assert tests.removeprefix("python ") in MAKEFILE
+    assert {"python -m ruff check .", "python -m mypy"} <= set(runs("lint"))
+    assert "-m ruff check . && $(BIN)/python -m mypy" in MAKEFILE
+
+
+def test_the_window_has_a_job_of_its_own() -> None:
+    assert runs("window") == [".ci/run"] and JOBS["window"]["runs-on"].startswith("ubuntu")
+    assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_every_file_that_a_job_names_is_there() -> None:
+    lines = [line for job in JOBS for line in runs(job)]
+    named = [name for line in lines for name in re.findall(r"-r (\S+)|\$GITHUB_WORKSPACE/([\w./]+)|^(\.\S+)$", line)]
+    found = [part for parts in named for part in parts if part]
+    assert len(found) > 3 and [name for name in found if not (ROOT / name).exists()] == []
+
+
+def test_hooks_before_a_commit_check_style_and_types() -> None:
+    hooks = {hook["id"]: hook["entry"] for repo in HOOKS for hook in repo["hooks"]}
+    assert hooks["ruff"].startswith(".venv/bin/ruff check") and hooks["mypy"] == ".venv/bin/mypy"

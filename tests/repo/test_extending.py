@@ -1,0 +1,137 @@
+"""What the pages teach works as it stands there: a ship, a weapon, a house rule, a manoeuvre, a rule system, a board."""
+
+from __future__ import annotations
+
+import ast
+import re
+import types
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.battle.loader import ROOT
+from game.board.protocol import Board
+from game.cli.commands import bill_of, faults
+from game.formats import validation
+from game.formats.battle_schema import TableEntry
+from game.rulebook.book import entry
+from game.rules.combat import weapons
+from game.rules.display import ship_sheet
+from game.rules.manoeuvres import archive
+from game.rules.manoeuvres.archive import BY_CODE
+from game.rules.movement import notation, plot, thrust_limits
+from game.rules.scenario import house_rules
+from game.rules.ships import design
+from game.rules.shipyard import design_schema, price_tables
+from game.rules.shipyard.build_rules import refusals
+from game.rules.shipyard.pricing import design_of, price
+from game.systems import SYSTEMS
+from tests.repo.pages import block, said, section, text_of
+from tests.support import builders
+
+TAUGHT = ("ship", "weapon", "house-rule", "manoeuvre", "system", "board")
+NAMED = re.compile(r"`((?:game|assets|scenarios|tests)/[\w./-]+)`")
+
+
+@pytest.mark.parametrize("page", TAUGHT)
+def test_each_page_lists_the_files_to_touch(page: str) -> None:
+    rows = section(f"extending/{page}", "| file | change |")
+    assert rows
+    for place, change in rows:
+        path = ROOT / place.strip("`")
+        made = change.startswith(("new:", "written by"))
+        assert path.exists() is not made, place
+        for name in re.findall(r"`([A-Z_]+)`", change):
+            assert path.suffix != ".py" or re.search(rf"^{name}\b", path.read_text(encoding="utf-8"), re.MULTILINE), (place, name)
+
+
+@pytest.mark.parametrize("page", TAUGHT)
+def test_each_file_that_a_step_changes_is_in_the_list(page: str) -> None:
+    listed = {row[0].strip("`") for row in section(f"extending/{page}", "| file | change |")}
+    text = text_of(f"extending/{page}")
+    assert set(re.findall(r"^\d\. `([^`]+)`", text, re.MULTILINE)) <= listed
+    for place in NAMED.findall(text):
+        assert place in listed or (ROOT / place).exists(), place
+
+
+def test_the_ship_is_built_for_the_price_named(tmp_path: Path) -> None:
+    path = tmp_path / "kestrel.yaml"
+    path.write_text(block("extending/ship", "yaml", "name: Kestrel"), encoding="utf-8")
+    ship = design_of(validation.read(path, design_schema.DesignFile), "kestrel", "azure")
+    assert refusals(ship) == []
+    assert bill_of(ship, price(ship))[0] == said("extending/ship", "cost kestrel")[0]
+
+
+def inline(start: str, module: types.ModuleType) -> Any:
+    """The value of a table's line that the page gives in backticks."""
+    line = next(text for text in re.findall(r"`([^`\n]+)`", text_of("extending/weapon")) if text.startswith(start))
+    return eval("{" + line + "}", vars(module))["lance"]
+
+
+def test_the_weapon_fires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: dict[str, Any] = dict(vars(weapons))
+    exec(block("extending/weapon", "python", "class Lance"), made)
+    monkeypatch.setitem(design.STEMS, "lance", inline('"lance": ("LN"', design))
+    monkeypatch.setitem(price_tables.FLEET_BOOK, "lance", inline('"lance": Rate', price_tables))
+    monkeypatch.setitem(weapons.WEAPONS, "lance", made["Lance"]())
+    monkeypatch.setattr(weapons, "_GUNS", frozenset(weapons.WEAPONS))  # made of the table as the game starts
+    monkeypatch.setitem(ship_sheet.RULES, "lance", inline('"lance": "6.30"', ship_sheet))
+    monkeypatch.setitem(design_schema.USUAL, "lance", ("F",))
+    monkeypatch.setattr(design_schema, "KINDS", (*design_schema.KINDS, "lance"))
+    monkeypatch.setattr(design_schema, "ARMED", design_schema.ARMED | {"lance"})
+    path, case = tmp_path / "lance.yaml", block("extending/weapon", "yaml", "title: A lance")
+    path.write_text(case, encoding="utf-8")
+    assert not faults(path)
+    path.write_text(case.replace("dice: [5, 2, 2, 2, 2, 2, 2, 2, 2]", "dice: [4]"), encoding="utf-8")
+    assert ["kiln.hull is 6, not 3" in line for line in faults(path)] == [True]
+
+
+def test_the_house_rule_changes_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    (rule,) = eval("(" + block("extending/house-rule", "python", "HouseRule") + ")", vars(house_rules))
+    assert rule.default is False and entry(rule.rule)
+    body = "".join(f"    {line}\n" for line in block("extending/house-rule", "python", "close =").splitlines())
+    made: dict[str, Any] = dict(vars(weapons))
+    exec(f"def bands(self, house, ship, mount):\n{body}", made)
+    monkeypatch.setattr(weapons.Beam, "bands", made["bands"])
+    names = {"WEAPONS": weapons.WEAPONS, "Mount": design.Mount, "ship": builders.ship}
+    names["house"] = lambda **chosen: {**builders.house(), **chosen}
+    look, seen = eval("{" + block("extending/house-rule", "python", '"point_blank"') + "}", names)["point_blank"]
+    assert {value: look({"point_blank": value}) for value in (False, True)} == seen
+
+
+def test_the_manoeuvre_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: dict[str, Any] = {}
+    exec(block("extending/manoeuvre", "python", '"""Feint'), made)
+    one = made["Feint"]()
+    monkeypatch.setitem(BY_CODE, "FEINT", one)
+    monkeypatch.setattr(archive, "MANOEUVRES", (*archive.MANOEUVRES, one))
+    notation._item.cache_clear()
+    try:
+        order, rules = plot.Plot.parse("lancet", "p1 feint"), builders.house() | {"man.FEINT": True}
+    finally:
+        notation._item.cache_clear()
+    ship = builders.ship(thrust=6, velocity=4)
+    assert str(order) == "P1 FEINT" and thrust_limits.costs(order, rules) == (3, 1)
+    assert thrust_limits.fault(ship, order, rules) is None
+    assert "not played" in str(thrust_limits.fault(ship, order, builders.house()))
+    ship.doing = order.uses
+    assert sum(added.amount for added in archive.modifiers(ship, rules)) == 1
+    assert {rule.key for rule in one.settings} == {"man.FEINT"} and one in archive.played(rules)
+
+
+def test_the_system_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: dict[str, Any] = {}
+    exec(block("extending/system", "python", '"""Swift Thrust'), made)
+    swift, full = made["SWIFT"], SYSTEMS["full-thrust"]
+    assert swift.key not in SYSTEMS and swift.settings({}) == {**full.settings({}), "damage_control": False}
+    assert [row.name for row in swift.phases] == [row.name.replace("Turn end", "Losses") for row in full.phases]
+
+
+def test_the_board_is_one() -> None:
+    text = block("extending/board", "python", "def map_of")
+    (made,) = [part for part in ast.parse(text).body if isinstance(part, ast.FunctionDef)]
+    names: dict[str, Any] = {}
+    exec("from game.board.boards import HexBoard\n" + ast.unparse(made), names)
+    board: Board = names["map_of"](TableEntry(hexes=(12, 10)), {})
+    assert board.cells and board.span((0.0, 0.0), (0.0, 0.0)) == 0

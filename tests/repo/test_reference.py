@@ -1,0 +1,110 @@
+"""The pages of reference follow the code: keys, folders, what is measured; the glossary is in order."""
+
+from __future__ import annotations
+
+import re
+
+from game.battle.loader import ROOT, scenario_folder
+from game.cli.parser import VERBS
+from game.formats.battle_schema import BattleFile
+from game.formats.validation import read
+from game.systems import SYSTEMS
+from game.ui.keys.bindings import BINDINGS
+from game.ui.keys.list_page import ALWAYS
+from game.ui.sandbox.key_bindings import BINDINGS as SANDBOX
+from tests.repo.pages import block, section, text_of
+from tests.repo.test_shape import FLOORS
+from tests.tools import bench
+from tests.tools.keys_page import page
+
+# -- keys -----------------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_of_keys_is_what_the_command_writes() -> None:
+    assert text_of("keys") == page(), "python -m tests.tools.keys_page writes it anew"
+
+
+def test_every_key_on_the_page_is_bound() -> None:
+    bound = {key for binding in (*BINDINGS, *SANDBOX, *ALWAYS) for key in binding.keys}
+    cells = re.findall(r"^\| (?!key|---)(.+?) \|", text_of("keys"), re.MULTILINE)
+    named = {word for cell in cells for word in re.split(", | to ", cell)}
+    assert len(cells) > 100 and named <= bound
+    assert bound - named == set(map(str, range(2, 9))), "the numbers between the first gun and the last"
+
+
+# -- architecture ---------------------------------------------------------------------------------------------------------
+
+
+def drawn() -> list[str]:
+    """The folders that the picture of the tree names, from the top of the repository.
+
+    A line begins with a folder, or with several beside each other; folders in its words stand inside the one it begins with.
+    """
+    found: list[str] = []
+    top = ""
+    for line in block("architecture", "", "game/core").splitlines():
+        names, _, words = line.strip().partition("  ")
+        here = names.split()
+        if not line.startswith(" "):
+            top, under = names, names
+        else:
+            here = [f"{top}/{name.rstrip('/')}" for name in here]
+            under = here[0]
+        found += here + [f"{under}/{word.rstrip('/')}" for word in re.findall(r"[\w/]+/(?=[\s,;.]|$)", words)]
+    return found
+
+
+def test_the_folders_drawn_are_those_there_are() -> None:
+    parts = {path.parent for path in (ROOT / "game").rglob("*.py")} - {ROOT / "game"}
+    named = [name for name in drawn() if name.startswith("game/")]
+    assert sorted(named) == sorted(path.relative_to(ROOT).as_posix() for path in parts)
+    assert [name for name in drawn() if not (ROOT / name).is_dir()] == []
+
+
+def test_folders_are_drawn_in_the_order_of_their_imports() -> None:
+    tops = [name.removeprefix("game/") for name in drawn() if re.fullmatch(r"game/\w+", name)]
+    assert tops == [name for name in FLOORS if name not in ("__init__", "main")]
+
+
+def test_architecture_is_one_page_and_names_the_five_ideas() -> None:
+    text = text_of("architecture")
+    assert text.count("\n") <= 80
+    for name, place in re.findall(r"^- \*\*(\w+)\*\* \(`([\w/.]+)`\)", text, re.MULTILINE):
+        assert f"class {name}" in (ROOT / place).read_text(encoding="utf-8"), name
+    assert re.findall(r"^- \*\*(\w+)\*\*", text, re.MULTILINE) == ["State", "Order", "Phase", "Umpire", "View"]
+
+
+# -- games, verbs ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_game_is_listed_with_a_scenario_of_its_own() -> None:
+    rows = section("games", "| game | key in a file |")
+    assert {row[1].strip("`"): row[0] for row in rows} == {key: system.title for key, system in SYSTEMS.items()}
+    for row in rows:
+        titles = [read(path, BattleFile).title for path in scenario_folder(SYSTEMS[row[1].strip("`")]).glob("*.yaml")]
+        assert row[3] in titles
+
+
+def test_every_verb_is_told() -> None:
+    shown = re.findall(r"^(?:\$ )?python main\.py (\w+)", text_of("command-line"), re.MULTILINE)
+    told = re.findall(r"`(\w+)`", text_of("command-line"))
+    assert set(shown) == set(VERBS) <= set(told)
+
+
+# -- performance and glossary ---------------------------------------------------------------------------------------------
+
+
+def test_it_lists_what_is_measured() -> None:
+    shown = {row[0]: row[2] for row in section("performance", "| what | budget |")}
+    assert all(re.match(r"\d", figure) for figure in shown.values())
+    measured = {re.split("[,:]", row.what)[0] for row in bench.ROWS if not row.what.startswith("the same")}
+    assert measured == {re.split("[,:]", what)[0] for what in shown if not what.startswith("the same")}
+
+
+def test_the_glossary_is_sorted_and_names_each_word_once() -> None:
+    rows = section("glossary", "| word | means |")
+    words = [word.casefold() for word, _ in rows]
+    assert len(words) > 50 and words == sorted(set(words))
+    assert [word for word, means in rows if not means.endswith(".") or ". " in means] == []
+    wanted = {"course", "facing", "threshold check", "hull row", "envelope", "seal", "hand-over", "phase", "order", "draft"}
+    assert wanted | {"state", "umpire", "view"} <= set(words)
