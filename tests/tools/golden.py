@@ -1,14 +1,14 @@
-"""Write every golden text anew: battles, tables, schemas. `make golden` runs it; what differs is then read as a diff."""
+"""Write every golden text anew. `make golden` runs it, and what differs is then read as a diff."""
 
 from __future__ import annotations
 
 from game.battle.loader import ROOT
 from tests.support.battles import SCENARIOS
-from tests.tools import golden_schema, golden_tables
+from tests.tools import golden_complaints, golden_schema, golden_tables
 from tests.tools.golden_battles import golden_of, text_of
 from tests.tools.golden_text import FOLDER, write
 
-NETS = {"tables": golden_tables, "schema": golden_schema}
+NETS = {"tables": golden_tables, "schema": golden_schema, "complaints": golden_complaints}
 
 
 def battles() -> None:
