@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.battle.loader import ROOT
 from tests.support.battles import SCENARIOS
-from tests.tools import golden_complaints, golden_schema, golden_tables
+from tests.tools import golden_answers, golden_complaints, golden_schema, golden_tables
 from tests.tools.golden_battles import golden_of, text_of
 from tests.tools.golden_text import FOLDER, write
 
-NETS = {"tables": golden_tables, "schema": golden_schema, "complaints": golden_complaints}
+NETS = {"tables": golden_tables, "schema": golden_schema, "complaints": golden_complaints, "answers": golden_answers}
 
 
 def battles() -> None:

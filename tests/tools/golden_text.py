@@ -15,6 +15,7 @@ from typing import Any
 from game.battle.loader import ROOT
 
 FOLDER = ROOT / "tests" / "golden"
+TIE = 1e-7  # added before a number is rounded, so that one halfway between two is rounded alike everywhere
 SHOWN = 60  # lines of a difference that a failing test prints
 
 
@@ -26,7 +27,7 @@ def digest(text: str) -> str:
 def plain(value: Any, places: int | None = None) -> str:
     """A value in one line: sets sorted, functions by name, parts of this program field by field, numbers to so many places."""
     if isinstance(value, float):
-        return repr(value if places is None else round(value, places) + 0.0)
+        return repr(value if places is None else round(value + TIE, places) + 0.0)
     if value is None or (isinstance(value, bool | int | str) and not isinstance(value, Enum)):
         return repr(value)
     if is_dataclass(value) and not isinstance(value, type):
