@@ -1,117 +1,33 @@
-"""Golden battles: every scenario fought by random players and written down, line by line, to be read as a diff.
-
-`make golden` writes them anew; a test compares. After each order stand the dice, the minutes, who is asked, and what each
-side now sees otherwise than before.
-"""
+"""Write every golden text anew. `make golden` runs it, and what differs is then read as a diff."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
-from game.battle.battle import Battle, Record, View
-from game.battle.loader import ROOT, open_battle
-from game.board.geometry import Point, in_thousandths
-from game.core.orders import Prompt
-from game.players.match import Match
+from game.battle.loader import ROOT
 from tests.support.battles import SCENARIOS
+from tests.tools import golden_answers, golden_complaints, golden_schema, golden_tables
+from tests.tools.golden_battles import golden_of, text_of
+from tests.tools.golden_text import FOLDER, write
 
-FOLDER = ROOT / "tests" / "golden"
-SEED = 1
-TURNS = {"long_line": 2, "salt_convoy": 5, "tavira_passage": 6, "watchmakers": 6, "crossed_swords": 6}  # enough to read
-
-
-def golden_of(scenario: Path) -> Path:
-    """Where the golden battle of a scenario is kept."""
-    return FOLDER / scenario.parent.name / f"{scenario.stem}.txt"
+NETS = {"tables": golden_tables, "schema": golden_schema, "complaints": golden_complaints, "answers": golden_answers}
 
 
-def text_of(scenario: Path) -> str:
-    """The battle as text."""
-    opened = open_battle(scenario, seed=SEED)
-    return "\n".join(lines_of(opened.battle, opened.file.title, TURNS.get(scenario.stem))) + "\n"
-
-
-def lines_of(battle: Battle, title: str, turns: int | None) -> Iterator[str]:
-    """Every line of the text."""
-    yield f"{title}, {battle.system.key}, seed {battle.seed}"
-    sides = list(battle.state.sides)
-    match = Match(battle, dict.fromkeys(sides, "random"), SEED)
-    seen = {side: sights(battle.view(side)) for side in sides}
-    yield from (f"    {line}" for line in seen[sides[0]].values())
-    place, asked = None, None
-    while turns is None or battle.state.turn <= turns:
-        if place != (place := (battle.state.turn, battle.phase.number)):
-            yield f"Turn {place[0]}, {place[1]} {battle.phase.name}"
-        if asked != (asked := " ".join(map(prompt_line, battle.prompts()))):
-            yield f"  asked {asked or 'nobody'}"
-        record = match.step()
-        if record is None:
-            break
-        yield from order_lines(record)
-        now = {side: sights(battle.view(side)) for side in sides}
-        yield from changes(seen, now)
-        seen = now
-
-
-def prompt_line(prompt: Prompt) -> str:
-    """Who is asked, and which ships still lack an order."""
-    return f"{prompt.side}({', '.join(prompt.waiting)})"
-
-
-def order_lines(record: Record) -> Iterator[str]:
-    """An order with its dice, and what came of it."""
-    faces = f"  [{' '.join(map(str, record.faces))}]" if record.faces else ""
-    yield f"> {record.order.by}: {record.order}{faces}"
-    for line in record.minutes:
-        yield f"  {line.turn}.{line.phase} {line} | {line.rule}"
-
-
-def sights(view: View) -> dict[str, str]:
-    """What a side sees, one line for each ship and one for the table."""
-    found = {key: ship_line(view, key, ship) for key, ship in view.state.ships.items()}
-    bodies = ", ".join(f"{body.name} {lies(body.at)}" for body in view.state.table.bodies)
-    return found | {"table": f"table {view.state.table.width:g}x{view.state.table.height:g} {bodies}".rstrip()}
-
-
-def lies(point: Point) -> str:
-    """A place, to 0.001 MU."""
-    x, y = in_thousandths(point)
-    return f"{x:g},{y:g}"
-
-
-def ship_line(view: View, key: str, ship: Any) -> str:
-    """A ship in one line: place, motion, boxes, what is out of order, what she is ordered to do."""
-    course = ship.course if ship.heading is None else f"{ship.heading:g}°"
-    parts = [f"{key} {lies(ship.at)} c{course} f{ship.facing} v{ship.velocity}"]
-    parts.append(f"hull {ship.hull}/{ship.design.hull} armour {'+'.join(map(str, ship.armour)) or 0} thrust {ship.thrust}")
-    parts += [f"{name} {' '.join(sorted(getattr(ship, name)))}" for name in ("lost", "killed", "spent") if getattr(ship, name)]
-    parts += ["inverted"] * ship.inverted + [f"clocks {dict(ship.clocks)}"] * bool(ship.clocks) + [ship.fate] * bool(ship.fate)
-    parts += [f"ordered {view.state.sealed.get(key)}"] * (key in view.state.sealed)
-    return "; ".join(parts)
-
-
-def changes(before: dict[str, dict[str, str]], now: dict[str, dict[str, str]]) -> Iterator[str]:
-    """The lines that changed, once where all sides see them alike, else for each side."""
-    first = next(iter(now.values()))
-    for key in first:
-        lines = {side: seen[key] for side, seen in now.items() if seen[key] != before[side][key]}
-        if len(lines) == len(now) and len(set(lines.values())) == 1:
-            yield f"    {first[key]}"
-        else:
-            yield from (f"    {side} sees {line}" for side, line in lines.items())
-
-
-def main() -> None:
-    """Write every golden battle anew, and drop those whose scenario is gone."""
+def battles() -> None:
+    """Write the golden battles anew, and drop those whose scenario is gone."""
     for old in FOLDER.rglob("*.txt"):
-        old.unlink()
+        if old.parent.name not in NETS:
+            old.unlink()
     for scenario in SCENARIOS:
         path = golden_of(scenario)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text_of(scenario), encoding="utf-8")
         print(path.relative_to(ROOT))
+
+
+def main() -> None:
+    """Write all of them."""
+    for net, maker in NETS.items():
+        write(net, ((name, maker.text_of(name)) for name in maker.MAKERS))
+    battles()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,184 @@
+"""The golden answers: battles of random players stopped at every phase, and all that a view is asked there.
+
+Ships begin damaged, at rest or out of control, and each battle has other house rules. `make golden` writes them to
+tests/golden/answers; a test compares. Long answers stand as a digest; places and chances are rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from game.battle.battle import Battle
+from game.battle.loader import ROOT, set_up_text
+from game.battle.view import View
+from game.board.geometry import span
+from game.core.display import Odds
+from game.core.orders import Illegal, Order
+from game.formats.yaml_source import document
+from game.formats.yaml_writer import block
+from game.players.match import Match
+from tests.tools.golden_answer_cases import CASES, TRIED, Case, changed
+from tests.tools.golden_text import digest, plain
+
+PLACES = 3  # decimals of places and chances
+PIECES = 2  # pieces of a prompt that are asked about
+LONG = 160  # letters of an answer that are written out; of a longer one a digest
+
+
+def opened(case: Case) -> Battle:
+    """The battle of a case at its start."""
+    data = document(ROOT / "scenarios" / f"{case.scenario}.yaml").data
+    return set_up_text(block(changed(data, case)), f"{case.scenario}.yaml").battle
+
+
+def answer_lines(case: Case) -> Iterator[str]:
+    """Every answer of a battle, phase by phase."""
+    battle = opened(case)
+    match = Match(battle, dict.fromkeys(battle.state.sides, "random"), case.seed)
+    seen, first = set[tuple[int, int, str]](), battle.state.turn
+    while battle.state.outcome is None and battle.state.turn < first + case.turns:
+        for prompt in battle.prompts():
+            moment = battle.state.turn, battle.state.phase, prompt.side
+            if moment not in seen:
+                seen.add(moment)
+                yield f"Turn {moment[0]}, {battle.phase.number} {battle.phase.name}, {prompt.side}"
+                yield from (f"  {line}" for line in moment_lines(battle, prompt.side, prompt.waiting))
+        if match.step() is None:
+            break
+    yield f"ends {plain(battle.state.outcome)} after {len(battle.records)} orders and {len(battle.minutes)} lines"
+    yield from (f"  {line}" for line in view_lines(battle.view(None)))
+
+
+def moment_lines(battle: Battle, side: str, waiting: tuple[str, ...]) -> Iterator[str]:
+    """What all seats may know, and what is asked of a few pieces."""
+    for seat in (*battle.state.sides, None):
+        yield f"seen by {seat or 'all'}: {'; '.join(view_lines(battle.view(seat)))}"
+    view = battle.view(side)
+    for key in waiting[:PIECES]:
+        yield key
+        yield from (f"  {line}" for line in piece_lines(view, key))
+    if not waiting:
+        yield f"said: {'; '.join(refusals(view, side))}"
+
+
+def view_lines(view: View) -> Iterator[str]:
+    """What a view says of the battle as a whole."""
+    state = view.state
+    yield f"{view.length} moments, {len(view.minutes)} lines, {len(state.sealed)} sealed, {len(state.noted)} noted"
+    asked = " ".join(f"{one.side}({len(one.ids)}, {len(one.waiting)})" for one in view.prompts())
+    yield f"asked {asked}, then {view.then() or '-'}"
+    mine = view.mine()
+    yield f"mine {mine.side if mine else '-'}, words {' '.join(title for title, _ in view.words()) or '-'}"
+    yield f"phases {''.join('x' if there else '-' for _, there in view.phases)}"
+    yield f"tokens {short(view.tokens)}, objective {view.system.objective(state)!r}"
+
+
+def piece_lines(view: View, key: str) -> Iterator[str]:
+    """What a view says of one piece that may be ordered now."""
+    if key in view.state.ships:
+        yield from sheet_lines(view, key)
+    draft = view.draft(key)
+    yield f"draft {draft} asks {draft.asks(view.state)!r} suggested {view.suggested(key)}"
+    yield from field_lines(view, draft)
+    yield from move_lines(view, draft)
+    yield from fire_lines(view, draft)
+    yield f"said: {'; '.join(refusals(view, key))}"
+
+
+def sheet_lines(view: View, key: str) -> Iterator[str]:
+    """The sheet of a ship, part by part."""
+    sheet = view.sheet(key, view.draft(key))
+    yield f"sheet {sheet.title}, {sheet.kind}, {sheet.note}, {sheet.glyph}, {sheet.health:.3f} {sheet.state}"
+    yield f"stats {'; '.join(f'{one.label} {one.value} > {one.becomes or one.value} {one.rule}' for one in sheet.stats)}"
+    for one in sheet.tracks:
+        dots = " ".join(map(str, sorted(one.dots)))
+        yield f"track {one.label} {one.left} of {one.rows}, {one.notes}, dots {dots or '-'}, {one.shape} {one.rule}"
+    yield f"icons {' '.join(f'{one.key}:{one.state}:{one.level}' for one in sheet.icons)} {short(sheet.icons)}"
+    yield from (f"strip {one.label} {one.note} {one.cells} {one.lit}" for one in sheet.strips)
+
+
+def field_lines(view: View, draft: Order) -> Iterator[str]:
+    """The form of an order: every value of every field, and why some may not be had."""
+    for field in draft.fields(view.state):
+        words = [draft.word(field.name, value) for value in islice(draft.domain(view.state).get(field.name, ()), 12)]
+        yield f"field {field.name} {field.label} {field.shape} {field.rule} {words} {digest(plain(field))}"
+    for name in draft.domain(view.state):
+        found = view.choices(draft, name)
+        why = sorted({f"{one.why_not} ({one.rule})" for one in found if one.why_not})
+        told = f"{digest(plain(found, PLACES))} {' | '.join(why[:4])}".rstrip()
+        yield f"choices {name}: {sum(not one.why_not for one in found)} of {len(found)} {told}"
+
+
+def move_lines(view: View, draft: Order) -> Iterator[str]:
+    """Where the piece may go, and what a few of these orders would come to."""
+    landings, ways = view.landings(draft), view.ways(draft)
+    yield f"meter {short(view.gauge(draft))} pose {short(view.pose(draft))} risks {short(view.risks(draft))}"
+    if landings:
+        yield f"destinations {len(landings)} {digest(plain(landings, PLACES))}"
+    if ways:
+        yield f"paths {len(ways)} {digest(plain(ways, PLACES))}"
+    some = [*landings[:: max(1, len(landings) // 6)], *ways[:: max(1, len(ways) // 6)]]
+    for order in dict.fromkeys(one.order for one in some):
+        wrong = view.why_not(order)
+        yield f"{order}: {wrong.why if wrong else 'may be'}, {short(view.gauge(order))} {short(view.pose(order))}"
+        yield from (f"  risk {plain(one, PLACES)}" for one in view.risks(order))
+
+
+def fire_lines(view: View, draft: Order) -> Iterator[str]:
+    """What bears on the nearest enemies, the odds of all that does, and what is drawn for it."""
+    state = view.state
+    piece = state.piece(draft.by)
+    here = view.pose(draft)
+    for foe in sorted(state.enemies(piece.side), key=lambda other: (round(span(piece.at, other.at), PLACES), other.id))[:2]:
+        for poses in ({}, {draft.by: here}):
+            shots = view.shots(draft.by, foe.id, poses)
+            if shots:
+                one = shots[0]
+                far = f"{plain(one.distance, PLACES)} as {plain(one.effective, PLACES)} in {' '.join(one.arcs)}"
+                guns = ", ".join(f"{shot.mount} {shot.dice or shot.why_not}" for shot in shots)
+                yield f"shots at {foe.id}{' then' * bool(poses)}, {far}: {guns} {digest(plain(shots, PLACES))}"
+            volley = view.volley(draft.by, foe.id, poses)
+            if volley is not None:
+                yield f"volley {volley}, meter {short(view.gauge(volley))}"
+                yield from (odds_words(one) for one in view.odds(volley, poses))
+    for pose in (None, here):
+        drawn = view.overlays(draft.by, pose)
+        kinds = [type(one).__name__ for one in drawn]
+        yield f"drawn {' '.join(f'{kind} {kinds.count(kind)}' for kind in dict.fromkeys(kinds))} {digest(plain(drawn, PLACES))}"
+
+
+def odds_words(one: Odds) -> str:
+    """The chances of fire at one target."""
+    sums = " ".join(plain(part, PLACES) for part in (one.mean, one.spread, one.row, one.kill, one.armour_mean))
+    return f"odds at {one.target} {sums} {one.row_left} {one.hull_left} {one.armour} {one.notes} {digest(plain(one, PLACES))}"
+
+
+def refusals(view: View, key: str) -> Iterator[str]:
+    """What is said to orders that are wrong here, or at least odd."""
+    unread = []
+    for text in TRIED:
+        try:
+            order = view.read(key, text)
+            wrong = view.why_not(order)
+            yield f"{text} > {order}" if wrong is None else f"{text}: {wrong.why} ({wrong.rule})"
+        except Illegal as why:
+            unread.append(f"{text}: {why.why} ({why.rule})")
+    yield f"{len(unread)} not read {digest(' '.join(unread))}"
+
+
+def short(value: Any) -> str:
+    """A value in a line, or its digest where that would be long."""
+    text = plain(value, PLACES)
+    return text if len(text) <= LONG else digest(text)
+
+
+MAKERS: dict[str, Callable[[], Iterator[str]]] = {case.name: (lambda case=case: answer_lines(case)) for case in CASES}
+
+
+@cache
+def text_of(name: str) -> str:
+    """The answers of one battle as text."""
+    return "\n".join(MAKERS[name]()) + "\n"
