@@ -24,7 +24,7 @@ soak: $(VENV)/test.stamp
 	@SOAK=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/property/test_random_battles.py tests/property/test_mutated_files.py tests/unit/formats/test_save_journal.py tests/property/test_any_input.py tests/property/test_order_texts.py tests/property/test_order_givers.py tests/property/test_sealed_comparison.py
 
 golden: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.tools.golden
+	@$(BIN)/python -m tests.tools.golden.write
 
 pictures: $(VENV)/play.stamp
 	@$(BIN)/python -m tests.tools.pictures

@@ -15,8 +15,8 @@ from game.rules.ships.beam_dice import Modifier
 from game.rules.ships.design import Mount, lettered
 from game.rules.ships.ship import Ship, drive_after, drive_steps
 from game.systems import SYSTEMS
-from tests.tools.golden_prices import hull_of
-from tests.tools.golden_text import plain
+from tests.tools.golden.prices import hull_of
+from tests.tools.golden.text import plain
 
 SETTINGS: tuple[tuple[str, dict[str, Any]], ...] = (  # the game, and what is chosen in it
     ("full-thrust", {}),

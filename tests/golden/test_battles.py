@@ -9,9 +9,9 @@ import pytest
 
 from game.systems import SYSTEMS
 from tests.support.battles import SCENARIOS
-from tests.tools.golden import NETS
-from tests.tools.golden_battles import golden_of, text_of
-from tests.tools.golden_text import FOLDER
+from tests.tools.golden.battles import golden_of, text_of
+from tests.tools.golden.text import FOLDER
+from tests.tools.golden.write import NETS
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)

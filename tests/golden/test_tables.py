@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tools.golden_tables import MAKERS, text_of
-from tests.tools.golden_text import difference, kept
+from tests.tools.golden.tables import MAKERS, text_of
+from tests.tools.golden.text import difference, kept
 
 
 @pytest.mark.parametrize("name", MAKERS)

@@ -20,8 +20,8 @@ from game.core.orders import Illegal, Order
 from game.formats.yaml_source import document
 from game.formats.yaml_writer import block
 from game.players.match import Match
-from tests.tools.golden_answer_cases import CASES, TRIED, Case, changed
-from tests.tools.golden_text import digest, plain
+from tests.tools.golden.answer_cases import CASES, TRIED, Case, changed
+from tests.tools.golden.text import digest, plain
 
 PLACES = 3  # decimals of places and chances
 PIECES = 2  # pieces of a prompt that are asked about

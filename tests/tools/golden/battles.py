@@ -15,7 +15,7 @@ from game.battle.loader import open_battle
 from game.board.geometry import Point, in_thousandths
 from game.core.orders import Prompt
 from game.players.match import Match
-from tests.tools.golden_text import FOLDER
+from tests.tools.golden.text import FOLDER
 
 SEED = 1
 TURNS = {"long_line": 2, "salt_convoy": 5, "tavira_passage": 6, "watchmakers": 6, "crossed_swords": 6}  # enough to read

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from game.formats import battle_schema, user_folders
 from game.rules.shipyard import design_schema
-from tests.tools.golden_text import plain
+from tests.tools.golden.text import plain
 
 SCHEMAS = {"battle": {}, "design": {"design": design_schema.DesignFile}, "settings": {"settings": user_folders.Settings}}
 MODULES = (battle_schema, design_schema, user_folders)

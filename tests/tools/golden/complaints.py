@@ -16,8 +16,8 @@ from game.formats.user_folders import Settings
 from game.formats.validation import BadFile, document_of, parse
 from game.rulebook.book import RuleBookError, read, read_picture
 from game.rules.shipyard.design_library import buildable
-from tests.tools.golden_damage import BASES, damaged
-from tests.tools.golden_text import digest
+from tests.tools.golden.damage import BASES, damaged
+from tests.tools.golden.text import digest
 
 FILE = "file.yaml"
 PAGES = """\

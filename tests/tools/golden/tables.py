@@ -18,9 +18,9 @@ from pydantic import BaseModel
 
 from game.battle.loader import ROOT
 from game.core.system import HouseRule, RuleSystem
-from tests.tools.golden_guns import gun_lines
-from tests.tools.golden_prices import design_lines, price_lines
-from tests.tools.golden_text import digest, plain
+from tests.tools.golden.guns import gun_lines
+from tests.tools.golden.prices import design_lines, price_lines
+from tests.tools.golden.text import digest, plain
 
 PACKAGES = ("core", "board", "rulebook", "formats", "rules", "systems", "battle", "players")
 WIDE = 110  # letters of a value that stand in one line; a longer one has a line for each of its parts

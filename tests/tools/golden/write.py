@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.battle.loader import ROOT
 from tests.support.battles import SCENARIOS
-from tests.tools import golden_answers, golden_complaints, golden_schema, golden_tables
-from tests.tools.golden_battles import golden_of, text_of
-from tests.tools.golden_text import FOLDER, write
+from tests.tools.golden import answers, complaints, schema, tables
+from tests.tools.golden.battles import golden_of, text_of
+from tests.tools.golden.text import FOLDER, write
 
-NETS = {"tables": golden_tables, "schema": golden_schema, "complaints": golden_complaints, "answers": golden_answers}
+NETS = {"tables": tables, "schema": schema, "complaints": complaints, "answers": answers}
 
 
 def battles() -> None:
