@@ -9,8 +9,8 @@ ALL = {"manoeuvres": ["all"]}
 AFTER = {"manoeuvres": ["EM", "HA", "SK", "PM"], "em.after_move": True, "em.reaction": True, "ha.after_move": True}
 TRIED = (  # orders in the notation of one game or another, wrong or odd in most moments
     "P2", "S9", "+2", "-9", "P1+S1", "P3 +1", "RAM nobody", "ram vesper", "roll", "FTL", "FTL start", "SK1P", "P2 EM2", "HA1P",
-    "GB", "PM EM1", "PM SK1P", "PM HA1P", "none", "hold", "withdraw", "lock", "PP2", "MD4", "TL3 MD2", "R1", "F2 L1", "V+1", "L R F",
-    "in 5,5", "face 3", "repair B3", "FCS", "all at karst", "PDS at kiln", "launch", "hit karst", "12", "at 20", "alone",
+    "GB", "PM EM1", "PM SK1P", "PM HA1P", "none", "hold", "withdraw", "lock", "PP2", "MD4", "TL3 MD2", "R1", "F2 L1", "V+1",
+    "L R F", "in 5,5", "face 3", "repair B3", "FCS", "all at karst", "PDS at kiln", "launch", "hit karst", "12", "at 20", "alone",
 )  # fmt: skip
 
 
