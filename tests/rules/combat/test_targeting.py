@@ -16,7 +16,9 @@ from game.core.orders import Id, Illegal
 from game.core.state import State, Table
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire, volley
-from game.rules.combat.targeting import shots
+from game.rules.combat.targeting import out_of_reach, shots
+from game.rules.manoeuvres.archive import BY_CODE
+from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from tests.support.builders import design, ship, state
@@ -206,6 +208,15 @@ def test_a_pose_puts_a_ship_where_it_is_not_yet() -> None:
     both = {**turned, "vesper": Pose((0.0, 20.0), 12, 12, 0)}
     assert all(shot.bears for shot in shots(battle, "lancet", "vesper", both))
     assert battle.ships["lancet"].at == (0.0, 0.0) and battle.done == {"lancet"}
+
+
+def test_a_ship_that_jinks_is_out_of_reach_sooner() -> None:
+    """Each point of extreme manoeuvres is reckoned as 6 MU more (manoeuvres/extreme-manoeuvres)."""
+    battle = duel(BEAM3, FCS, at=(0.0, 30.0))
+    battle.house["man.EM"] = True
+    assert not out_of_reach(battle, "lancet", "vesper")
+    battle.ships["vesper"].doing = (ManoeuvreOrder(BY_CODE["EM"], 2),)
+    assert out_of_reach(battle, "lancet", "vesper") and not any(shot.bears for shot in shots(battle, "lancet", "vesper"))
 
 
 def test_a_pose_that_rolled_or_burned() -> None:

@@ -12,7 +12,7 @@ import shapely
 from game.board.areas import touches
 from game.board.geometry import TOLERANCE, ahead, settled, span
 from game.board.zones import SAGITTA, inside, rings
-from game.core.display import Zone
+from game.core.display import Ring, Zone
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
@@ -207,6 +207,19 @@ def test_a_ship_that_is_not_there_any_more_strikes_nobody() -> None:
 
 
 # -- the price -----------------------------------------------------------------------------------------------------------
+
+
+def test_it_strikes_neither_herself_nor_a_wreck() -> None:
+    one, wreck, foe = burning(), ship("wreck", "crimson", (0.0, -2.0)), ship("vesper", "crimson", (0.0, -7.0), hull=60)
+    wreck.fate = "destroyed"
+    table = state(one, wreck, foe, **{"man.GB": True})
+
+    def marked() -> list[str]:
+        return [ring.label for ring in Backfire().overlays(table, one, GB, pose(table, ORDER)) if isinstance(ring, Ring)]
+
+    before = marked()
+    Backfire().launched(table, umpire(*[1] * 40), one, GB)
+    assert before == marked() == ["Vesper: 4 dice"] and one.hull == 20
 
 
 @pytest.mark.parametrize(("face", "thrust"), [(5, 2), (6, 0)])

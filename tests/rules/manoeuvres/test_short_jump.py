@@ -50,6 +50,7 @@ def test_how_far_a_jump_goes() -> None:
     assert not refusal(one, "SRJ30") and "30 at most" in refusal(one, "SRJ31")
     assert "started the turn before" in refusal(starship(), "SRJ20")
     assert refusal(one, "SRJ20 P") and refusal(one, "SRJ20+1") and refusal(one, "SRJ0")
+    assert "rams nobody" in refusal(one, "SRJ20 RAM vesper")
     assert [use.n for use in ShortJump().values(one, house())] == list(range(1, 31))
 
 

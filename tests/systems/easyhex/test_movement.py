@@ -98,7 +98,7 @@ def test_a_dead_drive_and_a_lost_bridge_fly_straight_on() -> None:
     assert flown(one, Marker("lancet", 1), state.house) == Marker("lancet")
     two = vessel("lancet", speed=4)
     two.set_clock("bridge", 3)
-    assert "out of control" in refused(deep(two), "lancet", "+1")
+    assert "out of control" in refused(deep(two), "lancet", "+1") and refused(deep(two), "lancet", "blank") == ""
 
 
 @pytest.mark.parametrize("text", ["blank", "L", "LL", "R+2", "RR-1", "+3", "-2", "R IN falcons", "blank ALONE", "L+1 IN A"])

@@ -53,10 +53,12 @@ def module_lines(path: Path) -> Iterator[str]:
 
 
 def assigned(node: ast.stmt) -> Iterator[str]:
-    """The names that a statement gives values to, but for kinds of values, which are no values."""
+    """The names that a statement gives values to; what begins as an empty dict is filled in play, and left out."""
+    given = getattr(node, "value", None)
+    if given is None or (isinstance(given, ast.Dict) and not given.keys):
+        return
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-    if getattr(node, "value", None) is not None:
-        yield from (one.id for each in targets for one in ast.walk(each) if isinstance(one, ast.Name))
+    yield from (one.id for each in targets for one in ast.walk(each) if isinstance(one, ast.Name))
 
 
 def class_lines(kind: Any, node: ast.ClassDef) -> Iterator[str]:

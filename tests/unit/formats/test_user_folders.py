@@ -17,6 +17,7 @@ from game.formats.user_folders import (
     free_path,
     home,
     note_played,
+    own_scenarios,
     read_settings,
     recent,
     saves_folder,
@@ -143,6 +144,22 @@ def test_a_new_battle_gets_a_name_of_its_own() -> None:
         path.write_text("")
         names.append(path.name)
     assert names == ["the-gap-a-duel.yaml", "the-gap-a-duel-2.yaml", "the-gap-a-duel-3.yaml", "battle.yaml", "x" * 60 + ".yaml"]
+
+
+def test_own_scenarios_are_told_apart_by_the_whole_line_of_their_system(own_home: Path) -> None:
+    folder = own_home / "scenarios"
+    folder.mkdir(parents=True)
+    (folder / "one.yaml").write_text("title: One\nsystem: hexcess\n")
+    (folder / "two.yaml").write_text("title: Two\nsystem: easyhex\n")
+    assert [path.name for path in own_scenarios(["hexcess"])] == ["two.yaml"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="devices have other names there")
+def test_what_is_no_file_is_no_scenario(own_home: Path) -> None:
+    folder = own_home / "scenarios"
+    folder.mkdir(parents=True)
+    (folder / "device.yaml").symlink_to(os.devnull)
+    assert own_scenarios([]) == []
 
 
 def test_settings_are_kept() -> None:
