@@ -83,7 +83,7 @@ class Document:
     def settle(self) -> None:
         """Raise BadFile with everything recorded, in the order of the file, if there is anything."""
         if self.problems:
-            ordered = sorted(set(self.problems), key=lambda each: (each.line, each.column, each.message))
+            ordered = sorted(set(self.problems), key=lambda each: (each.line, each.column, each.message, each.path))
             raise BadFile(tuple(ordered), self.more)
 
     def _problem(self, line: int, column: int, path: str, message: str, hint: str) -> Problem:

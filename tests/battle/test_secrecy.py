@@ -11,6 +11,7 @@ import pytest
 from game.battle.battle import Battle, View, fingerprint
 from game.battle.loader import ROOT, Opened, open_battle
 from game.battle.script import idle_order
+from game.core.events import Event
 from game.core.orders import Order
 from game.players.match import Match
 from game.players.random_player import random_order
@@ -77,6 +78,13 @@ def known(view: View, seed: int) -> dict[str, Any]:
         "choice": prompt and prompt.waiting and random_order(view, prompt, Random(seed)),
         "inside": repr(sorted(vars(view))),
     }
+
+
+def test_a_line_for_one_side_is_read_by_it_and_by_who_sees_all() -> None:
+    battle = open_battle(SCENARIOS[0], seed=1).battle
+    lines = [Event("note", "", "for all"), Event("note", "", "for azure", side="azure")]
+    read = [len(View(battle.system, "", battle.state, side, 0, (lines, 2)).minutes) for side in ("azure", "amber", None)]
+    assert read == [2, 1, 2]
 
 
 @pytest.mark.parametrize("turn", [1, 3])

@@ -138,6 +138,20 @@ def test_the_three_chances(rules: dict[str, Any], moments: dict[str, str]) -> No
     assert found == moments
 
 
+def test_what_is_taken_of_the_thrust_that_was_kept() -> None:
+    """Nothing for doing nothing, and nothing for what she began before and holds at hand."""
+    table, one = moved("0")
+    assert [part[0] for part in Afterwards("lancet").meter(table).parts] == [0]
+    assert [part[0] for part in Afterwards.parse("lancet", "PM EM2").meter(table).parts] == [2]
+    assert Afterwards("lancet").meter(table).total == one.clock(post_movement_rules.THRUST) == 6
+
+
+def test_one_target_answers_after_the_other() -> None:
+    table, _ = moved("0")
+    table.marks["declared"] = post_movement.Declared(Fire("vesper"), ("vesper", "lancet"))
+    assert refused(table, "PM EM1") == "Vesper answers first"
+
+
 def test_once_or_twice_a_turn() -> None:
     table, one = moved("0", **{"pm.max_per_turn": 2})
     give(table, "PM SK1S", 1)

@@ -78,6 +78,11 @@ def test_every_place_of_the_edge_it_left_by_and_of_no_other(edge: str) -> None:
         assert no.value.rule == "full-thrust-base/9.6"
 
 
+def test_a_ship_that_is_not_due_has_no_place_to_enter() -> None:
+    table, _ = back()
+    assert Enter("lancet").destinations(table) and not Enter("kiln").destinations(table)
+
+
 def test_the_ship_enters_there_pointing_in_at_the_velocity_it_had() -> None:
     table, one = back("top")
     dice = umpire()

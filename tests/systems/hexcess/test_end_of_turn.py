@@ -76,6 +76,17 @@ def test_the_risk_that_a_base_comes_is_told_for_the_place_planned() -> None:
     assert not risks(state, HexMove("lancet", (0, 1, 0)))
 
 
+def test_a_base_gives_way_to_nobody_on_her_own_way() -> None:
+    state = sea(station(), vessel("lancet", (3, 0), velocity=3, side="amber"))
+    assert not risks(state, HexMove("wayhouse"))
+
+
+@pytest.mark.parametrize(("velocity", "told_of"), [(4, [("stops before it", 1.0)]), (12, [("flies into it", 1.0)])])
+def test_what_is_certain_of_a_planet_ahead_is_told_alone(velocity: int, told_of: list[tuple[str, float]]) -> None:
+    state = sea(vessel("lancet", velocity=velocity, thrust=4), bodies=field("planet", (0, -2)))
+    assert [(risk.words, risk.chance) for risk in risks(state, HexMove("lancet"))] == told_of
+
+
 def test_asteroids_stop_short_of_each_other_fall_on_planetoids_and_leave_the_map() -> None:
     stones = [moving((5, 5), 12, 3, "a"), rock((5, 2), key="b"), moving((8, 3), 12, 3, "c"), moving((0, 0), 10, 1, "d")]
     state = sea(bodies=[*stones, *field("planet", (8, 1))], board=EDGED)

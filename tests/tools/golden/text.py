@@ -69,13 +69,15 @@ def golden(net: str, name: str) -> Path:
 
 def write(net: str, texts: Iterable[tuple[str, str]]) -> None:
     """Write the golden texts of a net anew, and drop those that are no longer made."""
-    for old in (FOLDER / net).glob("*.txt"):
-        old.unlink()
+    (FOLDER / net).mkdir(parents=True, exist_ok=True)
+    made = set()
     for name, text in texts:
         path = golden(net, name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", newline="\n")
+        made.add(name)
         print(path.relative_to(ROOT).as_posix())
+    for name in set(kept(net)) - made:
+        golden(net, name).unlink()
 
 
 def difference(net: str, name: str, now: str) -> str:

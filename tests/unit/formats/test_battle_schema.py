@@ -226,7 +226,7 @@ def test_the_json_schemas_know_every_field_and_what_is_required() -> None:
     at = parts["ShipEntry"]["properties"]["at"]
     assert at["minItems"] == at["maxItems"] == 2
     lines = [each["$ref"].split("/")[-1] for each in schema["battle"]["properties"]["script"]["items"]["oneOf"]]
-    assert lines == ["Say", "Given", "Expect", "Refuse", "Undo", "Camera"]
+    assert lines == ["Say", "Given", "Expect", "Refuse", "Undo", "CameraEntry"]
 
 
 def test_a_table_is_at_least_one_unit_wide_and_high() -> None:

@@ -101,7 +101,7 @@ def test_what_no_battle_has_so_many_of_is_refused_as_such(kind: str) -> None:
 
 def test_reading_stops_at_the_limit_and_no_value_later(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Counted(yaml_builder.ValuePosition)
-    monkeypatch.setattr(yaml_builder, "Spot", made)
+    monkeypatch.setattr(yaml_builder, "ValuePosition", made)
     refused(ENDLESS["values"][0])
     assert made.calls <= yaml_builder.MOST_VALUES + 100
 
