@@ -67,7 +67,7 @@ class Throw:
     phase: int
 
 
-class Loaded:
+class ForcedDice:
     """Dice of which some faces are set by hand, by the label of the roll; the others follow from the seed. Keeps every roll."""
 
     def __init__(self, chance: Dice, forced: Mapping[str, Faces]) -> None:
@@ -133,7 +133,7 @@ class BranchReplay:
 
     def __init__(self, opened: Opened, branch: SandboxBranch, through: int = 0) -> None:
         self.branch = branch
-        self.loaded = Loaded(keyed(opened.file.seed or 0), branch.dice)
+        self.loaded = ForcedDice(keyed(opened.file.seed or 0), branch.dice)
         self.battle = begun(opened, self.loaded)
         self.first = self.battle.state.turn
         self.through = min(max(through, branch.last, self.first), self.first + MOST_TURNS)

@@ -11,7 +11,7 @@ from game.sandbox.branch_replay import SandboxBranch
 
 
 @dataclass(frozen=True)
-class Papers:
+class SandboxState:
     """All that a deed can change: the start as plain data, the plans, which of them is in hand, and the turn being planned."""
 
     start: Mapping[str, Any]
@@ -23,18 +23,18 @@ class Papers:
 class History:
     """Deeds in words and what they made; `version` grows with every change, so that a screen knows when to look anew."""
 
-    def __init__(self, papers: Papers) -> None:
-        self._done: list[tuple[str, Papers]] = [("", papers)]
+    def __init__(self, papers: SandboxState) -> None:
+        self._done: list[tuple[str, SandboxState]] = [("", papers)]
         self._at = 0
         self.version = 0
 
     @property
-    def papers(self) -> Papers:
+    def papers(self) -> SandboxState:
         """Everything as it is now."""
         return self._done[self._at][1]
 
     @property
-    def origin(self) -> Papers:
+    def origin(self) -> SandboxState:
         """Everything as it was opened."""
         return self._done[0][1]
 
@@ -65,14 +65,14 @@ class History:
         self.version += 1
         return self._done[self._at][0]
 
-    def _do(self, words: str, papers: Papers) -> None:
+    def _do(self, words: str, papers: SandboxState) -> None:
         """A deed: what was undone before can no longer be done again."""
         del self._done[self._at + 1 :]
         self._done.append((words, papers))
         self._at += 1
         self.version += 1
 
-    def _pass(self, papers: Papers) -> None:
+    def _pass(self, papers: SandboxState) -> None:
         """What is no deed: undo passes over it."""
         self._done[self._at] = self._done[self._at][0], papers
         self.version += 1

@@ -1,6 +1,6 @@
 """The sandbox: one start that anything may be done to, and several plans played from it; no rules of its own.
 
-All there is lies in one value, `Papers`; every deed makes a new one and keeps the old, so that anything can be undone and
+All there is lies in one value, `SandboxState`; every deed makes a new one and keeps the old, so that anything can be undone and
 done again, word for word. What the loader or the rules refuse raises Illegal and changes nothing.
 """
 
@@ -20,7 +20,7 @@ from game.core.system import HouseRule, Phase
 from game.formats.battle_schema import spoken
 from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import MOST_TURNS, BranchOrder, BranchReplay, Faces, SandboxBranch, free_letter, row_of
-from game.sandbox.history import History, Papers
+from game.sandbox.history import History, SandboxState
 from game.sandbox.wording import of_fields, of_house
 
 RULE = begin.RULE
@@ -43,7 +43,7 @@ class Sandbox(History):
         self.notices: tuple[str, ...] = opened.notices
         self._opened: tuple[Mapping[str, Any], Opened] | None = None
         self._courses: dict[tuple[int, int, int], tuple[Mapping[str, Any], SandboxBranch, BranchReplay]] = {}
-        super().__init__(Papers(data, branches, branches[0].key, max(turn, first)))
+        super().__init__(SandboxState(data, branches, branches[0].key, max(turn, first)))
 
     # -- what there is ---------------------------------------------------------------------------------------------------
 

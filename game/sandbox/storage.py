@@ -25,7 +25,7 @@ from game.formats.validation import BadFile
 from game.formats.yaml_source import bytes_of, decoded
 from game.formats.yaml_writer import block, flow
 from game.sandbox import start_editor as begin
-from game.sandbox.branch_replay import BranchOrder, BranchReplay, Loaded, SandboxBranch, begun, free_letter, over, row_of
+from game.sandbox.branch_replay import BranchOrder, BranchReplay, ForcedDice, SandboxBranch, begun, free_letter, over, row_of
 from game.sandbox.sandbox import Sandbox
 
 Data = dict[str, Any]
@@ -111,7 +111,7 @@ def learned(opened: Opened, records: list[Record], key: str) -> SandboxBranch:
             told[label] = rolled
         return rolled
 
-    chance = Loaded(opened.battle.dice, {})
+    chance = ForcedDice(opened.battle.dice, {})
     battle, steps = begun(opened, dice), []
     for record in records:
         faces[:] = record.faces

@@ -30,10 +30,10 @@ from game.players.random_player import random_order
 from game.systems import SYSTEMS
 from game.ui.app.program import Program
 from game.ui.battle import BattleScreen
-from game.ui.handover.screen import Curtain
+from game.ui.handover.screen import HandoverScreen
 from game.ui.menu import cards, library
 from game.ui.menu.saves_page import OpenPage
-from game.ui.session.seat_flow import Flow
+from game.ui.session.seat_flow import SeatFlow
 from tests.support.ui.page_driver import plain
 
 SEALINGS = ("none", "one", "all", "others")
@@ -145,7 +145,7 @@ class Seat:
     side: Id
 
     def __post_init__(self) -> None:
-        self.view, self.flow = self.battle.view(self.side), Flow(self.battle)
+        self.view, self.flow = self.battle.view(self.side), SeatFlow(self.battle)
         self.flow.seat = self.side
         ships = self.view.state.ships.values()
         self.own = [ship.id for ship in ships if ship.side == self.side and ship.in_play][:3]
@@ -309,10 +309,10 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
     opened, frames = reached(game, seed), Frames()
     battle = opened.battle
     me, them = battle.state.sides
-    made: list[Curtain] = []
+    made: list[HandoverScreen] = []
 
-    def curtain(*of: Any) -> Curtain:
-        made.append(Curtain(*of))
+    def curtain(*of: Any) -> HandoverScreen:
+        made.append(HandoverScreen(*of))
         return made[-1]
 
     def sits(side: Id) -> None:

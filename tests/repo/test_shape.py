@@ -113,7 +113,7 @@ def test_games_borrow_from_the_rules_and_not_from_each_other() -> None:
                 assert found[2] == parts[0] or (path.stem == "system" and found[3:4] == ["system"]), f"{path.name} imports {name}"
 
 
-SCREENS = {"BattleScreen": "battle/screen.py", "SandboxScreen": "sandbox/screen.py", "Curtain": "handover/screen.py"}
+SCREENS = {"BattleScreen": "battle/screen.py", "SandboxScreen": "sandbox/screen.py", "HandoverScreen": "handover/screen.py"}
 UI = ROOT / "game" / "ui"
 
 
@@ -144,3 +144,12 @@ def test_no_screen_hands_itself_to_its_parts(own: str) -> None:
         if isinstance(node, ast.Call):
             given = [*node.args, *(one.value for one in node.keywords)]
             assert not any(isinstance(one, ast.Name) and one.id == "self" for one in given), f"{own}, line {node.lineno}"
+
+
+def test_no_class_name_stands_for_two_things() -> None:
+    where: dict[str, list[str]] = {}
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert not {name: places for name, places in where.items() if len(places) > 1}

@@ -199,9 +199,9 @@ class Program:
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
         """What falls between two seats."""
-        from game.ui.handover.screen import Curtain
+        from game.ui.handover.screen import HandoverScreen
 
-        return Curtain(battle, side, since)
+        return HandoverScreen(battle, side, since)
 
     def _number(self, path: Path) -> None:
         """Note a save as the last one played: Continue goes on with it next time."""

@@ -12,7 +12,7 @@ from game.battle.battle import View
 from game.core.display import Icon, Overlay
 from game.core.events import Event
 from game.ui.battle.panels.dice_panel import groups
-from game.ui.board.model.playback import Moment, Playback, Player
+from game.ui.board.model.playback import AnimationFrame, Playback, Player
 from game.ui.host.preferences import chosen
 from game.ui.render.dice_tray import DiceTray
 from game.ui.session.outcomes import LINGER, Act
@@ -37,7 +37,7 @@ class Showing:
         return self.act is not None or bool(self.acts)
 
     @property
-    def moment(self) -> Moment | None:
+    def moment(self) -> AnimationFrame | None:
         """Where the ships are drawn just now."""
         return self.player.moment if self.player else None
 

@@ -21,14 +21,14 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.session.scenes import scene_of
 
 if TYPE_CHECKING:
-    from game.ui.board.model.playback import Moment
+    from game.ui.board.model.playback import AnimationFrame
 
 Point = tuple[float, float]
 NEAR = 0.05  # of a cell: two places nearer than this are one
 BEHIND = 3  # frames by which the panels are behind a ghost that is pulled along: they follow once it lies still
 
 
-class BoardHand:
+class BattleInput:
     """What the pointer and the plotting keys do over the board."""
 
     def __init__(self, context: BattleContext, showing: Showing) -> None:
@@ -79,7 +79,7 @@ class BoardHand:
         self._plain, self._full = plain, (key, scene)
         return scene
 
-    def _areas(self, moment: Moment) -> tuple[Overlay, ...]:
+    def _areas(self, moment: AnimationFrame) -> tuple[Overlay, ...]:
         """Where ships are struck in what is shown, and those of them that lie there now or come to lie there."""
         spots = [flight.end for flight in moment.flights.values()] or [s.at for s in self.context.desk.view.state.ships.values()]
         return tuple(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from game.core.orders import Id, Order
 from game.ui.battle.animation import Showing
-from game.ui.battle.board_input import BoardHand
+from game.ui.battle.board_input import BattleInput
 from game.ui.battle.orders.aiming import Aiming
 from game.ui.battle.orders.choice_panel import answered_by
 from game.ui.battle.orders.manoeuvre_fields import picked
-from game.ui.battle.orders.order_entry import Writing
+from game.ui.battle.orders.order_entry import OrderEntry
 from game.ui.battle.panels.bottom_panel import Foot
 from game.ui.battle.panels.main_button import passing, word
 from game.ui.battle.pause_menu import Ending, Pause
-from game.ui.battle.turn_flow import Conduct
+from game.ui.battle.turn_flow import TurnFlow
 from game.ui.host.screen import Push
 from game.ui.keys.list_page import KeyList
 from game.ui.session.battle_context import BattleContext
@@ -31,9 +31,9 @@ PACES = {"pace back": (-1, 0), "pace on": (1, 0), "pace port": (0, -1), "pace st
 class Commands:
     """Carries out the actions of the table of keys."""
 
-    def __init__(self, context: BattleContext, hand: BoardHand, conduct: Conduct, foot: Foot, showing: Showing) -> None:
+    def __init__(self, context: BattleContext, hand: BattleInput, conduct: TurnFlow, foot: Foot, showing: Showing) -> None:
         self.context, self.hand, self.conduct, self.foot, self.showing = context, hand, conduct, foot, showing
-        self.writing = Writing(context, self._asks_twice)
+        self.writing = OrderEntry(context, self._asks_twice)
         self.aiming = Aiming(context, self.writing.answer)
 
     def _asks_twice(self, order: Order) -> bool:

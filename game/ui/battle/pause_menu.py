@@ -14,7 +14,7 @@ from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import box, lay
 from game.ui.render.theme import cached, theme
 from game.ui.session.battle_context import BattleContext
-from game.ui.toolkit.blocks import Words
+from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import Button, Widget
@@ -28,7 +28,7 @@ def veil(size: tuple[int, int]) -> Surface:
     return out
 
 
-class Plate(Page):
+class PausePlate(Page):
     """A column on a plate in the middle, the battle dimmed behind it."""
 
     wide, pad = 460, 28  # design pixels
@@ -61,7 +61,7 @@ class Plate(Page):
         box(dst, self.frame, p.panel, 10, 255, p.edge)
 
 
-class Pause(Plate):
+class Pause(PausePlate):
     """The menu of a battle."""
 
     subject = "table/saving"
@@ -75,7 +75,7 @@ class Pause(Plate):
         """Resume first: it has the ring."""
         p, context = theme.palette, self.context
         state = context.battle.state
-        column.add(Words(column.row(30, 4), [(context.battle.title or "Battle", p.white, "b")], size=24))
+        column.add(WordRow(column.row(30, 4), [(context.battle.title or "Battle", p.white, "b")], size=24))
         trouble = context.trouble()
         column.paragraph(trouble or "Every order is on disk as soon as it is given.", p.red if trouble else p.muted, after=14)
         self._button(column, "Back to the battle", "resume", "main", "Esc")
@@ -164,7 +164,7 @@ class Pause(Plate):
         return False
 
 
-class Ending(Plate):
+class Ending(PausePlate):
     """Who won, why, and what each side has to show for it."""
 
     wide = 560
@@ -178,7 +178,7 @@ class Ending(Plate):
         self.subject = ended.rule
         winner = state.sides.get(ended.winner)
         colour = theme.seat(winner.seat) if winner else p.white
-        column.add(Words(column.row(44, 4), [(f"{winner.name} wins" if winner else "Nobody wins", colour, "b")], size=38))
+        column.add(WordRow(column.row(44, 4), [(f"{winner.name} wins" if winner else "Nobody wins", colour, "b")], size=38))
         column.paragraph(
             f"{ended.why[:1].upper()}{ended.why[1:]}, after {state.turn} turn{'s' * (state.turn != 1)}.",
             p.text,
@@ -218,7 +218,7 @@ class Ending(Plate):
         return Pop()
 
 
-class SideLine(Words):
+class SideLine(WordRow):
     """A side with its ships, lost ones as wrecks, and its score."""
 
     def __init__(self, rect: Rect, context: BattleContext, side: Id, score: float | None) -> None:

@@ -17,13 +17,13 @@ from pygame.event import Event
 from game.battle.battle import Battle
 from game.core.orders import Id
 from game.ui.battle.animation import Showing
-from game.ui.battle.board_input import BoardHand
+from game.ui.battle.board_input import BattleInput
 from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import Foot, Footings
 from game.ui.battle.panels.main_button import Main
-from game.ui.battle.panels.panels import Panels
+from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.playback_input import Watching
-from game.ui.battle.turn_flow import Conduct
+from game.ui.battle.turn_flow import TurnFlow
 from game.ui.board.labels.in_use import aimed, fired
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen
@@ -34,10 +34,10 @@ from game.ui.session import history_view as looking
 from game.ui.session.battle_context import BattleContext, MakeCurtain
 from game.ui.session.board_context import shared
 from game.ui.session.board_screen import BoardScreen
-from game.ui.session.layout import Layout, arranged
+from game.ui.session.layout import BattleLayout, arranged
 from game.ui.session.scenes import EVERY, scene_of
-from game.ui.session.seat_flow import Flow
-from game.ui.session.seat_model import Desk
+from game.ui.session.seat_flow import SeatFlow
+from game.ui.session.seat_model import SeatModel
 from game.ui.session.seat_settings import Seat
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.parts import hint
@@ -54,10 +54,10 @@ class BattleScreen(BoardScreen):
     leave: Callable[[], Answer] | None = shared("leave")
     trouble: Callable[[], str] = shared("trouble")
     keys: Keys = shared("keys")
-    flow: Flow = shared("flow")
-    desk: Desk = shared("desk")
+    flow: SeatFlow = shared("flow")
+    desk: SeatModel = shared("desk")
     past: looking.Past | None = shared("past")
-    past_desk: Desk | None = shared("past_desk")
+    past_desk: SeatModel | None = shared("past_desk")
     tools: frozenset[str] = shared("tools")
     ruling: bool = shared("ruling")
     sure: bool = shared("sure")
@@ -76,8 +76,8 @@ class BattleScreen(BoardScreen):
         does = Footings(lambda: self.do("foot"), self.look_at_line, self.change, lambda: self.focus.focus(None, False))
         self.foot = Foot(does, lambda: self.own)
         self.showing = Showing(self.foot.tray, lambda act: self.conduct.opened(act), lambda act: self.conduct.closed(act))
-        self.conduct = Conduct(context, self.foot, self.showing)
-        self.hand = BoardHand(context, self.showing)
+        self.conduct = TurnFlow(context, self.foot, self.showing)
+        self.hand = BattleInput(context, self.showing)
         self.commands = Commands(context, self.hand, self.conduct, self.foot, self.showing)
         self.field = self.commands.writing.field
         self.panels = self._panels()
@@ -96,10 +96,12 @@ class BattleScreen(BoardScreen):
         context.sit, context.step, context.look_at = self.sit, self.step, self.look_at
         context.draw, context.make_scene, context.make_layout = self.draw, lambda: self.scene, lambda: self.layout
 
-    def _panels(self) -> Panels:
+    def _panels(self) -> BattlePanels:
         """Panels of the seat, with nothing scrolled or unfolded."""
         commands = self.commands
-        return Panels(self.context, self.foot, commands.aiming, commands.writing, self.conduct, lambda: self.hand.drag.active)
+        return BattlePanels(
+            self.context, self.foot, commands.aiming, commands.writing, self.conduct, lambda: self.hand.drag.active
+        )
 
     # -- who sits ----------------------------------------------------------------------------------------------------------
 
@@ -114,7 +116,7 @@ class BattleScreen(BoardScreen):
         self.hand.rise()
         self.own = self.seats.setdefault(side, Seat())
         self.seats[was].rise(self.board.change_eye(self.own.eye))
-        self.desk = Desk(self.flow.view())
+        self.desk = SeatModel(self.flow.view())
         self.panels = self._panels()
         self.focus.replace(())
         self.focus.visible = False
@@ -124,7 +126,7 @@ class BattleScreen(BoardScreen):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     @property
-    def shown(self) -> Desk:
+    def shown(self) -> SeatModel:
         """The desk on the screen: of now, or of the moment that is looked at."""
         return self.context.shown
 
@@ -145,7 +147,7 @@ class BattleScreen(BoardScreen):
         return self.conduct.main
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> BattleLayout:
         """Where everything stands."""
         return arranged(self.size, self.foot_open, self._quiet)
 
@@ -299,7 +301,7 @@ class BattleScreen(BoardScreen):
         self.hand.drop()
         was = self.shown.chosen
         self.past = past
-        self.past_desk = Desk(past.view) if past else None
+        self.past_desk = SeatModel(past.view) if past else None
         if self.past_desk:
             self.past_desk.frozen = True
             told = past.event.who or past.event.whom if past and past.event else ""

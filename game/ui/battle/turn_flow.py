@@ -16,7 +16,7 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
 from game.ui.session.scenes import revealed
-from game.ui.session.seat_model import ASKED, Desk
+from game.ui.session.seat_model import ASKED, SeatModel
 
 LATER = (  # actions that are part of an order, and change nothing by themselves
     "port", "starboard", "faster", "slower", "swing port", "swing starboard", "pace on", "pace back", "pace port",
@@ -25,7 +25,7 @@ LATER = (  # actions that are part of an order, and change nothing by themselves
 SOUNDS = {"move": "engine", "fire": "beam", "repair": "dice", "initiative": "dice"}  # by kind of act
 
 
-class Conduct:
+class TurnFlow:
     """The steps from an order to the next decision.
 
     `due` is the side a curtain must fall for, and how many lines of its minutes it had read.
@@ -37,7 +37,7 @@ class Conduct:
         self.called: tuple[Id, int | None] | None = None  # the side the last curtain fell for
         self._moment = (0, 0)  # turn and phase when the battle was last looked at
         self.befores: dict[Id, Sheet] = {}  # sheets before what is being shown
-        self.after: Desk | None = None  # what that comes to
+        self.after: SeatModel | None = None  # what that comes to
         self.looking = False  # the player has chosen a ship to look at while something is shown
         self.pressed: list[tuple[Id | None, str]] = []  # what was pressed meanwhile, and the seat it was pressed at
         self.popping = Popping()
@@ -260,7 +260,7 @@ class Conduct:
         context.desk.hands.clear()
         context.desk.forget()
         after = context.flow.view()
-        self.after = Desk(after)
+        self.after = SeatModel(after)
         self.after.frozen = True
         self._lines, self.showing.areas = after.minutes, revealed(after)
         self.showing.show(acts)

@@ -24,7 +24,7 @@ SHOWN = 24.0  # design pixels from hex to hex in a sample
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class LegendEntry:
     """A mark and what it means. `draw` puts it into a rect of real pixels; `look` is what its picture depends on."""
 
     words: str
@@ -32,7 +32,7 @@ class Sample:
     look: tuple[Hashable, ...] = ()
 
 
-def samples(scene: Scene) -> tuple[Sample, ...]:
+def samples(scene: Scene) -> tuple[LegendEntry, ...]:
     """The marks on the board now, those of the order in hand first; none on an open table."""
     if not board_of(scene.view.state.table).cells or scene.moment:
         return ()
@@ -40,25 +40,25 @@ def samples(scene: Scene) -> tuple[Sample, ...]:
     return found[:MOST]
 
 
-def _order(scene: Scene) -> Iterator[Sample]:
+def _order(scene: Scene) -> Iterator[LegendEntry]:
     """Ends, the thrust left there, and changes of heading."""
     if scene.landings:
         ends = hex_envelopes.ends_of(scene.landings)
-        yield Sample("Can stop, and face so", lambda dst, r: hex_envelopes.draw_sample(dst, r.center, SHOWN, (12,), 1, 2))
+        yield LegendEntry("Can stop, and face so", lambda dst, r: hex_envelopes.draw_sample(dst, r.center, SHOWN, (12,), 1, 2))
         lefts = sorted({max(there.values()) for there in ends.cells.values()}, reverse=True)[:3]
         if len(lefts) > 1:
             unit = scene.view.gauge(scene.landings[0].order).unit
             words = f"{unit.capitalize()} left: {', '.join(map(str, lefts))}"
-            yield Sample(words, lambda dst, r: _shades(dst, r, lefts, ends.most), (ends.most,))
+            yield LegendEntry(words, lambda dst, r: _shades(dst, r, lefts, ends.most), (ends.most,))
     pose = scene.ghosts.get(scene.chosen)
     if scene.openings:
         course = scene.openings[0].courses[0]
         tip = hex_envelopes.tip(theme.px(SHOWN), course)
-        yield Sample("Could turn there", lambda dst, r: stamp(dst, tip, r.center), (course,))
+        yield LegendEntry("Could turn there", lambda dst, r: stamp(dst, tip, r.center), (course,))
     if pose and pose.bends:
         bend, colour = pose.bends[0], scene.colour(scene.chosen)
         picture = hex_envelopes.bend_picture(bend.course, bend.becomes, colour, 0.9)
-        yield Sample("Heading change", lambda dst, r: stamp(dst, picture, r.center), (bend.course, bend.becomes, colour))
+        yield LegendEntry("Heading change", lambda dst, r: stamp(dst, picture, r.center), (bend.course, bend.becomes, colour))
 
 
 def _shades(dst: Surface, r: Rect, lefts: list[int], most: int) -> None:
@@ -67,16 +67,16 @@ def _shades(dst: Surface, r: Rect, lefts: list[int], most: int) -> None:
         hex_envelopes.draw_sample(dst, at, SHOWN * 0.62, (), left, most)
 
 
-def _guns(scene: Scene) -> Iterator[Sample]:
+def _guns(scene: Scene) -> Iterator[LegendEntry]:
     """Point blank, what is hidden, and what may not be fired."""
     near = [one for one in scene.overlays if isinstance(one, Limit) and one.edge == "dashed"]
     if near and "range" in scene.tools:
         colour = scene.tone(near[0].tone)
-        yield Sample(f"Point blank: {near[0].label}", lambda dst, r: _line(dst, r, colour, near[0].stroke, 7, 5), (colour,))
+        yield LegendEntry(f"Point blank: {near[0].label}", lambda dst, r: _line(dst, r, colour, near[0].stroke, 7, 5), (colour,))
     if "sight" in scene.tools and any(isinstance(one, Zone) and one.tool == "sight" for one in scene.overlays):
-        yield Sample("Hidden from her", _hatched)
+        yield LegendEntry("Hidden from her", _hatched)
     if scene.refusals:
-        yield Sample("May not fire", lambda dst, r: _line(dst, r, theme.palette.red, 2, 9, 6))
+        yield LegendEntry("May not fire", lambda dst, r: _line(dst, r, theme.palette.red, 2, 9, 6))
 
 
 def _line(dst: Surface, r: Rect, colour: tuple[int, int, int], w: float, on: float, off: float) -> None:
@@ -91,23 +91,23 @@ def _hatched(dst: Surface, r: Rect) -> None:
     stamp(dst, v.done(), r.center)
 
 
-def _pieces(scene: Scene) -> Iterator[Sample]:
+def _pieces(scene: Scene) -> Iterator[LegendEntry]:
     """Beside ships and in cells."""
     ships = [ship for ship in scene.view.state.ships.values() if ship.in_play]
     if counters.forced(scene):
         ring = counters.helmless_picture(theme.px(18), theme.palette.red)
-        yield Sample("Nobody steers her", lambda dst, r: _small(dst, r, ring))
+        yield LegendEntry("Nobody steers her", lambda dst, r: _small(dst, r, ring))
     if ships:
         velocity, colour = ships[0].velocity, scene.colour(ships[0].id)
         counter = counters.velocity_picture(velocity, 90.0, colour, False)
-        yield Sample("Velocity, heading", lambda dst, r: _small(dst, r, counter), (velocity, colour))
+        yield LegendEntry("Velocity, heading", lambda dst, r: _small(dst, r, counter), (velocity, colour))
     if any(ship.facing != ship.course for ship in ships):
         marks = counters.facing_picture(theme.px(1), 270.0, 90.0, theme.accent)
-        yield Sample("Points to, goes to", lambda dst, r: stamp(dst, marks, r.center), (theme.accent,))
+        yield LegendEntry("Points to, goes to", lambda dst, r: stamp(dst, marks, r.center), (theme.accent,))
     shapes = {one.shape: one for one in scene.view.tokens if isinstance(one, Token)}
     for shape, words in (("disc", "Flight, comes back"), ("lozenge", "Missiles"), ("card", "Marker")):
         if shape in shapes:
-            yield Sample(words, _token(scene, shapes[shape]), (shapes[shape], scene.colour(shapes[shape].side)))
+            yield LegendEntry(words, _token(scene, shapes[shape]), (shapes[shape], scene.colour(shapes[shape].side)))
 
 
 def _token(scene: Scene, one: Token) -> Callable[[Surface, Rect], object]:

@@ -15,7 +15,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.render.lines import line
 from game.ui.render.shapes import Place, Vec, box, pm, rot, stamp
 from game.ui.render.theme import Colour, cached, mix, theme
-from game.ui.toolkit.picture_cache import Kept
+from game.ui.toolkit.picture_cache import PictureCache
 
 GRID: Colour = (18, 29, 44)
 VIEW: Colour = (120, 160, 200)
@@ -47,7 +47,7 @@ class MiniMap:
     def __init__(self, rect: Rect) -> None:
         self.rect = Rect(rect)
         self._held = False
-        self._kept = Kept()
+        self._kept = PictureCache()
         self._grown: tuple[float, float, float, float] | None = None
 
     def area(self, camera: Camera) -> tuple[float, float, float, float]:

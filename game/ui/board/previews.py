@@ -40,7 +40,7 @@ DUEL, FEW = 2, 10  # ships up to which an arc is drawn, and the way ahead of eac
 
 
 @dataclass(frozen=True)
-class Figure:
+class PreviewShip:
     """A ship of a picture."""
 
     at: tuple[float, float]
@@ -94,7 +94,7 @@ def _mesh(out: Surface, camera: Camera | None) -> None:
         out.fill(MESH, (0, y, wide, thick))
 
 
-def _figures(view: View) -> list[Figure]:
+def _figures(view: View) -> list[PreviewShip]:
     """Every ship on the table; those that left it are not shown."""
     found = []
     for ship in view.state.ships.values():
@@ -104,11 +104,11 @@ def _figures(view: View) -> list[Figure]:
         side = view.state.sides.get(ship.side)
         glyph = sheet.glyph if sheet.glyph in hulls() else "box-freighter"
         colour = theme.seat(side.seat if side else 2)
-        found.append(Figure(ship.at, ship.course, ship.facing, ship.velocity, glyph, colour, not ship.in_play))
+        found.append(PreviewShip(ship.at, ship.course, ship.facing, ship.velocity, glyph, colour, not ship.in_play))
     return found
 
 
-def _camera(view: View, figures: Sequence[Figure], size: tuple[int, int]) -> Camera:
+def _camera(view: View, figures: Sequence[PreviewShip], size: tuple[int, int]) -> Camera:
     """So much of the table that everything on it is seen, and something of what lies ahead."""
     table = view.state.table
     camera = Camera(Rect(0, 0, *size), board=board_of(table))

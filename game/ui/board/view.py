@@ -35,7 +35,7 @@ from game.core.state import Table
 from game.ui.board import planet_edge
 from game.ui.board.label_engine.pictures import Word
 from game.ui.board.labels.in_use import in_use
-from game.ui.board.labels.layout import Plan, lay_words
+from game.ui.board.labels.layout import LabelLayout, lay_words
 from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, hexgrid, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.layers import terrain as terrain_layer
@@ -64,7 +64,7 @@ def _in_play(scene: Scene) -> dict[Id, tuple[float, float]]:
 
 
 @dataclass(frozen=True)
-class Eye:
+class SeatCamera:
     """How one seat looks at the board."""
 
     camera: Camera
@@ -79,9 +79,9 @@ class BoardView:
         self.camera = Camera(rect)
         self._ground, self._floor, self._field = Layer(), Layer(), Layer()
         self._envelope = Layer(clear=True)
-        self._plan = Plan()
+        self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
-        self._looks: tuple[Any, dict[Id, ships.Look]] | None = None
+        self._looks: tuple[Any, dict[Id, ships.ShipLook]] | None = None
         self._ghost = GlidingGhost()
         self._grip: tuple[int, Place] | None = None
         self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple  # every place that a ship asked for a plot can end in
@@ -91,14 +91,14 @@ class BoardView:
 
     # -- what a screen asks ----------------------------------------------------------------------------------------------
 
-    def change_eye(self, eye: Eye | None) -> Eye:
+    def change_eye(self, eye: SeatCamera | None) -> SeatCamera:
         """Look with the eye of another seat, None for one that has seen nothing yet; returns the one it was."""
-        was = Eye(self.camera, self._fitted, self._followed)
-        new = eye or Eye(Camera(self.camera.rect), False, ((), frozenset()))
+        was = SeatCamera(self.camera, self._fitted, self._followed)
+        new = eye or SeatCamera(Camera(self.camera.rect), False, ((), frozenset()))
         self.camera, self._fitted, self._followed = new.camera, new.fitted, new.followed
         self.camera.resize(was.camera.rect)
         self._grip, self._ghost = None, GlidingGhost()
-        self._plan = Plan()  # labels keep their places, which would tell what the seat before had in hand
+        self._plan = LabelLayout()  # labels keep their places, which would tell what the seat before had in hand
         return was
 
     @property
@@ -152,7 +152,7 @@ class BoardView:
         if spot and not self.camera.shows(spot, 80):
             self.camera.look_at(spot)
 
-    def look(self, scene: Scene) -> dict[Id, ships.Look]:
+    def look(self, scene: Scene) -> dict[Id, ships.ShipLook]:
         """Silhouettes and fates, asked of the sheets once for each view."""
         if self._looks is None or self._looks[0] is not scene.view:
             self._looks = scene.view, ships.looks(scene)

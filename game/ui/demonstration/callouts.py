@@ -154,7 +154,7 @@ def _told(view: View, event: Event) -> Told:
 # -- the plate -----------------------------------------------------------------------------------------------------------
 
 
-class Plate:
+class CalloutPlate:
     """A callout laid out: rows of words and dice under one another. Draw it on a surface of its `size`, real pixels."""
 
     def __init__(self, callout: Callout, wide: int) -> None:
@@ -222,6 +222,6 @@ class Plate:
         return out
 
 
-def plate_of(callout: Callout, board: Rect) -> Plate:
+def plate_of(callout: Callout, board: Rect) -> CalloutPlate:
     """The plate of a callout, narrower on a small board."""
-    return Plate(callout, theme.px(WIDE if board.w >= theme.px(840) else SLIM))
+    return CalloutPlate(callout, theme.px(WIDE if board.w >= theme.px(840) else SLIM))

@@ -17,7 +17,7 @@ from game.ui.render.marks import mark
 from game.ui.render.shapes import box, stamp
 from game.ui.render.text import Piece, fit, lines, minus, run, run_width, text, width, wrap
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.rulebook.rich_text import Rich, Table
+from game.ui.rulebook.rich_text import Rich, TextTable
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.widgets import Widget
@@ -26,7 +26,7 @@ MANY = 5  # lines that a step is held to, beyond which they are set closer
 CELLS = 5  # columns of a rule's table that the column has room for
 
 
-class Title(Still):
+class DemonstrationTitle(Still):
     """What the demonstration is called, in as many lines as that takes."""
 
     def __init__(self, rect: Rect, words: str) -> None:
@@ -104,7 +104,7 @@ def build(column: Column, show: Demonstration, go: Callable[[int], object]) -> l
     """Everything in the column, from the top."""
     column.space(4)
     rows = lines(show.title, column.wide, 22, "b")
-    column.add(Title(column.row(28 * len(rows), 6), show.title))
+    column.add(DemonstrationTitle(column.row(28 * len(rows), 6), show.title))
     if show.about:
         column.paragraph(show.about, size=16, rule=show.rule, after=12)
     _steps(column, show, go)
@@ -159,10 +159,10 @@ def _figure(column: Column, words: str, figure: str, rule: str) -> None:
     p, px = theme.palette, theme.px
     room = column.wide - width(figure, 18, "b") - px(20)
     rows = lines(words, room, 16)
-    column.add(Figure(column.row(22 * len(rows), 6), rows, figure, p.muted, rule))
+    column.add(FigureRow(column.row(22 * len(rows), 6), rows, figure, p.muted, rule))
 
 
-class Figure(Still):
+class FigureRow(Still):
     """What is reckoned, and the figure."""
 
     def __init__(self, rect: Rect, rows: list[str], figure: str, colour: Colour, rule: str) -> None:
@@ -209,7 +209,7 @@ def _rule(column: Column, show: Demonstration) -> None:
             column.y = rich.rect.bottom + theme.px(12)
             break
     if page.table and len(page.table[0]) <= CELLS:
-        table = Table(column.x, column.y, column.wide, page.table, 15)
+        table = TextTable(column.x, column.y, column.wide, page.table, 15)
         if table.rect.bottom <= column.area.bottom:  # where it would have to be scrolled to, F1 shows it better
             table.rule = show.rule
             column.add(table)

@@ -11,7 +11,7 @@ from game.battle.battle import View
 from game.demonstrations.demonstration import DemonstrationStep
 from game.demonstrations.frames import flown
 from game.ui.battle.animation import Showing
-from game.ui.board.model.playback import Moment
+from game.ui.board.model.playback import AnimationFrame
 from game.ui.host.preferences import chosen
 from game.ui.render.dice_tray import DiceTray
 from game.ui.session.outcomes import Act, cut
@@ -33,7 +33,7 @@ class Film:
         return self.showing.active
 
     @property
-    def moment(self) -> Moment | None:
+    def moment(self) -> AnimationFrame | None:
         """Where the ships are drawn just now, while they move or fire."""
         return self.showing.moment
 

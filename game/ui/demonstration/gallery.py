@@ -27,7 +27,7 @@ from game.ui.render.shapes import box, lay
 from game.ui.render.text import caps, caps_width, text, width, wrap
 from game.ui.render.theme import theme
 from game.ui.rulebook.page import number_of
-from game.ui.toolkit.page import Page, Pane, Still, margin, title
+from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
 from game.ui.toolkit.widgets import Button, Widget, shades
 
 CARD, GAP = (236, 246), 16  # design pixels: least breadth of a card and its height, and the room between two
@@ -65,7 +65,7 @@ class ExhibitCard(Widget):
         return preview(steps, size) if steps else ground(size)
 
 
-class Group(Still):
+class ChapterHeading(Still):
     """The name of a chapter over its cards, and how many they are."""
 
     def __init__(self, rect: Rect, family: str, chapter: str, count: int) -> None:
@@ -94,7 +94,7 @@ class Gallery(Page):
         every = exhibits(systems, own=True)
         self.games = {one.key: shown for one in systems.values() if (shown := of_game(every, one))}
         self.systems = [systems[key] for key in self.games]
-        self.cards, self.index = Pane("demonstrations"), Pane("chapters")
+        self.cards, self.index = ScrolledPane("demonstrations"), ScrolledPane("chapters")
         self.panes = (self.cards, self.index)
         self.system = system if system in self.systems else next(iter(self.systems), None)
 
@@ -163,14 +163,14 @@ class Gallery(Page):
         each = (wide + px(GAP)) // across - px(GAP)
         made: list[Widget] = []
         for (family, chapter), members in grouped(self.exhibits):
-            made.append(Group(Rect(r.x, y, wide, px(34)), family, chapter, len(members)))
+            made.append(ChapterHeading(Rect(r.x, y, wide, px(34)), family, chapter, len(members)))
             y += px(40)
             for i, one in enumerate(members):
                 at = Rect(r.x + i % across * (each + px(GAP)), y + i // across * px(CARD[1] + GAP), each, px(CARD[1]))
                 made.append(ExhibitCard(at, one, partial(self._open, one)))
             y += -(-len(members) // across) * px(CARD[1] + GAP) + px(10)
         if not made:
-            made.append(Group(Rect(r.x, y, wide, px(34)), "", "There are none yet", 0))
+            made.append(ChapterHeading(Rect(r.x, y, wide, px(34)), "", "There are none yet", 0))
         return made
 
     def _chapters(self, r: Rect) -> list[Widget]:

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.demonstration.layout import Layout
+from game.ui.demonstration.layout import DemonstrationLayout
 from game.ui.render.text import caps, caps_width, fit, text, width
 from game.ui.render.theme import theme
 from game.ui.toolkit.page import Still
@@ -47,7 +47,7 @@ class Place(Still):
 
 
 def head(
-    layout: Layout, titles: tuple[str, str], place: tuple[int, int], do: Callable[[str], object], leave: str
+    layout: DemonstrationLayout, titles: tuple[str, str], place: tuple[int, int], do: Callable[[str], object], leave: str
 ) -> list[Widget]:
     """The widgets of the bar. `titles` are the rule's name and address, `place` is number and count, `leave` where Esc leads."""
     px, top, y, high = theme.px, layout.top, theme.px(12), theme.px(40)

@@ -12,7 +12,7 @@ TOP = 64  # design pixels
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class DemonstrationLayout:
     """Rects in real pixels. `small` and `low` say that the window is narrow, or not high, in design pixels."""
 
     window: Rect
@@ -37,14 +37,14 @@ class Layout:
         return Rect(r.x + px(24), r.bottom - px(12 if self.low else 26) - high, r.w - px(48), high)
 
 
-def arranged(size: tuple[int, int]) -> Layout:
+def arranged(size: tuple[int, int]) -> DemonstrationLayout:
     """The parts for a window of that size in real pixels."""
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
     column = px(432 if across >= 1600 else 360 if across >= 1180 else 288 if across >= 1000 else 248)
     foot = px(204 if down >= 960 else 164 if down >= 620 else 146)
     top = px(TOP)
-    return Layout(
+    return DemonstrationLayout(
         Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, wide - column, high - top - foot),
         Rect(0, high - foot, wide - column, foot), Rect(wide - column, top, column, high - top), across < 1180, down < 960,
     )  # fmt: skip

@@ -19,7 +19,7 @@ from game.ui.board.layers import counters
 from game.ui.board.layers.terrain import groups
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
-from game.ui.demonstration.callouts import Callout, Plate, plate_of
+from game.ui.demonstration.callouts import Callout, CalloutPlate, plate_of
 from game.ui.render.lines import line
 from game.ui.render.shapes import Place, lay, polar
 from game.ui.render.theme import Colour, theme
@@ -57,7 +57,7 @@ def ground_of(plates: Sequence[Placed]) -> tuple[Rect, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PlatePosition:
     """A place a plate could have, with its line to the ship, and what that costs whatever else is placed."""
 
     rect: Rect
@@ -78,7 +78,7 @@ def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Plac
     plates = [plate_of(one, camera.rect) for one in told]
     spots = [weighed(placer, plate, at.get(plate.callout.ship), grounds) for plate in plates]
     largest = sorted(range(len(plates)), key=lambda i: -plates[i].size[0] * plates[i].size[1])
-    best, least = list[Spot](), math.inf
+    best, least = list[PlatePosition](), math.inf
     for order in islice(permutations(largest), ORDERS):
         found, cost = arranged(order, spots, plates, area, grounds)
         if cost < least:
@@ -97,7 +97,7 @@ def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dic
     return at, [Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in places]
 
 
-def weighed(placer: Placer, plate: Plate, at: Place | None, grounds: Sequence[Rect]) -> list[Spot]:
+def weighed(placer: Placer, plate: CalloutPlate, at: Place | None, grounds: Sequence[Rect]) -> list[PlatePosition]:
     """Every free place for a plate, the cheapest first: what it covers, how far it is, and which ships its line crosses."""
     offered = [*around(at, plate.size), *meshed(placer.area, plate.size)] if at else corners(placer.area, plate.size)
     others = [ground for ground in grounds if at is None or not ground.collidepoint(at)]
@@ -109,15 +109,16 @@ def weighed(placer: Placer, plate: Plate, at: Place | None, grounds: Sequence[Re
             continue
         cost = COVERED * placer.crowd(rect.inflate(theme.px(8), theme.px(8))) + NEAR * far
         cost += CROSSED * sum(bool(other.clipline(*ends)) for other in others) if ends else 0
-        found.append(Spot(rect, ends, cost))
+        found.append(PlatePosition(rect, ends, cost))
     return sorted(found, key=lambda spot: spot.cost)
 
 
 def arranged(
-    order: Sequence[int], spots: Sequence[Sequence[Spot]], plates: Sequence[Plate], area: Rect, grounds: Sequence[Rect]
-) -> tuple[list[Spot], float]:
+    order: Sequence[int], spots: Sequence[Sequence[PlatePosition]], plates: Sequence[CalloutPlate], area: Rect,
+    grounds: Sequence[Rect],
+) -> tuple[list[PlatePosition], float]:
     """The plates set one after another, each where it is cheapest beside those before; and what all of it costs."""
-    found: dict[int, Spot] = {}
+    found: dict[int, PlatePosition] = {}
     total = 0.0
     gap = theme.px(12)
     for i in order:
@@ -133,13 +134,13 @@ def arranged(
         if best is None:
             rect = nearest([spot.rect for spot in spots[i]] or meshed(area, plates[i].size), area,
                            [other.rect for other in found.values()], grounds)  # fmt: skip
-            best, least = Spot(rect, None, NOWHERE), NOWHERE
+            best, least = PlatePosition(rect, None, NOWHERE), NOWHERE
         found[i] = best
         total += least
     return [found[i] for i in range(len(plates))], total
 
 
-def crosses(one: Spot, other: Spot) -> int:
+def crosses(one: PlatePosition, other: PlatePosition) -> int:
     """How often the line of either crosses the other's plate."""
     mine = bool(one.ends and other.rect.clipline(*one.ends))
     return mine + bool(other.ends and one.rect.clipline(*other.ends))

@@ -13,11 +13,11 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.demonstrations.demonstration import DemonstrationStep
 from game.demonstrations.frames import Frame, flown
-from game.ui.board.model.playback import Moment
+from game.ui.board.model.playback import AnimationFrame
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.demonstration.film import Film
 from game.ui.session.scenes import arcs, cover, notes, threats
-from game.ui.session.seat_model import Desk
+from game.ui.session.seat_model import SeatModel
 
 Point = tuple[float, float]
 
@@ -39,21 +39,21 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
 def scene_of_film(film: Film) -> Scene:
     """A step while it is being shown."""
     tools = frozenset(film.step.say.show) & {"grid", "compass"}
-    moment: Moment | None = film.moment
+    moment: AnimationFrame | None = film.moment
     chosen = film.step.say.ship or ""
     return Scene(film.view, chosen=chosen, tools=tools, moment=moment, trails=())
 
 
-def desk_of(step: DemonstrationStep) -> Desk:
+def desk_of(step: DemonstrationStep) -> SeatModel:
     """The desk of whoever explains: the ship and the target of the caption, nothing to decide."""
-    desk = Desk(step.view)
+    desk = SeatModel(step.view)
     desk.frozen = True
     desk.choose(step.say.ship or "")
     desk.target = step.say.target or ""
     return desk
 
 
-def landings(desk: Desk) -> tuple[Destination, ...]:
+def landings(desk: SeatModel) -> tuple[Destination, ...]:
     """Where the chosen ship may end her move, if that is what is plotted now."""
     ship = desk.view.state.ships.get(desk.chosen)
     plotted = ship and ship.in_play and desk.gesture == "plot"
@@ -115,7 +115,7 @@ def refusals(step: DemonstrationStep) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
-def aims(desk: Desk, step: DemonstrationStep) -> tuple[Aim, ...]:
+def aims(desk: SeatModel, step: DemonstrationStep) -> tuple[Aim, ...]:
     """A thin line to the target with range and arc, while nothing is fired at it and nothing may not be."""
     ships = desk.view.state.ships
     if not desk.target or not desk.chosen or any(one.kind == "fire" and one.line for one in step.events):

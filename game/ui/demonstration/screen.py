@@ -22,7 +22,7 @@ from game.ui.demonstration import caption, head, placing, scenes
 from game.ui.demonstration.callouts import callouts
 from game.ui.demonstration.column import build
 from game.ui.demonstration.film import Film
-from game.ui.demonstration.layout import Layout, arranged
+from game.ui.demonstration.layout import DemonstrationLayout, arranged
 from game.ui.demonstration.still import ROOM
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
@@ -32,7 +32,7 @@ from game.ui.render.theme import theme
 from game.ui.session.top_bar import ground
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.focus import POINTER
-from game.ui.toolkit.page import Page, Pane
+from game.ui.toolkit.page import Page, ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
 KEYS = {
@@ -59,9 +59,9 @@ class DemonstrationScreen(Page):
         self.playing, self.speed = playing, 1.0
         self.board = BoardView(Rect(0, 0, 640, 400))
         self.film = Film(show.step)
-        self.pane = Pane("column")
+        self.pane = ScrolledPane("column")
         self.panes = (self.pane,)
-        self.layout: Layout = arranged((1280, 800))
+        self.layout: DemonstrationLayout = arranged((1280, 800))
         self._clock, self._waited = 0.0, 0.0
         self._aimed: tuple[Any, ...] = ()
         self._kept: tuple[tuple[Any, ...], Scene, list[placing.Placed]] | None = None

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from game.battle.battle import View
 from game.core.orders import Id
-from game.ui.handover.summary import Item
-from game.ui.toolkit.page import Pane
+from game.ui.handover.summary import SummaryItem
+from game.ui.toolkit.page import ScrolledPane
 
 
 def _nothing(*_given: object) -> None:
@@ -26,10 +26,10 @@ class HandoverContext:
     view: View
     side: Id
     before: Id = ""
-    items: Sequence[Item] = ()
+    items: Sequence[SummaryItem] = ()
     returning: bool = False
     shown: int = 0
-    pane: Pane = field(default_factory=lambda: Pane("since"))
+    pane: ScrolledPane = field(default_factory=lambda: ScrolledPane("since"))
     held: Callable[[], object] = _nothing  # the button was held long enough
     take_seat: Callable[[], object] = _nothing  # go on to the battle
     look_again: Callable[[int], object] = _nothing  # show an item where it happened

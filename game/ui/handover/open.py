@@ -10,10 +10,10 @@ from pygame import Rect, Surface
 
 from game.core.events import Event
 from game.core.orders import Id
-from game.ui.board.model.playback import Moment
+from game.ui.board.model.playback import AnimationFrame
 from game.ui.board.model.scene import Scene
 from game.ui.handover.context import HandoverContext
-from game.ui.handover.summary import Item, condition, hulls_left
+from game.ui.handover.summary import SummaryItem, condition, hulls_left
 from game.ui.render.backdrop import cloth, shade
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.hulls import sprite
@@ -31,13 +31,13 @@ ASIDE: tuple[Colour, Colour] = (9, 10, 14), (21, 23, 31)
 class ItemCard(Widget):
     """One thing that happened, with its number; a press shows it on the board."""
 
-    def __init__(self, rect: Rect, item: Item, n: int, colour: Colour, open_: bool, on_press: object) -> None:
+    def __init__(self, rect: Rect, item: SummaryItem, n: int, colour: Colour, open_: bool, on_press: object) -> None:
         super().__init__(rect, on_press if callable(on_press) else None, rule=item.rule, name=f"item {n}")
         self.item, self.n, self.colour, self.open = item, n, colour, open_
         self.focusable = item.event is not None  # what has no place on the board cannot be shown again
 
     @staticmethod
-    def high(item: Item, wide: int) -> int:
+    def high(item: SummaryItem, wide: int) -> int:
         """Its height at a breadth, in real pixels."""
         px, inner = theme.px, wide - theme.px(86)
         rows = len(lines(item.line, inner, 16)) if item.line else 0
@@ -206,19 +206,19 @@ class Open:
         phase = next((row.name.lower() for row in self.view.system.phases if row.number == last.phase), "")
         return f"turn {last.turn}, {phase}" if phase else f"turn {last.turn}"
 
-    def _first(self) -> Item:
+    def _first(self) -> SummaryItem:
         """What stands there before anything has happened."""
         aim = self.view.system.objective(self.view.state)
-        return Item("The battle begins" if not self.view.length else "Nothing has changed", aim or self.view.title)
+        return SummaryItem("The battle begins" if not self.view.length else "Nothing has changed", aim or self.view.title)
 
-    def _colour(self, item: Item) -> Colour:
+    def _colour(self, item: SummaryItem) -> Colour:
         p = theme.palette
         if item.tone in ("good", "enemy") and item.event is not None:
             side = self.view.state.sides.get(self.view.state.owner(item.event.who))
             return theme.seat(side.seat) if side else p.muted
         return p.red if item.tone == "bad" else p.muted
 
-    def with_moment(self, scene: Scene, moment: Moment) -> Scene:
+    def with_moment(self, scene: Scene, moment: AnimationFrame) -> Scene:
         """The board while an item is played again: no pins."""
         return replace(scene, moment=moment, pins=())
 

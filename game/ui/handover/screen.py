@@ -22,7 +22,7 @@ from game.ui.board.view import BoardView
 from game.ui.handover.closed import Closed
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.open import Open
-from game.ui.handover.summary import Item, last_look, told
+from game.ui.handover.summary import SummaryItem, last_look, told
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop
 from game.ui.host.sound import sounds
@@ -36,14 +36,14 @@ DRAWN = 0.24  # seconds in which it is drawn aside
 _confirmed: list[Id] = []  # the side that has just held Space to take its orders back: it need not do so twice
 
 
-class Curtain(Page):
+class HandoverScreen(Page):
     """Falls before a side takes the seat. `since` is how many lines that side had read when it last looked; None: not known."""
 
     subject = "table/curtain"
     side: Id = shared("side")
     view: View = shared("view")
     before: Id = shared("before")
-    items: list[Item] = shared("items")
+    items: list[SummaryItem] = shared("items")
     returning: bool = shared("returning")
     shown: int = shared("shown")
 

@@ -22,7 +22,7 @@ DAMAGE = ("damage", "threshold", "core", "lost")
 
 
 @dataclass
-class Item:
+class SummaryItem:
     """One thing that happened. `dice` are (face, kind); `tone`: bad or good for this seat, enemy, own or muted.
 
     `event` is what the board pins; `events` what is shown when it is played again.
@@ -45,7 +45,7 @@ def last_look(battle: Battle, side: Id) -> int:
     return sum(event.side in ("", side) for event in battle.told(spoken[-1])) if spoken else 0
 
 
-def told(view: View, lines: Sequence[Event]) -> list[Item]:
+def told(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
     """The list for a seat: what was done to it, what it did, mishaps, moves, silence."""
     names = view.state.names
     attacks, rest = _attacks(lines)
@@ -55,7 +55,7 @@ def told(view: View, lines: Sequence[Event]) -> list[Item]:
     items += [_mishap(view, event) for event in rest if _matters(event)]
     items += _moves(view, [event for event in rest if event.kind == "move" and event.who in view.state.ships], lines)
     if silent := [names[event.who] for event in rest if event.kind == "fire" and event.who in names and not event.whom]:
-        items.append(Item(f"{_listed(silent)} held {'their' if len(silent) > 1 else 'its'} fire"))
+        items.append(SummaryItem(f"{_listed(silent)} held {'their' if len(silent) > 1 else 'its'} fire"))
     return items
 
 
@@ -90,7 +90,7 @@ def _tone(view: View, event: Event) -> str:
     return "good" if event.who and view.state.owner(event.who) == view.side else "enemy"
 
 
-def _attack(view: View, lines: list[Event], last: bool) -> Item:
+def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
     """All guns of one ship at one target; the `last` attack on it says how much of its hull is left."""
     first, names = lines[0], view.state.names
     shots = [event for event in lines if event.kind == "fire"]
@@ -100,7 +100,7 @@ def _attack(view: View, lines: list[Event], last: bool) -> Item:
     if not lost and verb == "missed" and (_scored(lines) or any(event.kind == "damage" for event in lines)):
         verb = "hit"
     pinned = next((event for event in lines if event.hull or event.armour), first)
-    return Item(
+    return SummaryItem(
         f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(view, lines, hull, armour),
         [(die.face, "again" if die.again else "scored" if die.scored else "missed") for event in shots for die in event.dice],
         _came_of(view, lines, lost, last), _tone(view, first), _pin(pinned, first), tuple(lines), pinned.rule,
@@ -145,17 +145,17 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
     return f"{left} of {whole} hull left"
 
 
-def _mishap(view: View, event: Event) -> Item:
+def _mishap(view: View, event: Event) -> SummaryItem:
     """A line of the minutes as it stands."""
     own = view.state.owner(event.who or event.whom) == view.side or view.state.owner(event.whom) == view.side
     words = event.words(view.state.names)
-    return Item(
+    return SummaryItem(
         words, _sentence(event.reason), [(die.face, "scored" if die.scored else "missed") for die in event.dice], event.result,
         "bad" if event.tone == "bad" and own else "good" if event.tone == "bad" else "muted", event, (event,), event.rule,
     )  # fmt: skip
 
 
-def _moves(view: View, moves: list[Event], lines: Sequence[Event]) -> list[Item]:
+def _moves(view: View, moves: list[Event], lines: Sequence[Event]) -> list[SummaryItem]:
     """The other sides' moves, each by itself or all together; every film shows all ships."""
     foes = [event for event in moves if view.state.owner(event.who) != view.side]
     film = tuple(event for event in lines if event.kind in ("move", "contact", "hazard"))
@@ -163,7 +163,7 @@ def _moves(view: View, moves: list[Event], lines: Sequence[Event]) -> list[Item]
         fastest = max(foes, key=_length)
         words = f"the fastest is {view.state.names[fastest.who]} with {_length_in_words(view, fastest)}"
         return [
-            Item(
+            SummaryItem(
                 f"{number(len(foes)).capitalize()} enemy ships moved",
                 _sentence(words),
                 [],
@@ -177,7 +177,7 @@ def _moves(view: View, moves: list[Event], lines: Sequence[Event]) -> list[Item]
     return [_move(view, event, film) for event in foes]
 
 
-def _move(view: View, event: Event, film: tuple[Event, ...]) -> Item:
+def _move(view: View, event: Event, film: tuple[Event, ...]) -> SummaryItem:
     name = view.state.names[event.who]
     turned = len(set(event.facings)) > 1
     course, board = event.facings[-1] if event.facings else 0, board_of(view.state.table)
@@ -188,7 +188,7 @@ def _move(view: View, event: Event, film: tuple[Event, ...]) -> Item:
     near = _nearest(view, end) if end else ""
     ship = view.state.ships[event.who]
     words = f"It moved {_length_in_words(view, event)}" + (f" and ends {near}" if near and ship.in_play else "")
-    return Item(title, f"{words}.", [], "", "enemy", event, film, event.rule)
+    return SummaryItem(title, f"{words}.", [], "", "enemy", event, film, event.rule)
 
 
 def _length_in_words(view: View, event: Event) -> str:

@@ -12,7 +12,7 @@ from game.ui.host.screen import Pop
 from game.ui.keys.bindings import Binding, Keys, printed
 from game.ui.render.text import caps, fit, text
 from game.ui.render.theme import theme
-from game.ui.toolkit.page import Page, Pane, Still, margin, title
+from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
 from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -25,7 +25,7 @@ ALWAYS = (
 LINE = 32  # design pixels
 
 
-class Entry(Still):
+class KeyLine(Still):
     """One line: keys and what they do."""
 
     def __init__(self, rect: Rect, binding: Binding) -> None:
@@ -44,7 +44,7 @@ class Entry(Still):
         text(dst, fit(self.binding.words, r.right - left, 16), (left, r.centery), 16, theme.palette.text, "r", "midleft")
 
 
-class Group(Still):
+class KeyHeading(Still):
     """A heading."""
 
     def __init__(self, rect: Rect, name: str) -> None:
@@ -64,7 +64,7 @@ class KeyList(Page):
     def __init__(self, keys: Keys) -> None:
         super().__init__()
         self.keys = keys
-        self.pane = Pane("keys")
+        self.pane = ScrolledPane("keys")
         self.panes = (self.pane,)
 
     def lay(self, area: Rect) -> Iterable[Widget]:
@@ -79,10 +79,10 @@ class KeyList(Page):
         for name, entries in {**self.keys.groups(), "Everywhere": list(ALWAYS)}.items():
             at = ends.index(min(ends))
             x, y = frame.x + at * (wide + gap), ends[at]
-            widgets.append(Group(Rect(x, y, wide, px(40)), name))
+            widgets.append(KeyHeading(Rect(x, y, wide, px(40)), name))
             y += px(40)
             for one in entries:
-                widgets.append(Entry(Rect(x, y, wide, px(LINE)), one))
+                widgets.append(KeyLine(Rect(x, y, wide, px(LINE)), one))
                 y += px(LINE)
             ends[at] = y + px(8)
         back = Button(Rect(area.w - side - px(110), px(26), px(110), px(40)), "Back", self._close, cap="Esc", name="back")

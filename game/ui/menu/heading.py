@@ -23,7 +23,7 @@ HIGH, GAP = 28, 7  # design pixels: of the row, and between it and the cards
 RULE = "table/yours"
 
 
-class Heading:
+class ScenarioTabs:
     """Two tabs, and, while the player's own scenarios are shown, Rename and Delete for the chosen one.
 
     `on_tab(own)` hears which tab was pressed, `on_change(path)` that a file was renamed or deleted. `trouble` is a sentence

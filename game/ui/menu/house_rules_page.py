@@ -20,7 +20,7 @@ from game.ui.render.shapes import Vec, box, rule, stamp
 from game.ui.render.text import caps, fit, lines, text, width, wrap
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, Pane, Still, margin, title
+from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
 from game.ui.toolkit.widgets import Button, Widget, check_box
 
 PROFILE = "profile"  # the rule that sets others
@@ -176,7 +176,7 @@ class HouseRow(Widget):
             rule(dst, r.x, r.right, r.bottom - px(5))
 
 
-class Group(Still):
+class RuleGroup(Still):
     """The heading of rules that belong together."""
 
     def __init__(self, rect: Rect, label: str) -> None:
@@ -197,7 +197,7 @@ def rows(
     for one in asked:
         if one.group != group:
             group = one.group
-            made.append(Group(Rect(x, y, wide, theme.px(34)), group))
+            made.append(RuleGroup(Rect(x, y, wide, theme.px(34)), group))
             y = made[-1].rect.bottom
         r = Rect(x, y, wide, HouseRow.high(one, wide))
         made.append(HouseRow(r, one, house, on_change, one is not asked[-1]))
@@ -218,7 +218,7 @@ class HousePage(Page):
     def __init__(self, house: House) -> None:
         super().__init__()
         self.house = house
-        self.pane = Pane("house")
+        self.pane = ScrolledPane("house")
         self.panes = (self.pane,)
 
     def _take(self, key: str, value: Any) -> None:

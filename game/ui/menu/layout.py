@@ -13,7 +13,7 @@ NOTHING = Rect(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
-class Plan:
+class MenuLayout:
     """Rects in real pixels. `type` is the size of the two words of the title; `rose` the middle of the compass behind it."""
 
     title: Rect
@@ -42,7 +42,7 @@ class Plan:
         return Rect(x, self.cards.y + index // self.across * (high + self.gap), wide, high)
 
 
-def planned(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> Plan:
+def planned(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
     """The arrangement for a window; `words` are the breadths of what stands on the buttons, in real pixels."""
     wide, high = area.w / theme.scale, area.h / theme.scale
     if wide >= 1760 and high >= 900:
@@ -97,7 +97,7 @@ def _left(
     return title, last, buttons
 
 
-def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> Plan:
+def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> MenuLayout:
     """A large window: as in the picture this menu is drawn after."""
     px, m = theme.px, theme.px(64)
     title, last, buttons = _left(area, m, px(432), px(80), 92, px(56), px(64), count)
@@ -107,7 +107,7 @@ def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> Pla
     cards = Rect(x0, px(212), x1 - x0 - column - px(36), foot.y - px(44) - px(212))
     panel = Rect(x1 - column, cards.y, column, cards.h)
     inner = panel.inflate(-px(32), -px(16))
-    return Plan(
+    return MenuLayout(
         title, (92, 60), False, (px(280), px(380)), last, buttons,
         cut(Rect(x0, px(64), x1 - x0, px(84)), systems, px(12)), Rect(x0, px(184), cards.w, px(10)), cards,
         _cards(cards, 3, offers, px(20), 220, 360), 3, px(20), panel, Rect(inner.x, inner.y, inner.w + px(10), inner.h),
@@ -115,7 +115,7 @@ def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> Pla
     )  # fmt: skip
 
 
-def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> Plan:
+def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> MenuLayout:
     """A window of ordinary size: house rules fold into a plate at the foot."""
     px, wide = theme.px, area.w / theme.scale
     m, low = px(40 if wide >= 1200 else 28), area.h < theme.px(760)
@@ -126,7 +126,7 @@ def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> Pla
     cards = Rect(x0, m + px(64 + 48), x1 - x0, foot.y - px(20) - m - px(112))
     across = 4 if x1 - x0 >= px(1180) else 3
     places = cut(foot, sides + 2, px(14))
-    return Plan(
+    return MenuLayout(
         title, (64, 41.6), False, (px(220), px(300)), last, buttons,
         cut(Rect(x0, m, x1 - x0, px(64)), systems, px(12)), Rect(x0, m + px(64 + 20), x1 - x0, px(10)), cards,
         _cards(cards, across, offers, px(16), 206, 340), across, px(16), NOTHING, NOTHING,
@@ -134,7 +134,7 @@ def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> Pla
     )  # fmt: skip
 
 
-def _low(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> Plan:
+def _low(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
     """A small window or a large scale: the left column folds into the head."""
     px, m = theme.px, theme.px(24)
     wide = area.w - 2 * m
@@ -150,7 +150,7 @@ def _low(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, 
     across = max(2, min(4, wide // px(230)))
     size = ((cards.w - px(14) - px(12) * (across - 1)) // across, max(px(196), min(px(240), cards.h - px(30))))
     places = cut(foot, sides + 2, px(10))
-    return Plan(
+    return MenuLayout(
         Rect(m, px(40), px(340), px(40)), (38, 38), True, (px(200), px(200)), last,
         shared(row, words, px(8)), shelves, Rect(m, y + px(2), wide, px(10)), cards, size, across, px(12),
         NOTHING, NOTHING, places[:sides], places[sides], places[-1], True,

@@ -25,7 +25,7 @@ from game.ui.render.shapes import box, lay, rule, stamp
 from game.ui.render.text import fit, run, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, Pane, margin, title
+from game.ui.toolkit.page import Page, ScrolledPane, margin, title
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -111,7 +111,7 @@ class OpenPage(Page):
         self.sure = False  # delete was pressed once
         self.trouble = ""
         self.path = ""
-        self.list = Pane("saves")
+        self.list = ScrolledPane("saves")
         self.panes = (self.list,)
         self.changed = False
 

@@ -18,16 +18,16 @@ from game.formats.user_folders import SCENARIOS, home
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Leave, Push
 from game.ui.menu.cards import BeginButton, LastCard, MenuButton, ScenarioCard, SeatPlate, SystemCard, alike, seats
-from game.ui.menu.heading import Heading
+from game.ui.menu.heading import ScenarioTabs
 from game.ui.menu.house_rules_page import House, HousePage, rows
-from game.ui.menu.layout import Plan, planned
+from game.ui.menu.layout import MenuLayout, planned
 from game.ui.menu.library import Offer, Save, offers, own_offers
 from game.ui.render.backdrop import night
 from game.ui.render.shapes import box
 from game.ui.render.text import caps, text, width, wrap
 from game.ui.render.theme import theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, Pane
+from game.ui.toolkit.page import Page, ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
 if TYPE_CHECKING:
@@ -48,14 +48,14 @@ class Menu(Page):
         self.program = program
         self.systems = list(program.systems.values())
         self.shelves = {system.key: offers(system) for system in self.systems}
-        self.heading = Heading(self._choose_tab, self._look_again)
+        self.heading = ScenarioTabs(self._choose_tab, self._look_again)
         self.own: list[Offer] = []  # the player's scenarios of the chosen system
         self.picked = False  # a scenario was chosen by the player, so that Enter begins it
         self._look_into_saves()
         self.players: dict[str, str] = {}
-        self.cards, self.column = Pane("scenarios"), Pane("house rules")
+        self.cards, self.column = ScrolledPane("scenarios"), ScrolledPane("house rules")
         self.panes = (self.cards, self.column)
-        self.plan: Plan | None = None
+        self.plan: MenuLayout | None = None
         self.system = self.systems[0]
         self.offer: Offer | None = None
         self._show_system(0)
@@ -232,7 +232,7 @@ class Menu(Page):
             ("Quit", "Q", "", self._quit, pygame.K_q),
         ]
 
-    def _buttons(self, plan: Plan) -> list[Widget]:
+    def _buttons(self, plan: MenuLayout) -> list[Widget]:
         return [
             MenuButton(r, label, press, cap=cap, note=note, size=19 if r.w > theme.px(360) else 17, key=key)
             for r, (label, cap, note, press, key) in zip(plan.buttons, self._wanted())
@@ -259,7 +259,7 @@ class Menu(Page):
     def _quit(self) -> None:
         self.answer = Leave()
 
-    def _system_cards(self, plan: Plan) -> list[Widget]:
+    def _system_cards(self, plan: MenuLayout) -> list[Widget]:
         found: list[SystemCard] = []
         longest = max((width(system.about, 15) for system in self.systems), default=0)
         brief = len(self.systems) > 1 and any(r.w - theme.px(88) < longest for r in plan.systems)
@@ -269,10 +269,10 @@ class Menu(Page):
             found.append(SystemCard(r, system, i, system is self.system, partial(self._choose_system, i), brings, brief))
         return list(alike(found))
 
-    def _card(self, plan: Plan, index: int, offer: Offer) -> Widget:
+    def _card(self, plan: MenuLayout, index: int, offer: Offer) -> Widget:
         return ScenarioCard(plan.card(index), offer, offer is self.offer, partial(self._press, offer))
 
-    def _foot(self, plan: Plan) -> list[Widget]:
+    def _foot(self, plan: MenuLayout) -> list[Widget]:
         found: list[Widget] = []
         for r, (side, glyph) in zip(plan.seats, seats(self.offer) if self.offer else []):
             player = self.players.get(side.id, side.player)
@@ -337,7 +337,7 @@ class Menu(Page):
                 "topright",
             )
 
-    def _beside_tabs(self, dst: Surface, plan: Plan) -> None:
+    def _beside_tabs(self, dst: Surface, plan: MenuLayout) -> None:
         """Which of the scenarios is chosen; where there are none of one's own, how to come by one."""
         p, px, cards = theme.palette, theme.px, plan.cards
         if self.heading.trouble:
@@ -350,7 +350,7 @@ class Menu(Page):
             below = wrap(dst, words, (cards.x, cards.y + px(24)), cards.w, 17, p.muted)
             wrap(dst, f"{home() / SCENARIOS}.", (cards.x, below + px(6)), cards.w, 15, p.text)
 
-    def _title(self, dst: Surface, plan: Plan) -> None:
+    def _title(self, dst: Surface, plan: MenuLayout) -> None:
         """The name of the game, on two lines or on one."""
         p, px, (x, y) = theme.palette, theme.px, plan.title.topleft
         first, second = plan.type

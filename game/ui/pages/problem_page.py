@@ -17,7 +17,7 @@ from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit, lines, text, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.render.wording import number
-from game.ui.toolkit.page import Page, Pane, Still, Words, margin, title
+from game.ui.toolkit.page import Page, PageText, ScrolledPane, Still, margin, title
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -89,7 +89,7 @@ class Problems(Page):
     def __init__(self, bad: BadFile) -> None:
         super().__init__()
         self.bad = bad
-        self.pane = Pane("problems")
+        self.pane = ScrolledPane("problems")
         self.panes = (self.pane,)
         self.copied = False
 
@@ -143,7 +143,7 @@ class Sentence(Page):
     ) -> None:
         super().__init__()
         self.heading, self.words, self.choices, self.subject = heading, tuple(words), tuple(choices), subject
-        self.pane = Pane("sentence")
+        self.pane = ScrolledPane("sentence")
         self.panes = (self.pane,)
 
     def lay(self, area: Rect) -> Iterable[Widget]:
@@ -155,7 +155,7 @@ class Sentence(Page):
         y = inner.y
         for paragraph in self.words:
             rows = len(lines(paragraph, inner.w - px(16), 18))
-            made.append(Words(Rect(inner.x, y, inner.w - px(16), rows * px(26)), paragraph, 18, lead=26))
+            made.append(PageText(Rect(inner.x, y, inner.w - px(16), rows * px(26)), paragraph, 18, lead=26))
             y += rows * px(26) + px(12)
         found = self.pane.fill(inner, made)
         x = plate.right - px(36)

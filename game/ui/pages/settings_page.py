@@ -24,7 +24,7 @@ from game.ui.render.marks import mark
 from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import caps, fit, lines, text, width, wrap
 from game.ui.render.theme import LEAST, MOST, PALETTES, theme
-from game.ui.toolkit.page import Page, Pane, Still, margin, title
+from game.ui.toolkit.page import Page, ScrolledPane, Still, margin, title
 from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.value_fields import Segments, Slider
@@ -47,7 +47,7 @@ CURTAIN = (
 )  # fmt: skip
 
 
-class Label(Still):
+class SettingLabel(Still):
     """A row of the settings: its name, and under it what it does."""
 
     def __init__(self, rect: Rect, words: str, about: str = "") -> None:
@@ -63,7 +63,7 @@ class Label(Still):
             wrap(dst, self.about, (r.x, r.y + theme.px(26)), r.w, 15, p.muted, lead=20)
 
 
-class Sample(Still):
+class SettingsSample(Still):
     """What the scale and the palette look like: ships, symbols, dice, marks and words in all roles."""
 
     def draw(self, dst: Surface) -> None:
@@ -149,7 +149,7 @@ class SettingsPage(Page):
 
     def __init__(self, program: object = None) -> None:
         super().__init__()
-        self.left, self.right = Pane("settings"), Pane("keys")
+        self.left, self.right = ScrolledPane("settings"), ScrolledPane("keys")
         self.panes = (self.left, self.right)
         self.size: tuple[int, int] = (0, 0)
         self.wanted: float | None = None  # the scale under the pointer while its knob is dragged
@@ -205,7 +205,7 @@ class SettingsPage(Page):
                 made.append(SizeSample(Rect(r.x, y - theme.px(8), r.w - theme.px(16), theme.px(44)), self))
                 y += theme.px(50)
             if number == 1:
-                made.append(Sample(Rect(r.x, y - theme.px(6), r.w - theme.px(16), theme.px(116))))
+                made.append(SettingsSample(Rect(r.x, y - theme.px(6), r.w - theme.px(16), theme.px(116))))
                 y += theme.px(132)
         return [*made, *self._folder(r, y)]
 
@@ -216,7 +216,7 @@ class SettingsPage(Page):
         words = wide - px(340) if beside else wide
         rows = len(lines(about, words, 15)) if about else 0
         high = px(26 if rows else 40) + rows * px(20)
-        made.append(Label(Rect(r.x, y, words, high), label, about))
+        made.append(SettingLabel(Rect(r.x, y, words, high), label, about))
         if beside:
             made.append(make(Rect(r.x + wide - px(316), y, px(316), px(40))))
             return y + max(high, px(40)) + px(18)
@@ -227,13 +227,13 @@ class SettingsPage(Page):
         """Where saves and settings are kept."""
         px, wide = theme.px, r.w - theme.px(16)
         where = str(home() / "saves")
-        label = Label(Rect(r.x, y, wide - px(150), px(50)), "Battles are saved in", where)
+        label = SettingLabel(Rect(r.x, y, wide - px(150), px(50)), "Battles are saved in", where)
         label.rect.h = px(28) + px(20) * len(lines(where, wide - px(150), 15))
         button = Button((r.x + wide - px(132), y, px(132), px(40)), "Copy path", lambda: copy(where), name="copy path")
         own = f"Write them into {settings_file()}, as keys: {{next: J}}. A key that is taken already is refused in a sentence."
         y = label.rect.bottom + px(16)
         rows = len(lines(own, wide, 15))
-        return [label, button, Label(Rect(r.x, y, wide, px(26) + rows * px(20)), "Keys of your own", own)]
+        return [label, button, SettingLabel(Rect(r.x, y, wide, px(26) + rows * px(20)), "Keys of your own", own)]
 
     def _keys(self, r: Rect) -> list[Widget]:
         """Every key of the program, by the page it works on."""

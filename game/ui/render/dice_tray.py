@@ -31,7 +31,7 @@ CAPTION, CLOSE = 24, 18  # design pixels of height of a caption, and under dice 
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DiceGroup:
     """Dice thrown for one reason: a gun, or those rolled again."""
 
     caption: str
@@ -51,19 +51,19 @@ class Thrown:
     faces: list[int] = field(default_factory=list)
 
 
-def groups_of(caption: str, dice: Iterable[Die]) -> tuple[Group, ...]:
+def groups_of(caption: str, dice: Iterable[Die]) -> tuple[DiceGroup, ...]:
     """Dice of one gun as groups: those first rolled under its name, those rolled again under “again”."""
     first: list[Die] = []
     again: list[Die] = []
     for one in dice:
         (again if one.again else first).append(one)
-    found = [Group(caption, tuple(first))] if first else []
-    return tuple(found + ([Group("again", tuple(again))] if again else []))
+    found = [DiceGroup(caption, tuple(first))] if first else []
+    return tuple(found + ([DiceGroup("again", tuple(again))] if again else []))
 
 
-def groups_from(events: Iterable[Event], caption: dict[str, str] | None = None) -> tuple[Group, ...]:
+def groups_from(events: Iterable[Event], caption: dict[str, str] | None = None) -> tuple[DiceGroup, ...]:
     """All dice of some events, a group a gun; `caption` names systems by key."""
-    found: list[Group] = []
+    found: list[DiceGroup] = []
     for event in events:
         if event.dice:
             name = (caption or {}).get(event.mounts[0], event.mounts[0]) if event.mounts else event.kind
@@ -76,7 +76,7 @@ def kind_of(one: Die) -> str:
     return "again" if one.again else "scored" if one.scored else "missed"
 
 
-def layout(size: tuple[int, int], groups: Sequence[Group]) -> tuple[float, list[list[Place]], list[Place]]:
+def layout(size: tuple[int, int], groups: Sequence[DiceGroup]) -> tuple[float, list[list[Place]], list[Place]]:
     """Die size (design pixels), the places of all dice by group, and of the captions; as large as the tray allows."""
     if not groups:
         return LARGE, [], []
@@ -86,7 +86,7 @@ def layout(size: tuple[int, int], groups: Sequence[Group]) -> tuple[float, list[
     return _heap(size, groups)
 
 
-def _heap(size: tuple[int, int], groups: Sequence[Group]) -> tuple[float, list[list[Place]], list[Place]]:
+def _heap(size: tuple[int, int], groups: Sequence[DiceGroup]) -> tuple[float, list[list[Place]], list[Place]]:
     """The same without captions, close together: so small that every die is seen whole."""
     count = sum(len(group.dice) for group in groups)
     for large in range(LARGE, LEAST - 1, -2):
@@ -100,11 +100,11 @@ def _heap(size: tuple[int, int], groups: Sequence[Group]) -> tuple[float, list[l
     return large, [[next(spots) for _ in group.dice] for group in groups], []
 
 
-def _rows(size: tuple[int, int], groups: Sequence[Group], large: float) -> tuple[list[list[Place]], list[Place]] | None:
+def _rows(size: tuple[int, int], groups: Sequence[DiceGroup], large: float) -> tuple[list[list[Place]], list[Place]] | None:
     """Groups in rows with a caption under each, spread over the tray; None if they do not fit."""
     pitch, margin, caption = theme.px(large * 1.42), theme.px(12), CAPTION if large >= 20 else CLOSE
     high, room = theme.px(large * 1.5 + caption), size[0] - 2 * margin
-    rows: list[list[tuple[Group, float]]] = [[]]
+    rows: list[list[tuple[DiceGroup, float]]] = [[]]
     for group in groups:
         wide = max(len(group.dice) * pitch, theme.px(58))
         if rows[-1] and sum(taken + margin for _, taken in rows[-1]) + wide > room:
@@ -146,7 +146,7 @@ class DiceTray:
     def __init__(self, rect: Rect, seed: int | None = None) -> None:
         self.rect = Rect(rect)
         self.seconds, self.length = 0.0, 0.0
-        self.groups: tuple[Group, ...] = ()
+        self.groups: tuple[DiceGroup, ...] = ()
         self.dice: list[Thrown] = []
         self._captions: list[Place] = []
         self._size: float = LARGE
@@ -166,7 +166,7 @@ class DiceTray:
         """Take all dice out."""
         self.groups, self.dice, self._captions, self.length = (), [], [], 0.0
 
-    def throw(self, groups: Sequence[Group], still: bool = False) -> None:
+    def throw(self, groups: Sequence[DiceGroup], still: bool = False) -> None:
         """Throw dice; with `still` they lie there at once."""
         self.clear()
         self.groups = tuple(groups)

@@ -17,15 +17,15 @@ from game.ui.render.text import caps, fit, text, width
 from game.ui.render.theme import theme
 from game.ui.rulebook.grid import GridTable
 from game.ui.rulebook.picture import drawn
-from game.ui.rulebook.rich_text import Rich, Table
-from game.ui.toolkit.page import Page, Pane, Still, margin
+from game.ui.rulebook.rich_text import Rich, TextTable
+from game.ui.toolkit.page import Page, ScrolledPane, Still, margin
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
 FIRST = "table"  # where the book opens of itself
 
 
-class Heading(Still):
+class ContentsHeading(Still):
     """A group of the contents."""
 
     def __init__(self, rect: Rect, words: str) -> None:
@@ -37,7 +37,7 @@ class Heading(Still):
         caps(dst, self.words, (self.rect.x, self.rect.bottom - theme.px(16)))
 
 
-class Item(Widget):
+class ContentsItem(Widget):
     """One entry in the contents, set in by its depth."""
 
     def __init__(self, rect: Rect, page: RuleEntry, open_: bool, on_press: object) -> None:
@@ -106,7 +106,7 @@ class RulePage(Page):
 
     def __init__(self, address: str = "") -> None:
         super().__init__()
-        self.contents, self.text = Pane("contents"), Pane("entry")
+        self.contents, self.text = ScrolledPane("contents"), ScrolledPane("entry")
         self.panes = (self.text, self.contents)
         self.trail: list[str] = [self._nearest(address or FIRST)]
         self.at = 0
@@ -189,7 +189,7 @@ class RulePage(Page):
         made = self.contents.fill(listed, self._items(listed), 16)
         if self._show_open:
             self._show_open = False
-            if found := next((w for w in self.contents.widgets if isinstance(w, Item) and w.open), None):
+            if found := next((w for w in self.contents.widgets if isinstance(w, ContentsItem) and w.open), None):
                 self.contents.scroll.to(self.contents.scroll.offset + found.rect.centery - listed.centery)
                 self.contents.place()
         head = Rect(self.divide + px(24), px(24), area.w - m - self.divide - px(24), px(40))
@@ -204,10 +204,10 @@ class RulePage(Page):
         pages = search(self.words) if self.words.strip() else list(rulebook().values())
         for page in pages:
             y += px(16) if "/" not in page.address and made else 0
-            made.append(Item(Rect(r.x, y, wide, px(30)), page, page is self.page, partial(self.open, page.address)))
+            made.append(ContentsItem(Rect(r.x, y, wide, px(30)), page, page is self.page, partial(self.open, page.address)))
             y += px(32)
         if not pages:
-            made.append(Heading(Rect(r.x, y, wide, px(34)), "Nothing found"))
+            made.append(ContentsHeading(Rect(r.x, y, wide, px(34)), "Nothing found"))
         return made
 
     def _buttons(self, head: Rect) -> list[Widget]:
@@ -242,7 +242,7 @@ class RulePage(Page):
             made.append(Rich(r.x, y, column, words, 18, kind == "bullet"))
             y, before = made[-1].rect.bottom + px(6 if kind == "bullet" else 14), kind
         if page.table:
-            made.append(Table(r.x, y + px(6), column, page.table))
+            made.append(TextTable(r.x, y + px(6), column, page.table))
             y = made[-1].rect.bottom + px(18)
         if page.grid:
             made.append(GridTable(r.x, y + px(2), wide, page.grid))

@@ -74,7 +74,7 @@ class Rich(Still):
             y += self.lead
 
 
-class Table(Still):
+class TextTable(Still):
     """Rows of cells under a heading; columns are as broad as their words ask for."""
 
     PAD, LEAD = 14, 21  # design pixels at the sides of a cell, and from line to line

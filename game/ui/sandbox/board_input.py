@@ -30,7 +30,7 @@ Point = tuple[float, float]
 GHOST = 22  # design pixels round a ghost that count as hers
 
 
-class Hand:
+class SandboxInput:
     """What the pointer does over the table."""
 
     def __init__(self, context: SandboxContext) -> None:

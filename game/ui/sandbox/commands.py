@@ -13,7 +13,7 @@ from game.sandbox.comparison import told
 from game.sandbox.start_editor import entry_number
 from game.ui.host.screen import Push
 from game.ui.keys.list_page import KeyList
-from game.ui.sandbox.board_input import Hand
+from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.file_commands import Files
 from game.ui.sandbox.model.carried import Carried
 from game.ui.sandbox.model.context import SandboxContext
@@ -27,10 +27,10 @@ TOGGLES = ("arcs", "reach", "grid")
 TOOLS = ("plan", "move", "measure")
 
 
-class Deeds:
+class SandboxActions:
     """Carries out actions by the names of the table of keys."""
 
-    def __init__(self, context: SandboxContext, hand: Hand, lines: Lines) -> None:
+    def __init__(self, context: SandboxContext, hand: SandboxInput, lines: Lines) -> None:
         self.context, self.hand, self.lines, self.files = context, hand, lines, Files(context)
         files = self.files
         self._table: dict[str, Callable[[], object]] = {

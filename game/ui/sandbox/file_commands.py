@@ -110,7 +110,7 @@ class Files:
     def play(self) -> None:
         """A battle from here: what the plan in hand has come to is what has been played; leaving it leads back."""
         from game.ui.battle import BattleScreen
-        from game.ui.handover.screen import Curtain
+        from game.ui.handover.screen import HandoverScreen
 
         try:
             path = save(self.context.sandbox, free_path(saves_folder(), self._title), plans=False)
@@ -124,7 +124,8 @@ class Files:
             return Pop()
 
         self.context.answer = Push(BattleScreen(
-            opened.battle, curtain=Curtain, leave=back, trouble=lambda: recorder.trouble, notices=(f"Kept as {path.name}.",)
+            opened.battle, curtain=HandoverScreen, leave=back, trouble=lambda: recorder.trouble,
+            notices=(f"Kept as {path.name}.",),
         ))  # fmt: skip
 
     @property

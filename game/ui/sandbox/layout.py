@@ -8,12 +8,12 @@ from __future__ import annotations
 from pygame import Rect
 
 from game.ui.render.theme import theme
-from game.ui.session.layout import FOOT, LINE, LOW, TOP, Layout
+from game.ui.session.layout import FOOT, LINE, LOW, TOP, BattleLayout
 
 LEFT, NARROW, FOLDED = 288, 236, 84  # design pixels of the column of plans
 
 
-def arranged(size: tuple[int, int], foot_open: bool | None = None) -> Layout:
+def arranged(size: tuple[int, int], foot_open: bool | None = None) -> BattleLayout:
     """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot."""
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
@@ -23,7 +23,7 @@ def arranged(size: tuple[int, int], foot_open: bool | None = None) -> Layout:
     sheet = px(432 if across >= 1600 else 376 if across >= 1180 else 340 if across >= 1000 else 312)
     top, foot = px(TOP), px(LINE if line else FOOT if down >= 900 else 176)
     middle = Rect(left, top, wide - left - sheet, high - top)
-    return Layout(
+    return BattleLayout(
         Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, left, high - top),
         Rect(middle.x, middle.y, middle.w, middle.h - foot), Rect(middle.x, high - foot, middle.w, foot),
         Rect(wide - sheet, top, sheet, high - top), folded, line, down < LOW,

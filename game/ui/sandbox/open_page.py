@@ -13,10 +13,10 @@ from game.demonstrations.catalogue import folder_of, shelf
 from game.formats.atomic_file import CannotSave, files_in, typed
 from game.formats.user_folders import DEMONSTRATIONS, home, recent, saves_folder
 from game.ui.host.screen import Pop
-from game.ui.keys.list_page import Group
+from game.ui.keys.list_page import KeyHeading
 from game.ui.menu.library import offers, own_offers
 from game.ui.render.theme import theme
-from game.ui.toolkit.page import Page, Pane, margin, title
+from game.ui.toolkit.page import Page, ScrolledPane, margin, title
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -33,7 +33,7 @@ class Openings(Page):
         super().__init__()
         tables: list[tuple[str, Path | RuleSystem]] = [(one.title, one) for one in systems.values()]
         self.groups: Groups = {"An empty table": tables, **listed(system, systems)}
-        self.pane = Pane("files")
+        self.pane = ScrolledPane("files")
         self.panes = (self.pane,)
         self.path = TextField(
             Rect(0, 0, 1, 1), "", None, "By path", label_width=80, placeholder="type or paste the path of a battle file",
@@ -65,7 +65,7 @@ class Openings(Page):
         for name, files in cut(self.groups, -(-rows // count)):
             at = ends.index(min(ends))
             x, y = frame.x + px(6) + at * (wide + gap), ends[at]
-            found.append(Group(Rect(x, y, wide, px(40)), name))
+            found.append(KeyHeading(Rect(x, y, wide, px(40)), name))
             y += px(40)
             for label, what in files:
                 path = str(what) if isinstance(what, Path) else f"table {what.key}"

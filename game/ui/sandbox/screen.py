@@ -22,20 +22,20 @@ from game.ui.host.preferences import chosen as preferences
 from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
 from game.ui.render.theme import theme
-from game.ui.sandbox.board_input import Hand
-from game.ui.sandbox.commands import Deeds, field_at
+from game.ui.sandbox.board_input import SandboxInput
+from game.ui.sandbox.commands import SandboxActions, field_at
 from game.ui.sandbox.key_bindings import BINDINGS
 from game.ui.sandbox.layout import arranged
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.legs import End, Leg
-from game.ui.sandbox.panels.panels import Panels
+from game.ui.sandbox.panels.panels import SandboxPanels
 from game.ui.sandbox.panels.plans import Plans
 from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.sandbox.scenes import scene_of, without_ship
 from game.ui.session.board_context import shared
 from game.ui.session.board_screen import BoardScreen
-from game.ui.session.layout import Layout
-from game.ui.session.seat_model import Desk
+from game.ui.session.layout import BattleLayout
+from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.focus import POINTER
 
 
@@ -56,7 +56,7 @@ class SandboxScreen(BoardScreen):
     saved: Any = shared("saved")
     saved_at: Path | None = shared("saved_at")
     written: Path | None = shared("written")
-    desk: Desk | None = shared("desk")
+    desk: SeatModel | None = shared("desk")
     legs: tuple[Leg, ...] = shared("legs")
     ends: list[End] = shared("ends")
     pair: tuple[Ghost, Ghost] = shared("pair")
@@ -75,9 +75,9 @@ class SandboxScreen(BoardScreen):
         context.make_scene, context.make_layout, context.focus_on = lambda: self.scene, lambda: self.layout, self.focus_on
         self._scene: tuple[Any, Scene] | None = None
         self.lines = Lines(context)
-        self.hand = Hand(context)
-        self.deeds = context.deeds = Deeds(context, self.hand, self.lines)
-        self.panels = Panels(context, self.lines)
+        self.hand = SandboxInput(context)
+        self.deeds = context.deeds = SandboxActions(context, self.hand, self.lines)
+        self.panels = SandboxPanels(context, self.lines)
         self.plans = Plans(context, lambda: self.hand.drag.ship if self.hand.drag.active else "")
         context.take, context.let_go = self.hand.take, self.hand.forget
         context.to_top = lambda: self.panels.sheet.scroll.to(0)
@@ -86,7 +86,7 @@ class SandboxScreen(BoardScreen):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> BattleLayout:
         """Where everything stands."""
         return arranged(self.size, self.foot_open)
 

@@ -16,10 +16,10 @@ from game.ui.host.screen import Answer, Screen
 from game.ui.keys.bindings import Keys
 from game.ui.session.board_context import BoardContext, nothing
 from game.ui.session.history_view import Past
-from game.ui.session.layout import Layout, arranged
+from game.ui.session.layout import BattleLayout, arranged
 from game.ui.session.scenes import scene_of
-from game.ui.session.seat_flow import Flow
-from game.ui.session.seat_model import Desk
+from game.ui.session.seat_flow import SeatFlow
+from game.ui.session.seat_model import SeatModel
 from game.ui.session.seat_settings import own
 
 MakeCurtain = Callable[[Battle, Id, int | None], Screen]  # battle, the side that comes to sit, how many lines it had read
@@ -53,10 +53,10 @@ class BattleContext(BoardContext):
     ) -> None:  # fmt: skip
         super().__init__(keys or Keys({}))
         self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
-        self.flow = Flow(battle)
-        self.desk = Desk(self.flow.view())
+        self.flow = SeatFlow(battle)
+        self.desk = SeatModel(self.flow.view())
         self.past: Past | None = None
-        self.past_desk: Desk | None = None
+        self.past_desk: SeatModel | None = None
         self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
         self.key_shown = False  # what the marks mean is shown now
         self._bind()
@@ -76,10 +76,10 @@ class BattleContext(BoardContext):
         self.look_at: Callable[[Past | None], object] = nothing  # show a moment, or now
         self.draw: Callable[[Surface], object] = nothing  # paint the battle under what lies over it
         self.make_scene: Callable[[], Scene] = lambda: scene_of(self.shown, self.tools)
-        self.make_layout: Callable[[], Layout] = lambda: arranged(self.size, self.foot_open)
+        self.make_layout: Callable[[], BattleLayout] = lambda: arranged(self.size, self.foot_open)
 
     @property
-    def shown(self) -> Desk:
+    def shown(self) -> SeatModel:
         """The desk on the screen: of now, or of the moment that is looked at."""
         return self.past_desk if self.past_desk else self.desk
 
@@ -89,7 +89,7 @@ class BattleContext(BoardContext):
         return self.make_scene()
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> BattleLayout:
         """Where everything stands."""
         return self.make_layout()
 

@@ -19,7 +19,7 @@ from game.ui.toolkit.free_space import clearest, covered, spread
 from game.ui.toolkit.parts import hint_size, plaque
 
 if TYPE_CHECKING:
-    from game.ui.session.layout import Layout
+    from game.ui.session.layout import BattleLayout
 
 
 class BoardScreen(ABC):
@@ -53,7 +53,7 @@ class BoardScreen(ABC):
 
     @property
     @abstractmethod
-    def layout(self) -> Layout:
+    def layout(self) -> BattleLayout:
         """Where everything stands."""
 
     def change(self) -> None:

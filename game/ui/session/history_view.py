@@ -10,9 +10,9 @@ from game.battle.battle import View
 from game.core.events import Event
 from game.ui.render.text import fit, width
 from game.ui.render.theme import theme
-from game.ui.session.seat_flow import Flow
+from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.top_bar import numbered
-from game.ui.toolkit.blocks import Words
+from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import plate
 from game.ui.toolkit.widgets import Button, Widget
@@ -21,7 +21,7 @@ from game.ui.toolkit.widgets import Button, Widget
 class Past:
     """A moment of the battle that is looked at, counted from the start; `line` is a line of the minutes, or -1."""
 
-    def __init__(self, flow: Flow, moment: int, line: int = -1) -> None:
+    def __init__(self, flow: SeatFlow, moment: int, line: int = -1) -> None:
         self.flow, self.moment, self.line = flow, moment, line
         self.view: View = flow.view_at(moment)
 
@@ -50,13 +50,13 @@ class Past:
         return self.event.turn if self.event else self.view.state.turn
 
 
-def of_line(flow: Flow, view: View, line: int) -> Past:
+def of_line(flow: SeatFlow, view: View, line: int) -> Past:
     """The moment just after a line of the minutes was written."""
     moments = flow.moments_of_lines(view)
     return Past(flow, moments[line] if line < len(moments) else view.length, line)
 
 
-def step(flow: Flow, past: Past | None, by: int) -> Past | None:
+def step(flow: SeatFlow, past: Past | None, by: int) -> Past | None:
     """So many moments earlier or later; None when that is now. Orders that lie sealed make no moments."""
     last = len(flow.moments) - 1
     at = max(0, min(last, (past.moment if past else last) + by))
@@ -98,15 +98,15 @@ def bar(
         Rect(frame.right - px(8) - px(150), y, px(150), high), "Back to now", now, "on", name="now", rule="table/minutes"
     )
     room = Rect(later.rect.right + px(12), y, back.rect.x - later.rect.right - px(24), high)
-    words = Words(
+    words = WordRow(
         room,
         [(fit(past.words(), room.w, 16, "s"), p.yellow, "s")],
         hint=past.words() if width(past.words(), 16, "s") > room.w else "",
     )
-    return [Ground(frame), earlier, later, words, back]
+    return [HistoryPlate(frame), earlier, later, words, back]
 
 
-class Ground(Still):
+class HistoryPlate(Still):
     """The plate itself."""
 
     def draw(self, dst: Surface) -> None:

@@ -17,7 +17,7 @@ FULL, NAMES = 1440, 1180  # design pixels of breadth from which the list of ship
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class BattleLayout:
     """Rects in real pixels. `folded` says the ship list is narrow, `named` that it has names even so, `line` that the foot is
     one line, `low` that sheets must be short. `tools` is the strip of buttons above the board, empty where they lie on it."""
 
@@ -39,7 +39,7 @@ class Layout:
         return self.window.w / theme.scale
 
 
-def arranged(size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False) -> Layout:
+def arranged(size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False) -> BattleLayout:
     """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot, which is a line too
     while it is `quiet`: nothing has happened that could be read there."""
     px, (wide, high) = theme.px, size
@@ -52,7 +52,7 @@ def arranged(size: tuple[int, int], foot_open: bool | None = None, quiet: bool =
     top, foot = px(TOP), px(LINE if line else FOOT)
     tools = Rect(left, top, wide - left - sheet, px(TOOLS) if folded or low else 0)
     board = Rect(left, tools.bottom, tools.w, high - tools.bottom - foot)
-    return Layout(
+    return BattleLayout(
         Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, left, high - top),
         board, Rect(left, high - foot, tools.w, foot),
         Rect(wide - sheet, top, sheet, high - top), folded, line, low, named, tools,

@@ -17,20 +17,20 @@ from game.ui.board.layers.ships import way
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.board.plotting.drag import aims_from, leading
 from game.ui.render.text import minus
-from game.ui.session.seat_model import Desk
+from game.ui.session.seat_model import SeatModel
 
 STRIKES = "ordnance"  # the tone of areas in which ships are hurt
 EVERY = "threat all"  # the tool that widens the threat from one enemy to all
 
 
-def scene_of(desk: Desk, tools: frozenset[str], hovered: Id = "", focus: Event | None = None) -> Scene:
+def scene_of(desk: SeatModel, tools: frozenset[str], hovered: Id = "", focus: Event | None = None) -> Scene:
     """The scene of a desk; parts that did not change are the same tuples as before."""
     base = desk.once("scene", tools, ask=lambda: _scene(desk, tools))
     hovered = hovered if desk.view.state.piece(hovered) else ""
     return base if not hovered and focus is None else replace(base, hovered=hovered, focus=focus)
 
 
-def _scene(desk: Desk, tools: frozenset[str]) -> Scene:
+def _scene(desk: SeatModel, tools: frozenset[str]) -> Scene:
     optional = desk.gesture == "fire" or (desk.gesture == "choose" and desk.view.phase.secret)
     waiting = frozenset[Id]() if optional else frozenset(desk.waiting) - set(desk.hands)
     scene = Scene(
@@ -45,7 +45,7 @@ def _scene(desk: Desk, tools: frozenset[str]) -> Scene:
     return replace(scene, overlays=(*arcs(desk), *struck(desk)), focus=aimed_at(desk))
 
 
-def aimed_at(desk: Desk) -> Event | None:
+def aimed_at(desk: SeatModel) -> Event | None:
     """The line of the minutes that a ship is asked because of: somebody takes aim at her."""
     last = desk.view.minutes[-1] if desk.gesture == "choose" and desk.view.minutes else None
     return last if last and last.line and desk.chosen in desk.waiting and last.who else None
@@ -62,13 +62,13 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
     return tuple(found)
 
 
-def struck(desk: Desk) -> tuple[Overlay, ...]:
+def struck(desk: SeatModel) -> tuple[Overlay, ...]:
     """The same round ships that are not in hand, from where they are or would be."""
     poses = desk.poses
     return desk.known("struck", desk.chosen, *poses.items(), ask=lambda: revealed(desk.view, desk.chosen, poses))
 
 
-def arcs(desk: Desk, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+def arcs(desk: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
     """Arcs of the chosen ship, from where it is or would be: of the guns named, or the longest."""
     if not desk.afloat(desk.chosen):
         return ()
@@ -78,7 +78,7 @@ def arcs(desk: Desk, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tu
     )
 
 
-def plotting(desk: Desk, scene: Scene) -> Scene:
+def plotting(desk: SeatModel, scene: Scene) -> Scene:
     """Ghosts, envelopes, and from the chosen ghost arcs and lines to the enemies."""
     ghost, order = desk.ghost, desk.order
     if desk.lifted and desk.lifted == desk.chosen:
@@ -97,7 +97,7 @@ def in_hand(landings: tuple[Destination, ...], order: Order | None) -> Destinati
     return next((one for one in landings if one.order == order), None)
 
 
-def threats(desk: Desk, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
+def threats(desk: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
     """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a drag.
 
     Nothing of ships while only missiles and fighters move.
@@ -116,7 +116,7 @@ def threats(desk: Desk, tools: frozenset[str]) -> Mapping[Id, tuple[Destination,
     return {key: ends for key, ends in found.items() if ends}
 
 
-def trails(desk: Desk) -> tuple[Trail, ...]:
+def trails(desk: SeatModel) -> tuple[Trail, ...]:
     """Paths: as flown this turn, or while orders are written where a ship without one will coast."""
     state, waiting = desk.view.state, frozenset(desk.waiting)
     found = []
@@ -136,7 +136,7 @@ def _landings(view: View, key: Id) -> tuple[Destination, ...]:
     return view.landings(view.draft(key))
 
 
-def notes(desk: Desk) -> Mapping[Id, str]:
+def notes(desk: SeatModel) -> Mapping[Id, str]:
     """Second lines of names: the order of a ship that has one, sealed or in hand, or that it will coast."""
     state, waiting = desk.view.state, frozenset(desk.waiting)
     if desk.gesture != "plot":
@@ -167,7 +167,7 @@ def idling(ship: Any, pose: Pose, board: Board) -> str:
 # -- firing --------------------------------------------------------------------------------------------------------------
 
 
-def firing(desk: Desk, scene: Scene) -> Scene:
+def firing(desk: SeatModel, scene: Scene) -> Scene:
     """Lines of the guns picked, the refusal of the one tried, arcs of what is in hand."""
     order, view = desk.order, desk.view
     if not desk.chosen:
@@ -196,7 +196,7 @@ def cover(view: View, target: Id) -> str:
     return f"screen {level}" if level else ""
 
 
-def refusals(desk: Desk) -> tuple[Refusal, ...]:
+def refusals(desk: SeatModel) -> tuple[Refusal, ...]:
     """The gun that was tried and may not fire; or, where nothing bears on the target, the first reason."""
     if not desk.target or not desk.askable(desk.chosen):
         return ()
@@ -207,7 +207,7 @@ def refusals(desk: Desk) -> tuple[Refusal, ...]:
     return tuple(Refusal(desk.chosen, shot) for shot in tried[:1])
 
 
-def aims(desk: Desk, picked: Mapping[Id, Any]) -> tuple[Aim, ...]:
+def aims(desk: SeatModel, picked: Mapping[Id, Any]) -> tuple[Aim, ...]:
     """A thin line to the target while nothing is picked for it, so that range and arc can be read."""
     if not desk.target or desk.target in picked or desk.chosen == desk.target or not desk.mine(desk.chosen):
         return ()

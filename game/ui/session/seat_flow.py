@@ -24,7 +24,7 @@ class Due:
     curtain: bool = False
 
 
-class Flow:
+class SeatFlow:
     """Carries a battle on. `seat` is the side that sits at the machine; None looks at everything."""
 
     def __init__(self, battle: Battle) -> None:

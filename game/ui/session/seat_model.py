@@ -41,7 +41,7 @@ class Weighed:
     mean: float
 
 
-class Desk:
+class SeatModel:
     """What lies before one seat."""
 
     def __init__(self, view: View) -> None:

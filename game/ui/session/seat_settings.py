@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from game.ui.board.view import Eye
+    from game.ui.board.view import SeatCamera
     from game.ui.session.log import Filter
 
 Point = tuple[float, float]
@@ -28,12 +28,12 @@ class Seat:
     foot_open: bool | None = None
     tab: int = 0
     filter: Filter | None = None  # which lines of the minutes are read
-    eye: Eye | None = None
+    eye: SeatCamera | None = None
     sure: bool = False  # the main button was pressed once and wants another press
     note: str = ""  # a sentence over the board until the next thing is done
     note_rule: str = ""
 
-    def rise(self, eye: Eye) -> None:
+    def rise(self, eye: SeatCamera) -> None:
         """Others sit down: how the board was looked at is kept, what was said is not for them, and is over."""
         self.eye, self.sure, self.note, self.note_rule = eye, False, "", ""
 

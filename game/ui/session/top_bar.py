@@ -13,7 +13,7 @@ from game.ui.render.marks import mark
 from game.ui.render.shapes import Vec, gradient, lay, rule, stamp
 from game.ui.render.text import caps, fit, text, width
 from game.ui.render.theme import cached, mix, theme
-from game.ui.session.layout import Layout
+from game.ui.session.layout import BattleLayout
 from game.ui.toolkit.page import Still
 
 HIGH, NOTCH = 36, 10  # design pixels of the phase bar: height, depth of an arrow
@@ -159,7 +159,7 @@ class PhaseBar(Still):
             stamp(dst, mark("done", theme.accent, 13), (left + total + px(14), at[1]))
 
 
-class Title(Still):
+class BattleTitle(Still):
     """The battle's name over its system."""
 
     def __init__(self, rect: Rect, title: str, system: str) -> None:
@@ -213,13 +213,13 @@ def subtitle(view: View) -> str:
     return ", ".join([view.system.title, *words])
 
 
-def pieces(view: View, layout: Layout, number: int = 0, turn: int = 0) -> list[Still]:
+def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> list[Still]:
     """Title, phases and turn (those that are shown, if any), as far as there is room; the main button is the screen's."""
     px, top, sheet = theme.px, layout.top, layout.sheet
     title = 0 if layout.wide < 1180 else layout.left.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []
     if title:
-        found.append(Title(Rect(px(16), 0, title, top.h), view.title, subtitle(view)))
+        found.append(BattleTitle(Rect(px(16), 0, title, top.h), view.title, subtitle(view)))
     left = max(layout.board.x, px(16) + title) + px(16) if title else px(16)
     bar = Rect(left, px(14), sheet.x - px(16) - left, px(HIGH))
     found.append(PhaseBar(bar, view, number))
@@ -228,7 +228,7 @@ def pieces(view: View, layout: Layout, number: int = 0, turn: int = 0) -> list[S
     return found
 
 
-def button_rect(layout: Layout) -> Rect:
+def button_rect(layout: BattleLayout) -> Rect:
     """Where the main button stands."""
     px, sheet = theme.px, layout.sheet
     wide = min(px(296), sheet.w - px(120))

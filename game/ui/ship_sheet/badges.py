@@ -11,10 +11,10 @@ from game.core.orders import Id
 from game.ui.board.layers.counters import token_picture
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.theme import Colour, theme
-from game.ui.session.seat_model import Desk
+from game.ui.session.seat_model import SeatModel
 
 
-def token_of(desk: Desk, key: Id) -> Token | None:
+def token_of(desk: SeatModel, key: Id) -> Token | None:
     """A counter as it lies on the board, pointing nowhere; None for a ship."""
     lying = desk.view.tokens if key in desk.view.state.counters else ()
     found = next((one for one in lying if isinstance(one, Token) and one.key == key), None)

@@ -13,12 +13,12 @@ from game.core.orders import Id
 from game.ui.render.shapes import stamp
 from game.ui.render.text import caps, caps_width, fit, text, width
 from game.ui.render.theme import Colour, theme
-from game.ui.session.seat_model import DAMAGED, Desk
+from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.badges import badge, token_of
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell
 from game.ui.ship_sheet.table_rows import strips
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, ArmourBlock, ArmourTrack, HullTrack
-from game.ui.toolkit.blocks import Figure, ThinFigure
+from game.ui.toolkit.blocks import StatBlock, ThinFigure
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Still
 
@@ -26,7 +26,7 @@ CELL, LOW_CELL = 66, 56  # design pixels of breadth a system needs, and where th
 BESIDE, BROAD = 112, 380  # design pixels of breadth of a layer of armour beside the hull, and of a sheet that has room for it
 
 
-class Head(Still):
+class SheetHead(Still):
     """Name, class, mass and points, and the silhouette."""
 
     def __init__(self, rect: Rect, sheet: Sheet, seat: int, note: str = "", token: Token | None = None) -> None:
@@ -68,15 +68,15 @@ NOTHING_NEW = Fresh({}, {}, frozenset())
 Press = Callable[[Icon], Callable[[], object] | None]
 
 
-def seat_of(desk: Desk, key: Id) -> int:
+def seat_of(desk: SeatModel, key: Id) -> int:
     """The seat a ship belongs to."""
     state = desk.view.state
     return state.sides[state.owner(key)].seat
 
 
-def head(column: Column, desk: Desk, key: Id, note: str = "") -> None:
+def head(column: Column, desk: SeatModel, key: Id, note: str = "") -> None:
     """Name and class."""
-    column.add(Head(column.row(58 if column.low else 64), desk.sheet(key), seat_of(desk, key), note, token_of(desk, key)))
+    column.add(SheetHead(column.row(58 if column.low else 64), desk.sheet(key), seat_of(desk, key), note, token_of(desk, key)))
 
 
 def figures(column: Column, sheet: Sheet) -> None:
@@ -88,7 +88,7 @@ def figures(column: Column, sheet: Sheet) -> None:
         return
     thin = column.low and column.wide >= theme.px(BROAD)
     row, gap = (column.row(28, 10), theme.px(6)) if thin else (column.row(58, 20), theme.px(8))
-    kind = ThinFigure if thin else Figure
+    kind = ThinFigure if thin else StatBlock
     cells = [kind(Rect(row), stat.label, stat.value, stat.becomes, stat.rule) for stat in sheet.stats]
     needs = [cell.least for cell in cells]
     room = row.w - gap * (len(cells) - 1)
@@ -173,7 +173,7 @@ def fitted(column: Column, sheet: Sheet) -> None:
     strips(column, sheet)
 
 
-def plain_sheet(column: Column, desk: Desk, key: Id) -> None:
+def plain_sheet(column: Column, desk: SeatModel, key: Id) -> None:
     """Everything there is to know about a ship, with no order in hand."""
     sheet = desk.sheet(key)
     head(column, desk, key)

@@ -28,7 +28,7 @@ from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.shipyard.sheet import bill_rows, laid_up, sheet_rows
-from game.ui.toolkit.page import Page, Pane, margin, title
+from game.ui.toolkit.page import Page, ScrolledPane, margin, title
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -102,7 +102,7 @@ class Shipyard(Page):
         self.fleet = 0
         self.chosen: Design | None = self.designs[0] if self.designs else None
         self.path = ""
-        self.list, self.sheet, self.bill = Pane("designs"), Pane("sheet"), Pane("bill")
+        self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
         self.panes = (self.list, self.sheet, self.bill)
 
     @property

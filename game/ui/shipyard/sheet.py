@@ -17,7 +17,7 @@ from game.ui.render.text import caps, fit, lines, text, wrap
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import ArmourTrack, HullTrack
-from game.ui.toolkit.page import Still, Words
+from game.ui.toolkit.page import PageText, Still
 from game.ui.toolkit.widgets import Widget
 
 SIDE = "yard"
@@ -36,7 +36,7 @@ def laid_up(system: RuleSystem, design: Design) -> Sheet | None:
     return system.sheet(state, "ship", None)
 
 
-class Head(Still):
+class DesignHead(Still):
     """Silhouette, name, class, fleet and what the author says of her."""
 
     def __init__(self, x: int, y: int, wide: int, design: Design, fleet: str) -> None:
@@ -83,7 +83,7 @@ class Figures(Still):
             text(dst, value, (plate.centerx, plate.bottom - px(21)), 22, p.white, "s", "center")
 
 
-class Heading(Still):
+class DesignHeading(Still):
     """A section, with words at its right."""
 
     def __init__(
@@ -147,7 +147,7 @@ class Refused(Still):
 def sheet_rows(r: Rect, design: Design, papers: Sheet | None, fleet: str) -> list[Widget]:
     """What she is: head, figures, hull rows, armour, systems."""
     px, x, wide = theme.px, r.x, r.w - theme.px(16)
-    made: list[Widget] = [Head(x, r.y + px(4), wide, design, fleet)]
+    made: list[Widget] = [DesignHead(x, r.y + px(4), wide, design, fleet)]
     made.append(Figures(x, made[-1].rect.bottom + px(16), wide, design))
     y = made[-1].rect.bottom + px(20)
     if papers is None:
@@ -156,7 +156,7 @@ def sheet_rows(r: Rect, design: Design, papers: Sheet | None, fleet: str) -> lis
         made += _track(track, x, y, wide)
         y = made[-1].rect.bottom + px(18)
     icons = list(papers.icons)
-    made.append(Heading(x, y, wide, "Systems", f"{len(icons)} that a threshold check may cost", rule_=CHECKED))
+    made.append(DesignHeading(x, y, wide, "Systems", f"{len(icons)} that a threshold check may cost", rule_=CHECKED))
     y = made[-1].rect.bottom + px(6)
     across = max(3, wide // px(78))
     step = wide / across
@@ -171,7 +171,7 @@ def _track(track: Track, x: int, y: int, wide: int) -> list[Widget]:
     px = theme.px
     if track.shape == "hexagon":
         return [ArmourTrack(Rect(x, y, wide, px(ArmourTrack.HIGH)), track)]
-    head = Heading(x, y, wide, track.label, f"{sum(track.rows)} boxes, a dot for each of the crew", rule_=track.rule)
+    head = DesignHeading(x, y, wide, track.label, f"{sum(track.rows)} boxes, a dot for each of the crew", rule_=track.rule)
     return [head, HullTrack(Rect(x, head.rect.bottom + px(8), wide, px(HullTrack.high(track))), track)]
 
 
@@ -180,7 +180,7 @@ def bill_rows(r: Rect, design: Design) -> list[Widget]:
     px, p, x, wide, y = theme.px, theme.palette, r.x, r.w - theme.px(16), r.y + theme.px(4)
     bill, faults = price(design), refusals(design)
     verdict = ("cannot be built", p.red) if faults else ("built as drawn", p.green)
-    made: list[Widget] = [Heading(x, y, wide, "Bill of the yard", verdict[0], verdict[1], BILL)]
+    made: list[Widget] = [DesignHeading(x, y, wide, "Bill of the yard", verdict[0], verdict[1], BILL)]
     y = made[-1].rect.bottom + px(6)
     said = [(one.why, one.rule, False) for one in faults] + [(*one, True) for one in notices(design)]
     for why, address, built in said:
@@ -210,7 +210,7 @@ def _after(x: int, y: int, wide: int, design: Design, bill: Bill) -> list[Widget
     parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
     note = f"Mass by part: {parts}." if parts else ""
     high = px(22) * len(lines(note, wide, 15))
-    made.append(Words(Rect(x, y + px(6), wide, high), note, 15, p.muted, lead=22, rule=BILL))
+    made.append(PageText(Rect(x, y + px(6), wide, high), note, 15, p.muted, lead=22, rule=BILL))
     return made
 
 

@@ -16,7 +16,7 @@ from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.page import Still
 
 
-class Line(Still):
+class Separator(Still):
     """A thin separator."""
 
     def draw(self, dst: Surface) -> None:
@@ -24,7 +24,7 @@ class Line(Still):
         rule(dst, self.rect.x, self.rect.right, self.rect.y)
 
 
-class Heading(Still):
+class ColumnHeading(Still):
     """Capitals at the left, words at the right."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Heading(Still):
             text(dst, fit(self.right, room, 15), (r.right, r.y - px(1)), 15, self.colour or theme.palette.muted, "r", "topright")
 
 
-class Words(Still):
+class WordRow(Still):
     """Pieces of one line, with something at the right if there is room."""
 
     def __init__(
@@ -124,7 +124,7 @@ class Banner(Still):
         text(dst, number, (r.right - px(12), r.centery), 14, p.muted, "r", "midright")
 
 
-class Figure(Still):
+class StatBlock(Still):
     """A figure of the ship on a plate: label, value, and what the order in hand would make of it."""
 
     def __init__(self, rect: Rect, label: str, value: str, becomes: str = "", rule: str = "", hint: str = "") -> None:
@@ -165,7 +165,7 @@ class Figure(Still):
             text(dst, fit(after, room, size, "s"), foot, size, theme.accent, "s", "bottomleft")
 
 
-class ThinFigure(Figure):
+class ThinFigure(StatBlock):
     """The same on one line."""
 
     @property
@@ -187,7 +187,7 @@ class ThinFigure(Figure):
             text(dst, fit(after, r.right - px(3) - x, 13, "s"), (x, r.centery), 13, theme.accent, "s", "midleft")
 
 
-class Reading(Still):
+class StepperValue(Still):
     """The value between minus and plus."""
 
     def __init__(self, rect: Rect, words: str) -> None:

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from game.ui.render.text import Piece, lines
 from game.ui.render.theme import Colour, theme
-from game.ui.toolkit.blocks import Heading, Line, Pair, Paragraph
+from game.ui.toolkit.blocks import ColumnHeading, Pair, Paragraph, Separator
 from game.ui.toolkit.picture_cache import laid
 from game.ui.toolkit.scroll import Scroll
 from game.ui.toolkit.widgets import Widget
@@ -63,11 +63,11 @@ class Column:
 
     def rule(self, after: float = 16) -> None:
         """A separator."""
-        self.add(Line(self.row(1, after)))
+        self.add(Separator(self.row(1, after)))
 
     def heading(self, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = "") -> None:
         """A section's name, its content 24 design pixels on."""
-        self.add(Heading(self.row(10, 14), label, right, colour, rule, hint))
+        self.add(ColumnHeading(self.row(10, 14), label, right, colour, rule, hint))
 
     def paragraph(self, string: str, colour: Colour | None = None, size: float = 15, rule: str = "", after: float = 6) -> None:
         """A sentence or more."""
@@ -81,7 +81,7 @@ class Column:
         self.add(Pair(self.row(20 * count, 4), head, words, tab, rule))
 
 
-class Pane:
+class ColumnPane:
     """A column in a window. `build` fills a column; what does not fit is scrolled by wheel, bar or focus."""
 
     def __init__(

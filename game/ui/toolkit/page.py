@@ -38,7 +38,7 @@ class Still(Widget):
         return self.rect.clip(self.window) if self.window else self.rect
 
 
-class Words(Still):
+class PageText(Still):
     """A paragraph that fills its rect from the top."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Words(Still):
         )
 
 
-class Pane:
+class ScrolledPane:
     """A part of a page that shows more than fits: widgets laid below one another, seen through a rect."""
 
     def __init__(self, name: str) -> None:
@@ -116,7 +116,7 @@ class Page:
 
     def __init__(self) -> None:
         self.focus = Focus()
-        self.panes: tuple[Pane, ...] = ()
+        self.panes: tuple[ScrolledPane, ...] = ()
         self.answer: Answer = None
         self._laid: tuple[object, ...] = ()
         self._pressed: tuple[object, int] = (None, 0)

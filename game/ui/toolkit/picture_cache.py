@@ -15,7 +15,7 @@ _pictures: dict[Hashable, Surface] = {}
 theme.forget_with(_pictures.clear)
 
 
-class Kept:
+class PictureCache:
     """One part of the window as it was last drawn, over a ground that stays the same."""
 
     def __init__(self) -> None:

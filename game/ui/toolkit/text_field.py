@@ -12,7 +12,7 @@ from game.core.names import seen
 from game.ui.render.shapes import Area, box
 from game.ui.render.text import CAP, text, width
 from game.ui.render.theme import mix, theme
-from game.ui.toolkit.value_fields import Field
+from game.ui.toolkit.value_fields import ValueField
 
 _kept = ""  # what was cut last, where the machine has no clipboard
 
@@ -36,7 +36,7 @@ def paste() -> str:
     return " ".join((found or _kept).split("\n")).replace("\r", "")
 
 
-class TextField(Field):
+class TextField(ValueField):
     """`value` with a cursor; the selection runs from `anchor` to `cursor`. Typing comes as TEXTINPUT events.
 
     `accepts` filters what is typed or pasted, `on_change` hears what is written or erased, `on_enter` Enter, `on_leave` Escape.

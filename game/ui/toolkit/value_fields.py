@@ -21,7 +21,7 @@ from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Widget
 
 
-class Field(Widget):
+class ValueField(Widget):
     """A widget with a label at its left and a frame at its right."""
 
     def __init__(
@@ -68,7 +68,7 @@ class Field(Widget):
         return int(event.key == more) - int(event.key == less)
 
 
-class Segments(Field):
+class Segments(ValueField):
     """One of a few: all stand side by side, the chosen one on a plate."""
 
     def __init__(
@@ -141,7 +141,7 @@ class Segments(Field):
             text(dst, fit(name, cell.w - px(4), 15, "s"), cell.center, 15, ink, "s", "center")
 
 
-class Stepper(Field):
+class Stepper(ValueField):
     """A number with − and + at its sides; wheel, arrows and Page keys step it."""
 
     def __init__(
@@ -260,7 +260,7 @@ class Slider(Stepper):
         text(dst, self.show(self.value), (self.rect.right, g.centery), 16, self.ink, "s", "midright")
 
 
-class Tabs(Field):
+class Tabs(ValueField):
     """Headings of which one is open, underlined; words of the screen at the right."""
 
     def __init__(

@@ -12,9 +12,9 @@ from shapely.geometry import LineString, Point, box
 
 from game.board import hexes
 from game.ui.board.label_engine.pictures import Name, Word
-from game.ui.board.label_engine.placement import Sheet, lay_out
-from game.ui.board.label_engine.positions import CELL, Counts, Ground, Laid, Wanted
-from game.ui.board.labels.board_labels import Writing, forms_of
+from game.ui.board.label_engine.placement import PlacementTable, lay_out
+from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings, Laid, Wanted
+from game.ui.board.labels.board_labels import LabelWriting, forms_of
 from game.ui.board.labels.layout import furniture
 from game.ui.board.labels.terrain_names import TerrainName, terrain_names
 from game.ui.board.layers import counters, ships
@@ -26,35 +26,35 @@ from game.ui.render.theme import theme
 AZURE = (90, 200, 250)
 
 
-def written(what: Name, number: int = 1) -> Writing:
+def written(what: Name, number: int = 1) -> LabelWriting:
     """What the label of one ship says."""
-    return Writing(number, ((what.name, what.colour),), (what,))
+    return LabelWriting(number, ((what.name, what.colour),), (what,))
 
 
 def settled(
     area: Rect, names: Mapping[str, tuple[Name, tuple[float, float]]], reach: int, lines: np.ndarray | None = None,
     taken: Sequence[Rect] = (),
-) -> tuple[dict[str, Laid], Ground]:  # fmt: skip
+) -> tuple[dict[str, Laid], LabelSurroundings]:  # fmt: skip
     """Labels for ships in an area, `reach` pixels round each her own."""
     homes = {key: Rect(round(x) - reach, round(y) - reach, 2 * reach, 2 * reach) for key, (_, (x, y)) in names.items()}
     points = lines if lines is not None else np.empty((0, 2))
-    ground = Ground(area, tuple(taken), homes, lines=Counts(area, points, CELL))
+    ground = LabelSurroundings(area, tuple(taken), homes, lines=Counts(area, points, CELL))
 
     def join(keys: tuple[str, ...]) -> Wanted:
         what = tuple(names[key][0] for key in keys)
-        writing = Writing(list(names).index(keys[0]), tuple((one.name, one.colour) for one in what), what)
+        writing = LabelWriting(list(names).index(keys[0]), tuple((one.name, one.colour) for one in what), what)
         return Wanted(keys, tuple(homes[key] for key in keys), forms_of(writing), 3, "ship")
 
-    return lay_out(Sheet(ground), [join((key,)) for key in names], join), ground
+    return lay_out(PlacementTable(ground), [join((key,)) for key in names], join), ground
 
 
 def terrain_rects(camera: Camera, scene: Scene) -> list[Rect]:
     """Where the names of terrain stand on a board with no ship on it."""
     def one(key: str, name: TerrainName) -> Wanted:
-        return Wanted((key,), (name.home,), forms_of(Writing(1, ((name.name, AZURE),), terrain=name)))
+        return Wanted((key,), (name.home,), forms_of(LabelWriting(1, ((name.name, AZURE),), terrain=name)))
 
     wanted = [one(key, name) for key, name in terrain_names(camera, scene, False).items()]
-    return [laid.spot.rect for laid in lay_out(Sheet(Ground(camera.rect, (), {})), wanted).values()]
+    return [laid.spot.rect for laid in lay_out(PlacementTable(LabelSurroundings(camera.rect, (), {})), wanted).values()]
 
 
 # -- what is wrong -------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from game.formats.user_folders import Settings
 from game.ui.app.program import Program
 from game.ui.battle import BattleScreen
 from game.ui.battle.pause_menu import Ending
-from game.ui.handover.screen import Curtain
+from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
 from game.ui.render.theme import NIGHT, theme
 from game.ui.toolkit.widgets import Widget
@@ -58,8 +58,8 @@ class Shown:
         return all(hand.sees(self.surface, self.widgets, mark) for mark in self.marks if mark in names)
 
 
-def drawn_aside(battle: Any, side: Id) -> Curtain:
-    curtain = Curtain(battle, side)
+def drawn_aside(battle: Any, side: Id) -> HandoverScreen:
+    curtain = HandoverScreen(battle, side)
     curtain.opened, curtain.share = True, 1.0
     return curtain
 
@@ -123,7 +123,7 @@ class Player:
                 screen = seated(battle, prompt.side, key)
                 yield self.shown("ask", screen, "main", f"ship {screen.desk.chosen}")
                 if battle.phase.secret and key in ("", *first[:1]):
-                    yield self.shown("curtain", Curtain(battle, prompt.side), "alone")
+                    yield self.shown("curtain", HandoverScreen(battle, prompt.side), "alone")
                     yield self.shown("look", drawn_aside(battle, prompt.side), "go on")
 
     def now(self) -> Shown:

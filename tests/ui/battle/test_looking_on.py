@@ -11,7 +11,7 @@ import pytest
 from game.formats.user_folders import Settings
 from game.players.random_player import random_order
 from game.ui.host.preferences import chosen
-from game.ui.ship_sheet.sheet import Head
+from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.ship_sheet.tracks import HullTrack
 from tests.support.ui.battle_driver import TURN, Seated
 
@@ -62,7 +62,7 @@ def test_the_sheet_shows_the_ship_that_is_struck_as_it_is_struck(tmp_path: Path)
     left = next(track for track in screen.conduct.befores[whom].tracks if track.shape != "hexagon").left
     assert tracks(seat) == [(left, 0)], "as it was, while the dice tumble"
     name = screen.battle.state.names[whom]
-    assert [(one.sheet.title, one.note) for one in screen.focus.widgets if isinstance(one, Head)] == [(name, "under fire")]
+    assert [(one.sheet.title, one.note) for one in screen.focus.widgets if isinstance(one, SheetHead)] == [(name, "under fire")]
     seen = []
     while screen.showing.active:
         seat.take(screen.tick(0.05))
@@ -78,7 +78,7 @@ def test_another_ship_or_tab_can_be_looked_at_meanwhile(tmp_path: Path) -> None:
     screen = seat.screen
     seat.press("ship cinder")
     assert screen.showing.active and screen.desk.chosen == "cinder" and screen.conduct.hits is None
-    assert [one.sheet.title for one in screen.focus.widgets if isinstance(one, Head)] == ["Cinder"]
+    assert [one.sheet.title for one in screen.focus.widgets if isinstance(one, SheetHead)] == ["Cinder"]
     seat.key("F5")
     assert screen.foot.tab == 0
     while screen.conduct.watching and not screen.flow.result:

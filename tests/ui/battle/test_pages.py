@@ -251,7 +251,7 @@ def test_a_chart_gathers_what_does_not_fit(seat: Seated) -> None:
 
 
 def test_a_stub_of_the_curtain_is_not_mistaken_for_the_real_one() -> None:
-    from game.ui.handover.screen import Curtain as Real
+    from game.ui.handover.screen import HandoverScreen as Real
 
     assert Real.__init__.__code__.co_varnames[:4] == ("self", "battle", "side", "since")
     assert Curtain.__init__.__code__.co_varnames[:4] == ("self", "battle", "side", "since")

@@ -10,14 +10,14 @@ from pygame.event import Event
 from game.core.events import Event as Told
 from game.core.orders import Order
 from game.ui.battle.animation import Showing
-from game.ui.battle.board_input import BoardHand
+from game.ui.battle.board_input import BattleInput
 from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import Foot, Footings
-from game.ui.battle.panels.panels import Panels
+from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.playback_input import Watching
 from game.ui.battle.screen import BattleScreen
-from game.ui.battle.turn_flow import Conduct
+from game.ui.battle.turn_flow import TurnFlow
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop, Push
 from game.ui.session.battle_context import BattleContext
@@ -35,26 +35,26 @@ def foot_of(context: BattleContext) -> Foot:
     return Foot(does, lambda: context.own)
 
 
-def turns_of(context: BattleContext) -> Conduct:
+def turns_of(context: BattleContext) -> TurnFlow:
     """A turn flow with its callbacks in the context, as the screen sets them."""
     foot = foot_of(context)
-    conduct = Conduct(context, foot, Showing(foot.tray, lambda act: conduct.opened(act), lambda act: conduct.closed(act)))
+    conduct = TurnFlow(context, foot, Showing(foot.tray, lambda act: conduct.opened(act), lambda act: conduct.closed(act)))
     context.give, context.measure = conduct.give, conduct.measure
     return conduct
 
 
 def commands_of(context: BattleContext) -> Commands:
     conduct = turns_of(context)
-    hand = BoardHand(context, conduct.showing)
+    hand = BattleInput(context, conduct.showing)
     made = Commands(context, hand, conduct, conduct.foot, conduct.showing)
     context.do, context.choose, context.click = made.do, made.choose, made.click
     context.drop, context.keep, context.keep_in_view = hand.drop, hand.keep, hand.keep_in_view
     return made
 
 
-def panels_of(context: BattleContext) -> Panels:
+def panels_of(context: BattleContext) -> BattlePanels:
     made = commands_of(context)
-    return Panels(context, made.foot, made.aiming, made.writing, made.conduct, lambda: False)
+    return BattlePanels(context, made.foot, made.aiming, made.writing, made.conduct, lambda: False)
 
 
 def read(context: BattleContext, text: str) -> Order:
@@ -83,11 +83,11 @@ def test_the_desk_that_is_shown_is_that_of_the_past_while_it_is_looked_at() -> N
 # -- the input on the board ----------------------------------------------------------------------------------------------
 
 
-def hand_of(context: BattleContext, asked: Asked) -> BoardHand:
+def hand_of(context: BattleContext, asked: Asked) -> BattleInput:
     """The input on a board of 600 by 400 pixels on which every ship is seen."""
     context.give, context.measure = asked.noting("give", True), asked.noting("measure")
     context.choose, context.click = asked.noting("choose"), asked.noting("click")
-    hand = BoardHand(context, Showing(foot_of(context).tray, asked.noting("opened"), asked.noting("closed")))
+    hand = BattleInput(context, Showing(foot_of(context).tray, asked.noting("opened"), asked.noting("closed")))
     hand.board.draw(Surface((600, 400)), context.scene, 0.0)
     hand.board.fit(None, everything=True)
     hand.board.draw(Surface((600, 400)), context.scene, 10_000.0)

@@ -14,7 +14,7 @@ from game.ui.session.log import Minute
 from game.ui.session.top_bar import steps
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import ArmourBlock, HullTrack
-from game.ui.toolkit.blocks import Words
+from game.ui.toolkit.blocks import WordRow
 from tests.support.ui.battle_driver import Seated, at_scale
 from tests.support.ui.screen_driver import seen
 
@@ -75,7 +75,7 @@ def test_guns_target_and_what_the_volley_did_are_seen_without_scrolling(seat: Se
     target = next(key for key in result.targets if result.check(key))
     faces = [one for one in seat.screen.panels.upper.widgets if isinstance(one, SystemCell) and one.face]
     assert faces and all(seen(one) == one.rect for one in faces), "every die of the check is seen"
-    said = [one for one in seat.screen.panels.upper.widgets if isinstance(one, Words) and one.hint.startswith("Lost: ")]
+    said = [one for one in seat.screen.panels.upper.widgets if isinstance(one, WordRow) and one.hint.startswith("Lost: ")]
     lost = any(event.kind == "threshold" and event.whom == target and "lost" in event.result for event in result.events)
     assert bool(said) == lost
     assert all(seen(one) == one.rect for one in said)

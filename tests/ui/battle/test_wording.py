@@ -16,11 +16,11 @@ from game.ui.battle.pause_menu import SideLine
 from game.ui.board import previews
 from game.ui.render.theme import theme
 from game.ui.session.outcomes import result_of
-from game.ui.session.seat_model import Desk
+from game.ui.session.seat_model import SeatModel
 from game.ui.session.top_bar import PhaseBar
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import MeterBar
-from game.ui.toolkit.blocks import Banner, Words
+from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column
 from tests.support.battles import DUEL, idle, laid, order, paper
 from tests.support.ui.battle_driver import Seated, firing
@@ -57,7 +57,7 @@ def test_two_rows_at_once_light_every_die_that_lost_its_system(tmp_path: Path) -
     order(opened, "lancet", "fire B1>vesper PT>vesper", [6, 1, 5, 6, *faces])
     view = opened.battle.view(None)
     column = Column(Rect(0, 0, 400, 900))
-    result_sheet(column, Desk(view), result_of("lancet", view.minutes[known:], 0), sheets)
+    result_sheet(column, SeatModel(view), result_of("lancet", view.minutes[known:], 0), sheets)
     banner = next(one for one in column.widgets if isinstance(one, Banner))
     assert banner.string == "Two rows have ended: every die +1, 5 or more is lost"
     cells = [one for one in column.widgets if isinstance(one, SystemCell) and one.face]
@@ -65,7 +65,7 @@ def test_two_rows_at_once_light_every_die_that_lost_its_system(tmp_path: Path) -
     assert [cell.pick == "hot" for cell in cells] == [face >= 4 for face in faces]
     drive = next(cell for cell in cells if cell.system.kind == "drive")
     assert drive.system.state == "damaged" and drive.pick == "hot", "it has lost a step, and goes on"
-    lost = next(one for one in column.widgets if isinstance(one, Words) and one.hint.startswith("Lost: "))
+    lost = next(one for one in column.widgets if isinstance(one, WordRow) and one.hint.startswith("Lost: "))
     assert lost.hint.endswith(" and a step of Drive")
 
 
@@ -87,7 +87,7 @@ def test_a_ship_that_held_fire_is_not_said_to_have_fired(tmp_path: Path) -> None
     seat = firing(Seated(tmp_path))
     seat.screen.conduct.give(seat.screen.desk.view.read("lancet", "hold fire"))
     seat.settle()
-    desk = Desk(seat.battle.view("azure"))
+    desk = SeatModel(seat.battle.view("azure"))
     assert "lancet" in desk.view.state.done and desk.gesture == "fire"
     assert (note_of(desk, "lancet").words, note_of(desk, "lancet").mark) == ("held", "pause")
     assert tally(desk, "azure")[0].endswith("1 held")
@@ -98,7 +98,7 @@ def test_a_ship_that_fired_is_said_to_have_fired(tmp_path: Path) -> None:
     volley: Any = seat.screen.desk.view.volley("lancet", "vesper")
     assert seat.screen.conduct.give(volley)
     seat.settle()
-    desk = Desk(seat.battle.view_at(len(seat.battle.records), "azure"))
+    desk = SeatModel(seat.battle.view_at(len(seat.battle.records), "azure"))
     assert note_of(desk, "lancet").words == "fired" and "held" not in tally(desk, "azure")[0]
 
 
@@ -119,7 +119,7 @@ def test_looking_back_names_one_phase_in_the_bar_and_in_the_banner(tmp_path: Pat
         words = screen.past.words()
         bar = next(one for one in screen.focus.widgets if isinstance(one, PhaseBar))
         now = [one for one in bar.steps if one.state == "now"]
-        said = [one.parts[0][0].rstrip("…") for one in screen.focus.widgets if isinstance(one, Words)]
+        said = [one.parts[0][0].rstrip("…") for one in screen.focus.widgets if isinstance(one, WordRow)]
         assert len(now) == 1 and any(words.startswith(one) for one in said)
         assert words.startswith(f"Turn {screen.conduct.turn_shown}, {now[0].name.lower()}"), words
         seen.add(now[0].name)

@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 from game.board import hexes
 from game.core.display import Token
 from game.ui.board.label_engine.pictures import Placer
-from game.ui.board.label_engine.positions import Ground
+from game.ui.board.label_engine.positions import LabelSurroundings
 from game.ui.board.layers import counters, ground, hex_envelopes, hexgrid, ships, zones
 from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import polar
@@ -202,7 +202,7 @@ def test_a_card_that_lies_face_down_is_hatched_and_an_open_one_says_what_it_hold
     for letter in ("", "R+1"):
         card = Token("card", "azure", scene.view.state.ships["karst"].at, "card", letter=letter, ship="karst")
         scene.view.__dict__["tokens"] = (card,)
-        words = counters.beside(Ground(cam.rect, (), {}), cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)})
+        words = counters.beside(LabelSurroundings(cam.rect, (), {}), cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)})
         pictures.append(pygame.image.tobytes(words[-1].picture, "RGBA"))
     assert len(words) == 2 and pictures[0] != pictures[1]
 
@@ -248,7 +248,8 @@ def test_the_counter_of_a_ship_without_a_helm_is_another() -> None:
     pictures = []
     for tokens in (scene.view.tokens, ()):
         scene.view.__dict__["tokens"] = tokens
-        (word,) = counters.beside(Ground(cam.rect, (), {}), cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)})
+        ground = LabelSurroundings(cam.rect, (), {})
+        (word,) = counters.beside(ground, cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)})
         pictures.append(pygame.image.tobytes(word.picture, "RGBA"))
     assert pictures[0] != pictures[1]
 

@@ -43,7 +43,7 @@ def anew(screen: BattleScreen, size: tuple[int, int]) -> bytes:
     with pytest.MonkeyPatch.context() as patch:
         for module in (column, ship_list):
             patch.setattr(module, "laid", lambda dst, widget, look, draw: draw(dst))
-        patch.setattr(picture_cache.Kept, "draw", lambda self, dst, r, key, draw: draw())
+        patch.setattr(picture_cache.PictureCache, "draw", lambda self, dst, r, key, draw: draw())
         patch.setattr(BoardView, "_hand", lambda self, scene: None)
         patch.setattr(board_reach, "extent", lambda camera, landings: camera.rect)
         screen.desk._known.clear()

@@ -18,7 +18,7 @@ from game.rules.movement.plot import Plot
 from game.rules.ships.design import Mount
 from game.rules.turn.side_orders import Lock
 from game.systems import SYSTEMS
-from game.ui.board.model.playback import DRIFT, FLASH, GROW, MOVE, Flight, Playback, Player, share_at
+from game.ui.board.model.playback import DRIFT, FLASH, GROW, MOVE, MovingShip, Playback, Player, share_at
 from tests.support.builders import design, ship, state
 
 PATH = ((10.0, 10.0), (14.0, 10.0), (18.0, 16.0))
@@ -94,7 +94,7 @@ def test_all_ships_move_together() -> None:
 
 
 def test_a_turn_is_short_and_goes_the_shorter_way_round() -> None:
-    flight = Flight(PATH, (330.0, 30.0, 60.0), 1.0, PATH[-1])
+    flight = MovingShip(PATH, (330.0, 30.0, 60.0), 1.0, PATH[-1])
     headings = [flight.at(share / 200).degrees for share in range(1, 200)]
     assert all(heading >= 330 or heading <= 60 for heading in headings)
     assert flight.at(0.1).degrees == 30 and flight.at(0.49).degrees == 30 and flight.at(0.6).degrees == 60

@@ -18,12 +18,12 @@ from game.ui.board import planet_edge
 from game.ui.board.layers import counters
 from game.ui.board.view import BoardView
 from game.ui.demonstration import scenes
-from game.ui.demonstration.callouts import Plate, callouts
+from game.ui.demonstration.callouts import CalloutPlate, callouts
 from game.ui.demonstration.gallery import taken_over
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.rulebook.rich_text import Table
+from game.ui.rulebook.rich_text import TextTable
 from game.ui.sandbox.screen import SandboxScreen
 from tests.support.ui.demonstration_driver import ALL, screen_of, settled
 
@@ -72,7 +72,7 @@ def test_titles_of_plates_are_whole() -> None:
     for name in ("hard_screens", "softer_screens", "front_and_sides"):
         for _, step in steps_of(name):
             for one in callouts(step):
-                plate = Plate(one, theme.px(330))
+                plate = CalloutPlate(one, theme.px(330))
                 assert plate.size[0] >= 2 * theme.px(14) + plate.wide
 
 
@@ -115,10 +115,10 @@ def test_what_a_missile_may_not_fly_is_told_beside_it() -> None:
 def test_no_word_of_a_table_is_broken_where_there_is_room_for_it(page: str) -> None:
     rows = rulebook()[page].table
     for wide in (400, 330):
-        table = Table(0, 0, wide, rows, 15)
-        room = [column - 2 * theme.px(Table.PAD) for column in table.columns]
+        table = TextTable(0, 0, wide, rows, 15)
+        room = [column - 2 * theme.px(TextTable.PAD) for column in table.columns]
         least = [max(width(word, 15, "s") for cell in column for word in cell.split()) for column in zip(*rows)]
-        if sum(least) + len(least) * (2 * theme.px(Table.PAD) + 1) <= wide:
+        if sum(least) + len(least) * (2 * theme.px(TextTable.PAD) + 1) <= wide:
             assert all(word <= have for word, have in zip(least, room)) and table.rect.w <= wide
 
 

@@ -13,8 +13,8 @@ from game.core.events import Event as Line
 from game.ui.handover.closed import Alone, Closed
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.open import HullLine, ItemCard, Open, ShipLine
-from game.ui.handover.screen import Curtain
-from game.ui.handover.summary import Item, told
+from game.ui.handover.screen import HandoverScreen
+from game.ui.handover.summary import SummaryItem, told
 from tests.support.ui.page_driver import TAVIRA, fought, plain, reader
 from tests.support.ui.part_samples import Asked, unbound
 
@@ -96,7 +96,7 @@ def test_where_nothing_has_happened_the_open_curtain_says_so(amber: HandoverCont
 def test_an_item_takes_the_colour_of_whoever_did_it(amber: HandoverContext) -> None:
     ours, theirs = (amber.view.state.fleet(side)[0].id for side in ("amber", "azure"))
     mine, other = Line("fire", "", "", ours), Line("move", "", "", theirs)
-    items = [Item("Ours", tone="good", event=mine), Item("Theirs", tone="enemy", event=other)]
+    items = [SummaryItem("Ours", tone="good", event=mine), SummaryItem("Theirs", tone="enemy", event=other)]
     cards = [one for one in Open(HandoverContext(amber.view, "amber", items=items), AREA).widgets if isinstance(one, ItemCard)]
     assert cards[0].colour != cards[1].colour
 
@@ -104,4 +104,4 @@ def test_an_item_takes_the_colour_of_whoever_did_it(amber: HandoverContext) -> N
 def test_the_screen_binds_every_callback_of_the_context(amber: HandoverContext) -> None:
     battle, since = fought(TAVIRA, 3)
     assert set(unbound(HandoverContext(amber.view, "amber"))) == {"held", "take_seat", "look_again"}
-    assert unbound(Curtain(battle, "amber", since).context) == []
+    assert unbound(HandoverScreen(battle, "amber", since).context) == []

@@ -18,7 +18,7 @@ from game.core.events import Die
 from game.core.events import Event as Line
 from game.ui.battle import BattleScreen
 from game.ui.board.view import BoardView
-from game.ui.handover.screen import HAND_OVER, LEAVE, Curtain
+from game.ui.handover.screen import HAND_OVER, LEAVE, HandoverScreen
 from game.ui.handover.summary import boxes, condition, hulls_left, told
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop
@@ -52,7 +52,7 @@ def frames(battle: Battle, since: int, size: tuple[int, int]) -> list[bytes]:
     """Every stage of a curtain for the second side: shut, held, half drawn aside, open, an item looked at."""
     chosen.settings = chosen.settings.model_copy(update={"speed": 1.0})
     found, dst = [], Surface(size)
-    curtain = Curtain(battle, "amber", since)
+    curtain = HandoverScreen(battle, "amber", since)
 
     def keep() -> None:
         dst.fill((1, 2, 3))
@@ -106,7 +106,7 @@ def test_shut_it_covers_the_window_and_asks_the_board_for_nothing(
         raise AssertionError("the board was drawn")
 
     monkeypatch.setattr(BoardView, "draw", never)
-    curtain = Curtain(third_turn[0], "amber", third_turn[1])
+    curtain = HandoverScreen(third_turn[0], "amber", third_turn[1])
     for colour in ((255, 0, 0), (0, 255, 0)):
         dst = Surface((640, 400))
         dst.fill(colour)
@@ -116,7 +116,7 @@ def test_shut_it_covers_the_window_and_asks_the_board_for_nothing(
 
 def test_shut_it_says_nothing_of_ships() -> None:
     battle, since = sealed({"lancet": "P1"})
-    words = " ".join(one.string for one in read(Curtain(battle, "amber", since), (1280, 800)))
+    words = " ".join(one.string for one in read(HandoverScreen(battle, "amber", since), (1280, 800)))
     assert "Amber Pact" in words and "orders sealed" in words and "writes its orders" in words
     assert not any(ship.name in words for ship in battle.state.ships.values())
 
@@ -137,15 +137,15 @@ def test_the_minutes_of_another_seat_are_not_told() -> None:
 def test_it_tells_of_every_attack_once_and_of_nothing_seen_before(third_turn: tuple[Battle, int]) -> None:
     battle, since = third_turn
     view = battle.view("amber")
-    lines = Curtain(battle, "amber", since).lines
+    lines = HandoverScreen(battle, "amber", since).lines
     assert lines and view.minutes == view.minutes[:since] + lines
     assert {event.turn for event in lines} == {2} and {event.turn for event in view.minutes[:since]} <= {1, 2}
     attacks = {(event.who, event.whom) for event in lines if event.kind == "fire" and event.whom}
     items = [item for item in told(view, lines) if item.event and item.event.kind == "fire" and item.event.whom]
     assert attacks and {(item.event.who, item.event.whom) for item in items if item.event} == attacks
     assert len(items) == len(attacks)
-    assert Curtain(battle, "amber", len(view.minutes)).lines == ()
-    assert Curtain(battle, "amber", 0).lines == view.minutes
+    assert HandoverScreen(battle, "amber", len(view.minutes)).lines == ()
+    assert HandoverScreen(battle, "amber", 0).lines == view.minutes
 
 
 def shots(*parts: Any, whom: str = "vesper") -> list[Line]:
@@ -232,7 +232,7 @@ def test_hull_and_condition_are_those_of_the_sheets(third_turn: tuple[Battle, in
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_words_keep_apart_shut_and_open(size: tuple[int, int], scale: float, third_turn: tuple[Battle, int]) -> None:
     battle, since = sealed({"lancet": "P1"})
-    curtain = Curtain(battle, "amber", since)
+    curtain = HandoverScreen(battle, "amber", since)
     assert faults(read(curtain, size, scale), size) == []
     curtain.held()
     curtain.tick(0.05)
@@ -247,7 +247,7 @@ def test_every_scenario_can_be_looked_back_on_by_every_seat(path: Path) -> None:
     for turns in (1, 2, 3):
         battle, since = fought(path, turns)
         for side in battle.state.sides:
-            curtain = Curtain(battle, side, since)
+            curtain = HandoverScreen(battle, side, since)
             dst = Surface((1280, 800))
             curtain.draw(dst)
             curtain.held()
@@ -263,7 +263,7 @@ def test_every_scenario_can_be_looked_back_on_by_every_seat(path: Path) -> None:
 # -- opening it -----------------------------------------------------------------------------------------------------------
 
 
-def hold(curtain: Curtain, seconds: float, key: int = pygame.K_SPACE) -> None:
+def hold(curtain: HandoverScreen, seconds: float, key: int = pygame.K_SPACE) -> None:
     curtain.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=" "))
     for _ in range(round(seconds / 0.05)):
         curtain.tick(0.05)
@@ -271,7 +271,7 @@ def hold(curtain: Curtain, seconds: float, key: int = pygame.K_SPACE) -> None:
 
 
 def test_it_opens_only_to_a_key_held_long_enough(third_turn: tuple[Battle, int]) -> None:
-    curtain = Curtain(third_turn[0], "amber", third_turn[1])
+    curtain = HandoverScreen(third_turn[0], "amber", third_turn[1])
     curtain.draw(Surface((1280, 800)))
     hold(curtain, 0.5)
     hold(curtain, 0.5)
@@ -285,7 +285,7 @@ def test_it_opens_only_to_a_key_held_long_enough(third_turn: tuple[Battle, int])
 
 
 def test_it_opens_to_the_button_held_by_the_pointer(third_turn: tuple[Battle, int]) -> None:
-    curtain = Curtain(third_turn[0], "amber", third_turn[1])
+    curtain = HandoverScreen(third_turn[0], "amber", third_turn[1])
     curtain.draw(Surface((1280, 800)))
     at = curtain.closed.button.center
     curtain.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
@@ -300,7 +300,7 @@ def test_it_opens_to_the_button_held_by_the_pointer(third_turn: tuple[Battle, in
 
 
 def test_a_key_held_since_before_it_fell_does_not_open_it(third_turn: tuple[Battle, int]) -> None:
-    curtain = Curtain(third_turn[0], "amber", third_turn[1])
+    curtain = HandoverScreen(third_turn[0], "amber", third_turn[1])
     curtain._held_before = True
     curtain.draw(Surface((1280, 800)))
     hold(curtain, 1.0)
@@ -310,7 +310,7 @@ def test_a_key_held_since_before_it_fell_does_not_open_it(third_turn: tuple[Batt
 
 
 def test_f10_leaves_shut_and_open(third_turn: tuple[Battle, int]) -> None:
-    curtain = Curtain(third_turn[0], "amber", third_turn[1])
+    curtain = HandoverScreen(third_turn[0], "amber", third_turn[1])
     for _ in range(2):
         curtain.draw(Surface((1280, 800)))
         answer = curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_F10, mod=0, unicode=""))
@@ -320,7 +320,7 @@ def test_f10_leaves_shut_and_open(third_turn: tuple[Battle, int]) -> None:
 
 def test_the_colour_of_the_seat_is_that_of_who_sits_down() -> None:
     battle, since = sealed({})
-    curtain = Curtain(battle, "amber", since)
+    curtain = HandoverScreen(battle, "amber", since)
     curtain.draw(Surface((640, 400)))
     assert theme.seated == 1
     curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
@@ -331,14 +331,14 @@ def test_the_colour_of_the_seat_is_that_of_who_sits_down() -> None:
 def test_who_may_be_called_back_does_not_depend_on_what_others_have_written_since() -> None:
     battle = open_battle(TAVIRA, seed=1).battle
     for by, order in (("azure", "lock"), ("vesper", "S1")):
-        assert Curtain(battle, "amber").before == "azure"
+        assert HandoverScreen(battle, "amber").before == "azure"
         battle.play(battle.read(by, order))
-    assert Curtain(battle, "amber").before == "azure"
+    assert HandoverScreen(battle, "amber").before == "azure"
 
 
 def test_escape_calls_the_seat_before_back_and_unseals_its_orders_only_when_it_has_held_the_key() -> None:
     battle, since = sealed({"lancet": "P1"})
-    curtain = Curtain(battle, "amber", since)
+    curtain = HandoverScreen(battle, "amber", since)
     curtain.draw(Surface((1280, 800)))
     curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     curtain.draw(Surface((1280, 800)))
@@ -349,16 +349,16 @@ def test_escape_calls_the_seat_before_back_and_unseals_its_orders_only_when_it_h
         answer = answer or curtain.tick(0.05)
     assert isinstance(answer, Pop) and answer.word == HAND_OVER
     assert battle.state.ready == set() and "lancet" in battle.state.sealed
-    again = Curtain(battle, "azure", since)
+    again = HandoverScreen(battle, "azure", since)
     assert again.known and isinstance(again.tick(0.01), Pop), "it need not hold the key twice"
-    assert not Curtain(battle, "azure", since).known
+    assert not HandoverScreen(battle, "azure", since).known
 
 
 def test_orders_that_have_been_shown_cannot_be_called_back(third_turn: tuple[Battle, int]) -> None:
     battle, since = fought(TAVIRA, 3)
     battle.play(battle.read("azure", "lock"))
     battle.play(battle.read("amber", "lock"))
-    curtain = Curtain(battle, "amber", since)
+    curtain = HandoverScreen(battle, "amber", since)
     assert curtain.before == ""
 
 
@@ -368,7 +368,7 @@ def test_a_whole_turn_of_orders_goes_round_the_table(tmp_path: Path) -> None:
     hand.key(pygame.K_SPACE)
     seats = []
     for _ in range(2):
-        assert isinstance(hand.top, Curtain)
+        assert isinstance(hand.top, HandoverScreen)
         seats.append(hand.top.side)
         hand.down(pygame.K_SPACE)
         hand.wait(16)
@@ -398,6 +398,6 @@ def test_a_battle_that_was_taken_up_again_tells_only_of_the_last_turn(tmp_path: 
     recorder.close()
     again, recorder = resume(recorder.journal.path)
     recorder.close()
-    turns = {event.turn for event in Curtain(again.battle, "azure").lines}
+    turns = {event.turn for event in HandoverScreen(again.battle, "azure").lines}
     assert turns == {3}, "since it sealed its orders of turn 3"
-    assert {event.turn for event in Curtain(again.battle, "amber").lines} == {3}
+    assert {event.turn for event in HandoverScreen(again.battle, "amber").lines} == {3}

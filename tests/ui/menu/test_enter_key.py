@@ -17,7 +17,7 @@ from game.battle.loader import new_save, open_battle
 from game.formats.user_folders import HOME, read_settings
 from game.ui.app.program import Program, Window, left_size
 from game.ui.battle import BattleScreen
-from game.ui.handover.screen import Curtain
+from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
 from game.ui.menu.cards import ScenarioCard
 from game.ui.menu.screen import Menu
@@ -69,7 +69,7 @@ def test_enter_goes_on_with_the_battle_that_goes_on_however_early_it_is_pressed(
     program, window = opened(folder, frames)
     assert isinstance(window.top, Menu) and bool(window.top._unread) == (frames < 2)
     screen = pressed(window, pygame.K_RETURN)
-    battle = screen._battle if isinstance(screen, Curtain) else screen.battle
+    battle = screen._battle if isinstance(screen, HandoverScreen) else screen.battle
     assert battle.title == "The Tavira Passage" and battle.records, "not the one that is over, and not a new one"
     program.put_away()
     assert {path: path.read_bytes() for path in folder.glob("*.yaml")} == before
@@ -88,7 +88,7 @@ def test_enter_begins_nothing_while_it_is_not_known_that_all_are_over(frames: in
         assert isinstance(menu, Menu) and sorted(os.listdir(folder)) == names, "nothing to go on with: and nothing is begun"
         assert menu.last is None and not menu.wish
     screen = pressed(window, pygame.K_RETURN)
-    assert isinstance(screen, Curtain | BattleScreen), "now the card says: begin here"
+    assert isinstance(screen, HandoverScreen | BattleScreen), "now the card says: begin here"
 
 
 def test_space_after_enter_begins_nothing_either(folder: Path) -> None:
@@ -98,7 +98,7 @@ def test_space_after_enter_begins_nothing_either(folder: Path) -> None:
     assert isinstance(window.top, Menu) and len(list(folder.glob("*.yaml"))) == 3
     while isinstance(window.top, Menu):
         window.take(window.top.tick(0.05))
-    battle = window.top._battle if isinstance(window.top, Curtain) else window.top.battle
+    battle = window.top._battle if isinstance(window.top, HandoverScreen) else window.top.battle
     assert battle.title == "The Tavira Passage"
 
 
@@ -137,7 +137,7 @@ def test_enter_begins_what_is_chosen(way: str, folder: Path) -> None:
     title = hand.top.offer.title
     assert (title == "Crossed Swords") is (way != "system")
     hand.key(pygame.K_RETURN)
-    battle = hand.top._battle if isinstance(hand.top, Curtain) else hand.top.battle
+    battle = hand.top._battle if isinstance(hand.top, HandoverScreen) else hand.top.battle
     assert battle.title == title and not battle.records
 
 
@@ -149,7 +149,7 @@ def test_the_last_battle_is_gone_on_with(way: str, folder: Path) -> None:
         hand.key(pygame.K_c)
     else:
         hand.key(pygame.K_RETURN)
-    battle = hand.top._battle if isinstance(hand.top, Curtain) else hand.top.battle
+    battle = hand.top._battle if isinstance(hand.top, HandoverScreen) else hand.top.battle
     assert battle.title == "The Tavira Passage"
 
 

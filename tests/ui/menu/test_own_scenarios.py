@@ -15,7 +15,7 @@ from game.formats.user_folders import home, saves_folder
 from game.players.match import Match
 from game.sandbox.storage import open_sandbox, save
 from game.ui.battle import BattleScreen
-from game.ui.handover.screen import Curtain
+from game.ui.handover.screen import HandoverScreen
 from game.ui.host.screen import Push
 from game.ui.menu.saves_page import OpenPage
 from game.ui.menu.screen import Menu
@@ -72,7 +72,7 @@ def test_a_scenario_saved_in_the_sandbox_is_in_the_menu_when_one_comes_back(tmp_
     hand.key(pygame.K_u)
     assert titles(hand.top) == ["Sandbox"] and hand.top.offer.path.parent == home() / "scenarios"
     hand.key(pygame.K_SPACE)
-    assert isinstance(hand.top, Curtain) and hand.top.view.title == "Sandbox"
+    assert isinstance(hand.top, HandoverScreen) and hand.top.view.title == "Sandbox"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -141,7 +141,7 @@ def test_a_battle_played_from_the_sandbox_is_resumed_as_a_battle(tmp_path: Path)
     assert "branches:" not in path.read_text(encoding="utf-8")
     hand = Hand(saves_folder())
     hand.key(pygame.K_RETURN)
-    assert isinstance(hand.top, Curtain | BattleScreen)
+    assert isinstance(hand.top, HandoverScreen | BattleScreen)
 
 
 # -- listed, renamed, deleted ---------------------------------------------------------------------------------------------

@@ -12,14 +12,14 @@ from pygame import Rect, Surface
 
 from game.core.events import Die, Event
 from game.ui.battle.panels.dice_panel import DicePanel, groups
-from game.ui.render.dice_tray import DiceTray, Group, groups_of
+from game.ui.render.dice_tray import DiceGroup, DiceTray, groups_of
 
 
 @pytest.mark.parametrize("size", ((514, 106), (220, 90), (60, 40), (4, 4)))
 def test_dice_come_to_rest_on_the_faces_that_were_rolled(size: tuple[int, int]) -> None:
     tray, dst = DiceTray(Rect(5, 5, *size), seed=4), Surface((540, 130))
     dice = (Die(6), Die(5), Die(2, False), Die(6, True, True), Die(17, sides=20))
-    groups = (*groups_of("Beam 3", dice), Group("Torpedo", (Die(4),)))
+    groups = (*groups_of("Beam 3", dice), DiceGroup("Torpedo", (Die(4),)))
     assert [group.caption for group in groups] == ["Beam 3", "again", "Torpedo"]
     tray.throw(groups)
     assert tray.busy and 0.5 <= tray.length <= 0.9
@@ -77,10 +77,10 @@ def test_initiative_rolled_twice_says_who_has_it() -> None:
 
 def test_a_throw_can_be_skipped_or_lie_still() -> None:
     tray = DiceTray(Rect(0, 0, 400, 100), seed=1)
-    tray.throw((Group("Beam", (Die(3), Die(4))),))
+    tray.throw((DiceGroup("Beam", (Die(3), Die(4))),))
     tray.skip()
     assert not tray.busy and tray.faces == (3, 4)
-    tray.throw((Group("Beam", (Die(1),)),), still=True)
+    tray.throw((DiceGroup("Beam", (Die(1),)),), still=True)
     assert not tray.busy and tray.faces == (1,)
     tray.throw(())
     assert tray.faces == ()
@@ -88,8 +88,8 @@ def test_a_throw_can_be_skipped_or_lie_still() -> None:
 
 def test_dice_at_rest_lie_in_the_tray_and_apart() -> None:
     tray = DiceTray(Rect(0, 0, 514, 106), seed=2)
-    again, tubes = Group("again", (Die(5, again=True),)), Group("Torpedo", (Die(4), Die(5)))
-    tray.throw((Group("Beam 3", (Die(6), Die(5), Die(4))), again, tubes), still=True)
+    again, tubes = DiceGroup("again", (Die(5, again=True),)), DiceGroup("Torpedo", (Die(4), Die(5)))
+    tray.throw((DiceGroup("Beam 3", (Die(6), Die(5), Die(4))), again, tubes), still=True)
     for n, one in enumerate(tray.dice):
         assert 12 < one.rest[0] < 502 and 12 < one.rest[1] < 94
         assert all(math.dist(one.rest, other.rest) > 30 for other in tray.dice[:n])

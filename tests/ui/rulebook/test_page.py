@@ -13,9 +13,9 @@ from game.rulebook.book import PICTURES, ROOT, picture, rulebook, search
 from game.ui.host.screen import Pop
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.rulebook.page import Item, RulePage, number_of
+from game.ui.rulebook.page import ContentsItem, RulePage, number_of
 from game.ui.rulebook.picture import drawn
-from game.ui.rulebook.rich_text import Table, laid, words_of
+from game.ui.rulebook.rich_text import TextTable, laid, words_of
 from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
 
 DRAWINGS = sorted(path.stem for path in (ROOT / PICTURES).glob("*.yaml"))
@@ -120,21 +120,21 @@ def test_search_lists_what_it_finds_and_enter_opens_the_first() -> None:
     for letter in "screen":
         page.handle(Event(pygame.TEXTINPUT, text=letter))
     page.draw(Surface((1280, 800)))
-    listed = [w.page.address for w in page.focus.widgets if isinstance(w, Item)]
+    listed = [w.page.address for w in page.focus.widgets if isinstance(w, ContentsItem)]
     assert listed == [entry.address for entry in search("screen")] and listed
     page.handle(key(pygame.K_RETURN))
     assert page.page.address == listed[0]
     page.handle(key(pygame.K_ESCAPE))
     assert page.words == "", "the first Esc clears the search"
     page.draw(Surface((1280, 800)))
-    assert len([w for w in page.focus.widgets if isinstance(w, Item)]) == len(rulebook())
+    assert len([w for w in page.focus.widgets if isinstance(w, ContentsItem)]) == len(rulebook())
 
 
 def test_the_contents_show_where_one_is() -> None:
     for address in rulebook():
         page = RulePage(address)
         page.draw(Surface((1280, 800)))
-        row = next(w for w in page.focus.widgets if isinstance(w, Item) and w.open)
+        row = next(w for w in page.focus.widgets if isinstance(w, ContentsItem) and w.open)
         assert row.page.address == address and page.contents.rect.contains(row.rect)
 
 
@@ -164,6 +164,7 @@ def test_bold_terms_are_told_from_the_rest_and_lines_keep_their_breadth() -> Non
 def test_cells_that_have_room_stay_on_one_line() -> None:
     for page in rulebook().values():
         if page.table:
-            asked = sum(max(width(cell, 16, "s") for cell in column) + 2 * theme.px(Table.PAD) + 1 for column in zip(*page.table))
-            table = Table(0, 0, 2000, page.table)
+            broad = (max(width(cell, 16, "s") for cell in column) for column in zip(*page.table))
+            asked = sum(wide + 2 * theme.px(TextTable.PAD) + 1 for wide in broad)
+            table = TextTable(0, 0, 2000, page.table)
             assert table.rect.w <= asked and len(set(table.heights)) == 1, page.address

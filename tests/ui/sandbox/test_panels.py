@@ -10,7 +10,7 @@ from pygame import Rect
 from game.core.display import Shot
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.sandbox.panels.blocks import Deeds, DieField, Roll
+from game.ui.sandbox.panels.blocks import DieField, RollRow, UndoRow
 from game.ui.sandbox.panels.palette import shown_designs
 from game.ui.session.seat_model import tally
 from game.ui.toolkit.value_fields import Segments
@@ -30,7 +30,7 @@ def test_house_rules_stand_in_the_list_of_deeds_by_their_titles(tmp_path: Path) 
     sat.sandbox.set("lancet", velocity=7)
     sat.screen.look_anew()
     sat.settle()
-    listed = [one.words for one in sat.screen.focus.widgets if isinstance(one, Deeds)]
+    listed = [one.words for one in sat.screen.focus.widgets if isinstance(one, UndoRow)]
     assert listed == ["Lancet: velocity 7", "Grav Backfire: as usual", "Grav Backfire: on"]
 
 
@@ -70,13 +70,13 @@ def test_what_a_roll_is_for_can_be_read_beside_or_above_its_dice(tmp_path: Path)
     sat.screen.choose(ship)
     sat.screen.look_anew()
     sat.settle()
-    rolls = [one for one in sat.screen.panels.dice.widgets if isinstance(one, Roll)]
+    rolls = [one for one in sat.screen.panels.dice.widgets if isinstance(one, RollRow)]
     dice = [one for one in sat.screen.panels.dice.widgets if isinstance(one, DieField)]
     assert any("Backfire" in one.words and " at " in one.words for one in rolls)
     for roll in rolls:
-        room = roll.rect.w - theme.px(Roll.LEFT) - Roll.right_of(roll.rect) - roll.dice
+        room = roll.rect.w - theme.px(RollRow.LEFT) - RollRow.right_of(roll.rect) - roll.dice
         assert width(roll.words, 15) <= room, roll.words
-        words = Rect(roll.rect.x + theme.px(Roll.LEFT), roll.rect.y, round(width(roll.words, 15)), roll.rect.h)
+        words = Rect(roll.rect.x + theme.px(RollRow.LEFT), roll.rect.y, round(width(roll.words, 15)), roll.rect.h)
         assert words.collidelist([die.rect for die in dice]) < 0, roll.words
     assert all(sat.screen.panels.dice.scroll.rect.right >= die.rect.right for die in dice)
 

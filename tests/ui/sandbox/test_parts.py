@@ -11,15 +11,15 @@ from pygame.event import Event
 
 from game.core.orders import Id
 from game.ui.host.screen import Pop, Push
-from game.ui.sandbox.board_input import Hand
-from game.ui.sandbox.commands import Deeds, field_at
+from game.ui.sandbox.board_input import SandboxInput
+from game.ui.sandbox.commands import SandboxActions, field_at
 from game.ui.sandbox.file_commands import Files
 from game.ui.sandbox.model.carried import Carried
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.legs import legs_of
 from game.ui.sandbox.open_page import Openings
 from game.ui.sandbox.panels import bottom_panel, inspector, left, palette, scenario
-from game.ui.sandbox.panels.panels import Panels
+from game.ui.sandbox.panels.panels import SandboxPanels
 from game.ui.sandbox.panels.plans import Plans
 from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.sandbox.scenes import scene_of
@@ -34,10 +34,10 @@ pytestmark = pytest.mark.usefixtures("still")
 TABLE = Rect(0, 0, 800, 600)
 
 
-def parts_of(context: SandboxContext) -> tuple[Hand, Lines, Deeds]:
+def parts_of(context: SandboxContext) -> tuple[SandboxInput, Lines, SandboxActions]:
     """Input, lines and commands, bound as the screen binds them."""
-    hand, lines = Hand(context), Lines(context)
-    deeds = context.deeds = Deeds(context, hand, lines)
+    hand, lines = SandboxInput(context), Lines(context)
+    deeds = context.deeds = SandboxActions(context, hand, lines)
     context.take, context.let_go, context.make_scene = hand.take, hand.forget, lambda: hand.scene(scene_of(context))
     context.board.resize(TABLE)
     context.board.draw(Surface(TABLE.size), context.scene, 0.0)
@@ -284,7 +284,7 @@ def test_the_foot_compares_plans_and_sets_dice() -> None:
 def test_the_panels_name_every_button_and_lay_out_the_inspector_alone() -> None:
     context = sandbox_context()
     _, lines, _ = parts_of(context)
-    panels = Panels(context, lines)
+    panels = SandboxPanels(context, lines)
     first = panels.lay(context.layout)
     found = named(first)
     assert {"undo", "file save", "play", "tool plan", "plan A", "velocity", "notation", "design lancet"} <= found.keys()

@@ -13,7 +13,7 @@ from typing import Any
 from game.core.orders import Choice, Id, Order
 from game.ui.battle.orders.manoeuvre_fields import Edit, flow, risk_line
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import ASKED, Desk
+from game.ui.session.seat_model import ASKED, SeatModel
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, tracks
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner
@@ -31,7 +31,7 @@ class Pass:
     cap: str
 
 
-def choice_sheet(column: Column, desk: Desk, edit: Edit, none: Pass | None = None) -> None:
+def choice_sheet(column: Column, desk: SeatModel, edit: Edit, none: Pass | None = None) -> None:
     """Who is asked, what, and what she might answer, she or none of hers; then her sheet, so that it can be weighed."""
     order, found = desk.order, desk.sheet(desk.chosen)
     head(column, desk, desk.chosen)
@@ -50,7 +50,7 @@ def choice_sheet(column: Column, desk: Desk, edit: Edit, none: Pass | None = Non
     fitted(column, found)
 
 
-def answers(column: Column, desk: Desk, order: Order, edit: Edit) -> None:
+def answers(column: Column, desk: SeatModel, order: Order, edit: Edit) -> None:
     """Every value of its fields, the chosen one on and what is refused grey; its meter and its chances."""
     for field in order.fields(desk.view.state):
         choices = desk.once("answers", order, field.name, ask=partial(desk.view.choices, order, field.name))
@@ -68,7 +68,7 @@ def answers(column: Column, desk: Desk, order: Order, edit: Edit) -> None:
     column.space(4)
 
 
-def said(desk: Desk, words: str) -> str:
+def said(desk: SeatModel, words: str) -> str:
     """A value with the names of ships, counters and systems in place of their keys: `PDSa>karst` as “PDS a at Karst”."""
     names = {**{one.key: one.label for one in desk.sheet(desk.chosen).icons}, **desk.view.state.names}
     return _KEY.sub(lambda found: names.get(found[0], found[0]), words).replace(">", " at ")
@@ -81,7 +81,7 @@ def _button(rect: Any, word: str, name: str, one: Choice, rule: str, on: bool, e
     )  # fmt: skip
 
 
-def besides(column: Column, desk: Desk, edit: Edit) -> None:
+def besides(column: Column, desk: SeatModel, edit: Edit) -> None:
     """What a ship that is about to fire may do first, if there is anything: it stands above her guns."""
     order = beside(desk)
     if order is None:
@@ -89,14 +89,14 @@ def besides(column: Column, desk: Desk, edit: Edit) -> None:
     answers(column, desk, order, edit)
 
 
-def beside(desk: Desk) -> Order | None:
+def beside(desk: SeatModel) -> Order | None:
     """What the chosen ship may do before the order that is wanted of her: one of a kind that is a choice among a few, in hand
     or fresh; None where no value of it would be taken."""
     held = desk.hands.get(desk.chosen)
     return held if choosing(held) else desk.known("beside", desk.chosen, ask=partial(_beside, desk))
 
 
-def _beside(desk: Desk) -> Order | None:
+def _beside(desk: SeatModel) -> Order | None:
     if desk.gesture != "fire" or not desk.askable(desk.chosen):
         return None
     for order in (kind(desk.chosen) for kind in desk.view.phase.accepts if getattr(kind, "gesture", "") == ASKED):
@@ -106,7 +106,7 @@ def _beside(desk: Desk) -> Order | None:
     return None
 
 
-def answered_by(desk: Desk, key: Id) -> str:
+def answered_by(desk: SeatModel, key: Id) -> str:
     """The field of what is asked of a counter that a ship would answer; empty where she would not."""
     if desk.gesture != ASKED or not desk.flies or desk.order is None:
         return ""

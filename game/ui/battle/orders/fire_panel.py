@@ -18,10 +18,10 @@ from game.ui.battle.orders.choice_panel import besides
 from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.outcomes import Result
-from game.ui.session.seat_model import Desk
+from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet import sheet as page
 from game.ui.ship_sheet.system_cells import HIGH, LOW, SystemCell, gun_name, short_name
-from game.ui.toolkit.blocks import Banner, Words, tabbed
+from game.ui.toolkit.blocks import Banner, WordRow, tabbed
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
@@ -40,7 +40,7 @@ class Triggers:
     answer: Callable[[str, Any], object] | None = None  # what she does before she fires
 
 
-def shot_of(desk: Desk, gun: Icon) -> Shot | None:
+def shot_of(desk: SeatModel, gun: Icon) -> Shot | None:
     """The gun against the target."""
     if not desk.target:
         return None
@@ -52,7 +52,7 @@ def aimed(order: Any, mount: str) -> Any:
     return next((shot for shot in getattr(order, "shots", ()) if shot.mount == mount), None)
 
 
-def gun_state(desk: Desk, gun: Icon) -> str:
+def gun_state(desk: SeatModel, gun: Icon) -> str:
     """How a gun stands: picked, elsewhere (picked for another target), refused, idle or ready."""
     picked = aimed(desk.order, gun.key)
     if picked:
@@ -65,7 +65,7 @@ def gun_state(desk: Desk, gun: Icon) -> str:
     return "refused" if shot.why_not else "idle"
 
 
-def gun_row(column: Column, desk: Desk, triggers: Triggers | None, fired: frozenset[str] = frozenset()) -> None:
+def gun_row(column: Column, desk: SeatModel, triggers: Triggers | None, fired: frozenset[str] = frozenset()) -> None:
     """The guns in cells; where there is little height, six or seven of them side by side."""
     guns, low = desk.guns(desk.chosen), column.low
     across = max(1, min(5, int((column.wide / theme.scale + 4) // GUN)))
@@ -80,7 +80,7 @@ def gun_row(column: Column, desk: Desk, triggers: Triggers | None, fired: frozen
     column.space(2 if low else 4)
 
 
-def reasons(column: Column, desk: Desk) -> None:
+def reasons(column: Column, desk: SeatModel) -> None:
     """What every gun does about the target, or why it does nothing: a line each, so that nothing moves while guns are picked."""
     p = theme.palette
     if not desk.target:
@@ -99,7 +99,7 @@ def reasons(column: Column, desk: Desk) -> None:
         column.pair((label, head, "r"), (words, said, "r"), tab, rule)
 
 
-def does(desk: Desk, shot: Shot, picked: Any) -> tuple[str, bool, bool]:
+def does(desk: SeatModel, shot: Shot, picked: Any) -> tuple[str, bool, bool]:
     """What a gun does about the target in words, whether it can do nothing, and whether it is picked."""
     state = desk.view.state
     if picked:
@@ -119,7 +119,7 @@ def sentence(shot: Shot) -> str:
     return words
 
 
-def fire_sheet(column: Column, desk: Desk, triggers: Triggers) -> None:
+def fire_sheet(column: Column, desk: SeatModel, triggers: Triggers) -> None:
     """Guns above, the target below."""
     p = theme.palette
     page.head(column, desk, desk.chosen)
@@ -154,7 +154,7 @@ def fire_sheet(column: Column, desk: Desk, triggers: Triggers) -> None:
         page.systems(column, own.icons)
 
 
-def left_over(desk: Desk) -> str:
+def left_over(desk: SeatModel) -> str:
     """How many fire controls the picks leave free."""
     order = desk.order
     working = sum(one.kind == "fcs" and one.state == "ok" for one in desk.sheet(desk.chosen).icons)
@@ -165,7 +165,7 @@ def left_over(desk: Desk) -> str:
     return f"{left} fire control{'s' * (left != 1)} left"
 
 
-def all_button(column: Column, desk: Desk, triggers: Triggers) -> Button:
+def all_button(column: Column, desk: SeatModel, triggers: Triggers) -> Button:
     """Every gun that bears, in one press."""
     volley = desk.once("volley", ask=lambda: desk.view.volley(desk.chosen, desk.target))
     name = desk.view.state.ships[desk.target].name
@@ -178,7 +178,7 @@ def all_button(column: Column, desk: Desk, triggers: Triggers) -> Button:
     )  # fmt: skip
 
 
-def target_sheet(column: Column, desk: Desk, key: Id, triggers: Triggers | None = None) -> None:
+def target_sheet(column: Column, desk: SeatModel, key: Id, triggers: Triggers | None = None) -> None:
     """The target as it stands; its systems can be pressed where a gun picks one."""
     found = desk.sheet(key)
     page.head(column, desk, key)
@@ -215,7 +215,7 @@ def check_words(check: Event) -> tuple[str, str]:
     return f"{ROWS.get(rows, str(rows))} rows have ended: {asked}", f"{rows} rows: {asked}"
 
 
-def result_sheet(column: Column, desk: Desk, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
+def result_sheet(column: Column, desk: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
     """Who fired, then every target with its new wounds (that share of them), its check, and what that changes."""
     page.head(column, desk, result.by)
     fired = frozenset(key for event in result.events if event.kind == "fire" for key in event.mounts)
@@ -232,7 +232,7 @@ def result_sheet(column: Column, desk: Desk, result: Result, befores: dict[Id, S
         page.systems(column, own.icons)
 
 
-def struck_sheet(column: Column, desk: Desk, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
+def struck_sheet(column: Column, desk: SeatModel, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
     """Ships that others fire at: as they were while the dice tumble, then that share of their new wounds.
 
     `desk` looks at what it comes to.
@@ -250,7 +250,7 @@ def struck_sheet(column: Column, desk: Desk, result: Result, befores: Mapping[Id
         page.systems(column, was.icons, part=target)
 
 
-def hit_sheet(column: Column, desk: Desk, result: Result, target: Id, before: Sheet, share: float) -> None:
+def hit_sheet(column: Column, desk: SeatModel, result: Result, target: Id, before: Sheet, share: float) -> None:
     """One target after the volley."""
     p, after = theme.palette, desk.sheet(target)
     fresh = replace(fresh_of(result, target, before, after), share=share)
@@ -267,7 +267,7 @@ def hit_sheet(column: Column, desk: Desk, result: Result, target: Id, before: Sh
     if fresh.failed:
         names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
                  if one.key in fresh.failed]
-        column.add(Words(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))
+        column.add(WordRow(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))
     changes(column, before, after, fresh)
 
 

@@ -17,8 +17,8 @@ from game.core.display import Risk
 from game.core.orders import Choice, Field, Id, Order
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import Desk
-from game.ui.toolkit.blocks import Reading, Words
+from game.ui.session.seat_model import SeatModel
+from game.ui.toolkit.blocks import StepperValue, WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
@@ -29,7 +29,7 @@ LONG, LEAP = 20, 10  # values beyond which there are buttons for ten at once
 STEPS = 0.5  # share of the breadth that an amount has where chances stand beside it
 
 
-def uses(column: Column, desk: Desk, fields: list[Field], edit: Edit) -> None:
+def uses(column: Column, desk: SeatModel, fields: list[Field], edit: Edit) -> None:
     """The buttons; then each that is ordered with its amount and its chances; then chances of nothing in particular.
 
     An order without any has its chances alone.
@@ -57,17 +57,17 @@ def uses(column: Column, desk: Desk, fields: list[Field], edit: Edit) -> None:
     column.space(4)
 
 
-def _usable(desk: Desk, order: Order, field: Field) -> bool:
+def _usable(desk: SeatModel, order: Order, field: Field) -> bool:
     """Could it stand in the order in hand, or in an empty one? What could at first keeps its place while others are added."""
     return not least(desk, type(order)(order.by), field.name).why_not or not least(desk, order, field.name).why_not
 
 
-def least(desk: Desk, order: Order, name: str) -> Choice:
+def least(desk: SeatModel, order: Order, name: str) -> Choice:
     """The least of a field that an order could have, or the first that is refused, if all are; nobody being named."""
     return desk.known("least", order, name, ask=partial(_least, desk, order, name))
 
 
-def _least(desk: Desk, order: Order, name: str) -> Choice:
+def _least(desk: SeatModel, order: Order, name: str) -> Choice:
     values = [one for one in order.domain(desk.view.state)[name] if one and not getattr(one, "whom", "")]
     refused: Choice | None = None
     for value in sorted(values, key=lambda one: abs(getattr(one, "n", 0))):
@@ -78,7 +78,7 @@ def _least(desk: Desk, order: Order, name: str) -> Choice:
     return refused or Choice(None, "there is nothing to order")
 
 
-def picked(desk: Desk, key: Id) -> Any:
+def picked(desk: SeatModel, key: Id) -> Any:
     """The value of the field that waits for a click, with that ship as its partner; None where no such value is legal."""
     now: Any = desk.order.value(desk.picking) if desk.order and desk.picking else None
     wanted = [one for one in desk.choices(desk.picking) if getattr(one.value, "whom", "") == key and not one.why_not]
@@ -89,7 +89,7 @@ def picked(desk: Desk, key: Id) -> Any:
     return min(wanted, key=unlike).value if now and wanted else None
 
 
-def _buttons(column: Column, desk: Desk, order: Order, shown: list[Field], folded: int, edit: Edit) -> None:
+def _buttons(column: Column, desk: SeatModel, order: Order, shown: list[Field], folded: int, edit: Edit) -> None:
     """A button for each, and one that unfolds the others or folds them again."""
     more = f"{folded} more, not now" if folded else "fold" if len(shown) > MANY and desk.unfolded else ""
     places = flow(column, [*(field.label for field in shown), *[more] * bool(more)])
@@ -114,7 +114,7 @@ def flow(column: Column, labels: list[str]) -> list[Rect]:
     return found
 
 
-def _button(rect: Rect, low: bool, order: Order, field: Field, desk: Desk, edit: Edit) -> Button:
+def _button(rect: Rect, low: bool, order: Order, field: Field, desk: SeatModel, edit: Edit) -> Button:
     """On or off; grey, with the reason, where no amount of it can be ordered."""
     on = bool(order.value(field.name))
     first = Choice(None) if on else least(desk, order, field.name)
@@ -128,7 +128,7 @@ def _button(rect: Rect, low: bool, order: Order, field: Field, desk: Desk, edit:
 # -- one that is ordered -------------------------------------------------------------------------------------------------
 
 
-def _ordered(column: Column, desk: Desk, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
+def _ordered(column: Column, desk: SeatModel, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
     """Its amount with the chances beside it, then whom it is done with and which part she has."""
     now = order.value(field.name)
     choices = [one for one in desk.choices(field.name) if one.value]
@@ -157,7 +157,7 @@ def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list
     steps = (-LEAP, -1, 1, LEAP) if len(choices) > LONG else (-1, 1)
     now = order.value(field.name)
     if len(choices) < 2:
-        column.add(Reading(row, str(order.word(field.name, now))))
+        column.add(StepperValue(row, str(order.word(field.name, now))))
         return
     values = [one.value for one in choices]
     at = values.index(now) if now in values else 0
@@ -174,10 +174,10 @@ def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list
     well = Rect(row.x + taken, row.y, row.w - 2 * taken, row.h)
     word = order.word(field.name, now)
     words = f"{field.label}: {word}"
-    column.add(Reading(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))
+    column.add(StepperValue(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))
 
 
-def _partners(column: Column, desk: Desk, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
+def _partners(column: Column, desk: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
     """Which part of two she has, and the friends she may name; or the next ship that is clicked on the board."""
     names, (whom, mark) = desk.view.state.names, _aside(now)
     rows = [(word, replace(now, mark=bool(n)), bool(n) == mark) for n, word in enumerate(field.ways)]
@@ -200,13 +200,13 @@ def _partners(column: Column, desk: Desk, field: Field, choices: list[Choice], n
     ))  # fmt: skip
 
 
-def risk_line(rect: Rect, risk: Risk, what: str = "") -> Words:
+def risk_line(rect: Rect, risk: Risk, what: str = "") -> WordRow:
     """One chance, in per cent; what it is about only where that does not stand beside it."""
     p = theme.palette
     ink = {"good": p.green, "bad": p.red, "note": p.yellow}.get(risk.tone, p.text)
     chance = "never" if risk.chance < FEW else f"{100 * risk.chance:.0f} %" if risk.chance >= 0.01 else "under 1 %"
     said = [(risk.words, ink, "r")]
-    return Words(
+    return WordRow(
         rect, [(what, p.white, "s"), *said] if what else said, chance, ink if risk.chance >= FEW else p.muted, size=14,
         rule=risk.rule, hint=f"{risk.what}: {risk.words}, {chance}",
     )  # fmt: skip

@@ -14,7 +14,7 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.toolkit.text_field import TextField
 
 
-class Writing:
+class OrderEntry:
     """Changes the order in hand, and gives it where it is sealed at once.
 
     `field` is the line in which orders are typed. `asks_twice` says whether the main button would give an order only at a

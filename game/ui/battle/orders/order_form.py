@@ -17,9 +17,9 @@ from game.ui.battle.orders.manoeuvre_fields import uses
 from game.ui.battle.orders.path_steps import paces
 from game.ui.render.text import Piece, fit, text, width
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import Desk
+from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.tracks import MeterBar
-from game.ui.toolkit.blocks import Banner, Reading, Words, shortened
+from game.ui.toolkit.blocks import Banner, StepperValue, WordRow, shortened
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.text_field import TextField
@@ -30,14 +30,14 @@ MOST = 12  # values of a kind that have a button each; with more they are gone t
 
 
 @dataclass(frozen=True)
-class Form:
+class FormParts:
     """What the form works with: what changes a field of the order in hand, and the field the notation is typed in."""
 
     edit: Callable[[str, Any], object]
     field: TextField
 
 
-def order_form(column: Column, desk: Desk, form: Form) -> None:
+def order_form(column: Column, desk: SeatModel, form: FormParts) -> None:
     """Notation, fields, meter."""
     order = desk.order
     if order is None:
@@ -89,7 +89,7 @@ def place(field: TextField, rect: Rect, order: Order) -> TextField:
     return field
 
 
-def row_field(column: Column, desk: Desk, field: Field, form: Form, crowded: bool = False) -> None:
+def row_field(column: Column, desk: SeatModel, field: Field, form: FormParts, crowded: bool = False) -> None:
     """One button a value, in as many rows as it takes; plain values first, then those that are named in two parts.
 
     Where much else stands on the form, many of the latter are gone through instead.
@@ -110,7 +110,7 @@ def row_field(column: Column, desk: Desk, field: Field, form: Form, crowded: boo
                 column.add(value_button(rect, desk, field, choice, form))
 
 
-def in_turn(column: Column, desk: Desk, field: Field, group: list[Choice], form: Form) -> None:
+def in_turn(column: Column, desk: SeatModel, field: Field, group: list[Choice], form: FormParts) -> None:
     """Values there is no room for one by one: back and on through those that are legal, and where one stands among them."""
     order = desk.order
     assert order is not None
@@ -128,7 +128,7 @@ def in_turn(column: Column, desk: Desk, field: Field, group: list[Choice], form:
             hint="" if why else order.word(field.name, near),
         ))  # fmt: skip
     words = f"{order.word(field.name, now)}: {at + 1} of {len(legal)}" if at >= 0 else f"{len(legal)} like {kind}"
-    column.add(Reading(Rect(row.x + narrow + gap, row.y, row.w - 2 * (narrow + gap), row.h), words))
+    column.add(StepperValue(Rect(row.x + narrow + gap, row.y, row.w - 2 * (narrow + gap), row.h), words))
 
 
 def grouped(order: Order, field: Field, values: list[Choice]) -> list[list[Choice]]:
@@ -139,7 +139,7 @@ def grouped(order: Order, field: Field, values: list[Choice]) -> list[list[Choic
     return [groups[n] for n in sorted(groups)]
 
 
-def value_button(rect: Rect, desk: Desk, field: Field, choice: Choice, form: Form) -> Button:
+def value_button(rect: Rect, desk: SeatModel, field: Field, choice: Choice, form: FormParts) -> Button:
     """One value: on when the order has it, grey with the reason when it is forbidden."""
     order = desk.order
     assert order is not None
@@ -158,7 +158,7 @@ def button_high(column: Column) -> float:
     return 32 if column.low else 36
 
 
-def stepper_field(column: Column, desk: Desk, field: Field, beside: list[Field], form: Form) -> None:
+def stepper_field(column: Column, desk: SeatModel, field: Field, beside: list[Field], form: FormParts) -> None:
     """Minus, the value, plus; and beside them whatever of the form takes one button: switches, and values picked in turn.
 
     Where the value would lose its name to them, they stand in a row of their own.
@@ -196,7 +196,7 @@ def stepper_field(column: Column, desk: Desk, field: Field, beside: list[Field],
             )
         )
     well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
-    column.add(Reading(well, reading(order, field, now)))
+    column.add(StepperValue(well, reading(order, field, now)))
 
 
 def reading(order: Order, field: Field, value: Any) -> str:
@@ -204,7 +204,7 @@ def reading(order: Order, field: Field, value: Any) -> str:
     return f"{field.label.lower()} {order.word(field.name, value)}".replace("-", "−")
 
 
-def switch_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Form) -> None:
+def switch_button(column: Column, desk: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
     """A value that is on or off."""
     order = desk.order
     assert order is not None
@@ -217,7 +217,7 @@ def switch_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Fo
     ))  # fmt: skip
 
 
-def pick_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Form) -> None:
+def pick_button(column: Column, desk: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
     """One of a list, gone through by pressing: nothing, then every value that is legal."""
     order = desk.order
     assert order is not None
@@ -236,7 +236,7 @@ def pick_button(column: Column, desk: Desk, field: Field, rect: Rect, form: Form
     ))  # fmt: skip
 
 
-def exchanges(column: Column, desk: Desk, most: int = 4) -> None:
+def exchanges(column: Column, desk: SeatModel, most: int = 4) -> None:
     """If both stand so: the mean damage from the ghosts, both ways; room for so many lines, whether there are any or not."""
     p, state, found = theme.palette, desk.view.state, desk.exchanges(most)
     column.rule(10 if column.low else 16)
@@ -253,4 +253,4 @@ def exchanges(column: Column, desk: Desk, most: int = 4) -> None:
             colour = theme.seat(state.sides[state.owner(key)].seat) if key else p.muted
             parts.append((words, colour, "s" if key else "r"))
         room = column.wide - theme.px(56)
-        column.add(Words(row, shortened(parts, room), f"{one.mean:.1f}", rule="table/odds"))
+        column.add(WordRow(row, shortened(parts, room), f"{one.mean:.1f}", rule="table/odds"))

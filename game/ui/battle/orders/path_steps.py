@@ -14,7 +14,7 @@ from game.core.orders import Field, PathStep
 from game.ui.render.shapes import box
 from game.ui.render.text import text
 from game.ui.render.theme import mix, theme
-from game.ui.session.seat_model import Desk
+from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Widget
 
@@ -45,27 +45,27 @@ class PaceCell(Widget):
         text(dst, self.pace.note, (r.centerx, r.bottom - px(10)), 13, theme.accent if self.pace.bent else p.muted, "r", "center")
 
 
-def paced(desk: Desk) -> Field | None:
+def paced(desk: SeatModel) -> Field | None:
     """The field of the order in hand that goes step by step."""
     order = desk.order
     fields = order.fields(desk.view.state) if order else ()
     return next((one for one in fields if one.shape == "steps" and one.steps), None)
 
 
-def otherwise(desk: Desk, field: Field, at: int, by: int) -> tuple[Any, str]:
+def otherwise(desk: SeatModel, field: Field, at: int, by: int) -> tuple[Any, str]:
     """The next legal value that has a step turned further to starboard (or with -1 to port), or why there is none."""
     others, now = _around(desk, field, at)
     return _legal(desk, field, others[now + 1 :] if by > 0 else others[:now][::-1], "there is no further turn in one step")
 
 
-def _around(desk: Desk, field: Field, at: int) -> tuple[tuple[Any, ...], int]:
+def _around(desk: SeatModel, field: Field, at: int) -> tuple[tuple[Any, ...], int]:
     """All that a step could be, from port to starboard, and which of them it is."""
     order, others = desk.order, field.steps[at].others
     now = order.value(field.name) if order else None
     return others, next((index for index, value in enumerate(others) if value == now), len(others) // 2)
 
 
-def _legal(desk: Desk, field: Field, values: Sequence[Any], none: str = "") -> tuple[Any, str]:
+def _legal(desk: SeatModel, field: Field, values: Sequence[Any], none: str = "") -> tuple[Any, str]:
     """The first of some values that is legal; or why the first of them is not."""
     order, why = desk.order, ""
     assert order is not None
@@ -78,7 +78,7 @@ def _legal(desk: Desk, field: Field, values: Sequence[Any], none: str = "") -> t
     return None, why or none
 
 
-def paces(column: Column, desk: Desk, field: Field, edit: Edit) -> None:
+def paces(column: Column, desk: SeatModel, field: Field, edit: Edit) -> None:
     """All steps in rows of like length; a press turns one to port, then to starboard, then neither, as far as it is legal."""
     steps = field.steps
     most = max(1, int((column.wide / theme.scale + GAP) // (LEAST + GAP)))

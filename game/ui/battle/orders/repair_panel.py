@@ -11,11 +11,11 @@ from pygame import Rect
 
 from game.core.display import Icon
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import DAMAGED, Desk
+from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet import sheet as page
 from game.ui.ship_sheet.system_cells import DICED, SystemCell
 from game.ui.ship_sheet.tracks import MeterBar
-from game.ui.toolkit.blocks import Words
+from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
@@ -36,7 +36,7 @@ def parties(order: Any, key: str) -> int:
     return int(dict(getattr(order, "parties", ())).get(key, 0))
 
 
-def repair_sheet(column: Column, desk: Desk, tools: Tools) -> None:
+def repair_sheet(column: Column, desk: SeatModel, tools: Tools) -> None:
     """Head and hull, then the broken systems with a row of numbers each, then the rest."""
     p, order = theme.palette, desk.order
     found = desk.sheet(desk.chosen)
@@ -73,7 +73,7 @@ def repair_sheet(column: Column, desk: Desk, tools: Tools) -> None:
     page.systems(column, sound)
 
 
-def job(column: Column, desk: Desk, system: Icon, tools: Tools) -> None:
+def job(column: Column, desk: SeatModel, system: Icon, tools: Tools) -> None:
     """One broken system: its symbol, the numbers of parties, and what they need."""
     p, order = theme.palette, desk.order
     assert order is not None
@@ -85,7 +85,7 @@ def job(column: Column, desk: Desk, system: Icon, tools: Tools) -> None:
     name = Rect(left, row.y + theme.px(4), row.right - left, theme.px(20))
     needs = chance(desk, system, now) if now else system.hint
     said = [(system.label, p.white, "s"), (needs.split("; ")[0], p.green if now else p.muted, "r")]
-    column.add(Words(name, said, size=15, gap=10, hint=needs))
+    column.add(WordRow(name, said, size=15, gap=10, hint=needs))
     most = most_parties(desk, system)
     gap = theme.px(6)
     wide = min(theme.px(52), (row.right - left + gap) // (most + 1) - gap)
@@ -100,7 +100,7 @@ def job(column: Column, desk: Desk, system: Icon, tools: Tools) -> None:
         ))  # fmt: skip
 
 
-def most_parties(desk: Desk, system: Icon) -> int:
+def most_parties(desk: SeatModel, system: Icon) -> int:
     """How many parties are worth a button: as many as the order's own values name."""
     order = desk.order
     assert order is not None
@@ -108,7 +108,7 @@ def most_parties(desk: Desk, system: Icon) -> int:
     return min(MOST, max(named, default=0))
 
 
-def step(desk: Desk, system: Icon, now: int) -> int:
+def step(desk: SeatModel, system: Icon, now: int) -> int:
     """One party more, or none again when no more may work there."""
     order = desk.order
     assert order is not None
@@ -116,7 +116,7 @@ def step(desk: Desk, system: Icon, now: int) -> int:
     return now + 1 if desk.fault(more) is None else 0
 
 
-def chance(desk: Desk, system: Icon, n: int) -> str:
+def chance(desk: SeatModel, system: Icon, n: int) -> str:
     """What n parties need, in the order's own words."""
     order = desk.order
     assert order is not None

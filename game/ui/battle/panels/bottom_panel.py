@@ -12,17 +12,17 @@ from game.core.display import Odds
 from game.core.events import Event
 from game.core.orders import Id
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate
-from game.ui.battle.panels.odds_chart import Chart, Reading, readings
+from game.ui.battle.panels.odds_chart import Chart, OddsFigure, readings
 from game.ui.render.dice_tray import DiceTray
 from game.ui.render.shapes import rule
 from game.ui.render.text import fit, run, text, width
 from game.ui.render.theme import theme
-from game.ui.session.layout import Layout
+from game.ui.session.layout import BattleLayout
 from game.ui.session.log import HIGH, KINDS, Filter, Minute, coloured, shown
-from game.ui.session.seat_model import Desk
+from game.ui.session.seat_model import SeatModel
 from game.ui.session.seat_settings import Seat
 from game.ui.toolkit.blocks import Paragraph, shortened
-from game.ui.toolkit.column import Column, Pane
+from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button, Widget
@@ -58,12 +58,12 @@ class Foot:
         self.dice: tuple[Event, ...] = ()
         self.labels: dict[str, str] = {}
         self.tray = DiceTray(Rect(0, 0, 1, 1))
-        self.pane = Pane("minutes", self._lines, (8, 6), even=True)
+        self.pane = ColumnPane("minutes", self._lines, (8, 6), even=True)
         self.search = TextField(
             Rect(0, 0, 1, 1), "", self._search, name="search", placeholder="search", size=15, weight="r", rule="table/minutes",
             on_enter=do.left, on_leave=self._leave,
         )  # fmt: skip
-        self._desk: Desk | None = None
+        self._desk: SeatModel | None = None
         self._told: Sequence[Event] = ()
         self._was = -1  # the line that was looked at when the minutes were last laid out
         self.rolling = False  # dice are shown that must be seen even where the foot is one line
@@ -135,7 +135,7 @@ class Foot:
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
-    def lay(self, layout: Layout, desk: Desk, told: Sequence[Event] | None = None, ship: Id = "") -> Sequence[Widget]:
+    def lay(self, layout: BattleLayout, desk: SeatModel, told: Sequence[Event] | None = None, ship: Id = "") -> Sequence[Widget]:
         """The widgets of the foot for this layout; `told` are the lines that have been reached while something is shown.
 
         `ship` is the one chosen where the past is looked at.
@@ -179,7 +179,7 @@ class Foot:
         elif self.at < 0:
             self.pane.scroll.to_end()
 
-    def _names(self, desk: Desk) -> tuple[str, ...]:
+    def _names(self, desk: SeatModel) -> tuple[str, ...]:
         if not self.odds:
             return TABS
         name = desk.view.state.names.get(self.odds[0].target, "")
@@ -187,7 +187,7 @@ class Foot:
             return (*TABS[:2], f"Odds on {name} from the ghost")
         return (*TABS[:2], f"Odds: hull points on {name}" if len(self.odds) == 1 else "Odds")
 
-    def _filters(self, strip: Rect, tabs: Tabs, desk: Desk, chosen: Id) -> list[Widget]:
+    def _filters(self, strip: Rect, tabs: Tabs, desk: SeatModel, chosen: Id) -> list[Widget]:
         """Ship, kind and search at the right of the tabs, as far as there is room."""
         px = theme.px
         right, y, high = strip.right - px(12), strip.y + px(4), px(32)
@@ -266,7 +266,7 @@ class Foot:
             chart = column.add(Chart(Rect(area.x, area.y, area.w - side - px(24), area.h), one, self.rolled.get(one.target, -1)))
             figures = Rect(chart.rect.right + px(24), area.y + px(4), side, area.h)
             for n, (value, words, tone) in enumerate(readings(one)):
-                column.add(Reading(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
+                column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
 
     def _plate(self, board: Rect) -> Widget:
         """The dice over the lower edge of the board."""
@@ -288,7 +288,7 @@ class Foot:
 
     # -- drawing -----------------------------------------------------------------------------------------------------------
 
-    def draw(self, dst: Surface, layout: Layout) -> None:
+    def draw(self, dst: Surface, layout: BattleLayout) -> None:
         """Ground, then what was laid out."""
         p, r = theme.palette, layout.foot
         dst.fill(p.panel, r)
@@ -302,7 +302,7 @@ class Foot:
 class OneLine(Widget):
     """The last line of the minutes; pressing it opens the foot."""
 
-    def __init__(self, rect: Rect, desk: Desk, minutes: Sequence[Event], on_press: Callable[[], object]) -> None:
+    def __init__(self, rect: Rect, desk: SeatModel, minutes: Sequence[Event], on_press: Callable[[], object]) -> None:
         super().__init__(rect, on_press, rule="table/minutes", name="foot line")
         said = str(minutes[-1]).replace(minutes[-1].text, minutes[-1].words(desk.view.state.names)) if minutes else ""
         self.hint = f"{said}\nPress to open minutes, dice and odds.".strip()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pygame import Rect, Surface
 
 from game.core.events import Event
-from game.ui.render.dice_tray import DiceTray, Group, groups_of, layout
+from game.ui.render.dice_tray import DiceGroup, DiceTray, groups_of, layout
 from game.ui.render.shapes import box
 from game.ui.render.text import caps, caps_width, fit, lines, text
 from game.ui.render.theme import Colour, theme
@@ -25,15 +25,15 @@ def thrown(events: Sequence[Event]) -> tuple[Event, ...]:
     return tuple(event for event in rolled if event.kind != "threshold") or rolled
 
 
-def groups(events: Sequence[Event], short: Mapping[str, str], names: Mapping[str, str]) -> tuple[Group, ...]:
+def groups(events: Sequence[Event], short: Mapping[str, str], names: Mapping[str, str]) -> tuple[DiceGroup, ...]:
     """The dice of some events by throw, under the gun's name, or else the side's or ship's that rolled."""
-    found: list[Group] = []
+    found: list[DiceGroup] = []
     sides = set[str]()
     for event in thrown(events):
         name = short.get(event.mounts[0], "") if len(event.mounts) == 1 else ""
         name = name or names.get(event.who or event.whom, event.kind).split()[0]
         if event.kind == "initiative" and event.who in sides:  # a tie: the sides roll once more
-            found.append(Group(name, tuple(replace(die, again=True) for die in event.dice)))
+            found.append(DiceGroup(name, tuple(replace(die, again=True) for die in event.dice)))
         else:
             found += groups_of(name, event.dice)
         sides.add(event.who)

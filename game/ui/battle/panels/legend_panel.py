@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from pygame import Rect, Surface
 
-from game.ui.board.legend import Sample
+from game.ui.board.legend import LegendEntry
 from game.ui.render.marks import mark
 from game.ui.render.shapes import stamp
 from game.ui.render.text import caps, fit, text
@@ -33,10 +33,10 @@ class Fold(Widget):
         stamp(dst, picture, (r.right - theme.px(8), r.centery))
 
 
-class Line(Still):
+class LegendLine(Still):
     """One mark and its words."""
 
-    def __init__(self, rect: Rect, sample: Sample) -> None:
+    def __init__(self, rect: Rect, sample: LegendEntry) -> None:
         super().__init__(rect, rule="table/overlays")
         self.sample = sample
 
@@ -52,16 +52,16 @@ class Line(Still):
         text(dst, fit(self.sample.words, r.w - px(58), 15), (r.x + px(58), r.centery), 15, theme.palette.muted, "r", "midleft")
 
 
-def room(samples: Sequence[Sample]) -> int:
+def room(samples: Sequence[LegendEntry]) -> int:
     """Real pixels it takes while it is open."""
     return theme.px(HEAD + LINE * len(samples) + AFTER)
 
 
-def board_key(column: Column, samples: Sequence[Sample], is_open: bool, cap: str, on_fold: Callable[[], object]) -> None:
+def board_key(column: Column, samples: Sequence[LegendEntry], is_open: bool, cap: str, on_fold: Callable[[], object]) -> None:
     """The heading, and while it is open a line a mark."""
     if not samples:
         return
     column.add(Fold(column.row(HEAD), is_open, cap, on_fold))
     for sample in samples if is_open else ():
-        column.add(Line(column.row(LINE), sample))
+        column.add(LegendLine(column.row(LINE), sample))
     column.space(AFTER)

@@ -10,8 +10,8 @@ from game.core.orders import Illegal, Order, Unreadable
 from game.ui.battle.orders.choice_panel import choosing
 from game.ui.render.text import minus
 from game.ui.session.scenes import idling
-from game.ui.session.seat_flow import Flow
-from game.ui.session.seat_model import DAMAGED, Desk
+from game.ui.session.seat_flow import SeatFlow
+from game.ui.session.seat_model import DAMAGED, SeatModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Main:
     brief: str = ""
 
 
-def names_of(desk: Desk, keys: tuple[str, ...], most: int = 2) -> str:
+def names_of(desk: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
     """`Plover`, `Plover and Halyard`, `5 ships`."""
     if len(keys) > most:
         return f"{len(keys)} ships"
@@ -39,7 +39,7 @@ def names_of(desk: Desk, keys: tuple[str, ...], most: int = 2) -> str:
     return " and ".join(names.get(key, key) for key in keys)
 
 
-def main_button(desk: Desk, flow: Flow, showing: bool, past: bool) -> Main:
+def main_button(desk: SeatModel, flow: SeatFlow, showing: bool, past: bool) -> Main:
     """The button for the moment the battle is in."""
     if past:
         return Main("Back to now", "this moment is past", command="now")
@@ -64,14 +64,14 @@ def main_button(desk: Desk, flow: Flow, showing: bool, past: bool) -> Main:
     return idle(desk, "Go on")
 
 
-def waiting(desk: Desk, flow: Flow) -> Main:
+def waiting(desk: SeatModel, flow: SeatFlow) -> Main:
     """Somebody else decides."""
     prompt = flow.prompt_after()
     name = desk.view.state.sides[prompt.side].name if prompt else "nobody"
     return Main(f"{name} decides", "wait a moment", why_not="it is not your turn")
 
 
-def after_result(desk: Desk, flow: Flow) -> Main:
+def after_result(desk: SeatModel, flow: SeatFlow) -> Main:
     """After a roll: go on, and who follows."""
     state = desk.view.state
     if flow.battle.state.outcome:
@@ -88,7 +88,7 @@ def after_result(desk: Desk, flow: Flow) -> Main:
     return Main("Go on", f"{after} still has to decide", command="go on")
 
 
-def word(desk: Desk, text: str) -> Order | None:
+def word(desk: SeatModel, text: str) -> Order | None:
     """An order of the whole side, if the phase takes such a word."""
     try:
         order = desk.view.read(desk.side, text)
@@ -97,13 +97,13 @@ def word(desk: Desk, text: str) -> Order | None:
     return order if desk.view.why_not(order) is None else None
 
 
-def idle_order(desk: Desk) -> Order | None:
+def idle_order(desk: SeatModel) -> Order | None:
     """The order that means: nothing more from me."""
     prompt, rest = desk.prompt, desk.view.phase.idle
     return rest(desk.view.state, prompt) if prompt and rest else None
 
 
-def passing(desk: Desk) -> Order | None:
+def passing(desk: SeatModel) -> Order | None:
     """The same said for all ships of the side at once, where several are asked for a choice among a few."""
     rest = idle_order(desk)
     if desk.gesture != "choose" or desk.view.phase.secret or rest is None or len(desk.waiting) < 2:
@@ -111,14 +111,14 @@ def passing(desk: Desk) -> Order | None:
     return word(desk, str(rest))
 
 
-def idle(desk: Desk, label: str, sub: str = "", sure: bool = False) -> Main:
+def idle(desk: SeatModel, label: str, sub: str = "", sure: bool = False) -> Main:
     """Nothing more from this side."""
     order = idle_order(desk)
     fault: Illegal | None = desk.view.why_not(order) if order else None
     return Main(label, sub, order, why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases", sure=sure)
 
 
-def lock(desk: Desk, flow: Flow) -> Main:
+def lock(desk: SeatModel, flow: SeatFlow) -> Main:
     """Secret orders are locked, or opened again."""
     if desk.locked:
         if flow.others():
@@ -138,7 +138,7 @@ def lock(desk: Desk, flow: Flow) -> Main:
     return replace(idle(desk, "Lock orders", sub, sure=True), brief=f"{len(waiting)} without an order")
 
 
-def declared(desk: Desk) -> str:
+def declared(desk: SeatModel) -> str:
     """What a side's ships have chosen to do, with what it risks; those that have not said do nothing out of the way."""
     state = desk.view.state
     chosen = [order for key, order in state.sealed.items() if key in state.ships and order != type(order)(key)]
@@ -149,7 +149,7 @@ def declared(desk: Desk) -> str:
     return "; ".join(said) or "nobody declares anything"
 
 
-def in_turn(desk: Desk) -> Main:
+def in_turn(desk: SeatModel) -> Main:
     """Moves in the open, one by one: what the chosen one has in hand is carried out, or she goes on as she does by herself."""
     key = desk.chosen if desk.askable(desk.chosen) else next(iter(desk.waiting), "")
     order, state = desk.order_of(key), desk.view.state
@@ -174,7 +174,7 @@ def in_turn(desk: Desk) -> Main:
     return Main(f"{name} {goes}", "without an order of its own", order, why_not=why, rule=rule, sure=True)
 
 
-def answer(desk: Desk) -> Main:
+def answer(desk: SeatModel) -> Main:
     """What is chosen is done; where nothing is, the ship in hand (or the first that is asked) does nothing."""
     held, state = desk.order, desk.view.state
     if held is None:
@@ -190,7 +190,7 @@ def answer(desk: Desk) -> Main:
     )  # fmt: skip
 
 
-def fire(desk: Desk) -> Main:
+def fire(desk: SeatModel) -> Main:
     """Roll for the guns picked, or hold fire."""
     order: Any = desk.order
     state = desk.view.state
@@ -215,12 +215,12 @@ def fire(desk: Desk) -> Main:
     return Main("Hold fire", f"{name} does not fire this turn", order, why_not=fault.why if fault else "", sure=bears(desk))
 
 
-def bears(desk: Desk) -> bool:
+def bears(desk: SeatModel) -> bool:
     """Could the chosen ship hit anything?"""
     return any(shot.bears for other in desk.enemies() for shot in desk.shots(desk.chosen, other.id))
 
 
-def repair(desk: Desk) -> Main:
+def repair(desk: SeatModel) -> Main:
     """Roll for the parties set to work, or end repairs."""
     order: Any = desk.order
     state = desk.view.state

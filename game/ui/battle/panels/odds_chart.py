@@ -94,7 +94,7 @@ class Chart(Still):
         return int((pos[0] - self.rect.x) / self.step) if self.rect.collidepoint(pos) else -1
 
 
-class Reading(Still):
+class OddsFigure(Still):
     """One figure of the odds over its words."""
 
     def __init__(self, rect: Rect, value: str, words: str, tone: str = "") -> None:

@@ -11,8 +11,8 @@ from game.board.boards import board_of
 from game.ui.battle.orders.aiming import Aiming
 from game.ui.battle.orders.choice_panel import Pass, choice_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
-from game.ui.battle.orders.order_entry import Writing
-from game.ui.battle.orders.order_form import Form, exchanges, order_form
+from game.ui.battle.orders.order_entry import OrderEntry
+from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
 from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.panels.bottom_panel import Foot
 from game.ui.battle.panels.legend_panel import board_key, room
@@ -26,13 +26,13 @@ from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.session import history_view, top_bar
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.layout import Layout
+from game.ui.session.layout import BattleLayout
 from game.ui.session.scenes import EVERY
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, plain_sheet, tracks
-from game.ui.toolkit.blocks import Banner, Words
-from game.ui.toolkit.column import Column, Pane
+from game.ui.toolkit.blocks import Banner, WordRow
+from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_width
-from game.ui.toolkit.picture_cache import Kept, laid
+from game.ui.toolkit.picture_cache import PictureCache, laid
 from game.ui.toolkit.widgets import Button, Widget
 
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
@@ -43,31 +43,31 @@ SHIPS = 62  # design pixels of a line in the list of ships
 MAP = 184  # design pixels of the little map
 
 
-def strip_of(layout: Layout) -> Rect:
+def strip_of(layout: BattleLayout) -> Rect:
     """The line of buttons: in its strip above the board, or on the upper edge of the board."""
     px, tools, board = theme.px, layout.tools, layout.board
     return Rect(board.x, tools.y + px(8) if tools.h else board.y + px(16), board.w, px(34))
 
 
-class Panels:
+class BattlePanels:
     """Lays out everything round the board, and draws it in order. `dragging` says whether a ghost is being pulled."""
 
     def __init__(
-        self, context: BattleContext, foot: Foot, aiming: Aiming, writing: Writing, report: TurnReport,
+        self, context: BattleContext, foot: Foot, aiming: Aiming, writing: OrderEntry, report: TurnReport,
         dragging: Callable[[], bool],
     ) -> None:  # fmt: skip
         self.context, self.bottom, self.aiming, self.writing, self.report = context, foot, aiming, writing, report
         self._dragging = dragging
-        self.list = Pane("ships", self._ships, (8, 20), even=True)
-        self.upper = Pane("sheet", self._sheet)
-        self.lower = Pane("order", self._order, (16, 12))
+        self.list = ColumnPane("ships", self._ships, (8, 20), even=True)
+        self.upper = ColumnPane("sheet", self._sheet)
+        self.lower = ColumnPane("order", self._order, (16, 12))
         self.map = MiniMap(Rect(0, 0, 1, 1))
         self.top: list[Widget] = []
-        self._kept_top = Kept()
+        self._kept_top = PictureCache()
         self.over: list[Widget] = []  # on the board: tools, the bar of the past
         self.foot: list[Widget] = []
         self.left: list[Widget] = []
-        self.layout: Layout | None = None
+        self.layout: BattleLayout | None = None
         self.split = False
         context.key_shown = False
         self._longer: tuple[object, ...] = ()  # what the form was made for when it did not fit under the sheet
@@ -76,7 +76,7 @@ class Panels:
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
-    def lay(self, layout: Layout) -> list[Widget]:
+    def lay(self, layout: BattleLayout) -> list[Widget]:
         """Every widget in reading order."""
         self.layout, context = layout, self.context
         self.top = self._top(layout)
@@ -87,7 +87,7 @@ class Panels:
         self.foot = list(self.bottom.lay(layout, context.desk, self.report.told, context.shown.chosen if context.past else ""))
         return [*self.top, *ships, *self.over, *sheet, *self.foot]
 
-    def _top(self, layout: Layout) -> list[Widget]:
+    def _top(self, layout: BattleLayout) -> list[Widget]:
         context = self.context
         found: list[Widget] = list(top_bar.pieces(context.shown.view, layout, self.report.phase_shown, self.report.turn_shown))
         main = self.report.main
@@ -104,7 +104,7 @@ class Panels:
     def _press(self) -> None:
         self.context.do("press")
 
-    def _left(self, layout: Layout) -> Sequence[Widget]:
+    def _left(self, layout: BattleLayout) -> Sequence[Widget]:
         px, r = theme.px, layout.left
         shows_map = not layout.folded and r.h >= px(620)
         self.left = []
@@ -149,7 +149,7 @@ class Panels:
             if not short:
                 column.paragraph(words, theme.palette.text, rule="table/phases", after=0)
 
-    def _corner(self, layout: Layout, end: int) -> list[Widget]:
+    def _corner(self, layout: BattleLayout, end: int) -> list[Widget]:
         """Menu, undo, keys and every ship in view, for those who play by mouse; as many as there is room for before `end`."""
         px, context, strip = theme.px, self.context, strip_of(layout)
         fault = context.flow.undo_fault() if not self._dragging() else None
@@ -171,7 +171,7 @@ class Panels:
             x += side + px(8)
         return found
 
-    def _tools(self, layout: Layout) -> list[Widget]:
+    def _tools(self, layout: BattleLayout) -> list[Widget]:
         """The switches over the board or above it: names and keys, names alone, or where it is narrow keys alone."""
         px, context, gap = theme.px, self.context, theme.px(8)
         tools = (*TOOLS, *(CELL_TOOLS if board_of(context.shown.view.state.table).cells else ()))
@@ -204,14 +204,14 @@ class Panels:
             return "Threat: off"
         return "Threat: all" if EVERY in tools else "Threat: target" if self.context.shown.target else "Threat: near"
 
-    def _past(self, layout: Layout) -> list[Widget]:
+    def _past(self, layout: BattleLayout) -> list[Widget]:
         context = self.context
         if context.past is None:
             return []
         caps = context.keys.cap("earlier"), context.keys.cap("later"), context.keys.cap("now")
         return history_view.bar(layout.board, context.past, context.step, lambda: context.do("now"), caps)
 
-    def _right(self, layout: Layout) -> list[Widget]:
+    def _right(self, layout: BattleLayout) -> list[Widget]:
         """The sheet; with an order to write, the form keeps the lower part when both do not fit."""
         r, desk = layout.sheet, self.context.shown
         writes = desk.gesture == "plot" and desk.order is not None and not self.context.past
@@ -310,7 +310,7 @@ class Panels:
     def _order(self, column: Column) -> None:
         context = self.context
         column.low = self.layout is not None and self.layout.low
-        order_form(column, context.shown, Form(self.writing.edit, self.writing.field))
+        order_form(column, context.shown, FormParts(self.writing.edit, self.writing.field))
         if context.shown.afloat(context.shown.chosen) or context.shown.flies:
             exchanges(column, context.shown, self._most)
 
@@ -318,7 +318,7 @@ class Panels:
         """No ship is chosen: what to do."""
         desk, p = self.context.shown, theme.palette
         side = desk.view.state.sides.get(desk.side)
-        column.add(Words(column.row(30, 10), [(side.name if side else "The battle", p.white, "b")], size=30))
+        column.add(WordRow(column.row(30, 10), [(side.name if side else "The battle", p.white, "b")], size=30))
         column.paragraph(desk.view.system.objective(desk.view.state), p.text, 16)
         column.space(8)
         words = {
@@ -360,11 +360,11 @@ class Panels:
         key = [(tuple(widget.rect), widget.look) for widget in self.top]
         self._kept_top.draw(dst, layout.top, key, lambda: self._draw_top(dst, layout))
 
-    def _draw_top(self, dst: Surface, layout: Layout) -> None:
+    def _draw_top(self, dst: Surface, layout: BattleLayout) -> None:
         top_bar.ground(dst, layout.top)
         for widget in self.top:
             widget.draw(dst)
 
-    def panes(self) -> tuple[Pane, ...]:
+    def panes(self) -> tuple[ColumnPane, ...]:
         """What scrolls."""
         return (self.list, self.upper, *((self.lower,) if self.split else ()), self.bottom.pane)

@@ -15,9 +15,9 @@ from game.core.orders import Id
 from game.ui.render.shapes import bar, box, stamp
 from game.ui.render.text import fit, minus, text, width
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.session.seat_model import DAMAGED, Desk
+from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.badges import badge, token_of
-from game.ui.toolkit.blocks import Heading, Words, tick
+from game.ui.toolkit.blocks import ColumnHeading, WordRow, tick
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.picture_cache import laid
 from game.ui.toolkit.widgets import Widget
@@ -133,7 +133,7 @@ class ShipRow(Widget):
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
 
 
-def ship_list(column: Column, desk: Desk, folded: bool, named: bool, on_choose: Callable[[Id], object]) -> None:
+def ship_list(column: Column, desk: SeatModel, folded: bool, named: bool, on_choose: Callable[[Id], object]) -> None:
     """The looking side first, then the others, each under its name unless the list is folded and not even `named`."""
     state = desk.view.state
     sides = sorted(state.sides.values(), key=lambda side: (side.id != desk.side, side.seat))
@@ -145,10 +145,11 @@ def ship_list(column: Column, desk: Desk, folded: bool, named: bool, on_choose: 
             words, colour = tally(desk, side.id)
             inset = theme.px(8)
             head = column.row(10, 14)
-            column.add(Heading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour))
+            column.add(ColumnHeading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour))
         elif named:
             column.space(8 if index else 0)
-            column.add(Words(column.row(16, 6), [(side.name, theme.seat(side.seat), "s")], size=14, hint=tally(desk, side.id)[0]))
+            painted = [(side.name, theme.seat(side.seat), "s")]
+            column.add(WordRow(column.row(16, 6), painted, size=14, hint=tally(desk, side.id)[0]))
         elif index:
             column.rule(8)
         for ship in ships:
@@ -160,7 +161,7 @@ def ship_list(column: Column, desk: Desk, folded: bool, named: bool, on_choose: 
             column.add(row)
 
 
-def tally(desk: Desk, side: Id) -> tuple[str, Colour | None]:
+def tally(desk: SeatModel, side: Id) -> tuple[str, Colour | None]:
     """The words beside a side's name: how many have orders or have fired, or from where ranges are measured."""
     state, p = desk.view.state, theme.palette
     fleet = state.fleet(side)
@@ -183,7 +184,7 @@ def tally(desk: Desk, side: Id) -> tuple[str, Colour | None]:
     return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
 
 
-def note_of(desk: Desk, key: Id) -> Note:
+def note_of(desk: SeatModel, key: Id) -> Note:
     """What the row of one ship says."""
     ship, p = desk.view.state.piece(key), theme.palette
     if not ship.in_play:
@@ -201,7 +202,7 @@ def note_of(desk: Desk, key: Id) -> Note:
     return Note(far, mark, theme.seat(seat))
 
 
-def own_note(desk: Desk, key: Id) -> Note:
+def own_note(desk: SeatModel, key: Id) -> Note:
     """Own ships: the order, or that there is none yet."""
     p, state = theme.palette, desk.view.state
     waits = key in desk.waiting
@@ -224,7 +225,7 @@ def own_note(desk: Desk, key: Id) -> Note:
     return Note()
 
 
-def done_note(desk: Desk, key: Id) -> Note:
+def done_note(desk: SeatModel, key: Id) -> Note:
     """A ship that has acted in this phase."""
     if key not in desk.view.state.done:
         return Note()
@@ -232,13 +233,13 @@ def done_note(desk: Desk, key: Id) -> Note:
     return Note(*(("held", "pause") if held(desk, key) else words), theme.palette.muted)
 
 
-def held(desk: Desk, key: Id) -> bool:
+def held(desk: SeatModel, key: Id) -> bool:
     """Whether a ship has had its turn to fire in this phase and fired nothing."""
     acted = desk.gesture == "fire" and key in desk.view.state.done
     return acted and key not in desk.known("shooters", ask=lambda: shooters(desk))
 
 
-def shooters(desk: Desk) -> frozenset[Id]:
+def shooters(desk: SeatModel) -> frozenset[Id]:
     """The ships that have fired something this turn, as the minutes have it."""
     turn = desk.view.state.turn
     lines = takewhile(lambda event: event.turn >= turn, reversed(desk.view.minutes))

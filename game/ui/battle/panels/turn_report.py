@@ -9,14 +9,14 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.ui.battle.panels.main_button import Main
 from game.ui.session.outcomes import Result
-from game.ui.session.seat_model import Desk
+from game.ui.session.seat_model import SeatModel
 
 
 class TurnReport(Protocol):
     """What the main button says, and what is shown of the order that was just given."""
 
     befores: dict[Id, Sheet]  # sheets before what is being shown
-    after: Desk | None  # what that comes to
+    after: SeatModel | None  # what that comes to
 
     @property
     def main(self) -> Main:

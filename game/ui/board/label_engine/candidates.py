@@ -13,7 +13,19 @@ from typing import Any
 import numpy as np
 from pygame import Rect
 
-from game.ui.board.label_engine.positions import FAR, ROUND, TURNS, Ends, Form, Ground, Spot, Wanted, about, crossing, leader
+from game.ui.board.label_engine.positions import (
+    FAR,
+    ROUND,
+    TURNS,
+    Ends,
+    LabelForm,
+    LabelPosition,
+    LabelSurroundings,
+    Wanted,
+    about,
+    crossing,
+    leader,
+)
 
 CLEAR = 2.0  # design pixels that a foreign piece must be farther than a label's own
 MORE = (1.6, 1.4, 1.4, 1.15)  # and how many times as far, by what the label has lost already
@@ -29,7 +41,7 @@ AWAY = np.repeat(np.array(FAR, dtype=float), len(TURNS))
 
 FARTHEST = np.float32(1e12)  # a square, in pixels: farther than anything lies
 
-Job = tuple[Wanted, Form]
+Job = tuple[Wanted, LabelForm]
 Row = tuple[float, int, int, int, int]  # cost, left, top, the side it is ranged on, which of its pieces it stands by
 Array = Any
 
@@ -37,16 +49,16 @@ Array = Any
 class Places:
     """The places on a ground, kept once they are known."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: LabelSurroundings) -> None:
         self.ground = ground
         self._pieces, self._names = list(ground.pieces.values()), list(ground.pieces)
         self._column = {name: n for n, name in enumerate(self._names)}
         self._hard_rects = [*self._pieces, *ground.taken]  # pieces are as hard as what is taken
         self._hard = corners(self._hard_rects)
-        self._known: dict[tuple[object, ...], tuple[list[Spot], Iterator[Spot]]] = {}
+        self._known: dict[tuple[object, ...], tuple[list[LabelPosition], Iterator[LabelPosition]]] = {}
         self._round: dict[tuple[object, ...], Array] = {}  # free places round one of several pieces
 
-    def of(self, wanted: Wanted, form: Form, alike: Iterable[Wanted] = ()) -> Iterator[Spot]:
+    def of(self, wanted: Wanted, form: LabelForm, alike: Iterable[Wanted] = ()) -> Iterator[LabelPosition]:
         """The places for a label in a form, the one that serves best first. Those of others that are `alike` in kind are
         worked out with them, since they will be asked for next."""
         key = _key(wanted, form)
@@ -64,17 +76,17 @@ class Places:
             found.append(spot)
             yield spot
 
-    def at(self, asked: Sequence[tuple[Wanted, Form, Rect, int]]) -> list[Spot | None]:
+    def at(self, asked: Sequence[tuple[Wanted, LabelForm, Rect, int]]) -> list[LabelPosition | None]:
         """For each label the place with that rect and side, if it may stand just there."""
         jobs = [(one, replace(form, spots=((side, rect),))) for one, form, rect, side in asked]
         return [next(self._spots(*job, rows), None) for job, rows in zip(jobs, self._rows(jobs))] if jobs else []
 
-    def _spots(self, wanted: Wanted, form: Form, rows: Sequence[Row]) -> Iterator[Spot]:
+    def _spots(self, wanted: Wanted, form: LabelForm, rows: Sequence[Row]) -> Iterator[LabelPosition]:
         for _, left, top, side, nth in rows:
             rect = Rect(left, top, *form.size)
             ends = leader(wanted.homes[nth], rect, self.ground.unit) if form.far else None
             if not ends or form.over or self._clear(wanted, ends):
-                yield Spot(rect, side, ends)
+                yield LabelPosition(rect, side, ends)
 
     def _clear(self, wanted: Wanted, ends: Ends) -> bool:
         """Does a leader cross neither foreign pieces nor lines that may not be crossed?"""
@@ -112,7 +124,7 @@ class Places:
             found[n].append((price, left, top, side, nth))
         return found
 
-    def _shared(self, wanted: Wanted, form: Form) -> Array:
+    def _shared(self, wanted: Wanted, form: LabelForm) -> Array:
         """The free places of a label for several pieces; those round one of them are the same whatever it is named with."""
         keys = [(home.center, home.w, form.size, form.far, form.level < NUMBERED) for home in wanted.homes]
         new = [n for n, key in enumerate(keys) if key not in self._round]
@@ -175,7 +187,7 @@ class Places:
         return () if any(key in self._column for key in wanted.keys) else wanted.homes
 
 
-def _key(wanted: Wanted, form: Form) -> tuple[object, ...]:
+def _key(wanted: Wanted, form: LabelForm) -> tuple[object, ...]:
     return (*wanted.keys, form.kind, form.level, form.far)
 
 
@@ -210,7 +222,7 @@ def offered(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
     return np.concatenate(whose), np.concatenate(parts)
 
 
-def _about(own: Sequence[tuple[int, Rect, int, Form]], away: Array, far: bool) -> Array:
+def _about(own: Sequence[tuple[int, Rect, int, LabelForm]], away: Array, far: bool) -> Array:
     """The places round pieces, `away` pixels from each."""
     sizes = np.array([form.size for *_, form in own])[:, None, :]
     middles = np.array([home.center for _, home, *_ in own], dtype=float)[:, None, :]

@@ -15,17 +15,17 @@ import numpy as np
 from pygame import Rect
 
 from game.ui.board.label_engine.candidates import Places, corners
-from game.ui.board.label_engine.positions import Ends, Form, Ground, Laid, Spot, Wanted, about, crossing
+from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition, LabelSurroundings, Laid, Wanted, about, crossing
 
 Join = Callable[[tuple[str, ...]], Wanted]
 VITAL = 2  # ranks below this keep a name of their own if anybody else can be named together with a neighbour
 ASKED, MOST = 8, 2  # places for which others are asked to step aside, and how many at a time
 
 
-class Sheet:
+class PlacementTable:
     """Labels being set. What a place is worth whatever the other labels do is found out once, and kept when they are set anew."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: LabelSurroundings) -> None:
         self.ground, self.places = ground, Places(ground)
         self.laid: dict[str, Laid] = {}  # by the first of what they name
         self._left: dict[str, Wanted] = {}  # those still to be set
@@ -37,7 +37,7 @@ class Sheet:
         """Take all labels off; `but` is ground that is taken from now on."""
         self.laid, self._tied, self._who, self._rects = {}, {}, [""] if but else [], [but] if but else []
 
-    def in_way(self, spot: Spot) -> list[str]:
+    def in_way(self, spot: LabelPosition) -> list[str]:
         """The labels that a label there would cover, or whose leader or its own would cross."""
         rect, ends, who = spot.rect, spot.ends, self._who
         found = {who[i]: None for i in rect.collidelistall(self._rects)}
@@ -50,7 +50,7 @@ class Sheet:
 
     # -- one label -----------------------------------------------------------------------------------------------------
 
-    def best(self, wanted: Wanted, form: Form) -> Spot | None:
+    def best(self, wanted: Wanted, form: LabelForm) -> LabelPosition | None:
         """The free place that serves best."""
         for spot in self.places.of(wanted, form, self._left.values() if wanted.key in self._left else ()):
             if spot.rect.collidelist(self._rects) < 0 and not self.in_way(spot):
@@ -61,7 +61,7 @@ class Sheet:
         """These labels are to be set next: their places are worked out together."""
         self._left = {one.key: one for one in wanted}
 
-    def put(self, wanted: Wanted, form: Form, spot: Spot) -> bool:
+    def put(self, wanted: Wanted, form: LabelForm, spot: LabelPosition) -> bool:
         """Set a label there."""
         air = round((8 if form.level < 3 else 4) * self.ground.unit)
         self.laid[wanted.key] = Laid(wanted, form, spot)
@@ -83,7 +83,7 @@ class Sheet:
         """Set a label where it was."""
         self.put(laid.wanted, laid.form, laid.spot)
 
-    def shove(self, wanted: Wanted, form: Form) -> bool:
+    def shove(self, wanted: Wanted, form: LabelForm) -> bool:
         """Set a label where others would have to step aside, if they find places in which they lose no more than it does."""
         for spot in islice(self.places.of(wanted, form), ASKED):
             keys = self.in_way(spot)
@@ -93,7 +93,7 @@ class Sheet:
                 return True
         return False
 
-    def _stepped_aside(self, wanted: Wanted, form: Form, spot: Spot, others: Sequence[Laid]) -> bool:
+    def _stepped_aside(self, wanted: Wanted, form: LabelForm, spot: LabelPosition, others: Sequence[Laid]) -> bool:
         for other in others:
             self.lift(other.wanted.key)
         self.put(wanted, form, spot)
@@ -112,11 +112,11 @@ class Sheet:
             self.again(other)
         return False
 
-    def _at_best(self, wanted: Wanted, form: Form) -> bool:
+    def _at_best(self, wanted: Wanted, form: LabelForm) -> bool:
         spot = self.best(wanted, form)
         return spot is not None and self.put(wanted, form, spot)
 
-    def keep(self, asked: Sequence[tuple[Wanted, Form, Laid]]) -> set[str]:
+    def keep(self, asked: Sequence[tuple[Wanted, LabelForm, Laid]]) -> set[str]:
         """Set labels where they stood before, seen from what they name, if they still may; the keys of those."""
         stood = [(one, form, *_moved(one, form, was)) for one, form, was in asked]
         kept = set()
@@ -136,7 +136,7 @@ class Sheet:
         return False
 
 
-def _moved(wanted: Wanted, form: Form, before: Laid) -> tuple[Rect, int]:
+def _moved(wanted: Wanted, form: LabelForm, before: Laid) -> tuple[Rect, int]:
     """Where a label would stand if it went with what it names, and the side it is ranged on."""
     was, home = before.spot, wanted.homes[0]
     dx, dy = home.centerx - before.wanted.homes[0].centerx, home.centery - before.wanted.homes[0].centery
@@ -147,7 +147,7 @@ def _moved(wanted: Wanted, form: Form, before: Laid) -> tuple[Rect, int]:
 
 
 def lay_out(
-    sheet: Sheet,
+    sheet: PlacementTable,
     wanted: Sequence[Wanted],
     join: Join | None = None,
     before: Mapping[str, Laid] | None = None,
@@ -189,7 +189,7 @@ def _touched(wanted: Wanted, stale: Sequence[Rect]) -> bool:
     return any(home.collidelist(stale) >= 0 for home in wanted.homes)
 
 
-def _by_need(sheet: Sheet, wanted: Sequence[Wanted]) -> list[Wanted]:
+def _by_need(sheet: PlacementTable, wanted: Sequence[Wanted]) -> list[Wanted]:
     """Those first that matter most, then those with most pieces round them."""
     near, pieces = 2 * round(160 * sheet.ground.unit), list(sheet.ground.pieces.values())
     tight = {one.key: len(one.homes[0].inflate(near, near).collidelistall(pieces)) for one in wanted}
@@ -211,7 +211,7 @@ def _together(
     return [*(one for one in wanted if one.key not in gone), *map(join, keys)]
 
 
-def _rise(sheet: Sheet, but: Container[str] = ()) -> None:
+def _rise(sheet: PlacementTable, but: Container[str] = ()) -> None:
     """Labels that lost something get it back where room has become free."""
     less = [laid for key, laid in sheet.laid.items() if laid.form is not laid.wanted.forms[0] and key not in but]
     sheet.expect([laid.wanted for laid in less])
@@ -240,7 +240,7 @@ class Crowd:
         far: np.ndarray = np.hypot(wide, high) + 1e6 * self._vital
         return far
 
-    def join(self, sheet: Sheet, wanted: Wanted, join: Join) -> None:
+    def join(self, sheet: PlacementTable, wanted: Wanted, join: Join) -> None:
         """Name what has found no place together with the nearest others, until there is one."""
         while wanted.group:
             own = np.isin(self._keys, wanted.keys)

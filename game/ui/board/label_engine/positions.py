@@ -82,7 +82,7 @@ NOTHING = Counts(Rect(0, 0, 1, 1), np.empty((0, 2)), 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class LabelForm:
     """A way to write a label. `spots` are places of its own; without them it stands round what it names."""
 
     kind: str  # for whoever draws it
@@ -94,7 +94,7 @@ class Form:
     tied: bool = False  # the leader alone says whose it is: it may stand nearer to a foreign piece
     over: bool = False  # its leader may lead over foreign pieces, for it must have a place
 
-    def alike(self, other: Form) -> bool:
+    def alike(self, other: LabelForm) -> bool:
         """Is it the same but for its size?"""
         return (self.kind, self.level, self.far) == (other.kind, other.level, other.far)
 
@@ -105,7 +105,7 @@ class Wanted:
 
     keys: tuple[str, ...]
     homes: tuple[Rect, ...]
-    forms: tuple[Form, ...]
+    forms: tuple[LabelForm, ...]
     rank: int = 0  # lower ones choose first
     group: str = ""  # those of one group may be named together
 
@@ -116,7 +116,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class LabelPosition:
     """A place a label could have: the side it is ranged on, its leader from what it names to its edge."""
 
     rect: Rect
@@ -129,12 +129,12 @@ class Laid:
     """A label in its place."""
 
     wanted: Wanted
-    form: Form
-    spot: Spot
+    form: LabelForm
+    spot: LabelPosition
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class LabelSurroundings:
     """The surroundings of labels, all in real pixels."""
 
     area: Rect

@@ -25,12 +25,12 @@ from game.ui.board.label_engine.pictures import (
     plain_picture,
     plated,
 )  # fmt: skip
-from game.ui.board.label_engine.placement import Sheet, lay_out
-from game.ui.board.label_engine.positions import Form, Ground, Laid, Wanted
+from game.ui.board.label_engine.placement import PlacementTable, lay_out
+from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Laid, Wanted
 from game.ui.board.labels.numbered_key import (
     LISTED,
-    Entry,
-    KeyList,
+    NumberedKey,
+    NumberedName,
     number_picture,
     number_size,
     place,
@@ -51,7 +51,7 @@ ROUNDS = 6  # times that labels are set anew until the list of numbers has room
 
 
 @dataclass(frozen=True)
-class Writing:
+class LabelWriting:
     """The words of one label, and the pictures of its forms."""
 
     number: int
@@ -71,7 +71,7 @@ class Writing:
         """Does one of them need an order?"""
         return any(one.waiting for one in self.what)
 
-    def picture(self, form: Form, side: int, backed: bool) -> Surface:
+    def picture(self, form: LabelForm, side: int, backed: bool) -> Surface:
         """How it looks in a form."""
         match form.kind:
             case "full":
@@ -107,28 +107,29 @@ def plate_size(what: Name, size: float = 17) -> tuple[int, int]:
 
 
 @cached(2048)
-def forms_of(one: Writing, vital: bool = False, tied: bool = False) -> tuple[Form, ...]:
+def forms_of(one: LabelWriting, vital: bool = False, tied: bool = False) -> tuple[LabelForm, ...]:
     """Ways to write a label, the fullest first; a vital one rather stands off than that it loses a line, and at last wherever
     there is room. `tied`: its leader may at last lead past other pieces, since the ends of the ship in hand lie all round."""
     number = number_size(one.number, one.waiting)
-    beyond = (Form("number", number, 5, far=True, tied=True),) if tied else ()
-    last = (Form("number", number, 3), Form("number", number, 4, far=True), *beyond)
+    beyond = (LabelForm("number", number, 5, far=True, tied=True),) if tied else ()
+    last = (LabelForm("number", number, 3), LabelForm("number", number, 4, far=True), *beyond)
     if one.terrain:
         spots = tuple((0, rect) for rect in one.terrain.spots)
-        return (Form("terrain", one.terrain.picture.get_size(), spots=spots, busy=2 * ILL),
-                Form("terrain", one.terrain.picture.get_size(), 1), *last)  # fmt: skip
+        return (LabelForm("terrain", one.terrain.picture.get_size(), spots=spots, busy=2 * ILL),
+                LabelForm("terrain", one.terrain.picture.get_size(), 1), *last)  # fmt: skip
     if len(one.what) > 1:
         stack = stack_size(one.what) if len(one.what) <= LISTED else None
-        return (*((Form("stack", stack), Form("stack", stack, 2, far=True)) if stack else ()), *last)
+        return (*((LabelForm("stack", stack), LabelForm("stack", stack, 2, far=True)) if stack else ()), *last)
     if one.words:
-        chips = tuple(Form(kind, chip_size(words, 14), level) for kind, words, level in zip(("chip", "short"), one.words, (0, 1)))
-        return (Form("plain", plain_picture(one.words[0], one.colour).get_size(), busy=1), *chips, *last)
+        forms = zip(("chip", "short"), one.words, (0, 1))
+        chips = tuple(LabelForm(kind, chip_size(words, 14), level) for kind, words, level in forms)
+        return (LabelForm("plain", plain_picture(one.words[0], one.colour).get_size(), busy=1), *chips, *last)
     what = one.what[0]
     bare = replace(what, second="")
-    full = Form("full", name_size(what), busy=ILL)
-    lines = (Form("line", name_size(bare), 1, busy=ILL), Form("small", name_size(bare, SMALL), 1, busy=ILL))
-    plate = Form("plate", plate_size(what), 0 if vital else 2, far=True)
-    off = Form("plate line", plate_size(bare, SMALL), 2, far=True)
+    full = LabelForm("full", name_size(what), busy=ILL)
+    lines = (LabelForm("line", name_size(bare), 1, busy=ILL), LabelForm("small", name_size(bare, SMALL), 1, busy=ILL))
+    plate = LabelForm("plate", plate_size(what), 0 if vital else 2, far=True)
+    off = LabelForm("plate line", plate_size(bare, SMALL), 2, far=True)
     shorter = lines if what.second else lines[1:]
     if vital:
         return (full, plate, *shorter, off, replace(off, level=3, tied=True), replace(off, level=4, tied=True, over=True), *last)
@@ -142,9 +143,9 @@ class Labels:
         self.names: tuple[Word, ...] = ()  # of ships
         self.bodies: tuple[Word, ...] = ()  # of terrain
         self.pieces: tuple[Word, ...] = ()  # of counters, and of places where ships will end
-        self.key: KeyList | None = None
+        self.key: NumberedKey | None = None
         self._laid: dict[str, Laid] = {}
-        self._ground: Ground | None = None
+        self._ground: LabelSurroundings | None = None
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -156,10 +157,10 @@ class Labels:
         """The ground they take, with the list of numbers."""
         return [*(word.rect for word in self.words), *([self.key.rect] if self.key else [])]
 
-    def plan(self, asked: Asked, ground: Ground, moving: bool, calm: bool = False) -> None:
+    def plan(self, asked: Asked, ground: LabelSurroundings, moving: bool, calm: bool = False) -> None:
         """Find a place for everything that is asked for; numbers come with the list that says whose they are. While the table
         is `moving`, or `calm` since only what is chosen on it has changed, labels stay as they are where they may."""
-        sheet, wanted, before = Sheet(ground), asked.wanted, self._laid
+        sheet, wanted, before = PlacementTable(ground), asked.wanted, self._laid
         key = place(self.key.entries, ground, self.key.rect) if self.key else None
         sheet.clear(key)
         laid = lay_out(sheet, wanted, asked.joined, before, moving, self._freed(ground) if calm else None)
@@ -173,11 +174,11 @@ class Labels:
             sheet.clear(key)
             laid = lay_out(sheet, wanted, asked.joined, laid if key else {}, moving, [])
         rows = asked.entries(laid)
-        self.key = KeyList(key, rows) if key and rows else None
+        self.key = NumberedKey(key, rows) if key and rows else None
         self._laid, self._ground = laid, ground
         self._words(asked, laid, ground)
 
-    def _freed(self, ground: Ground) -> list[Rect]:
+    def _freed(self, ground: LabelSurroundings) -> list[Rect]:
         """About what has become free since labels were laid out: room that some of them may have back."""
         before = self._ground
         if before is None:
@@ -187,7 +188,7 @@ class Labels:
         more = round(2 * ABOUT * ground.unit)
         return [rect.inflate(more, more) for rect in found]
 
-    def _words(self, asked: Asked, laid: Mapping[str, Laid], ground: Ground) -> None:
+    def _words(self, asked: Asked, laid: Mapping[str, Laid], ground: LabelSurroundings) -> None:
         """The pictures of all labels in their places."""
         found: dict[str, list[Word]] = {"ship": [], "body": [], "counter": []}
         for key, one in laid.items():
@@ -195,7 +196,7 @@ class Labels:
         self.names, self.bodies, self.pieces = tuple(found["ship"]), tuple(found["body"]), tuple(found["counter"])
 
 
-def word_of(writing: Writing, laid: Laid, ground: Ground) -> Word:
+def word_of(writing: LabelWriting, laid: Laid, ground: LabelSurroundings) -> Word:
     """The picture of a label in its place."""
     form, spot, rect = laid.form, laid.spot, laid.spot.rect
     bare = form.kind in ("full", "line", "small")
@@ -210,10 +211,11 @@ def word_of(writing: Writing, laid: Laid, ground: Ground) -> Word:
 class Asked:
     """The words of the labels of a scene."""
 
-    def __init__(self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], rects: Mapping[Id, Rect], bare: frozenset[Id],
+    def __init__(self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], rects: Mapping[Id, Rect],
+                 bare: frozenset[Id],
                  backed: bool) -> None:  # fmt: skip
         self.camera, self.scene, self.look, self.rects, self.bare, self.backed = camera, scene, look, rects, bare, backed
-        self._written: dict[tuple[str, ...], Writing] = {}
+        self._written: dict[tuple[str, ...], LabelWriting] = {}
 
     def kind(self, key: str) -> str:
         """The owner of a key: a ship, terrain, or a counter."""
@@ -251,13 +253,13 @@ class Asked:
         homes = tuple(self._counters[key].home for key in keys)
         return Wanted(keys, homes, forms_of(writing, tied=tied), 3, "counter" if self._counters[first].token else "")
 
-    def write(self, keys: tuple[str, ...]) -> Writing:
+    def write(self, keys: tuple[str, ...]) -> LabelWriting:
         """The words of a label."""
         if keys not in self._written:
             self._written[keys] = self._write(keys)
         return self._written[keys]
 
-    def _write(self, keys: tuple[str, ...]) -> Writing:
+    def _write(self, keys: tuple[str, ...]) -> LabelWriting:
         number = self._numbers.get(keys[0], 0)
         if keys[0] in self.rects:
             if len(keys) > 1:
@@ -265,19 +267,19 @@ class Asked:
             else:
                 said = ships.name_of(self.scene, keys[0], self.look[keys[0]], keys[0] in self.bare)
                 what = (ships.widest(self.scene, said),)
-            return Writing(number, tuple((one.name, one.colour) for one in what), what)
+            return LabelWriting(number, tuple((one.name, one.colour) for one in what), what)
         if keys[0] in self._terrain:
             one = self._terrain[keys[0]]
-            return Writing(number, ((one.name, theme.palette.muted),), terrain=one)
+            return LabelWriting(number, ((one.name, theme.palette.muted),), terrain=one)
         told = [self._counters[key] for key in keys]
         words = told[0].words if len(told) == 1 else ()
-        return Writing(number, tuple((one.words[0], self.scene.colour(one.owner)) for one in told), words=words or (
+        return LabelWriting(number, tuple((one.words[0], self.scene.colour(one.owner)) for one in told), words=words or (
             " · ".join(one.words[-1] for one in told),))  # fmt: skip
 
-    def entries(self, laid: Mapping[str, Laid]) -> tuple[Entry, ...]:
+    def entries(self, laid: Mapping[str, Laid]) -> tuple[NumberedName, ...]:
         """The lines of the list: one for each number on the board."""
         told = [self.write(one.wanted.keys) for one in laid.values() if one.form.kind == "number"]
-        return tuple(Entry(one.number, one.names, one.waiting) for one in sorted(told, key=lambda one: one.number))
+        return tuple(NumberedName(one.number, one.names, one.waiting) for one in sorted(told, key=lambda one: one.number))
 
     def halved(self, laid: Mapping[str, Laid]) -> list[Wanted]:
         """The labels with numbers named together two and two, nearest to nearest: the list of them had no room."""

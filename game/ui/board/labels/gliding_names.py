@@ -12,7 +12,7 @@ from game.ui.board.label_engine.pictures import SLACK, SMALL, Name, Word, name_p
 from game.ui.board.label_engine.positions import FAR, ROUND, TURNS, about, leader
 from game.ui.board.layers import ships
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.scene import Scene, Stance
+from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.theme import mix, theme
 
 Id = str
@@ -30,7 +30,8 @@ class GlidingNames:
         self._last, self.words = {}, ()
 
     def carry(
-        self, camera: Camera, scene: Scene, seen: Mapping[Id, ships.Look], planned: Sequence[Word], places: Mapping[Id, Stance],
+        self, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook], planned: Sequence[Word],
+        places: Mapping[Id, DrawnPose],
         fixed: Sequence[Rect],
     ) -> tuple[Word, ...]:  # fmt: skip
         """A name for every ship in view, off the `fixed` rects, hulls and each other."""
@@ -55,7 +56,7 @@ def _carried(word: Word, dx: int, dy: int) -> Word:
     return replace(word, rect=word.rect.move(dx, dy), corner=(word.corner[0] + dx, word.corner[1] + dy))
 
 
-def _offered(camera: Camera, scene: Scene, key: Id, look: ships.Look, hull: Rect, moved: Word | None) -> Iterator[Word]:
+def _offered(camera: Camera, scene: Scene, key: Id, look: ships.ShipLook, hull: Rect, moved: Word | None) -> Iterator[Word]:
     """Where and how a ship's name could stand: as it was planned, else in one line round its ship, else on a leader."""
     bare = replace(ships.name_of(scene, key, look), second="")
     yield moved or _line(bare, key, hull, 0)

@@ -15,14 +15,14 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.board.geometry import degrees
 from game.core.display import Fan, Limit, Ring, Zone
 from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip, place_plain, sampled
-from game.ui.board.label_engine.positions import CELL, Counts, Ground
+from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
 from game.ui.board.labels.board_labels import Asked, Labels
 from game.ui.board.labels.gliding_names import GlidingNames
 from game.ui.board.labels.in_use import around
 from game.ui.board.layers import counters, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.scene import Scene, Stance
+from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.board.plotting.card import Card, card_of, solid_rects
 from game.ui.render.lines import line
 from game.ui.render.shapes import Place, polar
@@ -38,7 +38,7 @@ def same(a: Parts, b: Parts) -> bool:
     return len(a) == len(b) and all(x is y or x == y for x, y in zip(a, b))
 
 
-class Plan:
+class LabelLayout:
     """Where words stand, kept for as long as what they depend on stays."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Plan:
         return self.labels.names
 
     def afloat(
-        self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], places: Mapping[Id, Stance]
+        self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
         """The names of ships where they are just now: while some of them move each goes with its ship."""
         if not scene.moment or not scene.moment.flights:
@@ -72,7 +72,7 @@ class Plan:
         return self.labels.bodies
 
     def words(
-        self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], below: Parts, moving: bool = False
+        self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], below: Parts, moving: bool = False
     ) -> tuple[Word, ...]:
         """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor; while
         the table is `moving` names only go where there is room."""
@@ -90,7 +90,7 @@ class Plan:
         self.card = card_of(camera, scene, [*self.labels.rects, *(one.rect for one in self.beside)]) if held else None
         return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.card) if word))
 
-    def _planned(self, camera: Camera, scene: Scene, look: Mapping[Id, ships.Look], moving: bool, calm: bool) -> Placer:
+    def _planned(self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], moving: bool, calm: bool) -> Placer:
         """Plates of fire, then counters by their ships, then every label; what is left free is for chips."""
         lines = in_the_way(camera, scene)
         placer = Placer(
@@ -106,7 +106,7 @@ class Plan:
         placer.avoid(sampled(tied))
         grain = theme.px(CELL)
         taken = (*placer.taken[:before], *placer.taken[before + len(pieces) :], *ghosts_of(camera, scene, look))
-        ground = Ground(
+        ground = LabelSurroundings(
             placer.area, taken, pieces, Counts(placer.area, barred(camera, scene), grain),
             Counts(placer.area, np.concatenate([lines, sampled([*tied, *standing(camera, scene)])]), grain),
             tuple(tied), theme.scale,
@@ -160,7 +160,7 @@ def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
     return [around(camera.xy(at), side) for at in {landing.at for landing in scene.landings}]
 
 
-def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.Look]) -> list[Rect]:
+def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[Rect]:
     """The ground of ships as they would be, but for the one in hand."""
     found, k = [], ships.grown(camera)
     for key, pose in scene.ghosts.items():

@@ -10,7 +10,7 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.ui.board.label_engine.pictures import Name, name_size
-from game.ui.board.label_engine.positions import Ground
+from game.ui.board.label_engine.positions import LabelSurroundings
 from game.ui.render.marks import mark
 from game.ui.render.shapes import box, lay
 from game.ui.render.text import fit, text, width
@@ -23,7 +23,7 @@ STEP = 28  # design pixels between places that are tried for the list
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class NumberedName:
     """A line of the list: the number, and whom it stands for."""
 
     number: int
@@ -85,18 +85,18 @@ def stack_picture(names: tuple[Name, ...]) -> Surface:
 
 
 @dataclass(frozen=True, slots=True)
-class KeyList:
+class NumberedKey:
     """The list in its place."""
 
     rect: Rect
-    entries: tuple[Entry, ...]
+    entries: tuple[NumberedName, ...]
 
     def draw(self, dst: Surface) -> None:
         """On a plate, in columns."""
         dst.blit(key_picture(self.entries, self.rect.size), self.rect, special_flags=BLEND_PREMULTIPLIED)
 
 
-def sizes(entries: Sequence[Entry], area: Rect) -> Iterator[tuple[int, int]]:
+def sizes(entries: Sequence[NumberedName], area: Rect) -> Iterator[tuple[int, int]]:
     """The sizes in which the list has room for every line: one column first, as high as two thirds of the board."""
     wide = _column(entries)
     for columns in range(1, 9):
@@ -106,17 +106,17 @@ def sizes(entries: Sequence[Entry], area: Rect) -> Iterator[tuple[int, int]]:
             yield size
 
 
-def _column(entries: Sequence[Entry]) -> int:
+def _column(entries: Sequence[NumberedName]) -> int:
     longest = max(width(one.words, LETTERS, "s") for one in entries)
     return min(theme.px(COLUMN), round(longest) + theme.px(14)) + _numbers(entries)
 
 
-def _numbers(entries: Sequence[Entry]) -> int:
+def _numbers(entries: Sequence[NumberedName]) -> int:
     return round(max(width(str(one.number), LETTERS, "b") for one in entries)) + theme.px(8)
 
 
 @cached(32)
-def key_picture(entries: tuple[Entry, ...], size: tuple[int, int]) -> Surface:
+def key_picture(entries: tuple[NumberedName, ...], size: tuple[int, int]) -> Surface:
     """The list: numbers in white, names in the colour of their seat, those that need an order after a diamond."""
     out, p = Surface(size, pygame.SRCALPHA), theme.palette
     box(out, out.get_rect(), p.well, 6, 240, p.edge, 1)
@@ -130,7 +130,7 @@ def key_picture(entries: tuple[Entry, ...], size: tuple[int, int]) -> Surface:
     return out
 
 
-def place(entries: Sequence[Entry], ground: Ground, before: Rect | None) -> Rect | None:
+def place(entries: Sequence[NumberedName], ground: LabelSurroundings, before: Rect | None) -> Rect | None:
     """Where the list has room beside pieces and everything else that stays; where it was if it may, else near a corner."""
     hard = [*ground.taken, *ground.pieces.values()]
 

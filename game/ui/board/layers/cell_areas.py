@@ -23,7 +23,7 @@ Premultiplied = tuple[int, int, int, int]
 LARGEST = 2_500_000  # pixels of a picture that is kept; what is larger is drawn where it is seen
 
 
-class Look(NamedTuple):
+class AreaLook(NamedTuple):
     """All that the picture of an area depends on: colours, the kind and breadth of its edge, its lines."""
 
     fill: Premultiplied
@@ -34,7 +34,7 @@ class Look(NamedTuple):
     lines: tuple[tuple[Point, ...], ...]  # the outer one first, then holes
 
 
-def draw(sheet: Surface, camera: Camera, looks: Sequence[Look]) -> None:
+def draw(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> None:
     """Some areas that belong together, on a clear sheet."""
     if not looks:
         return
@@ -55,7 +55,7 @@ def _from(start: Point, line: Sequence[Point]) -> tuple[Point, ...]:
     return tuple((round(a - x, 2), round(b - y, 2)) for a, b in line)
 
 
-def _extent(scale: float, looks: Sequence[Look]) -> tuple[tuple[int, int], tuple[int, int]]:
+def _extent(scale: float, looks: Sequence[AreaLook]) -> tuple[tuple[int, int], tuple[int, int]]:
     """Size in pixels of a picture, and where its upper left corner lies from the place the lines are seen from."""
     xs, ys = zip(*(point for look in looks for point in look.lines[0]))
     pad = 4 + theme.px(3)
@@ -64,7 +64,7 @@ def _extent(scale: float, looks: Sequence[Look]) -> tuple[tuple[int, int], tuple
 
 
 @cached(20)
-def _kept(scale: float, looks: tuple[Look, ...]) -> Surface:
+def _kept(scale: float, looks: tuple[AreaLook, ...]) -> Surface:
     size, (left, top) = _extent(scale, looks)
     out = Surface(size, pygame.SRCALPHA)
     moved = [[[(x * scale - left, -y * scale - top) for x, y in line] for line in look.lines] for look in looks]
@@ -72,7 +72,7 @@ def _kept(scale: float, looks: tuple[Look, ...]) -> Surface:
     return out
 
 
-def paint(sheet: Surface, looks: Sequence[Look]) -> None:
+def paint(sheet: Surface, looks: Sequence[AreaLook]) -> None:
     """Areas whose lines are pixels: all fills, then all edges, for they may lie side by side. On a clear sheet only."""
     for look in looks:
         outer, *holes = look.lines

@@ -17,8 +17,8 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.board.geometry import degrees
 from game.core.display import Token, UncontrolledPath
 from game.ui.board.label_engine.pictures import Word
-from game.ui.board.label_engine.placement import Sheet, lay_out
-from game.ui.board.label_engine.positions import Form, Ground, Wanted
+from game.ui.board.label_engine.placement import PlacementTable, lay_out
+from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Wanted
 from game.ui.board.layers import ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
@@ -204,7 +204,7 @@ def facing_picture(r: int, facing: float, course: float, colour: Colour) -> Surf
     return v.done()
 
 
-def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.Look]) -> None:
+def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
     """Round ships on cells: that nobody steers, and facing where it is not the course."""
     if scene.moment:
         return
@@ -225,7 +225,9 @@ def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, 
 # -- beside ships ----------------------------------------------------------------------------------------------------------
 
 
-def beside(ground: Ground, camera: Camera, scene: Scene, seen: Mapping[Id, ships.Look], rects: Mapping[Id, Rect]) -> list[Word]:
+def beside(
+    ground: LabelSurroundings, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook], rects: Mapping[Id, Rect]
+) -> list[Word]:
     """Velocity counters and cards by their ships, off everything else; they are planned before names, which can go farther.
     Where there is no room for one, what it says stands below the name."""
     if not camera.board.cells or camera.scale < 14 * theme.scale:
@@ -248,9 +250,10 @@ def beside(ground: Ground, camera: Camera, scene: Scene, seen: Mapping[Id, ships
                     one = card_picture(scene.colour(cards[key].side), cards[key].letter, size)
                 pictures[name + key, kind] = one
                 spots = _quarters(camera, scene, key, seen[key].glyph, one, turn)
-                forms.append(Form(kind, one.get_size(), 0 if kind == "whole" else 1, busy=6, spots=spots))
+                forms.append(LabelForm(kind, one.get_size(), 0 if kind == "whole" else 1, busy=6, spots=spots))
             wanted.append(Wanted((name + key, key), (rects[key],), (*forms, replace(forms[-1], busy=math.inf, level=2))))
-    laid = [(pictures[key, one.form.kind], one.spot.rect, one.wanted) for key, one in lay_out(Sheet(ground), wanted).items()]
+    found = lay_out(PlacementTable(ground), wanted)
+    laid = [(pictures[key, one.form.kind], one.spot.rect, one.wanted) for key, one in found.items()]
     return [Word(picture, rect, rect.topleft, key=one.keys[1]) for picture, rect, one in laid]
 
 

@@ -17,7 +17,7 @@ from game.core.events import Event
 from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip
 from game.ui.board.layers.fire_lines import arrow_tip, heading
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.scene import Pin, Scene, Stance
+from game.ui.board.model.scene import DrawnPose, Pin, Scene
 from game.ui.render.lines import circle, dashed, line, polyline
 from game.ui.render.sectors import glow
 from game.ui.render.shapes import Place, Vec, lay, polar, stamp
@@ -75,7 +75,7 @@ def draw_pin_line(dst: Surface, camera: Camera, scene: Scene, pin: Pin) -> None:
     arrow_tip(dst, polar(6 * theme.scale, turn, q), turn, colour)
 
 
-def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str, Stance]) -> tuple[Word, ...]:
+def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str, DrawnPose]) -> tuple[Word, ...]:
     """Each pin by the ship it is about, or on its line of fire where that is free."""
     words = []
     for pin in scene.pins:
@@ -98,7 +98,7 @@ def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str
     return tuple(words)
 
 
-def _anchor(scene: Scene, event: Event, places: Mapping[str, Stance]) -> Point | None:
+def _anchor(scene: Scene, event: Event, places: Mapping[str, DrawnPose]) -> Point | None:
     suffered = event.hull or event.kind in ("damage", "lost", "threshold")
     about = event.whom if suffered and event.whom else event.who or event.whom
     return places[about].at if about in places else event.at or (event.line[-1] if event.line else None)

@@ -14,7 +14,7 @@ from game.board.geometry import degrees
 from game.core.display import Pose, UncontrolledPath
 from game.ui.board.label_engine.pictures import Name, Word, name_picture, plated, rewritten
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.scene import Scene, Stance
+from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.hulls import hulls, sprite
 from game.ui.render.lines import arrowheads, bracket, compass, dashed, line
 from game.ui.render.marks import mark
@@ -30,7 +30,7 @@ EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ShipLook:
     """What of a ship's sheet the board needs: her silhouette, and words for why she is out of play."""
 
     glyph: str
@@ -61,20 +61,21 @@ def ring_radius(glyph: str, k: float) -> float:
     return reach_of(glyph, k) + 5 * theme.scale
 
 
-def looks(scene: Scene) -> dict[Id, Look]:
+def looks(scene: Scene) -> dict[Id, ShipLook]:
     """What every ship looks like; asks each sheet once."""
     found = {}
     for key in scene.view.state.ships:
         sheet = scene.view.sheet(key)
-        found[key] = Look(sheet.glyph, sheet.state)
+        found[key] = ShipLook(sheet.glyph, sheet.state)
     return found
 
 
-def stances(scene: Scene) -> dict[Id, Stance]:
+def stances(scene: Scene) -> dict[Id, DrawnPose]:
     """Where every ship is drawn just now."""
-    moved: Mapping[Id, Stance] = scene.moment.places if scene.moment else {}
+    moved: Mapping[Id, DrawnPose] = scene.moment.places if scene.moment else {}
     return {
-        key: moved[key] if key in moved else Stance(ship.at, 30.0 * ship.facing) for key, ship in scene.view.state.ships.items()
+        key: moved[key] if key in moved else DrawnPose(ship.at, 30.0 * ship.facing)
+        for key, ship in scene.view.state.ships.items()
     }
 
 
@@ -94,7 +95,7 @@ def in_play(scene: Scene, key: Id) -> bool:
     return bool(scene.view.state.ships[key].in_play) or bool(scene.moment and key in scene.moment.alive)
 
 
-def draw_ships(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: Mapping[Id, Stance]) -> None:
+def draw_ships(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
     """Every silhouette with its light: wrecks below, the chosen ship on top."""
     k = grown(camera)
     near = camera.rect.inflate(theme.px(100), theme.px(100))
@@ -115,7 +116,7 @@ def draw_ships(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Loo
     dst.fblits(shapes, BLEND_PREMULTIPLIED)
 
 
-def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: Mapping[Id, Stance]) -> None:
+def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
     """Compass ring, brackets, hover, diamonds, and arrows at the edge for ships that left."""
     k = grown(camera)
     for key, stance in places.items():
@@ -145,7 +146,7 @@ def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None
     arrowheads(dst, [(*tip, turn)], scene.colour(key), 6)
 
 
-def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: Stance) -> None:
+def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: DrawnPose) -> None:
     """A mark on the edge of the table where a ship went over it."""
     west, south, wide, high = camera.extent
     at = camera.xy((min(west + wide, max(west, stance.at[0])), min(south + high, max(south, stance.at[1]))))
@@ -176,7 +177,7 @@ def way(ship: Any, board: Board) -> str:
     return f"v {ship.velocity} · {course if course.isalpha() else f'c {course}'}"
 
 
-def second_line(scene: Scene, key: Id, look: Look, bare: bool = False) -> str:
+def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> str:
     """What stands below a name: what the screen says, else velocity and course, or what became of her."""
     ship = scene.view.state.ships[key]
     if not ship.in_play:
@@ -199,7 +200,7 @@ def berths(scene: Scene) -> dict[Id, tuple[float, float]]:
     return {key: flights[key].end if key in flights else ship.at for key, ship in scene.view.state.ships.items()}
 
 
-def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, Look]) -> dict[Id, Rect]:
+def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[Id, Rect]:
     """The ground in pixels that every ship in view takes, which no word may cover."""
     found = {}
     for key, at in berths(scene).items():
@@ -210,7 +211,7 @@ def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, Look]) -> dict[Id, 
     return found
 
 
-def name_of(scene: Scene, key: Id, look: Look, bare: bool = False) -> Name:
+def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
     """What is written by a ship; `bare`: no counter lies beside her that says how fast she goes."""
     ship, colour = scene.view.state.ships[key], scene.colour(key)
     if not ship.in_play:
@@ -239,7 +240,7 @@ def urgency(scene: Scene, key: Id) -> int:
     return rank if scene.view.state.ships[key].in_play else 9
 
 
-def moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: Mapping[Id, Stance]) -> dict[Id, Rect]:
+def moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> dict[Id, Rect]:
     """What names may not come over while ships move: the middle of every hull."""
     found, k = {}, grown(camera)
     for key, stance in places.items():
@@ -250,7 +251,8 @@ def moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, Look], places: 
 
 
 def draw_names(
-    dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Look], words: tuple[Word, ...], places: Mapping[Id, Stance]
+    dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...],
+    places: Mapping[Id, DrawnPose],
 ) -> None:
     """Names where they stand; the ship in hand says her order."""
     laid = []
@@ -269,7 +271,7 @@ def draw_names(
     dst.fblits(laid, BLEND_PREMULTIPLIED)
 
 
-def hit(camera: Camera, scene: Scene, seen: Mapping[Id, Look], pixel: Place) -> list[Id]:
+def hit(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], pixel: Place) -> list[Id]:
     """The ships under a pixel, those in play before wrecks, the nearest first.
 
     On a board of cells her whole cell is hers.

@@ -33,7 +33,7 @@ SMALL = 0.42  # of the way to the next hex: the radius of what stands in one
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TerrainGroup:
     """Bodies of one kind that lie side by side: what is drawn, and named, as one."""
 
     kind: str
@@ -50,7 +50,7 @@ class Group:
 
 
 @lru_cache(maxsize=32)
-def groups(terrain: tuple[Body, ...]) -> tuple[Group, ...]:
+def groups(terrain: tuple[Body, ...]) -> tuple[TerrainGroup, ...]:
     """Terrain on hexes by kind and neighbourhood, clouds first; of planets each is a group of its own."""
     found = []
     for kind in sorted({_alike(body) for body in terrain}):
@@ -58,7 +58,7 @@ def groups(terrain: tuple[Body, ...]) -> tuple[Group, ...]:
         for lines in hexes.outlines(alike):
             cells = frozenset(one for one in alike if _within(one, lines))
             parts = tuple(alike[one] for one in sorted(cells))
-            found.append(Group(parts[0].kind, parts[0].name, parts, cells, lines))
+            found.append(TerrainGroup(parts[0].kind, parts[0].name, parts, cells, lines))
     return tuple(sorted(found, key=lambda one: one.bodies[0].solid))
 
 
@@ -107,11 +107,11 @@ def _wide(camera: Camera) -> int:
     return max(4, round(camera.scale))
 
 
-def _seen(camera: Camera, group: Group) -> bool:
+def _seen(camera: Camera, group: TerrainGroup) -> bool:
     return bool(camera.rect.inflate(80, 80).colliderect(bounds(camera, group)))
 
 
-def bounds(camera: Camera, group: Group) -> Rect:
+def bounds(camera: Camera, group: TerrainGroup) -> Rect:
     """The pixels a group takes."""
     xs, ys = zip(*camera.many(group.outlines[0]))
     left, top = math.floor(min(xs)), math.floor(min(ys))
@@ -121,7 +121,7 @@ def bounds(camera: Camera, group: Group) -> Rect:
 # -- clouds ----------------------------------------------------------------------------------------------------------------
 
 
-def _cloud(dst: Surface, camera: Camera, group: Group) -> None:
+def _cloud(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
     if not _seen(camera, group):
         return
     r = bounds(camera, group)
@@ -169,7 +169,7 @@ def _haze(cells: frozenset[Hex], kind: str) -> Surface:
 # -- rocks, stones, planets ------------------------------------------------------------------------------------------------
 
 
-def _heaps(dst: Surface, camera: Camera, group: Group) -> None:
+def _heaps(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
     """Rocks or small stones in every hex, and a thin line round all."""
     if not _seen(camera, group):
         return
@@ -205,7 +205,7 @@ def _rocks(wide: int, seed: int) -> Surface:
     return v.done()
 
 
-def _planet(dst: Surface, camera: Camera, group: Group) -> None:
+def _planet(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
     """A disc as large as fits into its hexes, and the line round them."""
     if not _seen(camera, group):
         return

@@ -124,13 +124,13 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
             hexgrid.cut(sheet, camera)
 
 
-def _look(scene: Scene, zone: Zone) -> cell_areas.Look:
+def _look(scene: Scene, zone: Zone) -> cell_areas.AreaLook:
     """How an area of cells is drawn: the same colours as any other."""
     muted, tone = zone.tone == "muted", scene.tone(zone.tone)
     fill = _fill(zone, tone)
     lines = _over(pm(HATCH if muted else tone, 46 if muted else 90), fill) if zone.hatched else None
     edge = theme.palette.muted if muted else tone
-    return cell_areas.Look(fill, lines, edge, zone.edge, zone.stroke, (zone.outline, *zone.holes))
+    return cell_areas.AreaLook(fill, lines, edge, zone.edge, zone.stroke, (zone.outline, *zone.holes))
 
 
 def _fill(zone: Zone, tone: Colour) -> Premultiplied:

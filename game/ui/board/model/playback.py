@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from game.board.line_of_sight import place
 from game.core.events import Event
-from game.ui.board.model.scene import Stance
+from game.ui.board.model.scene import DrawnPose
 
 Id = str
 Point = tuple[float, float]
@@ -37,7 +37,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Beam:
+class BeamShot:
     """A shot being fired: how far its line has grown, 0 to 1, and how bright the hit is, 0 to 1."""
 
     event: Event
@@ -48,21 +48,21 @@ class Beam:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class AnimationFrame:
     """What is drawn at one time: ships and bodies that are not where the state has them, marks, shots."""
 
     time: float
-    places: Mapping[Id, Stance]
+    places: Mapping[Id, DrawnPose]
     bodies: Mapping[str, Point]
     marks: tuple[Mark, ...]
-    beams: tuple[Beam, ...]
+    beams: tuple[BeamShot, ...]
     alive: frozenset[Id]  # ships that will be lost but are not yet
-    flights: Mapping[Id, Flight] = field(default_factory=dict)  # every move of the film; the same mapping at every moment
+    flights: Mapping[Id, MovingShip] = field(default_factory=dict)  # every move of the film; the same mapping at every moment
     share: float = 0.0  # of the movement, 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class MovingShip:
     """One move: its path, the headings of its legs in degrees after the heading it began with, and where it is cut short."""
 
     path: tuple[Point, ...]
@@ -70,7 +70,7 @@ class Flight:
     until: float  # share of the move at which it ends
     end: Point
 
-    def at(self, share: float) -> Stance:
+    def at(self, share: float) -> DrawnPose:
         """Where she is at a share 0..1 of the move: constant speed on each leg, turning at its beginning."""
         legs = max(1, len(self.path) - 1)
         gone = min(share, self.until)
@@ -78,7 +78,7 @@ class Flight:
         before, after = self.headings[leg], self.headings[leg + 1]
         turned = min(1.0, (gone * legs - leg) / TURN) if gone > 0 else 0.0
         spot = self.end if share >= self.until else place(self.path, gone)
-        return Stance(spot, (before + _short(before, after) * _eased(turned)) % 360.0)
+        return DrawnPose(spot, (before + _short(before, after) * _eased(turned)) % 360.0)
 
     def flown(self, share: float) -> tuple[Point, ...]:
         """The path behind her at a share 0..1 of the move: where she began, where she turned, where she is."""
@@ -152,13 +152,13 @@ class Playback:
                 self._lost[event.whom] = self.sets_off + MOVE * flight.until if flight and on_way else end
         return end + (LINGER if self._shots or self._marks else 0.0)
 
-    def at(self, seconds: float) -> Moment:
+    def at(self, seconds: float) -> AnimationFrame:
         """Everything at a time from 0 to `duration`; beyond, the end."""
         now = min(max(0.0, seconds), self.duration)
         share = _share(now - self.sets_off, MOVE)
         marks = tuple(Mark(event, event.at, now - when) for when, event in self._marks if event.at and when <= now + 1e-9)
         beams = tuple(_beam(event, now - start) for start, event in self._shots if start <= now)
-        return Moment(
+        return AnimationFrame(
             now,
             {key: flight.at(share) for key, flight in self._ships.items()},
             {key: flight.at(_share(now, DRIFT)).at for key, flight in self._rocks.items()},
@@ -170,7 +170,7 @@ class Playback:
         )
 
     @property
-    def ships(self) -> Mapping[Id, Flight]:
+    def ships(self) -> Mapping[Id, MovingShip]:
         """The flights, by ship."""
         return self._ships
 
@@ -187,7 +187,7 @@ def _share(passed: float, whole: float) -> float:
     return min(1.0, max(0.0, passed / whole))
 
 
-def _flight(event: Event, lines: tuple[Event, ...], before: Mapping[Id, int]) -> Flight:
+def _flight(event: Event, lines: tuple[Event, ...], before: Mapping[Id, int]) -> MovingShip:
     """A move, cut short where the ship was lost on the way."""
     legs = len(event.path) - 1
     facings = event.facings or (12,)
@@ -202,14 +202,14 @@ def _flight(event: Event, lines: tuple[Event, ...], before: Mapping[Id, int]) ->
         elif left and other.at is not None:
             shared = share_at(event.path, other.at)
             until, end = (shared, other.at) if shared is not None else (until, other.at)
-    return Flight(event.path, (start, *headings), max(until, 1e-6), end)
+    return MovingShip(event.path, (start, *headings), max(until, 1e-6), end)
 
 
-def _beam(event: Event, age: float) -> Beam:
+def _beam(event: Event, age: float) -> BeamShot:
     lit = 0.0
     if event.tone == "good" and GROW <= age < GROW + FLASH:  # only what hit is lit
         lit = 1.0 - (age - GROW) / FLASH
-    return Beam(event, event.line[0], event.line[-1], _share(age, GROW), lit)
+    return BeamShot(event, event.line[0], event.line[-1], _share(age, GROW), lit)
 
 
 class Player:
@@ -230,7 +230,7 @@ class Player:
         return self.seconds / self.film.duration if self.film.duration else 1.0
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> AnimationFrame:
         """What is drawn now."""
         return self.film.at(self.seconds)
 

@@ -20,14 +20,14 @@ from game.ui.render.theme import Colour, theme
 
 if TYPE_CHECKING:
     from game.battle.battle import View
-    from game.ui.board.model.playback import Moment
+    from game.ui.board.model.playback import AnimationFrame
 
 Id = str
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Stance:
+class DrawnPose:
     """Where a ship is drawn: MU, degrees clockwise from up."""
 
     at: tuple[float, float]
@@ -104,7 +104,7 @@ class Scene:
     pins: tuple[Pin, ...] = ()
     focus: Event | None = None  # a line of the minutes, shown where it happened
     counters: tuple[Token, ...] = ()  # that will lie on the table later, besides those of the view
-    moment: Moment | None = None  # ships and marks while something is played back
+    moment: AnimationFrame | None = None  # ships and marks while something is played back
     ruler: tuple[Point, Point] | None = None
     pointed: Point | None = None  # the middle of the cell under the pointer, on a board of cells
     tools: frozenset[str] = frozenset(("arcs", "range", "threat", "sight", "grid"))

@@ -20,7 +20,7 @@ class GlidingGhost:
         self.easing = False
         self._last: tuple[Pose, tuple[float, float], float] | None = None  # the pose, where it was drawn, since when
 
-    def draw(self, dst: Surface, camera: Camera, scene: Scene, look: dict[Id, ships.Look], now: float) -> None:
+    def draw(self, dst: Surface, camera: Camera, scene: Scene, look: dict[Id, ships.ShipLook], now: float) -> None:
         """The chosen ship's ghost; `now` in ms."""
         pose = scene.ghosts.get(scene.chosen)
         if pose is None or scene.moment or scene.chosen not in look:

@@ -17,8 +17,8 @@ from game.ui.render.theme import theme
 from game.ui.sandbox.model.carried import Carried
 from game.ui.sandbox.model.legs import End, Leg, ends_of, legs_of
 from game.ui.session.board_context import BoardContext, nothing
-from game.ui.session.layout import Layout, arranged
-from game.ui.session.seat_model import Desk
+from game.ui.session.layout import BattleLayout, arranged
+from game.ui.session.seat_model import SeatModel
 
 T = TypeVar("T")
 LEAST = 18.0  # MU to either side that are always shown
@@ -102,7 +102,7 @@ class SandboxContext(BoardContext):
         self.saved_at: Path | None = sandbox.own_file
         self.scenario_at: Path | None = None  # the scenario the start was saved as
         self.written: Path | None = None
-        self.desk: Desk | None = None
+        self.desk: SeatModel | None = None
         self.legs: tuple[Leg, ...] = ()
         self.ends: list[End] = []
         self.asked = 0
@@ -114,7 +114,7 @@ class SandboxContext(BoardContext):
         self.to_top: Callable[[], object] = nothing  # scroll the inspector to its top
         self.focus_on: Callable[[str], object] = nothing  # give the keyboard to a field by its name
         self.make_scene: Callable[[], Scene] = lambda: Scene(self.sandbox.start, chosen=self.chosen)
-        self.make_layout: Callable[[], Layout] = lambda: arranged(self.size, self.foot_open)
+        self.make_layout: Callable[[], BattleLayout] = lambda: arranged(self.size, self.foot_open)
 
     def take_up(self, sandbox: Sandbox) -> None:
         """Work on this sandbox from now on."""
@@ -132,7 +132,7 @@ class SandboxContext(BoardContext):
         return self.make_scene()
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> BattleLayout:
         """Where everything stands."""
         return self.make_layout()
 
@@ -187,13 +187,13 @@ class SandboxContext(BoardContext):
         others = state.enemies(here.side)
         return min(others, key=lambda one: (one.at[0] - here.at[0]) ** 2 + (one.at[1] - here.at[1]) ** 2).id if others else ""
 
-    def _desk(self) -> Desk | None:
+    def _desk(self) -> SeatModel | None:
         """The seat of the ship in hand in the turn that is planned, just before its orders are carried out."""
         course = self.sandbox.course()
         length = course.plotting(self.sandbox.turn, self.chosen) if self.chosen else None
         if length is None:
             return None
-        desk = Desk(course.battle.view_at(length, self.sandbox.start.state.ships[self.chosen].side))
+        desk = SeatModel(course.battle.view_at(length, self.sandbox.start.state.ships[self.chosen].side))
         if self.chosen not in desk.view.state.ships or not desk.view.state.ships[self.chosen].in_play:
             return None
         desk.choose(self.chosen)

@@ -19,7 +19,7 @@ from game.ui.render.text import caps_width, fit, run, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.sandbox.panels.trails import colour_of, pattern_line
 from game.ui.ship_sheet.tracks import LEAD, PITCH, POINTER, ArmourTrack, HullTrack
-from game.ui.toolkit.blocks import Words
+from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import badge
 from game.ui.toolkit.widgets import PRESSING, Widget
@@ -27,7 +27,7 @@ from game.ui.toolkit.widgets import PRESSING, Widget
 Deed = Callable[[], object]
 
 
-class Plan(Widget):
+class PlanRow(Widget):
     """A plan in the list: letter, name, its line, and what the ship in hand is ordered turn by turn."""
 
     HIGH, LOW = 92, 76
@@ -64,7 +64,7 @@ class Plan(Widget):
             x = run(dst, (x, foot), parts, 15, 6) + px(16)
 
 
-class Eye(Widget):
+class VisibilityButton(Widget):
     """Shows a plan on the table or hides it."""
 
     def __init__(self, rect: Rect, letter: str, hidden: bool, on_press: Deed) -> None:
@@ -78,7 +78,7 @@ class Eye(Widget):
         stamp(dst, mark("hidden" if self.hidden else "eye", p.white if self.hover else p.muted, 18), self.rect.center)
 
 
-class Sample(Widget):
+class PaletteEntry(Widget):
     """A design or a kind of terrain, to be dragged onto the table; a press arms it, and the next press on the table places it."""
 
     def __init__(
@@ -120,7 +120,7 @@ class Sample(Widget):
             text(dst, fit(self.label, r.w - px(6), size), (r.centerx, r.bottom - px(size - 2)), size, p.muted, "r", "center")
 
 
-class Deeds(Widget):
+class UndoRow(Widget):
     """One thing done so far; a press takes back everything after it."""
 
     def __init__(self, rect: Rect, words: str, index: int, on_press: Deed) -> None:
@@ -264,7 +264,7 @@ class DieField(Widget):
         stamp(dst, die(self.face or self.rolled, 20, 0, "set" if self.face else "chance", self.sides), self.rect.center)
 
 
-class Roll(Still):
+class RollRow(Still):
     """A roll to come: its number, its phase, what it is for, and whether anything of it is set; `dice` is their breadth in it."""
 
     LEFT, NARROW = 72, 420  # design pixels: where the words begin, and the breadth below which the state is not written
@@ -344,7 +344,7 @@ def places(r: Rect) -> tuple[int, int, int, int]:
     return right - 3 * step, right - 2 * step, right - step, right
 
 
-class Titles(Words):
+class Titles(WordRow):
     """The heads of the table's columns."""
 
     def __init__(self, rect: Rect, names: tuple[str, str, str, str, str]) -> None:

@@ -11,8 +11,8 @@ from game.sandbox.comparison import compared, dice_to_come, told
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels.blocks import Compared, DieField, Roll, Titles
-from game.ui.toolkit.blocks import Words
+from game.ui.sandbox.panels.blocks import Compared, DieField, RollRow, Titles
+from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
@@ -52,23 +52,23 @@ def dice(column: Column, context: SandboxContext) -> None:
         state = "set" if all(throw.by_hand) else "part set" if any(throw.by_hand) else "chance"
         words = context.once("told", throw.label, ask=partial(told, sandbox, throw.label))
         roll, places = laid_roll(column, words, len(throw.faces))
-        column.add(Roll(*roll, number, f"{throw.turn}.{throw.phase}", words, state))
+        column.add(RollRow(*roll, number, f"{throw.turn}.{throw.phase}", words, state))
         for index, (face, at) in enumerate(zip(throw.faces, places)):
             column.add(DieField(
                 at, face if throw.by_hand[index] else None, face, throw.sides, partial(context.deeds.force, throw.label, index),
                 f"die {throw.label} {index}",
             ))  # fmt: skip
     if len(throws) > MOST_ROLLS:
-        column.add(Words(column.row(22), [(f"and {len(throws) - MOST_ROLLS} more", p.faint, "r")], size=14))
+        column.add(WordRow(column.row(22), [(f"and {len(throws) - MOST_ROLLS} more", p.faint, "r")], size=14))
 
 
 def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], list[Rect]]:
     """The line of a roll with how much of it its dice take, and the dice: beside the words if both fit, else below them."""
     px, row, size = theme.px, column.row(32, 2), theme.px(DIE)
-    free = row.w - px(Roll.LEFT) - Roll.right_of(row)
+    free = row.w - px(RollRow.LEFT) - RollRow.right_of(row)
     beside = round(width(words, 15)) + px(10) + many * size <= free
-    across = many if beside else max(1, min(many, (row.right - px(6) - row.x - px(Roll.LEFT)) // size))
-    left = row.right - Roll.right_of(row) - many * size if beside else row.x + px(Roll.LEFT)
+    across = many if beside else max(1, min(many, (row.right - px(6) - row.x - px(RollRow.LEFT)) // size))
+    left = row.right - RollRow.right_of(row) - many * size if beside else row.x + px(RollRow.LEFT)
     top = row.y + px(2 if beside else 32)
     if not beside:
         column.space(30 * -(-many // across))

@@ -13,16 +13,16 @@ from game.core.display import Sheet
 from game.core.orders import Illegal
 from game.sandbox.comparison import gun_by_gun
 from game.sandbox.start_editor import judged, placed, said, turned, with_value
-from game.ui.battle.orders.order_form import Form, order_form
+from game.ui.battle.orders.order_form import FormParts, order_form
 from game.ui.render.text import Piece, minus
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import ArmourField, HullField
 from game.ui.sandbox.panels.text_entry import Lines, named_by
-from game.ui.session.seat_model import Desk, tally
+from game.ui.session.seat_model import SeatModel, tally
 from game.ui.ship_sheet.sheet import broken, head, systems
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, ArmourTrack, HullTrack
-from game.ui.toolkit.blocks import Words, shortened
+from game.ui.toolkit.blocks import WordRow, shortened
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Button
@@ -37,7 +37,7 @@ MOST_VELOCITY = 200  # MU a turn that the stepper goes to
 
 def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
     """Head, fields, hull, systems, orders, deeds, odds."""
-    desk = context.once("start", ask=lambda: Desk(context.sandbox.start))
+    desk = context.once("start", ask=lambda: SeatModel(context.sandbox.start))
     sheet = desk.sheet(context.chosen)
     head(column, desk, context.chosen)
     fields(column, context, lines)
@@ -65,7 +65,7 @@ def fields(column: Column, context: SandboxContext, lines: Lines) -> None:
     named, high, gap = field_name(column), 32 if column.low else 36, 5 if column.low else 7
     edited = {name for name in EDITED if sandbox.by_hand(key, name)}
     if edited:
-        column.add(Words(column.row(16, 4), [("yellow: set by hand", theme.palette.yellow, "r")], size=14))
+        column.add(WordRow(column.row(16, 4), [("yellow: set by hand", theme.palette.yellow, "r")], size=14))
     column.add(Stepper(
         column.row(high, gap), entry.velocity, 0, MOST_VELOCITY, lambda n: deeds.set(velocity=int(n)), "Velocity",
         name="velocity", edited="velocity" in edited, **named,
@@ -193,7 +193,7 @@ def tracks(column: Column, context: SandboxContext, sheet: Sheet) -> None:
 
 
 def _hull(context: SandboxContext, left: int) -> None:
-    track = Desk(context.sandbox.start).sheet(context.chosen).tracks[0]
+    track = SeatModel(context.sandbox.start).sheet(context.chosen).tracks[0]
     context.deeds.set(hull=None if left >= sum(track.rows) else left)
 
 
@@ -235,7 +235,7 @@ def odds(column: Column, context: SandboxContext) -> None:
     sandbox, p = context.sandbox, theme.palette
     state = sandbox.start.state
     if not context.target:
-        column.add(Words(column.row(22, 8), [("no target: press an enemy, or E", p.faint, "r")], size=15, rule="table/odds"))
+        column.add(WordRow(column.row(22, 8), [("no target: press an enemy, or E", p.faint, "r")], size=15, rule="table/odds"))
         return
     if context.against:
         turn, plan = context.against.turn, context.against.branch
@@ -249,7 +249,7 @@ def odds(column: Column, context: SandboxContext) -> None:
             parts.append((words, colour, "s" if key else "r"))
         room = column.wide - theme.px(56)
         right = f"{one.mean:.1f}" if one.volley else "–"
-        column.add(Words(column.row(22, 4), shortened(parts, room), right, rule=one.rule or "table/odds", hint=one.why_not))
+        column.add(WordRow(column.row(22, 4), shortened(parts, room), right, rule=one.rule or "table/odds", hint=one.why_not))
         if one.why_not:
             column.paragraph(f"{one.why_not[:1].upper()}{one.why_not[1:]}", p.muted, 14, one.rule, 4)
     board = board_of(state.table)
@@ -258,7 +258,7 @@ def odds(column: Column, context: SandboxContext) -> None:
         right, why = (f"{gun.mean:.1f}", "") if gun.mean or shot.bears else ("–", shot.why_not)
         words = f"{board.measured(shot.distance)}, arc {'/'.join(shot.arcs)}, {shot.dice}" if shot.bears else why
         parts = [(shot.label, p.text if shot.bears else p.faint, "s"), (words, p.muted if shot.bears else p.faint, "r")]
-        column.add(Words(column.row(19, 1), shortened(parts, column.wide - theme.px(46), 14), right, p.text, 14,
+        column.add(WordRow(column.row(19, 1), shortened(parts, column.wide - theme.px(46), 14), right, p.text, 14,
                          rule=shot.rule or "table/odds", hint=why))  # fmt: skip
     column.space(6)
     cap = context.keys.cap("fire")
@@ -274,7 +274,7 @@ def form(column: Column, context: SandboxContext, lines: Lines) -> None:
     if context.desk is None or context.desk.order is None or context.desk.gesture != "plot":
         column.paragraph(context.no_order(), theme.palette.muted)
         return
-    order_form(column, context.desk, Form(context.deeds.edit, lines.field))
+    order_form(column, context.desk, FormParts(context.deeds.edit, lines.field))
     column.add(Button(
         column.row(36, 8), "No order this turn", partial(context.deeds.do, "clear"), cap="Back", size=15, name="clear",
         rule="table/plotting",

@@ -10,10 +10,10 @@ from game.ui.render.text import minus
 from game.ui.render.theme import theme
 from game.ui.render.wording import number
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels.blocks import Deeds, Eye, Plan
+from game.ui.sandbox.panels.blocks import PlanRow, UndoRow, VisibilityButton
 from game.ui.sandbox.panels.palette import palette
 from game.ui.sandbox.panels.text_entry import Lines
-from game.ui.session.layout import Layout
+from game.ui.session.layout import BattleLayout
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
@@ -26,7 +26,7 @@ DEEDS = {  # what can be done with the plan in hand: the word on the button, and
 MOST_DONE = 40  # lines of what was done that are listed
 
 
-def fill(column: Column, context: SandboxContext, lines: Lines, layout: Layout) -> None:
+def fill(column: Column, context: SandboxContext, lines: Lines, layout: BattleLayout) -> None:
     """All three parts."""
     small, column.low = layout.folded, layout.low
     plans(column, context, lines, small)
@@ -50,14 +50,15 @@ def plans(column: Column, context: SandboxContext, lines: Lines, small: bool) ->
             for turn in range(sandbox.first, max(sandbox.turn, branch.last) + 1)
             if context.chosen and (order := course.planned(turn, context.chosen))
         ]
-        row = column.row(44 if small else Plan.LOW if column.low else Plan.HIGH, 6)
+        row = column.row(44 if small else PlanRow.LOW if column.low else PlanRow.HIGH, 6)
         press = partial(context.deeds.choose_branch, branch.key)
         if small:
-            column.add(Plan(row, branch.key, branch.name, listed, chosen, branch.hidden, press, True))
+            column.add(PlanRow(row, branch.key, branch.name, listed, chosen, branch.hidden, press, True))
             continue
-        column.add(Plan(Rect(row.x, row.y, row.w - px(40), row.h), branch.key, branch.name, listed, chosen, branch.hidden, press))
+        rect = Rect(row.x, row.y, row.w - px(40), row.h)
+        column.add(PlanRow(rect, branch.key, branch.name, listed, chosen, branch.hidden, press))
         eye = Rect(row.right - px(40), row.y + px(6), px(36), px(36))
-        column.add(Eye(eye, branch.key, branch.hidden, partial(context.deeds.show, branch.key)))
+        column.add(VisibilityButton(eye, branch.key, branch.hidden, partial(context.deeds.show, branch.key)))
     if not small:
         of_plan(column, context, lines)
     cap = context.keys.cap("branch")
@@ -93,4 +94,4 @@ def done(column: Column, context: SandboxContext) -> None:
     column.space(6)
     column.heading("Done so far", "undo without end" if listed else "nothing yet", rule="table/undo")
     for index, words in enumerate(listed[:MOST_DONE]):
-        column.add(Deeds(column.row(26), words, index, partial(context.deeds.back_to, index)))
+        column.add(UndoRow(column.row(26), words, index, partial(context.deeds.back_to, index)))

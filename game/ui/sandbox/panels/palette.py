@@ -14,7 +14,7 @@ from game.rules.ships.design import Design
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.carried import Carried
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels.blocks import Sample
+from game.ui.sandbox.panels.blocks import PaletteEntry
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
@@ -33,7 +33,7 @@ def palette(column: Column, context: SandboxContext, small: bool) -> None:
         for rect, (key, design) in zip(column.cells(across, high, 6, 6), designs[start : start + across]):
             glyph, seat = look_of(context, key)
             colour, what = theme.seat(seat), f"design {key}"
-            column.add(Sample(
+            column.add(PaletteEntry(
                 rect, what, design.name,
                 partial(context.take, Carried("design", key, glyph, 90.0 if seat == 0 else 270.0, colour)),
                 partial(context.deeds.arm, what), glyph=glyph, colour=colour, armed=context.armed == what,
@@ -46,7 +46,7 @@ def palette(column: Column, context: SandboxContext, small: bool) -> None:
         for rect, kind in zip(column.cells(across, high, 6, 6), kinds[start : start + across]):
             body, what = Body(kind, kind, "", (0, 0), IN_A_HEX if cells else RADII.get(kind, CLOUD)), f"terrain {kind}"
             size = "one hex, and as many more as you like" if cells else f"radius {body.radius:g} MU"
-            column.add(Sample(
+            column.add(PaletteEntry(
                 rect, what, kind.capitalize(), partial(context.take, Carried("terrain", kind, body=body)),
                 partial(context.deeds.arm, what), body=body, armed=context.armed == what, hint=f"{kind}, {size}",
             ))  # fmt: skip

@@ -11,9 +11,9 @@ from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
 from game.ui.sandbox.panels.text_entry import Lines
-from game.ui.session.layout import Layout
+from game.ui.session.layout import BattleLayout
 from game.ui.session.top_bar import ground
-from game.ui.toolkit.column import Column, Pane
+from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.page import Still
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
@@ -29,7 +29,7 @@ FILES = (  # label, label in a narrow window, action, hint
 CHIP = 92  # design pixels of a turn's chip
 
 
-class Title(Still):
+class SandboxTitle(Still):
     """The name of the screen over what it is about."""
 
     def __init__(self, rect: Rect, about: str) -> None:
@@ -44,7 +44,7 @@ class Title(Still):
             text(dst, fit(self.about, r.w, 14), (r.x, r.y + px(40)), 14, p.muted)
 
 
-class Label(Still):
+class BarLabel(Still):
     """Capitals or muted words in the bar."""
 
     def __init__(self, rect: Rect, words: str, capitals: bool = False) -> None:
@@ -59,23 +59,23 @@ class Label(Still):
             text(dst, fit(self.words, self.rect.w, 15), self.rect.midright, 15, theme.palette.muted, "r", "midright")
 
 
-class Panels:
+class SandboxPanels:
     """Lays out everything round the board, and draws it in order."""
 
     def __init__(self, context: SandboxContext, lines: Lines) -> None:
         self.context, self._lines = context, lines
-        self.left = Pane("plans", lambda column: left.fill(column, context, lines, self.layout), (8, 16), even=True)
-        self.sheet = Pane("inspector", self._inspect, (16, 16), even=True)
-        self.table = Pane("table", lambda column: bottom_panel.table(column, context), (16, 12))
-        self.dice = Pane("dice", lambda column: bottom_panel.dice(column, context), (16, 12))
-        self.layout: Layout = context.layout
+        self.left = ColumnPane("plans", lambda column: left.fill(column, context, lines, self.layout), (8, 16), even=True)
+        self.sheet = ColumnPane("inspector", self._inspect, (16, 16), even=True)
+        self.table = ColumnPane("table", lambda column: bottom_panel.table(column, context), (16, 12))
+        self.dice = ColumnPane("dice", lambda column: bottom_panel.dice(column, context), (16, 12))
+        self.layout: BattleLayout = context.layout
         self.top: list[Widget] = []
         self.over: list[Widget] = []
         self.line: list[Widget] = []
         self._before: list[Widget] = []  # what comes before the inspector in reading order, and after it
         self._after: list[Widget] = []
 
-    def panes(self) -> tuple[Pane, ...]:
+    def panes(self) -> tuple[ColumnPane, ...]:
         """What scrolls."""
         return (self.left, self.sheet) if self.layout.line else (self.left, self.sheet, self.table, self.dice)
 
@@ -89,7 +89,7 @@ class Panels:
         else:
             scenario.scenario(column, self.context, self._lines)
 
-    def lay(self, layout: Layout) -> list[Widget]:
+    def lay(self, layout: BattleLayout) -> list[Widget]:
         """Every widget in reading order."""
         self.layout = layout
         self.left.pad = (8, 10) if layout.folded else (8, 16)
@@ -113,13 +113,13 @@ class Panels:
 
     # -- the bar at the top ------------------------------------------------------------------------------------------------
 
-    def _top(self, layout: Layout) -> list[Widget]:
+    def _top(self, layout: BattleLayout) -> list[Widget]:
         px, r, do = theme.px, layout.top, self.context.deeds.do
         wide = layout.wide
         large = wide >= 1500
         y, high = r.y + px(13), px(38)
         name = px(230 if large else 150 if wide >= 1120 else 92)
-        found: list[Widget] = [Title(Rect(r.x + px(16), r.y, name, r.h), str(self.context.sandbox.papers.start["title"]))]
+        found: list[Widget] = [SandboxTitle(Rect(r.x + px(16), r.y, name, r.h), str(self.context.sandbox.papers.start["title"]))]
         x = r.x + px(16) + name + px(16)
         sandbox = self.context.sandbox
         each = px(108 if large else 96 if wide >= 1120 else 44)
@@ -139,7 +139,7 @@ class Panels:
         right = self._ends(layout, found)
         return self._chips(found, x + px(8), right, y, high)
 
-    def _files(self, layout: Layout, found: list[Widget], x: int, y: int, high: int) -> int:
+    def _files(self, layout: BattleLayout, found: list[Widget], x: int, y: int, high: int) -> int:
         """The buttons of files from `x` on, with their keys where the window is wide; x after the last."""
         px, do, cap = theme.px, self.context.deeds.do, self.context.keys.cap
         x += px(8)
@@ -154,7 +154,7 @@ class Panels:
             x += wide + px(8)
         return x
 
-    def _ends(self, layout: Layout, found: list[Widget]) -> int:
+    def _ends(self, layout: BattleLayout, found: list[Widget]) -> int:
         """The two great buttons at the right; where they begin."""
         px, r, do, cap = theme.px, layout.top, self.context.deeds.do, self.context.keys.cap
         wide = layout.wide
@@ -185,9 +185,9 @@ class Panels:
         words = "both sides open"
         if room - many * (each + px(6)) > width(words, 15) + px(24):
             spare = Rect(right - round(width(words, 15)) - px(8), y, round(width(words, 15)), high)
-            found.append(Label(spare, words))
+            found.append(BarLabel(spare, words))
         if labelled:
-            found.append(Label(Rect(x, y, label, high), "Turn", True))
+            found.append(BarLabel(Rect(x, y, label, high), "Turn", True))
             x += label
         first = max(sandbox.first, sandbox.turn - max(0, many - 2)) if sandbox.turn - sandbox.first >= many - 1 else sandbox.first
         for turn in range(first, first + many):
@@ -202,7 +202,7 @@ class Panels:
             x += each + px(6)
         return found
 
-    def _tools(self, layout: Layout) -> list[Widget]:
+    def _tools(self, layout: BattleLayout) -> list[Widget]:
         """What dragging means and what is shown, on the board's upper edge."""
         px, context, board = theme.px, self.context, layout.board
         short = board.w < px(640)

@@ -13,7 +13,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.legs import Leg
-from game.ui.sandbox.panels.trails import Plate, draw_legs, draw_lines, draw_plates, ground_of, plates
+from game.ui.sandbox.panels.trails import PlanPlate, draw_legs, draw_lines, draw_plates, ground_of, plates
 
 
 class Plans:
@@ -22,7 +22,7 @@ class Plans:
     def __init__(self, context: SandboxContext, dragged: Callable[[], Id]) -> None:
         """`dragged` names the ship whose order is being pulled about; empty if there is none."""
         self.context, self._dragging = context, dragged
-        self._room: tuple[Any, tuple[Plate, ...], tuple[Rect, ...]] | None = None
+        self._room: tuple[Any, tuple[PlanPlate, ...], tuple[Rect, ...]] | None = None
 
     def with_room(self, scene: Scene) -> Scene:
         """The scene with the ground kept free that plates, ghosts and ways take; the plates are placed first."""
@@ -30,7 +30,7 @@ class Plans:
         size = context.layout.board.size
         key = (camera.key, context.sandbox.version, context.chosen, context.target, self._dragged, theme.scale, size)
         if self._room is None or self._room[0] != key:
-            covers, placed = context.covers(), tuple[Plate, ...]()
+            covers, placed = context.covers(), tuple[PlanPlate, ...]()
             if not self._dragged:
                 placed = plates(camera, scene, self._drawn, context.sandbox, context.chosen, context.target, covers)
             self._room = key, placed, (*(one.rect for one in placed), *ground_of(camera, self._drawn), *covers)

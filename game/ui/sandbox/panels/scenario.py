@@ -16,7 +16,7 @@ from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.inspector import field_name, way
 from game.ui.sandbox.panels.text_entry import Lines
-from game.ui.toolkit.blocks import Words
+from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Stepper
@@ -53,8 +53,8 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
     """A body: what it is, where, how large, how it moves."""
     one, deeds, named = context.sandbox.opened.file.table.terrain[index], context.deeds, field_name(column)
     entitled = one.name or one.kind.capitalize()
-    column.add(Words(column.row(34, 4), [(entitled, theme.palette.white, "b")], size=28, rule="table/files"))
-    column.add(Words(column.row(18, 14), [(one.kind, theme.palette.muted, "r")], size=15))
+    column.add(WordRow(column.row(34, 4), [(entitled, theme.palette.white, "b")], size=28, rule="table/files"))
+    column.add(WordRow(column.row(18, 14), [(one.kind, theme.palette.muted, "r")], size=15))
 
     def change(**values: Any) -> None:
         deeds.tried(context.sandbox.set_body, index, **values)
@@ -104,7 +104,7 @@ def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
 def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
     """Title, table, sides, what wins, house rules, files."""
     file, deeds, sandbox, named = context.sandbox.opened.file, context.deeds, context.sandbox, field_name(column)
-    column.add(Words(column.row(34, 10), [("The scenario", theme.palette.white, "b")], size=28, rule="table/files"))
+    column.add(WordRow(column.row(34, 10), [("The scenario", theme.palette.white, "b")], size=28, rule="table/files"))
     column.paragraph("Choose a ship or a body to change it, or drag one from the left onto the table.", after=10)
     typed(lines, "title", "Title", file.title, lambda words: deeds.tried(sandbox.entitle, title=words.strip()), column)
     typed(lines, "about", "About", file.about, lambda words: deeds.tried(sandbox.entitle, about=words.strip()), column)

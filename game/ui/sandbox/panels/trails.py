@@ -16,7 +16,7 @@ from game.sandbox.comparison import PlannedAttack
 from game.sandbox.sandbox import Sandbox
 from game.ui.board.label_engine.pictures import Placer, sampled
 from game.ui.board.layers.ground import scale_rect
-from game.ui.board.layers.ships import Look, draw_ghost, grown, reach_of
+from game.ui.board.layers.ships import ShipLook, draw_ghost, grown, reach_of
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, joint, polyline, strokes
@@ -44,7 +44,7 @@ def pattern_of(letter: str) -> tuple[float, float] | None:
 # -- drawing -------------------------------------------------------------------------------------------------------------
 
 
-def draw_legs(dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], looks: dict[Id, Look], hand: str) -> None:
+def draw_legs(dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], looks: dict[Id, ShipLook], hand: str) -> None:
     """Ways first, then ghosts, then the letters of turns between."""
     for leg in legs:
         _way(dst, camera, scene, leg, looks, leg.branch == hand)
@@ -61,7 +61,7 @@ def draw_legs(dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], l
             badge(dst, (round(x), round(y + away)), leg.branch, colour_of(leg.branch), 18)
 
 
-def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, Look], hand: bool) -> None:
+def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, ShipLook], hand: bool) -> None:
     """One turn's way, begun off the hull that lies at its start."""
     places = trimmed(camera.many(leg.path), reach_of(looks[leg.ship].glyph, grown(camera)) * 0.8)
     if len(places) < 2:
@@ -122,7 +122,7 @@ def barred(dst: Surface, a: Place, stop: Place, b: Place) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class PlanPlate:
     """The name of a plan beside the ghost it ends in, or of a ship where all plans agree."""
 
     rect: Rect
@@ -136,7 +136,7 @@ class Plate:
 def plates(
     camera: Camera, scene: Scene, legs: Sequence[Leg], sandbox: Sandbox, chosen: Id, target: Id,
     covers: Sequence[Rect] = (),
-) -> tuple[Plate, ...]:  # fmt: skip
+) -> tuple[PlanPlate, ...]:  # fmt: skip
     """A plate for the end of every plan's ship in hand, and words for the target's ghost; none over another."""
     ways = sampled([camera.many(leg.path) for leg in legs])
     placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*covers, scale_rect(camera)], ways)
@@ -150,7 +150,7 @@ def plates(
     for body in state.table.bodies:
         r, (x, y) = body.radius * camera.scale * 0.8, camera.xy(body.at)
         placer.take(Rect(round(x - r), round(y - r), round(2 * r), round(2 * r)))
-    found: list[Plate] = []
+    found: list[PlanPlate] = []
     for leg in reversed(legs):
         if leg.last and ((leg.branch and leg.ship == chosen) or (leg.ship == target and target)):
             made = _plate(camera, placer, leg, sandbox, scene, chosen)
@@ -158,7 +158,7 @@ def plates(
     return tuple(found)
 
 
-def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Scene, chosen: Id) -> Plate | None:
+def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Scene, chosen: Id) -> PlanPlate | None:
     px, name = theme.px, sandbox.name(leg.ship)
     mine = bool(leg.branch) and leg.ship == chosen
     if mine:
@@ -182,7 +182,7 @@ def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Sc
     if best < 0:
         return None
     placer.take(spots[best])
-    return Plate(spots[best], leg.branch if mine else "", words, under, colour, camera.xy(leg.pose.at))
+    return PlanPlate(spots[best], leg.branch if mine else "", words, under, colour, camera.xy(leg.pose.at))
 
 
 def ground_of(camera: Camera, legs: Sequence[Leg]) -> list[Rect]:
@@ -196,7 +196,7 @@ def ground_of(camera: Camera, legs: Sequence[Leg]) -> list[Rect]:
     return found
 
 
-def draw_plates(dst: Surface, found: Sequence[Plate]) -> None:
+def draw_plates(dst: Surface, found: Sequence[PlanPlate]) -> None:
     """Letter and name on a plate in the plan's colour; a ship's words plain."""
     p, px = theme.palette, theme.px
     for one in found:

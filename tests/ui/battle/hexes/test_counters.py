@@ -13,7 +13,7 @@ from game.battle.loader import ROOT
 from game.board import hexes
 from game.rules.counters.counter import PLASMA, Counter
 from game.ui.battle.panels.ship_list import ShipRow
-from game.ui.ship_sheet.sheet import Head
+from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.ui.battle_driver import Seated, picture_of
 
 SHEARING = (ROOT / "scenarios" / "easyhex" / "shearing_time.yaml").read_text(encoding="utf-8")
@@ -70,7 +70,7 @@ def test_lists_and_sheets_show_counters_as_they_lie_on_the_board(tmp_path: Path)
         token = rows[f"ship {key}"]
         assert token and token.shape == ("lozenge" if counter.kind in ("missile", PLASMA) else "disc") and token.course is None
     assert all(rows[f"ship {key}"] is None for key in seat.battle.state.ships)
-    head = next(one for one in seat.screen.focus.widgets if isinstance(one, Head))
+    head = next(one for one in seat.screen.focus.widgets if isinstance(one, SheetHead))
     assert head.token == rows[f"ship {seat.screen.desk.chosen}"]
 
 

@@ -12,7 +12,7 @@ from game.rules.manoeuvres.archive import MANOEUVRES
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.tracks import MeterBar, legend_size
-from game.ui.toolkit.blocks import Reading
+from game.ui.toolkit.blocks import StepperValue
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 from tests.support.ui.screen_driver import seen
 
@@ -131,7 +131,7 @@ def test_how_hard_she_brakes_follows_the_ghost(tmp_path: Path) -> None:
         seat.lift("lancet", place)
         assert str(seat.screen.hand.drag.order) == f"ED{amount}" == seat.screen.field.value
         seat.settle()
-        shown = [one.words for pane in seat.screen.panels.panes() for one in pane.widgets if isinstance(one, Reading)]
+        shown = [one.words for pane in seat.screen.panels.panes() for one in pane.widgets if isinstance(one, StepperValue)]
         assert shown[-1].endswith(f"ED{amount}")
         seat.drop(place)
         assert seat.orders[-1] == f"lancet: ED{amount}"

@@ -14,7 +14,7 @@ from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import HullTrack
-from game.ui.toolkit.blocks import Figure, Reading
+from game.ui.toolkit.blocks import StatBlock, StepperValue
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -45,7 +45,7 @@ def test_the_speed_keeps_its_name(tmp_path: Path, size: tuple[int, int], scale: 
         seat.screen.desk.hold(seat.screen.desk.view.read("lancet", words))
         seat.screen.change()
         seat.look()
-        (reading,) = pieces(seat, Reading)
+        (reading,) = pieces(seat, StepperValue)
         assert reading.words == said and width(said, 16, "s") <= reading.rect.w
         beside = [one.rect for one in seat.screen.focus.widgets if one.name in ("dv -1", "dv +1", "switch roll", "pick ram")]
         assert len(beside) == 4 and reading.rect.collidelist(beside) < 0
@@ -55,7 +55,7 @@ def test_the_speed_keeps_its_name(tmp_path: Path, size: tuple[int, int], scale: 
 @SCALES
 def test_every_figure_of_the_sheet_is_whole(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     seat = seated(tmp_path, ADVANCED, size, scale)
-    figures = pieces(seat, Figure)
+    figures = pieces(seat, StatBlock)
     assert [one.label for one in figures] == ["Velocity", "Course", "Thrust", "Crew"] and figures[2].becomes == "advanced"
     assert all(one.least <= one.rect.w + 1 for one in figures)
     assert all(a.rect.right < b.rect.x for a, b in pairwise(figures))
@@ -69,7 +69,7 @@ def test_the_form_stays_below_its_edge_and_cuts_no_row_of_figures(tmp_path: Path
     panels = seat.screen.panels
     assert panels.split
     edge, sheet = panels.lower.scroll.rect.y, seat.screen.layout.sheet
-    for one in pieces(seat, Figure):
+    for one in pieces(seat, StatBlock):
         assert one.rect.bottom <= edge or one.rect.y >= edge
     above = pygame.Rect(sheet.x, sheet.y, sheet.w, edge - sheet.y)
     before = pygame.image.tobytes(seat.frame.subsurface(above), "RGB")

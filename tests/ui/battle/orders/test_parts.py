@@ -6,7 +6,7 @@ import pytest
 
 from game.core.orders import Order
 from game.ui.battle.orders.aiming import Aiming
-from game.ui.battle.orders.order_entry import Writing
+from game.ui.battle.orders.order_entry import OrderEntry
 from game.ui.session.battle_context import BattleContext
 from tests.support.ui.part_samples import Asked, battle_context
 
@@ -62,10 +62,10 @@ def test_aiming_tells_why_a_system_takes_no_repair_party() -> None:
 # -- the line of the order -----------------------------------------------------------------------------------------------
 
 
-def writing_of(context: BattleContext, asked: Asked, twice: bool = False) -> Writing:
+def writing_of(context: BattleContext, asked: Asked, twice: bool = False) -> OrderEntry:
     context.give, context.measure = asked.noting("give", True), asked.noting("measure")
     context.drop, context.keep = asked.noting("drop", False), asked.noting("keep")
-    return Writing(context, lambda order: twice)
+    return OrderEntry(context, lambda order: twice)
 
 
 def test_order_entry_refuses_what_cannot_be_read_with_its_reason() -> None:

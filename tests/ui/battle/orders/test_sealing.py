@@ -14,7 +14,7 @@ from game.battle.loader import open_battle
 from game.core.events import Die
 from game.core.events import Event as Line
 from game.ui.battle import BattleScreen
-from game.ui.handover.screen import Curtain
+from game.ui.handover.screen import HandoverScreen
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import TAVIRA, Hand, plain
 
@@ -27,7 +27,7 @@ def usual(still: None) -> Iterator[None]:
 
 def sits(hand: Hand) -> BattleScreen:
     """Holds Space until the curtain opens and takes the seat."""
-    assert isinstance(hand.top, Curtain)
+    assert isinstance(hand.top, HandoverScreen)
     hand.down(pygame.K_SPACE)
     hand.wait(16)
     hand.up(pygame.K_SPACE)
@@ -46,7 +46,7 @@ def test_a_side_that_has_locked_is_called_back_from_the_next_curtain_and_writes_
     plotted = len(screen.battle.records)
     assert plotted == 1
     hand.key(pygame.K_RETURN, pygame.K_RETURN)
-    assert isinstance(hand.top, Curtain) and hand.top.side == "amber" and screen.battle.state.ready == {"azure"}
+    assert isinstance(hand.top, HandoverScreen) and hand.top.side == "amber" and screen.battle.state.ready == {"azure"}
     hand.key(pygame.K_ESCAPE)
     hand.down(pygame.K_SPACE)
     hand.wait(30)
@@ -89,7 +89,7 @@ def test_space_that_was_down_before_the_curtain_fell_does_not_open_it(tmp_path: 
     battle = open_battle(TAVIRA, seed=1).battle
     for held in (True, False):
         monkeypatch.setattr(pygame.key, "get_pressed", lambda held=held: {pygame.K_SPACE: held})
-        curtain = Curtain(battle, "azure")
+        curtain = HandoverScreen(battle, "azure")
         curtain.draw(pygame.Surface((1280, 800)))
         curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
         for _ in range(20):
@@ -101,16 +101,17 @@ def test_what_is_called_back_leaves_what_others_have_written_since(tmp_path: Pat
     """The closed curtain offers it whether they have or not, or it would tell."""
     battle = open_battle(TAVIRA, seed=1).battle
     battle.play(battle.read("azure", "lock"))
-    curtain = Curtain(battle, "amber")
+    curtain = HandoverScreen(battle, "amber")
     assert curtain.before == "azure"
-    assert Curtain(battle, "amber").before == "azure"
+    assert HandoverScreen(battle, "amber").before == "azure"
     ship = battle.state.fleet("amber")[0].id
     battle.play(battle.read(ship, "0"))
     curtain.returning = True
     curtain.held()
     assert battle.state.ready == set() and ship in battle.state.sealed, "nothing is undone that was not theirs"
     assert [record.order.by for record in battle.records] == [ship]
-    assert Curtain(battle, "azure").known and not Curtain(battle, "azure").known, "who has held the key does so once"
+    assert HandoverScreen(battle, "azure").known
+    assert not HandoverScreen(battle, "azure").known, "who has held the key does so once"
 
 
 def test_what_only_the_other_side_may_read_is_not_played_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 from game.core.orders import Unreadable
 from game.rules.movement.vector_plot import VectorPlot
 from game.ui.board.layers.envelopes import shape_of
-from game.ui.board.layers.ships import Look, second_line, way
+from game.ui.board.layers.ships import ShipLook, second_line, way
 from tests.support.ui.battle_driver import TURN, Seated
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -100,7 +100,7 @@ def test_her_course_is_told_in_degrees_wherever_it_stands(tmp_path: Path) -> Non
     oblique = TURN.replace("course: 3, velocity: 6", "course: 3, heading: 101, velocity: 6")
     seat = Seated(tmp_path, oblique.replace("seed: 11", "seed: 11\nhouse: {movement: vector}"))
     ship = seat.battle.state.ships["lancet"]
-    assert second_line(replace(seat.screen.scene, notes={}), "lancet", Look("", "")) == "v 6 · c 101°"
+    assert second_line(replace(seat.screen.scene, notes={}), "lancet", ShipLook("", "")) == "v 6 · c 101°"
     assert way(replace(ship, heading=None), seat.screen.board.camera.board) == "v 6 · c 3"
     seat.screen.hand.hovered = "lancet"
     assert "velocity 6, course 101°" in seat.screen.hand.hint()
