@@ -149,7 +149,7 @@ class View:
         return order.odds(self.state, poses or {})
 
     def suggested(self, key: Id) -> Order | None:
-        """What a ship had best do now, where that is plain."""
+        """Return the best order for a ship in this phase, or None where the rules of thumb name none."""
         return self.draft(key).suggested(self.state)
 
     def volley(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:

@@ -67,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def unknown(word: str) -> str:
-    """What to say of a verb that does not exist."""
+    """Return the sentence for a verb that does not exist: the file to open, the nearest verb, or the list of verbs."""
     if os.path.exists(word):
         return f"To open {word}: {command()} play {word}"
     near = get_close_matches(word, VERBS, 1)
@@ -144,14 +144,10 @@ def demonstration(name: str | None) -> int:
 
 def window(file: Path | None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
     """Open the window, on the menu or on one battle, or with what `then` lays over the menu."""
-    import pygame
+    from game.ui.app.display import display_opens
 
-    try:
-        pygame.display.init()
-    except pygame.error:
+    if not display_opens():
         return refuse(NO_SCREEN)
-    if pygame.display.get_driver() in ("dummy", "offscreen") and not os.environ.get("SDL_VIDEODRIVER"):
-        return refuse(NO_SCREEN)  # a display is named, but nobody answers there
     from game.ui.app import program
 
     return program.run(file, then)

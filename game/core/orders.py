@@ -169,7 +169,7 @@ class Order:
         return ()
 
     def meter(self, state: State) -> Meter:
-        """What it takes of what there is: thrust, hexes of a flight, repair parties."""
+        """Return the meter: parts that the order takes, out of the thrust, hexes of flight or repair parties there are."""
         return Meter(0, ())
 
     def risks(self, state: State) -> tuple[Risk, ...]:
@@ -181,7 +181,7 @@ class Order:
         return ()
 
     def suggested(self, state: State) -> Self | None:
-        """What its piece had best do now, where that is plain."""
+        """Return the best order of this kind for its piece, or None where the rules of thumb name none."""
         return None
 
     # -- giving it -------------------------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ def test_the_manoeuvre_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     finally:
         notation._item.cache_clear()
     ship = builders.ship(thrust=6, velocity=4)
-    assert str(order) == "P1 FEINT" and thrust_limits.costs(order, rules) == (3, 1)
+    assert str(order) == "P1 FEINT" and order.asked(rules) == (3, 1)
     assert thrust_limits.fault(ship, order, rules) is None
     assert "not played" in str(thrust_limits.fault(ship, order, builders.house()))
     ship.doing = order.uses

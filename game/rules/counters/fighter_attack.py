@@ -53,7 +53,7 @@ class Strike(Order):
         return value or "nobody"
 
     def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What they would do to the ship it names, after point defence."""
+        """Return the exact losses of the ship it names, after point defence; empty where it names none in reach."""
         return attack_odds({FIGHTERS: flight_strikes}, state, self.by, self.target, poses)
 
     def check(self, state: State) -> None:

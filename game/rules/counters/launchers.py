@@ -1,4 +1,4 @@
-"""What launches counters: the kinds of systems, and the fields that a counter has from the one it came from (hex/3.4)."""
+"""Systems that launch counters: the kind of counter by kind of system, and the fields that a new counter takes (hex/3.4)."""
 
 from __future__ import annotations
 

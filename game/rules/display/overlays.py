@@ -16,7 +16,7 @@ from game.rules.combat.weapons import bands_in_words, guns
 from game.rules.display import hex_overlays
 from game.rules.manoeuvres.archive import farther
 from game.rules.manoeuvres.archive import overlays as extra
-from game.rules.movement.dispatch import ordered
+from game.rules.movement.movement_kinds import ordered
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship
 

@@ -14,7 +14,7 @@ from game.core.display import Destination, Meter, Pose
 from game.core.state import State
 from game.rules.manoeuvres.framework.base import PlannedMove, half_way, turned
 from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites, slew
-from game.rules.movement.thrust_limits import Legs, costs, fault, habits, power, spins, turns
+from game.rules.movement.thrust_limits import Legs, fault, habits, spins, turns
 from game.rules.ships.design import Design
 from game.rules.ships.ship import PORT, B, House, Ship
 
@@ -146,13 +146,13 @@ def idle(ship: Ship, plot: Plot, house: House) -> bool:
     """Does an order leave the main drive alone? To recover a slewed bow, or to bite, takes it (full-thrust-base/2.5)."""
     if spins(ship, plot, house):
         return True
-    return not (costs(plot, house).thrust or plot.using("REC") or bites(ship, plot))
+    return not (plot.asked(house).thrust or plot.using("REC") or bites(ship, plot))
 
 
 def legal(ship: Ship, house: House, held: Plot) -> Iterator[Move]:
     """Every turn and change of velocity the ship may order; roll and manoeuvres are those of the order in hand."""
     order = type(held)
-    most = power(ship, held, house).thrust
+    most = held.power(ship, house).thrust
     for legs in turns(ship, house, held=held):
         for dv in range(-min(most, abs(ship.velocity)), most + 1):
             if fault(ship, order(ship.id, legs, dv, held.roll, uses=held.uses), house) is None:
@@ -194,7 +194,7 @@ def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Destination]:
     """Every legal move, flown."""
     board = board_of(state.table)
     for held in _paced(ship, draft, state.house):
-        free = power(ship, held, state.house).thrust - costs(held, state.house).thrust + held.turning + abs(held.dv) - held.roll
+        free = held.power(ship, state.house).thrust - held.asked(state.house).thrust + held.turning + abs(held.dv) - held.roll
         for legs, dv in moves(ship, state.house, held):
             order = type(draft)(ship.id, legs, dv, draft.roll, ram=draft.ram, uses=held.uses)
             made = flight(ship, order, state.house, board)
@@ -217,7 +217,7 @@ def gauge(state: State, plot: Plot) -> Meter:
     ship: Ship = state.ships[plot.by]
     if spins(ship, plot, state.house):
         return Meter(ship.thrust, (), "turns at rest, free", f"{B}/2.3")
-    given, asked = power(ship, plot, state.house), costs(plot, state.house)
+    given, asked = plot.power(ship, state.house), plot.asked(state.house)
     parts = [(asked.turning, "turning", "hatch"), (abs(plot.dv), "speed", "solid")]
     if rest := asked.thrust - asked.turning - abs(plot.dv):
         parts.append((rest, "manoeuvres", "solid"))

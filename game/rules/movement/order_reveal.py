@@ -7,7 +7,7 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.engines.emergency_thrust import AGAIN, writes_again
-from game.rules.movement.dispatch import fresh, ordered
+from game.rules.movement.movement_kinds import fresh, ordered
 from game.rules.ships.ship import Ship
 
 

@@ -23,7 +23,7 @@ from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement import cinematic
 from game.rules.movement.notation import in_order, read
-from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, power, turns
+from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, turns
 from game.rules.movement.trimming import trimmed
 from game.rules.ships.drive import Power, rated
 from game.rules.ships.ship import B, House, Ship
@@ -125,7 +125,7 @@ class Plot(MovementOrder):
         """Turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams; leaders."""
         ship: Ship = state.ships[self.by]
         friends = (other.id for other in state.fleet(ship.side) if other.id != ship.id)
-        most = power(ship, self, state.house).thrust
+        most = self.power(ship, state.house).thrust
         return {
             "legs": turns(ship, state.house, 1, self),
             "dv": range(-most, most + 1),
@@ -144,12 +144,14 @@ class Plot(MovementOrder):
         return (*rows, Field("ram", "Ram", "pick"), *station, *more)
 
     def word(self, name: str, value: Any) -> str:
-        """P2, 0, P+S, +3."""
+        """P2, 0, P+S, +3, ±0."""
         if name == "legs":
             return str(Plot(self.by, legs=value))
         if name in BY_CODE:
             return str(value) if value else "no"
-        return f"{value:+d}" if name == "dv" and value else str(value)
+        if name == "dv":
+            return f"{value:+d}" if value else "±0"
+        return str(value)
 
     def going(self, state: State) -> Plot:
         """What its ship does on it: its own order, or, keeping station, what its leader flies (full-thrust-base/1.3, 2.7)."""

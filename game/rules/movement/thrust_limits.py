@@ -12,7 +12,7 @@ from game.rules.manoeuvres.archive import lingering
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.framework.compatibility import clash
 from game.rules.manoeuvres.framework.slewed import slewed_fault
-from game.rules.ships.drive import Power, rated, rounding, spin_is_free
+from game.rules.ships.drive import rated, rounding, spin_is_free
 from game.rules.ships.ship import B, House, Ship
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -
 
     `held` is the order in hand: its manoeuvres may make the allowance larger.
     """
-    most = power(ship, held, house).turning if held and held.uses else rated(ship, ship.thrust, house).turning
+    most = held.power(ship, house).turning if held and held.uses else rated(ship, ship.thrust, house).turning
     wide = max(most + beyond, HALF_CIRCLE if may_spin(ship, house) else 0)
     single: list[Legs] = [(n,) if n else () for n in range(-wide, wide + 1)]
     return [*single, *slip_legs(most, house["sideslip"])]
@@ -70,16 +70,6 @@ def spins(ship: Ship, plot: Plot, house: House) -> bool:
     return len(plot.legs) == 1 and not plot.dv and not plot.roll and not plot.uses and may_spin(ship, house)
 
 
-def costs(plot: Plot, house: House) -> Power:
-    """Thrust points an order takes in all, and out of the turn allowance."""
-    return plot.asked(house)
-
-
-def power(ship: Ship, plot: Plot, house: House) -> Power:
-    """What the drive gives for an order: its rating, or what a manoeuvre makes of it (full-thrust-base/2.1)."""
-    return plot.power(ship, house)
-
-
 def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     """Why the ship cannot fly the order, or None (full-thrust-base/2.1 to 2.6, manoeuvres/1)."""
     if (plot.uses or ship.facing != ship.course or ship.velocity < 0) and (wrong := _special_fault(ship, plot, house)):
@@ -87,7 +77,7 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
     if ship.clocks and (wrong := lingering(ship, plot, house)):
         return wrong
     if plot.uses:
-        (thrust, turning), (asked, turned) = power(ship, plot, house), costs(plot, house)
+        (thrust, turning), (asked, turned) = plot.power(ship, house), plot.asked(house)
     else:
         (thrust, turning), turned = rated(ship, ship.thrust, house), plot.turning
         asked = turned + abs(plot.dv)

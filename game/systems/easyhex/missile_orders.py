@@ -139,7 +139,7 @@ class Hit(Order):
         return (Field("target", "Hit", rule=RULE),)
 
     def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What it would do to the ship it names."""
+        """Return the exact losses of the ship it names; empty where it cannot be hit."""
         return attack_odds(STRIKES, state, self.by, self.target, poses)
 
     def check(self, state: State) -> None:

@@ -24,7 +24,7 @@ from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps import ftl
 from game.rules.movement import post_movement
 from game.rules.movement.cinematic import flight, idle
-from game.rules.movement.dispatch import fresh, kind, ordered
+from game.rules.movement.movement_kinds import fresh, kind, ordered
 from game.rules.movement.order_reveal import drift_on, emergencies, rewriting, show_again, show_orders
 from game.rules.movement.plot import Plot
 from game.rules.movement.post_movement import Afterwards

@@ -197,7 +197,7 @@ class Ending(PausePlate):
                 lambda: self._say("earlier"),
                 "main",
                 cap="Enter",
-                sub="step through every order with the minutes",
+                sub="step through every order with the log",
             )
         )
         if self.context.leave:

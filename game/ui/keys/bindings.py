@@ -89,14 +89,14 @@ BINDINGS = (
     _b("Board", "pan right", "look further right", "Ctrl+Right"),
     _b("Board", "pan up", "look further up", "Ctrl+Up"),
     _b("Board", "pan down", "look further down", "Ctrl+Down"),
-    _b("Minutes", "minutes", "minutes", "F5"),
-    _b("Minutes", "dice", "dice", "F6"),
-    _b("Minutes", "odds", "odds", "F7"),
-    _b("Minutes", "foot", "fold or open the foot", "F4"),
-    _b("Minutes", "search", "search the minutes", "Slash", "Ctrl+F"),
-    _b("Minutes", "earlier", "one order back in time", "Comma", "PageUp"),
-    _b("Minutes", "later", "one order on in time", "Period", "PageDown"),
-    _b("Minutes", "now", "back to now", "Backspace", "End"),
+    _b("Log", "minutes", "log", "F5"),
+    _b("Log", "dice", "dice", "F6"),
+    _b("Log", "odds", "odds", "F7"),
+    _b("Log", "foot", "fold or open the foot", "F4"),
+    _b("Log", "search", "search the log", "Slash", "Ctrl+F"),
+    _b("Log", "earlier", "one order back in time", "Comma", "PageUp"),
+    _b("Log", "later", "one order on in time", "Period", "PageDown"),
+    _b("Log", "now", "back to now", "Backspace", "End"),
 )  # fmt: skip
 
 

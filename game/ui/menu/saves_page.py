@@ -46,7 +46,7 @@ def _opens(save: Save) -> str:
         return "Read its mistakes"
     if save.plans:
         return "Open in the sandbox"
-    return "Look back on it" if save.finished else "Take it up"
+    return "Look back on it" if save.finished else "Open"
 
 
 class SaveRow(Widget):

@@ -18,7 +18,7 @@ from game.board.geometry import TOLERANCE, nearest_course
 from game.core.orders import Illegal, Unreadable
 from game.formats.validation import BadFile
 from game.rules.manoeuvres.jumps.ftl import arrivals, hold_back
-from game.rules.movement.dispatch import fresh, ordered
+from game.rules.movement.movement_kinds import fresh, ordered
 from game.rules.movement.plot import Plot
 from game.rules.movement.vector_flight import vector_flight, vector_landings
 from game.rules.movement.vector_limits import SEQUENCES, Step, flown_vector, one_pool, vector_fault, written

@@ -12,7 +12,7 @@ from game.rules.manoeuvres.engines.emergency_thrust import Excess, burst
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement.cinematic import flight
 from game.rules.movement.plot import Plot
-from game.rules.movement.thrust_limits import costs, fault, power
+from game.rules.movement.thrust_limits import fault
 from game.rules.ships.ship import Ship
 from tests.support.builders import house, ship, state, umpire
 
@@ -103,13 +103,13 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "dr.idle_allowed": (lambda rules: flies("DR1S", rules, velocity=8), {False: False, True: True}),
     "sk.max": (lambda rules: widest("SK", rules, thrust=12, velocity=8), {n: n for n in range(1, 7)}),
     "skid.bleed": (bitten, {0: 12, 1: 10, 2: 8}),
-    "fl.cost": (lambda rules: costs(Plot.parse("lancet", "FL"), house(**rules)).turning, {1: 1, 2: 2, 3: 3}),
+    "fl.cost": (lambda rules: Plot.parse("lancet", "FL").asked(house(**rules)).turning, {1: 1, 2: 2, 3: 3}),
     "fl.inverts": (flipped, {False: False, True: True}),
     "fl.check": (lambda rules: flown("FL", rules, *[5] * bool(rules["fl.check"]))[0].ships["lancet"].thrust, {False: 6, True: 3}),
     "et.variant": (burnt, {"beam_dice": ((True, 1), (False, 1)), "single_threshold": ((True, 0), (True, 1)),
                            "single_die_1997": ((True, 0), (False, 1))}),
-    "rl.factor": (lambda rules: power(ship(), Plot.parse("lancet", "RL"), house(**rules)), {0.5: (9, 4), 0.25: (7, 3)}),
-    "rt.efficiency": (lambda rules: costs(Plot.parse("lancet", "RT3"), house(**rules)).thrust, {0.5: 6, 1.0: 3}),
+    "rl.factor": (lambda rules: Plot.parse("lancet", "RL").power(ship(), house(**rules)), {0.5: (9, 4), 0.25: (7, 3)}),
+    "rt.efficiency": (lambda rules: Plot.parse("lancet", "RT3").asked(house(**rules)).thrust, {0.5: 6, 1.0: 3}),
     "ed.max_factor": (lambda rules: widest("ED", rules, thrust=4, velocity=20), {1.5: 6, 2.0: 8, 3.0: 12}),
     "ed.hull_stress": (strained, {False: 24, True: 22}),
 }  # fmt: skip

@@ -7,6 +7,7 @@ made of the save on disk. What a hand does, a mouse or keys, is in `two_players`
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -73,7 +74,7 @@ def seated(battle: Any, side: Id, key: Id = "") -> BattleScreen:
     return screen
 
 
-class Player:
+class Player(ABC):
     """Plays both sides. What a hand does differs; where the battle stands is seen by both alike."""
 
     def __init__(self, hand: Hand, system: str = "full-thrust", battle: str | Path = "first_light") -> None:
@@ -264,42 +265,42 @@ class Player:
 
     # -- what a hand does; one with a mouse and one with keys differ in it ---------------------------------------------
 
+    @abstractmethod
     def begin(self) -> None:
         """Begin the battle from the menu."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read_on(self) -> None:
         """Go on from what is read."""
-        raise NotImplementedError
 
+    @abstractmethod
     def press(self, widget: Widget) -> None:
         """Press a button."""
-        raise NotImplementedError
 
+    @abstractmethod
     def take(self, shown: Shown, key: Id) -> None:
         """Take a ship in hand."""
-        raise NotImplementedError
 
+    @abstractmethod
     def looking(self, shown: Shown) -> Callable[[Point], bool]:
         """Which places can be pointed at in the picture as it is."""
-        raise NotImplementedError
 
+    @abstractmethod
     def plot(self, shown: Shown, landing: Destination) -> None:
         """Plot the way to an end."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
         """Take one value of a field."""
-        raise NotImplementedError
 
+    @abstractmethod
     def aim(self, shown: Shown, enemy: Id) -> None:
         """Aim all that bears at an enemy."""
-        raise NotImplementedError
 
+    @abstractmethod
     def mend(self, shown: Shown) -> None:
         """Put repair parties to work."""
-        raise NotImplementedError
 
+    @abstractmethod
     def leave(self, shown: Shown) -> None:
         """Leave the program from the outcome."""
-        raise NotImplementedError

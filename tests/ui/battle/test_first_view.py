@@ -195,4 +195,4 @@ def test_an_empty_log_takes_no_room(tmp_path: Path) -> None:
         assert seat.screen.layout.foot.h > theme.px(200), "there is something to read"
         with reader(seat.frame) as found:
             seat.look()
-        assert any("Minutes" in one.string for one in found)
+        assert any("Log" in one.string for one in found)

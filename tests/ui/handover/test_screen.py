@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,29 +12,15 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.battle.battle import Battle
-from game.battle.loader import new_save, open_battle, resume
 from game.core.events import Die
 from game.core.events import Event as Line
-from game.ui.battle import BattleScreen
 from game.ui.board.view import BoardView
-from game.ui.handover.screen import HAND_OVER, LEAVE, HandoverScreen
+from game.ui.handover.screen import LEAVE, HandoverScreen
 from game.ui.handover.summary import boxes, condition, hulls_left, told
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop
 from game.ui.render.theme import theme
-from tests.support.ui.page_driver import SCALES, SCENARIOS, SIZES, TAVIRA, Hand, faults, fought, overlaps, plain, read
-
-
-@pytest.fixture(autouse=True)
-def usual() -> Iterator[None]:
-    with plain():
-        yield
-
-
-@pytest.fixture(scope="module")
-def third_turn() -> tuple[Battle, int]:
-    """Tavira at the beginning of turn 3, and where the journal stood when turn 2 was written."""
-    return fought(TAVIRA, 3)
+from tests.support.ui.page_driver import SCALES, SCENARIOS, SIZES, TAVIRA, faults, fought, overlaps, read
 
 
 def sealed(orders: dict[str, str], locked: bool = True) -> tuple[Battle, int]:
@@ -328,76 +313,3 @@ def test_the_colour_of_the_seat_is_that_of_who_sits_down() -> None:
     assert theme.seated == 0, "the seat before has been called back"
 
 
-def test_who_may_be_called_back_does_not_depend_on_what_others_have_written_since() -> None:
-    battle = open_battle(TAVIRA, seed=1).battle
-    for by, order in (("azure", "lock"), ("vesper", "S1")):
-        assert HandoverScreen(battle, "amber").before == "azure"
-        battle.play(battle.read(by, order))
-    assert HandoverScreen(battle, "amber").before == "azure"
-
-
-def test_escape_calls_the_seat_before_back_and_unseals_its_orders_only_when_it_has_held_the_key() -> None:
-    battle, since = sealed({"lancet": "P1"})
-    curtain = HandoverScreen(battle, "amber", since)
-    curtain.draw(Surface((1280, 800)))
-    curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
-    curtain.draw(Surface((1280, 800)))
-    assert battle.state.ready == {"azure"}, "whoever pressed Esc has seen nothing and changed nothing"
-    curtain.handle(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
-    answer = None
-    for _ in range(14):
-        answer = answer or curtain.tick(0.05)
-    assert isinstance(answer, Pop) and answer.word == HAND_OVER
-    assert battle.state.ready == set() and "lancet" in battle.state.sealed
-    again = HandoverScreen(battle, "azure", since)
-    assert again.known and isinstance(again.tick(0.01), Pop), "it need not hold the key twice"
-    assert not HandoverScreen(battle, "azure", since).known
-
-
-def test_orders_that_have_been_shown_cannot_be_called_back(third_turn: tuple[Battle, int]) -> None:
-    battle, since = fought(TAVIRA, 3)
-    battle.play(battle.read("azure", "lock"))
-    battle.play(battle.read("amber", "lock"))
-    curtain = HandoverScreen(battle, "amber", since)
-    assert curtain.before == ""
-
-
-def test_a_whole_turn_of_orders_goes_round_the_table(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
-    hand.press("scenario crossed_swords")
-    hand.key(pygame.K_SPACE)
-    seats = []
-    for _ in range(2):
-        assert isinstance(hand.top, HandoverScreen)
-        seats.append(hand.top.side)
-        hand.down(pygame.K_SPACE)
-        hand.wait(16)
-        hand.up(pygame.K_SPACE)
-        hand.key(pygame.K_RETURN)
-        assert isinstance(hand.top, BattleScreen)
-        battle, sitting = hand.top.battle, hand.top.flow.seat
-        assert sitting == seats[-1]
-        for _ in range(4):  # the main button asks first whether ships are to coast, then locks
-            if isinstance(hand.top, BattleScreen) and hand.top.flow.seat == sitting and battle.phase.secret:
-                hand.key(pygame.K_RETURN)
-                hand.wait(3)
-    assert seats == ["azure", "amber"]
-    assert hand.window.stack and battle.phase.number > 1
-
-
-def test_a_battle_that_was_taken_up_again_tells_only_of_the_last_turn(tmp_path: Path) -> None:
-    opened = open_battle(TAVIRA, seed=3)
-    recorder = new_save(opened, tmp_path)
-    for turn in (1, 2, 3):
-        for side in ("azure", "amber"):
-            opened.battle.play(opened.battle.read(side, "lock"))
-        while opened.battle.state.turn == turn:
-            prompt = opened.battle.prompts()[0]
-            assert opened.battle.phase.idle is not None
-            opened.battle.play(opened.battle.phase.idle(opened.battle.state, prompt))
-    recorder.close()
-    again, recorder = resume(recorder.journal.path)
-    recorder.close()
-    turns = {event.turn for event in HandoverScreen(again.battle, "azure").lines}
-    assert turns == {3}, "since it sealed its orders of turn 3"
-    assert {event.turn for event in HandoverScreen(again.battle, "amber").lines} == {3}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import field
 from typing import ClassVar, Self
@@ -16,7 +17,7 @@ from game.rules.ships.ship import House, Ship
 
 
 @frozen
-class MovementOrder(Order):
+class MovementOrder(Order, ABC):
     """What a ship does with its drive for a turn. `uses` are its manoeuvres, `ram` is the ship it rams, if any."""
 
     gesture: ClassVar[str] = "plot"
@@ -34,21 +35,21 @@ class MovementOrder(Order):
         return 0
 
     @property
+    @abstractmethod
     def codes(self) -> list[str]:
         """What is in the order, as the table of what goes with what names it (manoeuvres/compatibility)."""
-        raise NotImplementedError
 
     def using(self, code: str) -> ManoeuvreOrder | None:
         """The use of one manoeuvre in it, if any."""
         return next((use for use in self.uses if use.code == code), None)
 
+    @abstractmethod
     def asked(self, house: House) -> Power:
         """Thrust points it takes in all, and out of the turn allowance, manoeuvres included."""
-        raise NotImplementedError
 
+    @abstractmethod
     def rated(self, ship: Ship, house: House) -> Power:
         """What the drive gives an order of this kind by its rating, before any manoeuvre."""
-        raise NotImplementedError
 
     def power(self, ship: Ship, house: House, uses: Iterable[ManoeuvreOrder] | None = None) -> Power:
         """What the drive gives for it, after what its manoeuvres, or only some of them, make of that."""
@@ -57,19 +58,19 @@ class MovementOrder(Order):
             given = use.manoeuvre.power(ship, use, given, house)
         return given
 
+    @abstractmethod
     def going(self, state: State) -> Self:
         """What its ship does on it: what cannot be done is done straight on, or cut to fit (full-thrust-base/1.3)."""
-        raise NotImplementedError
 
     def risks(self, state: State) -> tuple[Risk, ...]:
         """What its manoeuvres may lead to (manoeuvres/checks)."""
         ship: Ship = state.ships[self.by]
         return tuple(risk for use in self.uses for risk in use.manoeuvre.risks(ship, use, self, state.house))
 
+    @abstractmethod
     def trimmed(self, ship: Ship, house: House) -> Self:
         """As much of it, from its left, as the thrust pays for that is there now (manoeuvres/checks)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def halved(self, house: House) -> Self:
         """Half of each item of it, rounded down (manoeuvres/extreme-manoeuvres/options)."""
-        raise NotImplementedError

@@ -237,11 +237,11 @@ def pick_button(column: Column, desk: SeatModel, field: Field, rect: Rect, form:
 
 
 def exchanges(column: Column, desk: SeatModel, most: int = 4) -> None:
-    """If both stand so: the mean damage from the ghosts, both ways; room for so many lines, whether there are any or not."""
+    """List the mean damage from the ghosts, both ways; room for so many lines, whether there are any or not."""
     p, state, found = theme.palette, desk.view.state, desk.exchanges(most)
     column.rule(10 if column.low else 16)
     said, ink = ("mean damage", p.muted) if found else ("nobody would bear", p.faint)
-    column.heading("If both stand so", said, ink, "table/odds")
+    column.heading("From here, both as plotted", said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
     for row, one in zip(rows, found):
         parts: list[Piece] = []

@@ -27,7 +27,7 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button, Widget
 
-TABS = ("Minutes", "Dice", "Odds")
+TABS = ("Log", "Dice", "Odds")
 STRIP = 41  # design pixels of the tabs
 HINTS = {  # what the odds wait for
     "plot": "Choose a target: what the ghost would do to it stands here.",

@@ -19,9 +19,9 @@ from game.ui.toolkit.widgets import Button
 
 DEEDS = {  # what can be done with the plan in hand: the word on the button, and what it does
     "name": ("Name", "Name this plan"),
-    "keep": ("Keep", "Keep this plan and throw the others away"),
-    "drop": ("Drop", "Throw this plan away"),
-    "here": ("Anew", "How things stand when the turn being planned begins becomes the start"),
+    "keep": ("Store", "Store this plan and delete the others"),
+    "drop": ("Delete", "Delete this plan"),
+    "here": ("Reset", "How things stand when the turn being planned begins becomes the start"),
 }
 MOST_DONE = 40  # lines of what was done that are listed
 

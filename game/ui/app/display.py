@@ -1,0 +1,16 @@
+"""Whether a window can be opened on this machine at all, asked before anything else of the screens is loaded."""
+
+from __future__ import annotations
+
+import os
+
+import pygame
+
+
+def display_opens() -> bool:
+    """Start the display, and return whether there is one to see: a display that is named may not answer."""
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return False
+    return pygame.display.get_driver() not in ("dummy", "offscreen") or bool(os.environ.get("SDL_VIDEODRIVER"))
