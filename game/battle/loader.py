@@ -13,27 +13,21 @@ from pathlib import Path
 from typing import Any
 
 from game.battle.battle import Battle, Record
+from game.battle.designs import ROOT, design_data, designs_of, own_designs
 from game.core.dice import OutOfStep
-from game.core.installation import data_root
+from game.core.game_files import ShipDesign
 from game.core.names import brief
 from game.core.orders import Illegal, Unreadable
 from game.core.system import RuleSystem
 from game.formats import save_digest
-from game.formats.atomic_file import CannotSave, InUse, is_there
-from game.formats.battle_references import check_battle
+from game.formats.atomic_file import CannotSave, InUse
+from game.formats.battle_references import Systems, battle_model, check_battle, files_of
 from game.formats.battle_schema import BattleFile, Given, Undo
 from game.formats.save_journal import Journal, notices, sound_part, whole_lines
 from game.formats.user_folders import free_path, saves_folder
-from game.formats.validation import BadFile, Document, document, document_of, known_words, read, validated
-from game.formats.yaml_source import bytes_of, decoded, mapping
-from game.rules.scenario.validation import misfits
-from game.rules.ships.design import Design
-from game.rules.shipyard.design_library import buildable, library
-from game.rules.shipyard.design_schema import DesignFile
+from game.formats.validation import BadFile, Document, document_of, known_words, validated
+from game.formats.yaml_source import bytes_of, decoded
 from game.systems import SYSTEMS
-
-ROOT = data_root()  # the folder of assets and scenarios
-Systems = Mapping[str, RuleSystem]
 
 
 @dataclass(frozen=True)
@@ -43,7 +37,7 @@ class Opened:
     battle: Battle
     file: BattleFile
     document: Document
-    designs: Mapping[str, Design]
+    designs: Mapping[str, ShipDesign]
     saved: bool = False
     notices: tuple[str, ...] = ()
 
@@ -112,23 +106,6 @@ def _pass_over(battle: Battle, by: str, text: str) -> None:
             battle.play(battle.phase.idle(battle.state, battle.prompts()[0]), ())
 
 
-def designs_of(system: RuleSystem) -> dict[str, Design]:
-    """Every design that comes with the game for a rule system. Raises BadFile."""
-    return library(design_folder(system))
-
-
-def design_folder(system: RuleSystem) -> Path:
-    """Where the designs of a rule system are kept, a folder for each fleet."""
-    return ROOT / "assets" / "designs" / (system.designs or system.key).replace("-", "_")
-
-
-def fleet_names(system: RuleSystem) -> dict[str, str]:
-    """The names of the fleets of a rule system by the folders of their designs; none where there is no file of them."""
-    path = design_folder(system) / "fleets.yaml"
-    named = mapping(document(path).data) if is_there(path) else {}
-    return {str(key): str(name) for key, name in named.items()}
-
-
 def scenario_folder(system: RuleSystem) -> Path:
     """Where the scenarios of a rule system are kept."""
     return ROOT / "scenarios" / system.key.replace("-", "_")
@@ -159,22 +136,23 @@ def _built(
     """Judge a document by its form and by its rule system, then build the battle. Raises BadFile with everything at once."""
     if _is_design(doc):
         raise BadFile((doc.problem((), "this is the design of a ship, not a battle; the shipyard opens it"),))
-    file = validated(doc, BattleFile)
+    file = validated(doc, battle_model(doc, systems))
     check_battle(doc, systems, lambda key: designs_of(systems[key]))
     system = systems.get(str(doc.at(("system",))))
-    own = _own_designs(doc)
+    files = files_of(doc, systems)
+    own = own_designs(doc, files) if files else {}
     if system is not None:
         _judge_house(doc, system)
     known = {**(designs_of(system) if system else {}), **own}
-    if file is not None:
-        for path, why, hint in (*misfits(file, known), *(system.misfits(file, known) if system else ())):
+    if file is not None and system is not None:
+        for path, why, hint in system.files.unsupported(file, known):
             doc.complain(path, why, hint)
     doc.settle()
     if file is None or system is None:
         raise BadFile((doc.problem((), "this is not a battle file"),))
     saved = is_save(file, doc)
     file = _chosen(file, None, {}, players) if saved and file.script else _chosen(file, seed, house, players)
-    state = system.setup(file, known, system.settings(file.house))
+    state = system.files.set_up(file, known, system.settings(file.house))
     battle = Battle(system, state, file.seed or 0, file.title)
     return Opened(battle, file, doc, known, saved)
 
@@ -210,15 +188,6 @@ def _judge_house(doc: Document, system: RuleSystem) -> None:
             system.settings({key: value})
         except ValueError as why:
             doc.complain(("house", key), str(why))
-
-
-def _own_designs(doc: Document) -> dict[str, Design]:
-    """The designs a battle file brings along; what cannot be read or built is complained of."""
-    given, found = doc.at(("designs",)), {}
-    for key in given if isinstance(given, dict) else ():
-        if design := buildable(doc, ("designs", key), key, ""):
-            found[key] = design
-    return found
 
 
 # -- saving --------------------------------------------------------------------------------------------------------------
@@ -271,12 +240,12 @@ def new_save(opened: Opened, folder: Path | None = None, path: Path | None = Non
     """
     data = save_of(opened)
     if path is not None:
-        return Recorder(opened.battle, Journal.create(path, data))
+        return Recorder(opened.battle, Journal.create(path, data, type(opened.file)))
     folder = folder or saves_folder()
     try:
-        return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data))
+        return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data, type(opened.file)))
     except InUse:  # another program has taken that very name meanwhile
-        return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data))
+        return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data, type(opened.file)))
 
 
 def saves_same(opened: Opened, path: Path, systems: Systems = SYSTEMS) -> bool:
@@ -294,7 +263,7 @@ def save_of(opened: Opened) -> dict[str, Any]:
     header = opened.file.header()
     inline, system = dict(header.pop("designs", {})), opened.battle.system
     for name in {ship.design for ship in opened.file.ships.values()} - inline.keys():
-        inline[name] = _design_data(system, name)
+        inline[name] = design_data(system, name)
     used = {ship["design"] for ship in header["ships"].values()}
     header["designs"] = {name: inline[name] for name in sorted(used)}
     return {**header, "script": [entry_of(record) for record in opened.battle.records]}
@@ -320,9 +289,3 @@ def entry_of(record: Record) -> dict[str, Any]:
     """One order as a save has it, with the faces it rolled."""
     plain: dict[str, Any] = {"by": record.order.by, "order": str(record.order)}
     return plain | {"dice": list(record.faces)} if record.faces else plain
-
-
-def _design_data(system: RuleSystem, key: str) -> dict[str, Any]:
-    """The file of one of the game's designs as plain data."""
-    path = next(design_folder(system).glob(f"*/{key}.yaml"))
-    return read(path, DesignFile).model_dump(mode="json", by_alias=True, exclude_defaults=True)

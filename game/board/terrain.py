@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from game.board.geometry import Point, ahead, along, settled, span, within
 
+IN_A_HEX = 0.45  # radius of a body that fills a hex: its middle lies in it, and no other hex's
+
 
 class Nature(NamedTuple):
     """What a kind of body does: hides what is behind it, is hit by what flies into it, troubles what flies through it."""
@@ -20,6 +22,7 @@ class Nature(NamedTuple):
     hazard: bool
 
 
+FREE = Nature(False, False, False)
 KINDS = {
     #                  blocks  solid  hazard
     "planet":   Nature(True,   True,  False),
@@ -45,10 +48,11 @@ class Body:
     heading: float | None = None  # degrees of what flies on as a ship did that moved by vectors (full-thrust-base/3)
     part_of: str = ""  # what several bodies make up that are met as one: a planet of some hexes
     port: bool = False  # on hexes, its zig-zag goes on to port (hex/4)
+    nature: Nature | None = None  # of a kind that is a game's own; that of its kind in `KINDS` by default
 
     def __post_init__(self) -> None:
         """Raise ValueError, in a sentence, for a kind that does not exist or a radius or velocity below nothing."""
-        if self.kind not in KINDS:
+        if self.nature is None and self.kind not in KINDS:
             raise ValueError(f"{self.name} is of the kind '{self.kind}'; terrain is one of {', '.join(KINDS)}.")
         if self.radius < 0 or self.velocity < 0:
             raise ValueError(f"{self.name} needs a radius and a velocity of 0 or more.")
@@ -60,17 +64,17 @@ class Body:
     @property
     def blocks(self) -> bool:
         """Whether a line of fire ends here (full-thrust-base/4.5)."""
-        return KINDS[self.kind].blocks
+        return (self.nature or KINDS[self.kind]).blocks
 
     @property
     def solid(self) -> bool:
         """Whether a ship that flies into it has to avoid it or is lost (full-thrust-base/6.20)."""
-        return KINDS[self.kind].solid
+        return (self.nature or KINDS[self.kind]).solid
 
     @property
     def hazard(self) -> bool:
         """Whether ships may fly through it, at a price (full-thrust-base/6.20)."""
-        return KINDS[self.kind].hazard
+        return (self.nature or KINDS[self.kind]).hazard
 
     @property
     def path(self) -> tuple[Point, ...]:
@@ -80,6 +84,12 @@ class Body:
     def holds(self, point: Point) -> bool:
         """Whether a point lies in the disc; its rim belongs to it."""
         return within(span(self.at, point), self.radius)
+
+
+def entry_number(body: Body) -> int:
+    """The place from 1 in a file's list of terrain of the entry that a body came from; 0 for a wreck, which came from none."""
+    digits = body.key.partition("-")[0].removeprefix(body.kind)
+    return int(digits) if digits.isdecimal() else 0
 
 
 def moved(body: Body) -> Body:

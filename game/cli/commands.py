@@ -10,21 +10,22 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
-from game.battle.loader import Opened, designs_of, new_save, open_battle, play_saved, saves_same, set_up
+from pydantic import BaseModel
+
+from game.battle.designs import designs_of, read_design
+from game.battle.loader import Opened, new_save, open_battle, play_saved, saves_same, set_up
 from game.battle.script import Script, run
+from game.core.game_files import CostLine, CostTable, GameFiles, ShipDesign
 from game.formats.atomic_file import CannotSave, files_in, is_there
-from game.formats.battle_schema import json_schemas
-from game.formats.validation import BadFile, did_you_mean, document, validated
+from game.formats.battle_schema import json_schema
+from game.formats.validation import BadFile, did_you_mean
 from game.formats.yaml_source import Steps, refusal, written
 from game.players import PLAYERS
 from game.players.match import Match
-from game.rules.ships.design import Design
-from game.rules.shipyard.build_rules import notices, refusals
-from game.rules.shipyard.design_schema import DesignFile, field_of
-from game.rules.shipyard.pricing import Bill, design_of, price
 from game.systems import SYSTEMS
 
 Pencil = Callable[[Opened, Path, tuple[int, int], float], None]
@@ -180,62 +181,70 @@ def cost(asked: Namespace) -> int:
         if index:
             print()
         try:
-            design, place = _design(name)
+            design, files, place = _design(name)
         except BadFile as bad:
             print(bad)
             wrong += 1
             continue
-        print("\n".join(bill_of(design, price(design))))
-        for note in notices(design):
+        print("\n".join(bill_of(design, files.cost(design))))
+        for note in files.notices(design):
             print(f"Note: {note.why} ({note.rule})")
-        why = refusals(design)
+        why = files.faults(design)
         for reason in why:
             print(f"Cannot be built: {reason.why} ({reason.rule}){place(reason.at)}")
         wrong += bool(why)
     return 1 if wrong else 0
 
 
-def bill_of(design: Design, bill: Bill) -> list[str]:
-    """A design's bill as lines of text."""
-    lines = [f"{design.name}, {design.ship_class}: mass {bill.mass} of {bill.room}, {bill.points} points"]
-    lines += [f"  {line!s:<40}{line.mass:>5}{line.points:>7}" for line in bill.lines]
-    return lines + [f"  aboard: {line!s:<32}{'':>5}{line.points:>7}" for line in bill.craft]
+def bill_of(design: ShipDesign, table: CostTable) -> list[str]:
+    """A design's price list as lines of text."""
+
+    def figures(line: CostLine) -> str:
+        return "".join(f"{figure:>{width}}" for figure, width in zip(line.figures, chain((5,), repeat(7))))
+
+    lines = [f"{design.name}, {design.ship_class}: {table.summary}"]
+    lines += [f"  {line.item:<40}{figures(line)}" for line in table.lines]
+    return lines + [f"  aboard: {line.item:<32}{figures(line)}" for line in table.besides]
 
 
 def schema(asked: Namespace) -> int:
     """Write the JSON Schemas, so that editors complete and check the files."""
     try:
         asked.out.mkdir(parents=True, exist_ok=True)
-        for name, data in json_schemas({"design": DesignFile}).items():
+        for name, model in schemas().items():
             path = asked.out / f"{name}.schema.json"
-            path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+            path.write_text(json.dumps(json_schema(model), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
             print(path)
     except OSError as trouble:
         return _sorry(f"{asked.out} cannot be written: {trouble.strerror or trouble}.")
     return 0
 
 
-def _design(name: str) -> tuple[Design, Callable[[Steps], str]]:
-    """A design by the path of its file or by its name in the game, and where in the file a part of it stands, as a line of
-    text; empty for one of the game. Raises BadFile.
+def schemas() -> dict[str, type[BaseModel]]:
+    """The models of files by the stems of the names of their schemas: a battle and a design of each game."""
+    kinds = (("battle", "battle"), ("design", "design"))
+    return {f"{system.key}.{stem}": getattr(system.files, kind) for system in SYSTEMS.values() for stem, kind in kinds}
+
+
+def _design(name: str) -> tuple[ShipDesign, GameFiles[Any, Any], Callable[[Steps], str]]:
+    """A design by the path of its file or by its name in the game, the files of that game, and where in the file a part of it
+    stands, as a line of text; empty for one of the game. Raises BadFile.
     """
-    known = {key: design for system in SYSTEMS.values() for key, design in designs_of(system).items()}
+    known = {key: (design, system.files) for system in SYSTEMS.values() for key, design in designs_of(system).items()}
     if name.lower() in known and not is_there(Path(name)):
-        return known[name.lower()], lambda at: ""
+        return *known[name.lower()], lambda at: ""
     path = Path(name)
     if not is_there(path):
         raise refusal(path, "there is no such file", did_you_mean(name, known))
-    doc = document(path)
-    data = validated(doc, DesignFile)
-    doc.settle()
-    assert data is not None  # or there was something to settle
+    found = read_design(path, SYSTEMS.values())
+    doc, files = found.document, found.system.files
 
     def place(at: Steps) -> str:
-        steps = field_of(data, at)
+        steps = files.field_of(found.model, at)
         line, column = doc.place(steps, key=isinstance(doc.at(steps), list))
         return f"\n  {path}:{line}:{column}: {written(steps)}"
 
-    return design_of(data, path.stem, ""), place
+    return found.design, files, place
 
 
 def _numbered(asked: Namespace, seed: int) -> Path:

@@ -39,6 +39,7 @@ class Track:
     notes: tuple[str, ...] = ()  # one a row: "row gone", "then 5+", "destroyed"
     shape: str = "box"  # box or hexagon
     rule: str = ""
+    field: str = ""  # of a ship's entry, which says how many boxes are left: the sandbox can set it
 
 
 @frozen

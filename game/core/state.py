@@ -9,7 +9,10 @@ from game.core.orders import Id, Order
 
 
 class Piece(Protocol):
-    """What every ship of every system has: position (MU), course and facing (1 to 12) and velocity are apart."""
+    """What every ship of every system has: position (MU), course and facing (1 to 12) and velocity are apart.
+
+    `heading` is the course in degrees where that need not be a clock point, else None.
+    """
 
     id: Id
     name: str
@@ -18,6 +21,7 @@ class Piece(Protocol):
     course: int
     facing: int
     velocity: int
+    heading: float | None
 
     @property
     def in_play(self) -> bool:

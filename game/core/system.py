@@ -14,6 +14,7 @@ from typing import Any
 
 from game.core.display import Overlay, Sheet, Shot, Token, UncontrolledPath
 from game.core.events import Event
+from game.core.game_files import GameFiles
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, Prompt, Unreadable, parsed, shortened
 from game.core.state import Outcome, State
 from game.core.umpire import Umpire
@@ -86,15 +87,11 @@ class RuleSystem:
     title: str
     about: str
     phases: tuple[Phase, ...]
-    setup: Callable[..., State]  # (battle file model, designs folder) -> State; raises BadFile
+    files: GameFiles[Any, Any]  # what battle files and designs say, and what is made of them
     board: Callable[..., Any] = lambda table, house: None  # (table of a file, house rules) -> its board; None: open space
-    misfits: Callable[..., Iterable[Any]] = lambda data, designs: ()  # (file, designs) -> (path, why, hint) of what it has not
-    begins: Callable[[Any], Mapping[str, Any]] = lambda design: {}  # (design) -> fields of a new ship's entry
-    rolls: bool = False  # can ships roll over and fly inverted?
     house: tuple[HouseRule, ...] = ()
     given: Mapping[str, Any] = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
     emblem: str = "thrust"  # the sign of its family of rules in the menu
-    designs: str = ""  # the folder of its ships' designs, where other games use them too; its key by default
     profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
     outcome: Callable[[State, bool], Outcome | None] = lambda state, turn_over: None

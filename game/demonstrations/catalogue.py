@@ -11,14 +11,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from game.battle.loader import ROOT, set_up
+from game.battle.designs import ROOT
+from game.battle.loader import set_up
 from game.core.installation import command
 from game.core.system import RuleSystem
 from game.demonstrations.demonstration import Demonstration, DemonstrationStep, chapter_of
 from game.formats.atomic_file import files_in
+from game.formats.battle_references import read_form
 from game.formats.battle_schema import BattleFile
 from game.formats.user_folders import home
-from game.formats.validation import BadFile, did_you_mean, read
+from game.formats.validation import BadFile, did_you_mean
 from game.rulebook.book import rulebook
 from game.systems import SYSTEMS
 
@@ -100,7 +102,7 @@ def shelf(folder: Path, system: str = "") -> list[CatalogueEntry]:
     found = []
     for path in files_in(folder):
         try:
-            found.append(CatalogueEntry(path, system, read(path, BattleFile)))
+            found.append(CatalogueEntry(path, system, read_form(path, SYSTEMS)))
         except BadFile as bad:
             found.append(CatalogueEntry(path, system, None, bad))
     return found

@@ -260,7 +260,7 @@ class Demonstration:
 def fresh(opened: Opened) -> Opened:
     """The battle of an opened file once more, at its start."""
     system, file = opened.battle.system, opened.file
-    start = system.setup(file, opened.designs, system.settings(file.house))
+    start = system.files.set_up(file, opened.designs, system.settings(file.house))
     return replace(opened, battle=Battle(system, start, file.seed or 0, file.title))
 
 

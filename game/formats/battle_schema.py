@@ -7,7 +7,7 @@ rule system alone can judge (house rules, inline designs, the notation of orders
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, field_validator
@@ -42,80 +42,42 @@ Notation = Annotated[str, Field(max_length=LONGEST_TEXT)]  # of any letters: wha
 MOST = 1000  # ships, bodies or designs of one battle; the table is played with a few dozen
 
 
-class Terrain(Strict):
-    """Terrain of the table; only an asteroid may move, by `velocity` a turn along its course (full-thrust-base/6.20).
+class TerrainEntry(Strict):
+    """What lies on the table: on an open one a disc round `at` with a `radius` in MU, on hexes it fills the `hexes` named."""
 
-    On an open table it is a disc round `at` with a `radius` in MU; on hexes it fills the `hexes` named, each `[q, r]`.
-    """
-
-    kind: Literal["planet", "asteroid", "dust", "nebula", "debris", "meteors"]
+    kind: Name
     at: Point | None = None
     radius: Length | None = None
     hexes: list[Cell] = Field(default=[], max_length=40_000)
     name: Unnamed = ""
-    velocity: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0
-    course: Course = 12
-    port: bool = Field(default=False, description="on hexes its zig-zag along a spine goes on to port (hex/4/spines)")
 
 
 class TableEntry(Strict):
-    """The playing area, in MU, or on `hexes` [columns, rows] for games that are played on them; places are then [q, r].
-
-    A floating table has no edges: it follows the ships (full-thrust-base/9.5).
-    """
+    """The playing area, in MU, or on `hexes` [columns, rows] for games that are played on them; places are then [q, r]."""
 
     width: Edge = 72
     height: Edge = 48
     hexes: Annotated[tuple[Columns, Columns], Field(strict=False)] | None = None
-    window: Annotated[tuple[Axial, Axial], Field(strict=False)] | None = Field(
-        default=None, description="columns and rows by which a map of hexes has scrolled to the right and down (hex/2.8)"
-    )
-    terrain: list[Terrain] = Field(default=[], max_length=MOST)
-    floating: bool = False
-    planet_edge: Literal["top", "right", "bottom", "left"] | None = Field(
-        default=None, description="where a planet begins beyond a map of hexes (hex/2.7/planets)"
-    )
+    terrain: Sequence[TerrainEntry] = Field(default=[], max_length=0)
 
 
 class SideEntry(Strict):
-    """One seat at the table; seats are in the order of the file. `edge` is the side's own edge of the table."""
+    """One seat at the table; seats are in the order of the file."""
 
     name: Name
     player: Literal["human", "random"] = "human"
-    edge: Literal["top", "right", "bottom", "left"] | None = None
-    losses: Count = Field(default=0, description="ships it had lost when its fleet last looked whether to go on (9.2)")
-
-
-class AwayEntry(Strict):
-    """A ship off a map of hexes that may come back: the course on which it left, and sides it has turned since (hex/2.9)."""
-
-    course: Course
-    turned: Annotated[int, Field(ge=0, le=3)] = 0
 
 
 class CounterEntry(Strict):
-    """Fighters, a missile or plasma under way as the battle begins; its key is its ship, a point, and what launched it.
-
-    `count` is what is left of it, `age` its turns since the launch, `flown` how far it has come, `wounds` what it has taken that
-    still counts, `target` the ship it will hit (hex/3).
-    """
+    """Something under way as the battle begins that is no ship. Its key is that of its ship, a point, and what launched it."""
 
     at: Point
     course: Course
     velocity: Velocity = 0
-    count: Annotated[int, Field(ge=1, le=100)] | None = Field(default=None, description="default: as launched")
-    age: Annotated[int, Field(ge=1, le=100)] = 1
-    flown: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 0
-    wounds: Count = 0
-    target: Key | None = None
 
 
 class ShipEntry(Strict):
-    """A ship as the battle begins: place, motion, and what it has suffered before.
-
-    One that `arrives` on a turn is held back until then; place and motion are those noted for it (full-thrust-base/6.21). In a
-    battle that is taken up in the middle it may have a `fate`: then it is out of play.
-    """
+    """A ship as the battle begins: whose it is, how it is built, and its motion. What else it has is its game's."""
 
     side: Key
     design: Name
@@ -124,45 +86,13 @@ class ShipEntry(Strict):
     course: Course
     facing: Course = Field(default=0, description="default: the course", json_schema_extra=_without_default)
     velocity: Velocity = 0
-    movement: Literal["cinematic", "vector"] | None = Field(default=None, description="default: as the house rules have it")
-    heading: Degrees | None = Field(default=None, description="degrees of the course of a ship that moves by vectors")
-    hull: Count | None = Field(default=None, description="boxes left; default: undamaged")
-    armour: Count | None = Field(default=None, description="boxes left; default: undamaged")
-    lost: Names = Field(default=[], description="keys of the systems that are out of order")
-    killed: Names = Field(default=[], description="keys of the systems that are beyond repair in this battle")
-    spent: Names = Field(default=[], description="keys of the systems that fire once and have fired")
-    drive_hits: Annotated[int, Field(ge=0, le=9)] = 0
-    drive_gone: Annotated[int, Field(ge=0, le=9)] = Field(default=0, description="of the drive hits, those beyond repair")
-    inverted: bool = False
-    turned: bool = Field(default=False, description="it changed course on the turn before (full-thrust-base/2.1, hex/3.2)")
-    marks: Names = Field(default=[], description='what else is remembered of it, such as "out of control"')
-    clocks: dict[Name, Count] = Field(default={}, description="turns that run down, such as {bridge: 2} (full-thrust-base/5.4)")
-    fate: Literal["destroyed", "struck", "abandoned", "left", "away"] | None = None
-    away: AwayEntry | None = Field(default=None, description="how it left a map of hexes, if it may come back (hex/2.9)")
-    quality: Literal["green", "regular", "veteran", "elite"] | None = Field(
-        default=None, description="of its crew; default: as the house rules have it, or regular (hex/2.4/crews)"
-    )
-    rotates: Literal["clockwise", "anticlockwise"] | None = Field(
-        default=None, description="a starbase on hexes, by a side at the end of every turn (hex/2.7/starbases)"
-    )
-    flotilla: Key | None = Field(default=None, description="ships of one share their plots (hex/3.2)")
-    arrives: Turn | None = Field(default=None, description="turn in which it comes by FTL drive")
 
 
-class Victory(Strict):
-    """How the battle ends (full-thrust-base/9).
+class VictoryEntry(Strict):
+    """How the battle ends; `turns` is the last turn. The kinds are the game's."""
 
-    `turns` is the last turn; `ships` must leave by `edge` (convoy) or live until the end (survive, or all of `side`);
-    `limit` is the score that wins at once; a side that has lost `loser_at` of its MASS withdraws.
-    """
-
-    kind: Literal["last-side", "points", "convoy", "survive"] = "last-side"
+    kind: Name = "last-side"
     turns: Turn | None = None
-    edge: Literal["top", "right", "bottom", "left"] | None = None
-    ships: list[Key] = Field(default=[], max_length=MOST)
-    side: Key | None = None
-    limit: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
-    loser_at: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] | None = None
 
 
 Tool = Literal["arcs", "range", "sight", "threat", "reach", "grid", "compass"]
@@ -303,7 +233,10 @@ ScriptLine = Annotated[
 
 
 class BattleFile(Versioned):
-    """A battle: how it begins and, in `script`, what then happened."""
+    """A battle: how it begins and, in `script`, what then happened.
+
+    This much every game has. A game's own file says more of the table, of sides, ships and counters and of how the battle ends.
+    """
 
     newest = VERSION
 
@@ -316,17 +249,17 @@ class BattleFile(Versioned):
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
     turn: Turn = Field(default=1, description="the number of the turn it begins with")
     table: TableEntry = TableEntry()
-    sides: Annotated[dict[Key, SideEntry], Field(min_length=1, max_length=26)]
-    ships: Annotated[dict[Key, ShipEntry], Field(min_length=1, max_length=MOST)]
-    counters: dict[Piece, CounterEntry] = Field(default={}, max_length=MOST)
+    sides: Annotated[Mapping[Key, SideEntry], Field(min_length=1, max_length=26)]
+    ships: Annotated[Mapping[Key, ShipEntry], Field(min_length=1, max_length=MOST)]
+    counters: Mapping[Piece, CounterEntry] = Field(default={}, max_length=0)
     designs: dict[Key, dict[str, Any]] = Field(default={}, max_length=MOST)
-    victory: Victory = Victory()
+    victory: VictoryEntry = VictoryEntry()
     branches: dict[Key, BranchEntry] = Field(default={}, max_length=60)
     script: Annotated[list[ScriptLine], BeforeValidator(none_is_empty)] = Field(default=[])
 
     @field_validator("ships")
     @classmethod
-    def _complete(cls, ships: dict[str, ShipEntry]) -> dict[str, ShipEntry]:
+    def _complete(cls, ships: Mapping[str, ShipEntry]) -> Mapping[str, ShipEntry]:
         """Fill in what a ship leaves unsaid: its name from its key, its facing from its course."""
         return {
             key: ship.model_copy(update={"name": ship.name or spoken(key), "facing": ship.facing or ship.course})
@@ -336,9 +269,6 @@ class BattleFile(Versioned):
     def header(self) -> dict[str, Any]:
         """The battle without its script, as plain data to be written; what has its default is left out."""
         plain = self.model_dump(exclude_defaults=True, exclude={"script", "version"})
-        for body, given in zip(plain.get("table", {}).get("terrain", ()), self.table.terrain):
-            if given.velocity:
-                body["course"] = given.course  # what moves needs one, the usual one too
         return {"version": self.version, **plain}
 
 
@@ -347,8 +277,6 @@ def spoken(key: str) -> str:
     return " ".join(word.capitalize() for word in re.split("[-_]", key) if word)
 
 
-def json_schemas(designs: Mapping[str, type[BaseModel]] | None = None) -> dict[str, dict[str, Any]]:
-    """JSON Schemas by file name stem: `battle`, and one for each model of a design file handed in."""
-    models: dict[str, type[BaseModel]] = {"battle": BattleFile, **(designs or {})}
-    draft = "https://json-schema.org/draft/2020-12/schema"
-    return {name: {"$schema": draft, **model.model_json_schema(by_alias=True)} for name, model in models.items()}
+def json_schema(model: type[BaseModel]) -> dict[str, Any]:
+    """The JSON Schema of a file."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **model.model_json_schema(by_alias=True)}

@@ -7,7 +7,7 @@ Every line ends in a mark that builds on the one before it (`game.formats.save_d
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any, Self
 
@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from game.formats import save_digest
 from game.formats.atomic_file import CannotSave, FileLock, InUse, sentence, write_new
-from game.formats.battle_references import Designs, battle_in
+from game.formats.battle_references import Designs, Systems, battle_in, battle_model
 from game.formats.battle_schema import VERSION, BattleFile, Entry, ScriptLine
 from game.formats.validation import BadFile, Document, document_of
 from game.formats.yaml_source import bytes_of, decoded
@@ -45,19 +45,19 @@ class Journal:
         self._file: IO[bytes] | None = lock.file
 
     @classmethod
-    def create(cls, path: Path | str, header: BattleFile | Mapping[str, Any]) -> Self:
+    def create(cls, path: Path | str, header: BattleFile | Mapping[str, Any], model: type[BattleFile] = BattleFile) -> Self:
         """Write the head of a new save, and its script if it has one, in place of whatever stood under the path.
 
-        Raises InUse or CannotSave, and BadFile for a header that is no battle.
+        `model` is that of the game's battle files. Raises InUse or CannotSave, and BadFile for a header that is no battle.
         """
         path = Path(path)
         raw = _marked(_text_of(header))
         doc = document_of(raw.decode(), str(path))
-        battle = battle_in(doc)
+        battle = battle_in(doc, model)
         return cls(path, write_new(path, raw), raw, battle, doc)
 
     @classmethod
-    def open(cls, path: Path | str, systems: Collection[str] | None = None, designs: Designs | None = None) -> Self:
+    def open(cls, path: Path | str, systems: Systems | None = None, designs: Designs | None = None) -> Self:
         """Take up a save again. Raises BadFile, InUse or CannotSave; the file is not touched before the first `append`."""
         path = Path(path)
         bytes_of(path)  # what is no file is a mistake of its own
@@ -65,7 +65,7 @@ class Journal:
         try:
             raw = bytes_of(path)
             doc, kept = sound_part(raw, str(path))
-            battle = battle_in(doc, systems, designs)
+            battle = battle_in(doc, battle_model(doc, systems), systems, designs)
             if not lock.file.writable():
                 raise CannotSave(f"{path.name} cannot be written in {path.parent}: it may only be read.")
             journal = cls(path, lock, raw[:kept], battle, doc)

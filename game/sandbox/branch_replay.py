@@ -90,7 +90,7 @@ class ForcedDice:
 def begun(opened: Opened, dice: Dice) -> Battle:
     """The battle of a file at its start, with dice of one's own."""
     system, file = opened.battle.system, opened.file
-    state = system.setup(file, opened.designs, system.settings(file.house))
+    state = system.files.set_up(file, opened.designs, system.settings(file.house))
     if over(opened):  # a fleet alone on the table may be planned for all the same
         system = replace(system, outcome=lambda state, turn_over: None)
     return Battle(system, state, file.seed or 0, file.title, dice)

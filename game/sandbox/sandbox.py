@@ -14,6 +14,7 @@ from typing import Any
 from game.battle.battle import View
 from game.battle.loader import Opened
 from game.board.boards import Board, board_of
+from game.core.game_files import GameFiles
 from game.core.names import name_fault
 from game.core.orders import Id, Illegal
 from game.core.system import HouseRule, Phase
@@ -63,6 +64,11 @@ class Sandbox(History):
         if self._opened is None or self._opened[0] is not self.papers.start:
             self._opened = self.papers.start, begin.judged(dict(self.papers.start))
         return self._opened[1]
+
+    @property
+    def files(self) -> GameFiles[Any, Any]:
+        """What battle files of the game say."""
+        return self.opened.battle.system.files
 
     @property
     def start(self) -> View:
@@ -140,7 +146,7 @@ class Sandbox(History):
     def place(self, design: str, side: Id, at: Point, course: int = 12) -> Id:
         """A new ship of a design; returns her key."""
         to = begin.placed(self.board, at)
-        motion = {"course": begin.course_on(self.board, course), **self.opened.battle.system.begins(self.opened.designs[design])}
+        motion = {"course": begin.course_on(self.board, course), **self.files.new_ship(self.opened.designs[design])}
         data, key = begin.with_ship(self._data, design, side, to, **motion)
         self._begin(f"{spoken(key)} placed at {begin.said(self.board, to)}", data)
         return key
@@ -154,7 +160,7 @@ class Sandbox(History):
         """Turn a ship so many courses of the board to starboard, course and facing alike."""
         ship, by = self.opened.file.ships[key], by * self.board.grain
         course, facing = begin.turned(ship.course, by), begin.turned(ship.facing, by)
-        data = begin.with_value(self._data, key, course=course, facing=facing)
+        data = begin.with_value(self._data, key, **self.files.turned(ship, course, facing))
         self._begin(f"{self.name(key)} turned to course {self.board.headed(course)}", data)
 
     def copy(self, key: Id) -> Id:
@@ -166,7 +172,7 @@ class Sandbox(History):
     def delete(self, key: Id) -> None:
         """Take a ship off the table and out of every plan."""
         branches = tuple(replace(one, steps=tuple(step for step in one.steps if step.by != key)) for one in self.branches)
-        self._begin(f"{self.name(key)} deleted", begin.without_ship(self._data, key), branches)
+        self._begin(f"{self.name(key)} deleted", begin.without_ship(self._data, key, self.files), branches)
 
     def swap(self, key: Id) -> None:
         """Give a ship to the next side."""
@@ -193,11 +199,11 @@ class Sandbox(History):
 
     # -- the table, the sides, what wins ---------------------------------------------------------------------------------
 
-    def add_body(self, kind: str, at: Point, radius: float = 2.0) -> int:
-        """A new body of terrain, of a radius in MU or one hex; returns its place in the list."""
+    def add_body(self, kind: str, at: Point) -> int:
+        """A new body of terrain, as large as the game has it; returns its place in the list."""
         to = begin.placed(self.board, at)
-        where: dict[str, Any] = {"hexes": [to]} if self.board.cells else {"at": to, "radius": radius}
-        self._begin(f"{kind} placed at {begin.said(self.board, to)}", begin.with_body(self._data, kind, **where))
+        body = self.files.new_body(kind, to, self.board.cells)
+        self._begin(f"{kind} placed at {begin.said(self.board, to)}", begin.with_body(self._data, body))
         return len(self.papers.start["table"]["terrain"]) - 1
 
     def set_body(self, index: int, words: str = "", **values: Any) -> None:

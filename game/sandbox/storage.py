@@ -19,7 +19,6 @@ from game.battle.battle import Battle, Record
 from game.battle.loader import Opened, entry_of, save_of, set_up, set_up_text
 from game.battle.script import Script
 from game.formats.atomic_file import CannotSave, is_there, made, write_whole
-from game.formats.battle_schema import BattleFile
 from game.formats.user_folders import SAVES, free_path, home, note_played, saves_folder
 from game.formats.validation import BadFile
 from game.formats.yaml_source import bytes_of, decoded
@@ -65,26 +64,6 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
     sandbox.notices += notices
     sandbox.under_way = opened.saved and not opened.file.branches and battle.state.outcome is None
     return sandbox
-
-
-def of_battle(battle: Battle) -> Sandbox:
-    """A battle of which there is no file, as it stands now: that is the start."""
-    state = battle.state
-    ships = {key: begin.papers_of(ship) for key, ship in state.ships.items()}
-    sides = {key: {"name": side.name} for key, side in state.sides.items()}
-    edges = state.victory.get("edges", {})
-    victory = {k: list(v) if isinstance(v, tuple) else v for k, v in state.victory.items() if k in _VICTORY and v is not None}
-    house = {key: value for key, value in state.house.items() if key in {rule.key for rule in battle.system.house}}
-    for key, edge in edges.items():
-        sides[key] |= {"edge": edge} if edge else {}
-    seed = battle.seed if isinstance(battle.seed, int) else 0
-    data: Data = {"title": battle.title or "Sandbox", "system": battle.system.key, "seed": seed, "house": house,
-                  "sides": sides, "ships": ships, "victory": victory}  # fmt: skip
-    found, _ = begin.of_state(battle, state, data)
-    return Sandbox(begin.judged({**found, "table": begin.table_of(state)}))
-
-
-_VICTORY = ("kind", "turns", "edge", "ships", "side", "limit", "loser_at")
 
 
 def _scripted(opened: Opened) -> tuple[Battle, tuple[str, ...]]:
@@ -227,13 +206,14 @@ def merged(text: str, data: Mapping[str, Any]) -> str:
     yaml.brace_single_entry_mapping_in_flow_sequence = True
     yaml.indent(mapping=2, sequence=4 if "\n  - " in text else 2, offset=2 if "\n  - " in text else 0)
     try:
-        old = set_up_text(text, begin.NAME).file.header()  # first, for it keeps to limits
+        file = set_up_text(text, begin.NAME).file  # first, for it keeps to limits
         whole = yaml.load(text)
     except (YAMLError, BadFile) as why:
         raise CannotSave(f"The file cannot be read as it is: {str(why).splitlines()[0]}") from None
     except ODDITIES as why:
         raise CannotSave(f"The comments of the file cannot be kept: {why}. Save under another name.") from None
-    new = BattleFile.model_validate({**data, "version": 1}, strict=False).header()
+    new = type(file).model_validate({**data, "version": 1}, strict=False).header()
+    old = file.header()
     new |= {"seed": old.get("seed"), "branches": old.get("branches")}  # not what a scenario is about
     before = _dumped(yaml, whole)
     _merge(whole, _said(old), _said(new))

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.loader import ROOT, open_battle
+from game.battle.designs import ROOT
+from game.battle.loader import open_battle
 from game.cli import commands, main
+from game.systems import SYSTEMS
 from tests.support.battles import DUEL, SCENARIOS
 
 FIRST_LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"
@@ -313,5 +315,5 @@ def test_a_design_that_is_not_there_is_answered_with_the_nearest(capsys: pytest.
 def test_schemas_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["schema", str(tmp_path / "new")]) == 0
     paths = [Path(line) for line in capsys.readouterr().out.splitlines()]
-    assert [path.name for path in paths] == ["battle.schema.json", "design.schema.json"]
+    assert [path.name for path in paths] == [f"{key}.{kind}.schema.json" for key in SYSTEMS for kind in ("battle", "design")]
     assert "ships" in json.loads(paths[0].read_text())["properties"]

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from game.battle.battle import fingerprint
-from game.battle.loader import ROOT, Opened, designs_of, new_save, open_battle, play_saved, resume, set_up
+from game.battle.designs import ROOT, designs_of
+from game.battle.loader import Opened, new_save, open_battle, play_saved, resume, set_up
 from game.formats.atomic_file import InUse
-from game.formats.battle_schema import BattleFile
 from game.formats.save_journal import Journal
 from game.formats.validation import BadFile, read
 from game.players.match import Match
+from game.rules.scenario.battle_file import ThrustBattleFile
 from tests.support.battles import DUEL, IN_SPACE, SCENARIOS, laid, order, unmarked
 
 
@@ -38,7 +39,7 @@ def test_every_scenario_opens(path: Path) -> None:
 
 
 def test_there_are_six_scenarios_and_they_teach_different_things() -> None:
-    files = [read(path, BattleFile) for path in SCENARIOS]
+    files = [read(path, ThrustBattleFile) for path in SCENARIOS]
     assert len(files) >= 6
     for system in {file.system for file in files}:
         lessons = [lesson for file in files if file.system == system for lesson in file.teaches]

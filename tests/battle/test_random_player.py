@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from game.battle.battle import fingerprint
-from game.battle.loader import ROOT, open_battle
+from game.battle.designs import ROOT
+from game.battle.loader import open_battle
 from game.players import PLAYERS
 from game.players.match import Match
 from game.players.random_player import random_order

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from game.battle.battle import Battle, View, fingerprint
-from game.battle.loader import ROOT, Opened, open_battle
+from game.battle.designs import ROOT
+from game.battle.loader import Opened, open_battle
 from game.battle.script import idle_order
 from game.core.events import Event
 from game.core.orders import Order

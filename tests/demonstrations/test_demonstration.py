@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from game.battle.battle import fingerprint
-from game.battle.loader import ROOT, set_up
+from game.battle.designs import ROOT
+from game.battle.loader import set_up
 from game.battle.script import Script, idle_order
 from game.cli import main
 from game.demonstrations.catalogue import exhibits, found, grouped, shelf
 from game.demonstrations.demonstration import Demonstration, chapter_of
 from game.demonstrations.frames import spoken, telling, value_of
-from game.formats.battle_schema import Say, json_schemas
+from game.formats.battle_schema import BattleFile, Say, json_schema
 from game.formats.validation import BadFile
 from game.rulebook.book import rulebook
 from tests.support.battles import DUEL, laid
@@ -216,7 +217,7 @@ def test_the_rule_of_a_file_is_in_the_book(tmp_path: Path) -> None:
 
 
 def test_the_schema_knows_captions() -> None:
-    say = json_schemas()["battle"]["$defs"]["Say"]
+    say = json_schema(BattleFile)["$defs"]["Say"]
     assert say["required"] == ["say"] and {"more", "step", "rule", "ship", "target", "guns", "show", "pins", "figures"} < set(
         say["properties"]
     )

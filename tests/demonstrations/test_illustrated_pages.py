@@ -12,7 +12,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from game.cli import main
 from game.demonstrations.catalogue import exhibits, shelf
 from game.export import pages

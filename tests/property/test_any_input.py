@@ -16,7 +16,7 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from game.formats.user_folders import HOME, Settings
 from game.systems import SYSTEMS
 from game.ui.app.program import Program, Window

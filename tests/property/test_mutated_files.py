@@ -18,13 +18,14 @@ from game.battle.loader import set_up
 from game.cli import commands
 from game.demonstrations.demonstration import Demonstration
 from game.formats.atomic_file import CannotSave
-from game.formats.battle_references import battle_in
+from game.formats.battle_references import parse_battle
 from game.formats.battle_schema import BattleFile
 from game.formats.save_journal import Journal
 from game.formats.user_folders import Settings
 from game.formats.validation import BadFile, parse
 from game.formats.yaml_source import decoded, document_of
 from game.formats.yaml_writer import block, flow
+from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.shipyard.design_schema import DesignFile
 from game.sandbox.storage import open_sandbox, save, write_scenario
 from tests.support.damaged_files import STRANGE, places, replaced, wrecked
@@ -148,7 +149,7 @@ MUTATIONS: tuple[Mutation, ...] = (flipped, lines_moved, values_swapped, names_m
 def read(raw: bytes) -> BattleFile | BadFile:
     """The battle of these bytes, or the refusal."""
     try:
-        return battle_in(document_of(decoded(raw, "f.yaml"), "f.yaml"), SYSTEMS, designs)
+        return parse_battle(decoded(raw, "f.yaml"), "f.yaml", SYSTEMS, designs)
     except BadFile as error:
         return error
 
@@ -302,7 +303,7 @@ def test_anything_may_stand_in_every_field() -> None:
     whole = document_of(BATTLE, "f").data
     design = document_of(BUILT[0].read_text(encoding="utf-8"), "f").data
     chosen = {"version": 1, "scale": 1.5, "palette": "night", "sound": True, "volume": 0.5, "speed": 2.0, "keys": {"quit": "q"}}
-    for data, model in ((whole, BattleFile), (design, DesignFile), (chosen, Settings)):
+    for data, model in ((whole, ThrustBattleFile), (design, DesignFile), (chosen, Settings)):
         for number, spot in enumerate(places(data)):
             for value in STRANGE if os.environ.get("SOAK") else STRANGE[number % 7 :: 7]:
                 text = text_of(replaced(data, spot, value))

@@ -10,19 +10,19 @@ import pytest
 from pydantic import BaseModel
 
 from game.battle.battle import fingerprint
+from game.battle.designs import library
 from game.battle.loader import Opened, open_battle, resume, set_up
 from game.cli.commands import faults
 from game.core.orders import Order
 from game.demonstrations.catalogue import own_folder, shelf
 from game.demonstrations.demonstration import Demonstration
-from game.formats.battle_schema import BattleFile, Undo
+from game.formats.battle_schema import Undo
 from game.formats.user_folders import HOME as WHERE
 from game.formats.user_folders import Settings, own_scenarios, read_settings, recent, saves_folder, settings_file, write_settings
 from game.formats.validation import document
 from game.players.match import Match
 from game.rules.movement.vector_plot import VectorPlot
-from game.rules.shipyard.build_rules import refusals
-from game.rules.shipyard.design_library import library
+from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.shipyard.design_schema import KINDS, DesignFile
 from game.rules.shipyard.price_tables import MODES
 from game.sandbox.storage import open_sandbox, save, write_scenario
@@ -173,7 +173,7 @@ def test_a_design_has_its_price(path: Path, tmp_path: Path) -> None:
     assert built_text(path) == expected(path)
     (tmp_path / "yard").mkdir()
     put_aside(path, tmp_path / "yard")
-    assert refusals(library(tmp_path)[path.stem]) == []
+    assert library(tmp_path, SYSTEMS["full-thrust"].files)[path.stem].key == path.stem
 
 
 # -- the player's folder -------------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_the_folder_of_a_player_is_read(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    ("model", "paths"), [(BattleFile, BATTLES), (DesignFile, BUILT), (Settings, [HOME / "settings.yaml"])],
+    ("model", "paths"), [(ThrustBattleFile, BATTLES), (DesignFile, BUILT), (Settings, [HOME / "settings.yaml"])],
     ids=("battle", "design", "settings"),
 )  # fmt: skip
 def test_every_field_stands_in_some_file(model: type[BaseModel], paths: list[Path]) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from game.battle.loader import ROOT, set_up_text
+from game.battle.designs import ROOT
+from game.battle.loader import set_up_text
 from game.battle.script import readings
 from game.cli import main
 from game.cli.commands import faults

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from game.board.protocol import Board
 from game.cli.commands import bill_of, faults
 from game.formats import validation
-from game.formats.battle_schema import TableEntry
 from game.rulebook.book import entry
 from game.rules.combat import weapons
 from game.rules.display import ship_sheet
@@ -22,10 +21,12 @@ from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.movement import notation, plot, thrust_limits
 from game.rules.scenario import house_rules
+from game.rules.scenario.battle_file import SpaceTable
 from game.rules.ships import design
 from game.rules.shipyard import design_schema, price_tables
 from game.rules.shipyard.build_rules import refusals
-from game.rules.shipyard.pricing import design_of, price
+from game.rules.shipyard.cost_table import cost_table
+from game.rules.shipyard.pricing import design_of
 from game.systems import SYSTEMS
 from tests.repo.pages import block, said, section, text_of
 from tests.support import builders
@@ -60,7 +61,7 @@ def test_the_ship_is_built_for_the_price_named(tmp_path: Path) -> None:
     path.write_text(block("extending/ship", "yaml", "name: Kestrel"), encoding="utf-8")
     ship = design_of(validation.read(path, design_schema.DesignFile), "kestrel", "azure")
     assert refusals(ship) == []
-    assert bill_of(ship, price(ship))[0] == said("extending/ship", "cost kestrel")[0]
+    assert bill_of(ship, cost_table(ship))[0] == said("extending/ship", "cost kestrel")[0]
 
 
 def inline(start: str, module: types.ModuleType) -> Any:
@@ -133,5 +134,5 @@ def test_the_board_is_one() -> None:
     (made,) = [part for part in ast.parse(text).body if isinstance(part, ast.FunctionDef)]
     names: dict[str, Any] = {}
     exec("from game.board.boards import HexBoard\n" + ast.unparse(made), names)
-    board: Board = names["map_of"](TableEntry(hexes=(12, 10)), {})
+    board: Board = names["map_of"](SpaceTable(hexes=(12, 10)), {})
     assert board.cells and board.span((0.0, 0.0), (0.0, 0.0)) == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from game.rulebook.book import entry
 from game.ui.keys.bindings import BINDINGS
 from tests.repo.pages import DOCS, PAGES, blocks, text_of

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from game.battle.loader import ROOT, scenario_folder
+from game.battle.designs import ROOT
+from game.battle.loader import scenario_folder
 from game.cli.parser import VERBS
-from game.formats.battle_schema import BattleFile
 from game.formats.validation import read
+from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems import SYSTEMS
 from game.ui.keys.bindings import BINDINGS
 from game.ui.keys.list_page import ALWAYS
@@ -81,7 +82,7 @@ def test_every_game_is_listed_with_a_scenario_of_its_own() -> None:
     rows = section("games", "| game | key in a file |")
     assert {row[1].strip("`"): row[0] for row in rows} == {key: system.title for key, system in SYSTEMS.items()}
     for row in rows:
-        titles = [read(path, BattleFile).title for path in scenario_folder(SYSTEMS[row[1].strip("`")]).glob("*.yaml")]
+        titles = [read(path, ThrustBattleFile).title for path in scenario_folder(SYSTEMS[row[1].strip("`")]).glob("*.yaml")]
         assert row[3] in titles
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from game.battle.loader import ROOT, open_battle, set_up
+from game.battle.designs import ROOT
+from game.battle.loader import open_battle, set_up
 from game.cli import main
 from game.cli.commands import faults
 from game.ui.host.preferences import chosen

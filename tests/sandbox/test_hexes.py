@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.loader import ROOT, set_up, set_up_text
+from game.battle.designs import ROOT
+from game.battle.loader import set_up, set_up_text
 from game.battle.script import run
 from game.board import hexes
 from game.board.boards import HexBoard
+from game.board.terrain import entry_number
 from game.core.orders import Illegal
 from game.demonstrations.demonstration import Demonstration
 from game.formats.yaml_writer import block
@@ -19,14 +21,14 @@ from game.rules.ships.ship import OUT, PORT
 from game.sandbox.comparison import told
 from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.start_editor import blank, entry_number, judged, moved_cells, of_state, plain
-from game.sandbox.storage import of_battle, open_sandbox, sandbox_of, text_of, write_scenario
+from game.sandbox.start_editor import blank, judged, moved_cells, of_state, plain
+from game.sandbox.storage import open_sandbox, sandbox_of, text_of, write_scenario
 from game.systems import SYSTEMS
 from tests.support.ui.sandbox_driver import Sat
 from tests.support.ui.screen_driver import well_laid
 
 pytestmark = pytest.mark.usefixtures("still")
-HEXED = [system for system in SYSTEMS.values() if system.designs == "hexes"]
+HEXED = [system for system in SYSTEMS.values() if system.files.folder == "hexes"]
 FILE = """\
 # a comment of the author
 title: On hexes
@@ -120,10 +122,10 @@ def test_attitudes_are_offered_where_ships_roll_and_files_say_them_nowhere_else(
             sat = Sat(tmp_path, block({"version": 1, **data}), size)
             sat.screen.choose(key)
             sat.look()
-            assert ("attitude" in sat.names()) is system.rolls and "drive" in sat.names(), (system.key, size)
+            assert ("attitude" in sat.names()) is system.files.rolls and "drive" in sat.names(), (system.key, size)
             well_laid(sat, system.key)
         data["ships"][key]["inverted"] = True
-        if system.rolls:
+        if system.files.rolls:
             assert judged(data).battle.state.ships[key].inverted, system.key
         else:
             with pytest.raises(Illegal, match="do not roll over"):
@@ -246,7 +248,7 @@ def test_a_demonstration_on_hexes_is_taken_over(path: Path) -> None:
     taken = show.taken_over()
     box = sandbox_of(taken)
     assert box.board.cells and box.course().view(box.first, "opens") is not None
-    here = of_battle(taken.battle).start.state
+    here = judged(of_state(taken.battle, taken.battle.state, plain(taken))[0]).battle.state
     for key, one in taken.battle.state.ships.items():
         if one.in_play:
             now = here.ships[key]
@@ -272,7 +274,7 @@ def test_an_empty_table_of_every_game_is_offered(system: object, tmp_path: Path)
 def test_cells_keep_their_shape_and_bodies_know_their_entry() -> None:
     box = sandbox_of(set_up_text(FILE, "test"))
     assert moved_cells([[1, 2], [3, -1]], (1, 2), (0, 5)) == [[0, 5], [2, 2]]
-    assert [entry_number(body) for body in box.start.state.table.bodies] == [0, 0, 1]
+    assert [entry_number(body) for body in box.start.state.table.bodies] == [1, 1, 2]
 
 
 def test_a_start_on_hexes_holds_zig_zags_lost_control_counters_and_a_window_that_has_moved() -> None:

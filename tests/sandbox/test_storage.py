@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.loader import ROOT, open_battle, play_saved, set_up, set_up_text
+from game.battle.designs import ROOT
+from game.battle.loader import open_battle, play_saved, set_up, set_up_text
 from game.battle.script import run
-from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
 from game.formats.atomic_file import CannotSave
 from game.formats.battle_schema import Say
@@ -16,7 +16,7 @@ from game.formats.yaml_writer import block
 from game.sandbox import start_editor as begin
 from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.storage import data_of, merged, of_battle, open_sandbox, sandbox_of, save, text_of, write_scenario
+from game.sandbox.storage import data_of, merged, open_sandbox, sandbox_of, save, text_of, write_scenario
 from game.systems import SYSTEMS
 from tests.support.ui.sandbox_driver import START, fresh
 
@@ -95,32 +95,15 @@ def test_a_plan_written_out_is_a_demonstration_that_check_passes() -> None:
     assert moved != text and run(set_up_text(moved, "demonstration")), "what it expects is held to"
 
 
-def test_a_battle_without_a_file_becomes_a_start() -> None:
-    opened = set_up_text(START, "test")
-    battle = opened.battle
-    for by, text in (("lancet", "S2+3"), ("azure", "lock"), ("amber", "lock")):
-        battle.play(battle.read(by, text))
-    box = of_battle(battle)
-    for key, one in battle.state.ships.items():
-        now = box.start.state.ships[key]
-        assert now.at == in_thousandths(one.at)
-        assert (now.course, now.velocity, now.hull, now.lost) == (one.course, one.velocity, one.hull, one.lost)
-    assert box.start.state.table.bodies[0].name == "Tavira"
-
-
 VECTORS = START.replace("seed:", "house: {movement: vector}\nseed:", 1)
 
 
 def test_the_heading_of_a_ship_that_moves_by_vectors_is_carried() -> None:
-    """In degrees, from a battle without a file and from a turn of a plan; others keep moving in clock points."""
+    """In degrees, at the start and from a turn of a plan; others keep moving in clock points."""
     opened = set_up_text(VECTORS.replace("lancet: {", "lancet: {heading: 52.5, ", 1), "test")
     assert opened.battle.state.ships["lancet"].heading == 52.5
-    box = of_battle(opened.battle)
-    assert box.start.state.ships["lancet"].heading == 52.5
-    plain = set_up_text(START, "test").battle
-    plain.state.house["movement"] = "vector"  # as if it had been chosen after she was set out
-    assert of_battle(plain).start.state.ships["lancet"].heading is None
     box = sandbox_of(opened)
+    assert box.start.state.ships["lancet"].heading == 52.5
     box.give("lancet", "MD2", turn=1)
     flown = box.course(through=2).view(2, "opens")
     assert flown is not None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from game.battle.loader import ROOT, Opened, open_battle
+from game.battle.designs import ROOT
+from game.battle.loader import Opened, open_battle
 from game.battle.script import idle_order
 
 SCENARIOS = sorted((ROOT / "scenarios").glob("*/*.yaml"), key=lambda path: (path.parent.name != "full_thrust", path))

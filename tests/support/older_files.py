@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from game.battle.loader import ROOT, Opened, open_battle
+from game.battle.designs import ROOT
+from game.battle.loader import Opened, open_battle
 from game.core.state import State
 from game.core.system import RuleSystem
 from game.demonstrations.demonstration import Demonstration

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 import yaml
 
-from game.battle.loader import ROOT, Opened, set_up_text
+from game.battle.designs import ROOT
+from game.battle.loader import Opened, set_up_text
 from game.battle.script import idle_order
 from game.board import hexes
 from game.board.boards import HexBoard
@@ -28,7 +29,7 @@ from game.rules.outcome.victory import points_brought, points_left
 from game.rules.ships.ship import OUT, PORT
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import judged, of_state, plain
-from game.sandbox.storage import of_battle, open_sandbox, save
+from game.sandbox.storage import open_sandbox, save
 from game.systems import SYSTEMS
 from tests.support.battles import paper
 
@@ -109,17 +110,6 @@ def test_a_start_at_a_random_turn_stands_as_the_battle_stood(name: str, seed: in
         assert standing(again.battle.state) == standing(state)
         path = save(Sandbox(again), tmp_path / f"{length}.yaml")
         assert standing(open_sandbox(path).opened.battle.state) == standing(state), "written and read again"
-
-
-def test_a_battle_without_a_file_is_taken_up_as_it_stands(tmp_path: Path) -> None:
-    opened, length = moments("easyhex/shearing_time", 1)[2]
-    fresh = scenario("easyhex/shearing_time", 1).battle
-    for record in opened.battle.records[:length]:
-        fresh.play(record.order, record.faces)
-    box = of_battle(fresh)
-    now = standing(box.opened.battle.state)
-    assert {**now, "sides": 0} == {**standing(fresh.state), "sides": 0}
-    assert standing(open_sandbox(save(box, tmp_path / "box.yaml")).opened.battle.state) == now
 
 
 def test_what_is_held_is_really_held() -> None:

@@ -27,7 +27,8 @@ from typing import Any
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
 from game.battle.battle import Battle
-from game.battle.loader import ROOT, Opened, set_up, set_up_text
+from game.battle.designs import ROOT
+from game.battle.loader import Opened, set_up, set_up_text
 from game.board.hexes import at
 from game.cli.main import COLLECT
 from game.core.orders import Order

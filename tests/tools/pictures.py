@@ -23,7 +23,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from game.core.orders import Order
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program, Window

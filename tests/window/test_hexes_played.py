@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from tests.support.battles import paper
 from tests.support.window.player import Player
 from tests.support.window.real_input import playing

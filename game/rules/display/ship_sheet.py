@@ -76,16 +76,17 @@ def hull_track(ship: Ship) -> Track:
         crossed -= boxes
         last = index == len(rows) - 1
         notes.append("destroyed" if last else "row gone" if crossed >= 0 else "then 6" if number == 6 else f"then {number}+")
-    return Track("Hull", tuple(rows), ship.hull, frozenset(ship.design.dots), tuple(notes), "box", f"{B}/5.1")
+    return Track("Hull", tuple(rows), ship.hull, frozenset(ship.design.dots), tuple(notes), "box", f"{B}/5.1", "hull")
 
 
 def armour_tracks(ship: Ship) -> tuple[Track, ...]:
     """One track a layer of armour, the outermost first."""
     layers = ship.design.shell or ((ship.design.armour,) if ship.design.armour else ())
     return tuple(
-        Track("Armour" if len(layers) == 1 else f"Shell {index + 1}", (full,), left, shape="hexagon", rule=f"{B}/5.2")
+        Track("Armour" if len(layers) == 1 else f"Shell {index + 1}", (full,), left, shape="hexagon", rule=f"{B}/5.2",
+              field="armour")
         for index, (full, left) in reversed(list(enumerate(zip(layers, ship.armour))))
-    )
+    )  # fmt: skip
 
 
 def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:

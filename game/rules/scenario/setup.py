@@ -1,6 +1,6 @@
 """From a battle file to the first state: sides, ships, terrain, counters, house rules (full-thrust-base/9.1).
 
-What a file asks for that the rules do not have has been told by `misfits`.
+What a file asks for that the rules do not have has been told by `unsupported`.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from dataclasses import replace
 from typing import Any
 
 from game.board.boards import Board, OpenBoard
-from game.board.terrain import Body
+from game.board.terrain import IN_A_HEX, Body
 from game.core.state import Side, State, Table
-from game.formats.battle_schema import BattleFile, CounterEntry, ShipEntry, TableEntry, Terrain, spoken
+from game.formats.battle_schema import spoken
 from game.rules.counters.counter import Counter, named
 from game.rules.counters.launchers import facts, launcher
 from game.rules.manoeuvres.jumps.ftl import hold_back
+from game.rules.scenario.battle_file import OrdnanceEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
 from game.rules.ships.design import Design
 from game.rules.ships.ship import FLOTILLA, Ship, drive_steps
 
-IN_A_HEX = 0.45  # radius of a body that fills a hex: its middle lies in it, and no other hex's
-Laid = Callable[[TableEntry, Mapping[str, Any]], Board]  # a file's table and the house rules -> the board
+Laid = Callable[[SpaceTable, Mapping[str, Any]], Board]  # a file's table and the house rules -> the board
 
 
-def open_space(table: TableEntry, house: Mapping[str, Any]) -> Board:
+def open_space(table: SpaceTable, house: Mapping[str, Any]) -> Board:
     """The board of the game in space: its width and height in MU (full-thrust-base/1.1)."""
     return OpenBoard(table.width, table.height)
 
 
 def build_initial_state(
-    data: BattleFile, library: Mapping[str, Design], house: dict[str, Any], board: Laid = open_space
+    data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, Any], board: Laid = open_space
 ) -> State:
     """The state before the first phase; `house` holds every house rule, `board` makes the board of the file's table."""
     laid = board(data.table, house)
@@ -73,7 +73,7 @@ def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
     return tuple(min(full, max(0, left - within)) for full, within in zip(layers, inside))
 
 
-def _ship(key: str, entry: ShipEntry, design: Design, house: Mapping[str, Any]) -> Ship:
+def _ship(key: str, entry: StarshipEntry, design: Design, house: Mapping[str, Any]) -> Ship:
     """A ship as her entry has her; damage from before the battle is crossed off."""
     layers = _armour(design.shell or ((design.armour,) if design.armour else ()), entry.armour)
     hull = design.hull if entry.hull is None else entry.hull
@@ -98,7 +98,7 @@ def _ship(key: str, entry: ShipEntry, design: Design, house: Mapping[str, Any]) 
     return ship
 
 
-def _counter(key: str, entry: CounterEntry, ships: Mapping[str, Ship], board: Board) -> Counter:
+def _counter(key: str, entry: OrdnanceEntry, ships: Mapping[str, Ship], board: Board) -> Counter:
     """A counter under way, as its launcher made it and as its entry has it."""
     ship, mount = ships[key.partition(".")[0]], launcher(key, {one: ship.design for one, ship in ships.items()})
     assert mount is not None

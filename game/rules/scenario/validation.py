@@ -8,9 +8,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 
 from game.board.geometry import nearest_course
+from game.core.game_files import Unsupported
 from game.core.names import brief
-from game.formats.battle_schema import BattleFile, ShipEntry
-from game.formats.problems import Steps, Words
 from game.formats.validation import did_you_mean, known_words
 from game.rules.counters.counter import FIGHTERS, WORDS
 from game.rules.counters.launchers import facts, launcher
@@ -20,6 +19,7 @@ from game.rules.manoeuvres.jumps.backfire import SHROUDED
 from game.rules.manoeuvres.jumps.ftl import GONE, SILENT
 from game.rules.outcome.table_edges import INWARD
 from game.rules.outcome.victory import AWAY
+from game.rules.scenario.battle_file import StarshipEntry, ThrustBattleFile
 from game.rules.ships.design import CORE_KINDS, Design
 from game.rules.ships.ship import EDGE, OUT, PORT, drive_steps
 
@@ -27,20 +27,19 @@ EDGES = tuple(EDGE + edge for edge in INWARD)
 MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
 CLOCKS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY})  # of a ship, that run from turn to turn
 ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
-Unsupported = tuple[Steps, str, Words]  # path in the file, sentence, hint
 
 
-def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
+def unsupported(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """What the file says of its ships that their designs do not have."""
     for key, entry in data.ships.items():
         if entry.design in library:
-            yield from _ship_misfits(("ships", key), entry, library[entry.design], data.turn)
-            yield from _memory_misfits(("ships", key), entry)
-            yield from _late_misfits(("ships", key, "arrives"), entry, library[entry.design], data.turn)
-    yield from _counter_misfits(data, library)
+            yield from _ship_faults(("ships", key), entry, library[entry.design], data.turn)
+            yield from _memory_faults(("ships", key), entry)
+            yield from _late_faults(("ships", key, "arrives"), entry, library[entry.design], data.turn)
+    yield from _counter_faults(data, library)
 
 
-def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, turn: int) -> Iterator[Unsupported]:
+def _ship_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design, turn: int) -> Iterator[Unsupported]:
     if entry.hull is not None and not (0 if entry.fate else 1) <= entry.hull <= design.hull:
         yield (*here, "hull"), f"{design.name} has {design.hull} hull boxes", f"Give a number from 1 to {design.hull}."
     if entry.armour is not None and entry.armour > design.armour:
@@ -66,7 +65,7 @@ def _ship_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, turn:
             yield (*here, field, index), f"{mount.title} is never spent: it fires again and again", ""
 
 
-def _unpowered(entry: ShipEntry, design: Design) -> bool:
+def _unpowered(entry: StarshipEntry, design: Design) -> bool:
     """Is the main drive as a whole out of order, whatever was hit?"""
     return bool({mount.key for mount in design.of("drive")} & {*entry.lost, *entry.killed})
 
@@ -75,7 +74,7 @@ def _systems(word: str, known: list[str]) -> str:
     return did_you_mean(word, known) or f"It has {', '.join(known)}."
 
 
-def _memory_misfits(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Unsupported]:
+def _memory_faults(here: tuple[str, ...], entry: StarshipEntry) -> Iterator[Unsupported]:
     """Marks and clocks that no rule knows; and ways off the table of ships that are on it."""
     for index, mark in enumerate(entry.marks):
         if mark not in MARKS:
@@ -86,7 +85,7 @@ def _memory_misfits(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Unsuppo
         yield (*here, "away"), "only a ship that is away comes back", "Give her fate: away."
 
 
-def _late_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, begins: int) -> Iterator[Unsupported]:
+def _late_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design, begins: int) -> Iterator[Unsupported]:
     """A reserve comes once the battle has begun, by an FTL drive that works (full-thrust-base/6.21/arriving)."""
     if entry.arrives is None:
         return
@@ -100,13 +99,13 @@ def _late_misfits(here: tuple[str, ...], entry: ShipEntry, design: Design, begin
         yield here, "its FTL drive is out of order, and it cannot arrive", ""
 
 
-def _out_of_order(entry: ShipEntry) -> Iterator[tuple[str, int, str]]:
+def _out_of_order(entry: StarshipEntry) -> Iterator[tuple[str, int, str]]:
     """Every system named as knocked out, destroyed or spent: the field, the place in it, and the key."""
     for field in ("lost", "killed", "spent"):
         yield from ((field, index, key) for index, key in enumerate(getattr(entry, field)))
 
 
-def _counter_misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
+def _counter_faults(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """Counters that no system of their ship launches, or of which more is left than there was."""
     designs = _designs(data, library)
     for key, entry in data.counters.items():
@@ -119,7 +118,7 @@ def _counter_misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterato
             yield ("counters", key, "count"), f"there were only {most} of it when it was launched", ""
 
 
-def _designs(data: BattleFile, library: Mapping[str, Design]) -> dict[str, Design]:
+def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str, Design]:
     """What the ships of a file are built as, as far as it is known."""
     return {key: library[entry.design] for key, entry in data.ships.items() if entry.design in library}
 
@@ -127,7 +126,7 @@ def _designs(data: BattleFile, library: Mapping[str, Design]) -> dict[str, Desig
 # -- what several games do not have ------------------------------------------------------------------------------------
 
 
-def in_space(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
+def in_space(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """Counters, which the game in space has not yet; and ships that are away come back over the edge by which they left, which
     has to be said (full-thrust-base/9.6).
     """
@@ -135,7 +134,7 @@ def in_space(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupp
     yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
 
 
-def strangers(data: BattleFile, library: Mapping[str, Design], kinds: Collection[str]) -> Iterator[Unsupported]:
+def strangers(data: ThrustBattleFile, library: Mapping[str, Design], kinds: Collection[str]) -> Iterator[Unsupported]:
     """Counters of other kinds than the game has."""
     designs = _designs(data, library)
     for key in data.counters:
@@ -143,14 +142,14 @@ def strangers(data: BattleFile, library: Mapping[str, Design], kinds: Collection
             yield ("counters", key), f"in this game no {WORDS[kind]} is under way", ""
 
 
-def lost_track(data: BattleFile, returns: Callable[[ShipEntry], bool], hint: str) -> Iterator[Unsupported]:
+def lost_track(data: ThrustBattleFile, returns: Callable[[StarshipEntry], bool], hint: str) -> Iterator[Unsupported]:
     """Ships that are away, and of which a file does not say what a game must know to bring them back."""
     for key, entry in data.ships.items():
         if entry.fate == AWAY and not returns(entry):
             yield ("ships", key, "fate"), "nothing says how a ship that is away comes back", hint
 
 
-def off_rows(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
+def off_rows(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
     """What does not go along rows, in any game that has these alone; fighters fly any way they like."""
     designs = _designs(data, library)
     for key, entry in data.ships.items():
@@ -164,7 +163,7 @@ def off_rows(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupp
             yield ("table", "terrain", index, "course"), _corner(body.course), ROWS
 
 
-def _motion(here: tuple[str, ...], entry: ShipEntry) -> Iterator[Unsupported]:
+def _motion(here: tuple[str, ...], entry: StarshipEntry) -> Iterator[Unsupported]:
     """Heading and facing run through sides; nobody rolls over, moves by vectors, or comes later."""
     for field in ("course", "facing"):
         if getattr(entry, field) % 2:

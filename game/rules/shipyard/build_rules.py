@@ -5,11 +5,9 @@ wasteful (full-thrust-base/8.1).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from game.board.geometry import ARCS, QUARTERS
-from game.core.orders import Illegal
-from game.formats.yaml_source import Steps
+from game.core.game_files import BuildFault, Steps
 from game.rules.ships.design import Design, Mount
 from game.rules.shipyard.price_tables import GENERATORS, RATES, SALVO, share
 from game.rules.shipyard.pricing import Bill, price
@@ -22,29 +20,14 @@ ASTERN_NEVER = ("submunition",)
 BROADSIDE = ("sml", "smr", "plasma")  # three adjacent arcs, no more and no fewer
 
 
-class Unbuildable(Illegal):
-    """Why a design cannot be built, and the field of its file that is at fault, systems counted one by one from 0."""
-
-    def __init__(self, why: str, rule: str, *at: str | int) -> None:
-        super().__init__(why, rule)
-        self.at: Steps = at
-
-
-class Notice(NamedTuple):
-    """A remark on a design that can be built, and its rule."""
-
-    why: str
-    rule: str
-
-
-def refusals(design: Design) -> list[Unbuildable]:
+def refusals(design: Design) -> list[BuildFault]:
     """Every reason why a design cannot be built, each with its rule; empty where it can."""
     sums = _second_edition(design) if design.profile == "FT2" else _fleet_book(design)
     mounts = (fault for nth, mount in enumerate(design.mounts) for fault in _mount(mount, design.profile, nth))
     return [*sums, *_fittings(design), *mounts]
 
 
-def notices(design: Design) -> list[Notice]:
+def notices(design: Design) -> list[BuildFault]:
     """Notices of waste in a design that can be built: MASS of a magazine that holds no whole salvo (full-thrust-base/8.1)."""
     found = []
     for mount in design.of("magazine"):
@@ -53,46 +36,46 @@ def notices(design: Design) -> list[Notice]:
         if salvos and wasted:
             holds = f"{salvos} salvo{'s' if salvos > 1 else ''} of {one}"
             words = f"{mount.title} ({mount.key}): of its {mount.size} MASS {wasted} is wasted: it holds {holds}."
-            found.append(Notice(words, COST))
+            found.append(BuildFault(words, COST))
     return found
 
 
-def _fleet_book(design: Design) -> Iterator[Unbuildable]:
+def _fleet_book(design: Design) -> Iterator[BuildFault]:
     """The sums of a Fleet Book ship: MASS filled exactly, and a tenth of it hull."""
     bill = price(design)
     if bill.mass != bill.room:
         yield _unbalanced(design, bill)
     least = share(design.mass, 100)
     if design.hull < least:
-        yield Unbuildable(
+        yield _fault(
             f"A ship of {design.mass} MASS needs at least {least} hull boxes, a tenth of it; "
             f"{design.name} has {design.hull}, {least - design.hull} too few.", COST, "hull")  # fmt: skip
     if design.rows != 4 and design.profile == "FB":
         words = f"A hull of {design.rows} rows is built only in {EDITIONS['XD']}; here it has 4."
-        yield Unbuildable(words, f"{BOOK}/5.1", "rows")
+        yield _fault(words, f"{BOOK}/5.1", "rows")
 
 
-def _unbalanced(design: Design, bill: Bill) -> Unbuildable:
+def _unbalanced(design: Design, bill: Bill) -> BuildFault:
     """By how much the MASS used misses the total, and the parts it is made of."""
     off = bill.mass - bill.room
     verdict = f"{off} too much" if off > 0 else f"{-off} left unfilled"
     parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
     words = f"{design.name} is to be {design.mass} MASS, but its parts come to {bill.mass}, {verdict}: {parts}."
-    return Unbuildable(words, COST, "mass")
+    return _fault(words, COST, "mass")
 
 
-def _second_edition(design: Design) -> Iterator[Unbuildable]:
+def _second_edition(design: Design) -> Iterator[BuildFault]:
     """The sums of a second edition ship: its systems fit into their share, and there is no armour.
 
     More than 100 MASS makes a supership, with a row more for every started 50 (full-thrust-base/5.1).
     """
     bill = price(design)
     if bill.mass > bill.room:
-        yield Unbuildable(
+        yield _fault(
             f"The systems of {design.name} come to {bill.mass} MASS, {bill.mass - bill.room} too much: "
             f"a hull of {design.mass} has room for {bill.room}.", COST, "systems")  # fmt: skip
     if design.thrust > 8:
-        yield Unbuildable(f"A second edition drive gives at most thrust 8, not {design.thrust}.", COST, "drive", "thrust")
+        yield _fault(f"A second edition drive gives at most thrust 8, not {design.thrust}.", COST, "drive", "thrust")
     fitted: tuple[tuple[object, str, Steps], ...] = (
         (design.armour, "armour", ("shell" if design.shell else "armour",)),
         (design.advanced, "an advanced drive", ("drive", "advanced")),
@@ -100,40 +83,40 @@ def _second_edition(design: Design) -> Iterator[Unbuildable]:
     )  # fmt: skip
     for has, what, at in fitted:
         if has:
-            yield Unbuildable(f"No ship of the second edition has {what}; {design.name} does.", COST, *at)
+            yield _fault(f"No ship of the second edition has {what}; {design.name} does.", COST, *at)
 
 
-def _fittings(design: Design) -> Iterator[Unbuildable]:
+def _fittings(design: Design) -> Iterator[BuildFault]:
     """What must stand together, or may not."""
     first: dict[str, Steps] = {}
     for nth, mount in enumerate(design.mounts):
         first.setdefault(mount.kind, ("systems", nth))
     if {"screen", "advanced_screen"} <= first.keys():
         words = "Screens and advanced screens do not work together: fit one kind."
-        yield Unbuildable(words, f"{BOOK}/6.14", *max(first["screen"], first["advanced_screen"]))
+        yield _fault(words, f"{BOOK}/6.14", *max(first["screen"], first["advanced_screen"]))
     if "sml" in first and "magazine" not in first:
-        yield Unbuildable("A salvo missile launcher needs a magazine to feed it; the design has none.", COST, *first["sml"])
+        yield _fault("A salvo missile launcher needs a magazine to feed it; the design has none.", COST, *first["sml"])
     if "magazine" in first and "sml" not in first:
-        yield Unbuildable("A magazine feeds salvo missile launchers; the design has none.", COST, *first["magazine"])
+        yield _fault("A magazine feeds salvo missile launchers; the design has none.", COST, *first["magazine"])
     if design.advanced and not design.thrust:
-        yield Unbuildable("An advanced drive needs a thrust of at least 1.", COST, "drive", "advanced")
+        yield _fault("An advanced drive needs a thrust of at least 1.", COST, "drive", "advanced")
     if design.profile == "FT2" and len(design.of("screen")) > 3:
-        yield Unbuildable("Second edition screens end at level 3.", f"{BOOK}/5.7", *first["screen"])
+        yield _fault("Second edition screens end at level 3.", f"{BOOK}/5.7", *first["screen"])
 
 
-def _mount(mount: Mount, profile: str, nth: int) -> Iterator[Unbuildable]:
+def _mount(mount: Mount, profile: str, nth: int) -> Iterator[BuildFault]:
     """Reasons against the nth mount: not built in this edition, too small a magazine, impossible arcs."""
     name, at = mount.title, ("systems", nth)
     known = mount.kind in RATES[profile] or mount.kind in ("drive", "ftl", "screen")
     if not known and not (mount.kind in GENERATORS and profile == "XD"):
-        yield Unbuildable(f"{name} ({mount.key}): not built in {EDITIONS[profile]}.", COST, *at, "kind")
+        yield _fault(f"{name} ({mount.key}): not built in {EDITIONS[profile]}.", COST, *at, "kind")
         return
     if mount.kind == "magazine" and mount.size < SALVO[mount.mode]:
         words = f"{name} ({mount.key}): {mount.size} MASS holds no salvo; one takes 2, at extended range 3."
-        yield Unbuildable(words, COST, *at, "mass")
+        yield _fault(words, COST, *at, "mass")
     why = _quarters(mount) if profile == "FT2" else _arcs(mount)
     if why:
-        yield Unbuildable(f"{name} ({mount.key}) {why}.", ARC_RULE, *at, "arcs")
+        yield _fault(f"{name} ({mount.key}) {why}.", ARC_RULE, *at, "arcs")
 
 
 def _arcs(mount: Mount) -> str:
@@ -191,3 +174,8 @@ def adjacent(arcs: tuple[str, ...]) -> bool:
     """Whether some of the six arcs follow one another round the ship without a gap."""
     gaps = sum(arc in arcs and ARCS[(n + 1) % 6] not in arcs for n, arc in enumerate(ARCS))
     return gaps <= 1
+
+
+def _fault(why: str, rule: str, *at: str | int) -> BuildFault:
+    """Why a design cannot be built, and the field that is at fault, systems counted one by one from 0."""
+    return BuildFault(why, rule, at)

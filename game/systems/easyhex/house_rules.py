@@ -8,7 +8,7 @@ from typing import Any
 
 from game.board.boards import HexBoard
 from game.core.system import HouseRule
-from game.formats.battle_schema import TableEntry
+from game.rules.scenario.battle_file import SpaceTable
 from game.rules.scenario.house_rules import HOUSE as BASE
 
 COLUMNS, ROWS = 30, 24  # of a table whose file does not say
@@ -43,7 +43,7 @@ GIVEN: Mapping[str, Any] = {
 }
 
 
-def board(table: TableEntry, house: Mapping[str, Any]) -> HexBoard:
+def board(table: SpaceTable, house: Mapping[str, Any]) -> HexBoard:
     """Hexes of 3 MU, ranges rounded down; four arcs are exact rows, six go by bearing (hex/2.6, 3.3)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     west, north = table.window or (0, 0)

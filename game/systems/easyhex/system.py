@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Any
 
+from game.core.game_files import Unsupported
+from game.core.state import State
 from game.core.system import Phase, RuleSystem
-from game.formats.battle_schema import BattleFile
 from game.rules.combat.damage_allocation import allocate
 from game.rules.combat.fire import Fire
 from game.rules.counters import odds, phases
@@ -15,8 +17,10 @@ from game.rules.counters.orders import Fly
 from game.rules.counters.phases import passes
 from game.rules.counters.shoot import Shoot
 from game.rules.outcome import victory
+from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.scenario.setup import build_initial_state
-from game.rules.scenario.validation import Unsupported, lost_track, off_rows, strangers
+from game.rules.scenario.thrust_files import ThrustFiles
+from game.rules.scenario.validation import lost_track, off_rows, strangers
 from game.rules.ships import damage_control
 from game.rules.ships.damage_control import Repair
 from game.rules.ships.design import Design
@@ -35,11 +39,21 @@ from game.systems.easyhex.tokens import tokens
 from game.systems.easyhex.turn_sequence import flights_in_turn, missiles_in_turn
 
 
-def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """What does not go along rows (hex/1); and ships that are to come back, which nobody does in this game."""
-    yield from off_rows(data, library)
-    yield from strangers(data, library, STRIKES)
-    yield from lost_track(data, lambda entry: False, "Nobody comes back in this game: give her fate: left.")
+class MarkerFiles(ThrustFiles):
+    """The files of the game: everything goes along rows."""
+
+    folder = "hexes"
+    rolls = False
+
+    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, Any]) -> State:
+        """The state before the first phase."""
+        return build_initial_state(data, designs, house, board)
+
+    def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
+        """What does not go along rows (hex/1); and ships that are to come back, which nobody does in this game."""
+        yield from off_rows(data, designs)
+        yield from strangers(data, designs, STRIKES)
+        yield from lost_track(data, lambda entry: False, "Nobody comes back in this game: give her fate: left.")
 
 
 EASYHEX = RuleSystem(
@@ -76,13 +90,11 @@ EASYHEX = RuleSystem(
               idle=damage_control.none, rule="hex/3.1"),
         Phase(13, "Asteroids drift", present=drifting.moving, begin=drifting.drift, rule="hex/2.7/asteroids"),
     ),
-    setup=partial(build_initial_state, board=board),
+    files=MarkerFiles(),
     board=board,
-    misfits=misfits,
     house=HOUSE,
     given=GIVEN,
     emblem="hex",
-    designs="hexes",
     outcome=victory.judged,
     sheet=sheet_of,
     shots=partial(odds.shots, STRIKES),

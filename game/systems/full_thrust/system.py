@@ -34,8 +34,7 @@ from game.rules.movement.vector_plot import VectorPlot
 from game.rules.outcome import ramming, return_to_table, table_edges, victory
 from game.rules.outcome.return_to_table import Enter
 from game.rules.scenario.house_rules import HOUSE, PROFILES
-from game.rules.scenario.setup import build_initial_state
-from game.rules.scenario.validation import in_space
+from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.ships import damage_control, terrain_hazards
 from game.rules.ships.damage import batched_checks
 from game.rules.ships.damage_control import Repair
@@ -184,9 +183,7 @@ FULL_THRUST = RuleSystem(
         Phase(10, "Turn end", accepts=(Repair,), who=damage_control.next_to_repair, begin=turn_end, end=close_turn,
               idle=damage_control.none, rule=f"{B}/5.5"),
     ),
-    setup=build_initial_state,
-    misfits=in_space,
-    rolls=True,
+    files=ThrustFiles(),
     house=HOUSE,
     profiles=PROFILES,
     shorthands=SHORTHAND,

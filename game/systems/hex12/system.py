@@ -12,11 +12,12 @@ from typing import Any
 
 from game.board.boards import Board, HexBoard
 from game.board.geometry import clock
+from game.core.game_files import Unsupported
 from game.core.state import State
 from game.core.system import HouseRule
-from game.formats.battle_schema import BattleFile, ShipEntry, TableEntry
+from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, ThrustBattleFile
 from game.rules.scenario.setup import build_initial_state
-from game.rules.scenario.validation import Unsupported, in_space
+from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.ships.design import Design
 from game.systems.full_thrust.system import FULL_THRUST
 
@@ -42,7 +43,7 @@ PROFILES = {
 }
 
 
-def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
+def map_of(table: SpaceTable, house: Mapping[str, Any]) -> Board:
     """The map of a file by the house rules; one that floats is a window that follows the fleets (full-thrust-base/9.5)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     straight, alone, longer = house["range"] is True, house["hex12_rows"], house["spine_correction"]
@@ -50,7 +51,7 @@ def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
     return HexBoard(columns, rows, west, north, mu=house["mu_per_hex"], true=straight, only_rows=alone, corrected=longer)
 
 
-def set_out(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
+def set_out(data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
     """The state before the first phase; where there are rows only, nobody begins on a spine but a point further clockwise."""
     if house["hex12_rows"]:
         ships = {key: entry.model_copy(update=_along_a_row(entry)) for key, entry in data.ships.items()}
@@ -58,29 +59,36 @@ def set_out(data: BattleFile, library: Mapping[str, Design], house: dict[str, An
     return build_initial_state(data, library, house, map_of)
 
 
-def _along_a_row(entry: ShipEntry) -> dict[str, int | None]:
+def _along_a_row(entry: StarshipEntry) -> dict[str, int | None]:
     """Course and facing of a ship, each the row it is, or the next one clockwise."""
     return {name: course and clock(course + course % 2) for name, course in (("course", entry.course), ("facing", entry.facing))}
 
 
-def misfits(data: BattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Ships that a file means to move by vectors, which is not offered on hexes; and what the game in space has not."""
-    yield from in_space(data, library)
-    for key, entry in data.ships.items():
-        if entry.movement == "vector" or entry.heading is not None:
-            yield ("ships", key, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""
+class SpineFiles(ThrustFiles):
+    """The files of the game: ships do not move by vectors."""
+
+    folder = "hexes"
+
+    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, Any]) -> State:
+        """The state before the first phase."""
+        return set_out(data, designs, house)
+
+    def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
+        """Ships that a file means to move by vectors, which is not offered on hexes; and what the game in space has not."""
+        yield from super().not_in_game(data, designs)
+        for key, entry in data.ships.items():
+            if entry.movement == "vector" or entry.heading is not None:
+                yield ("ships", key, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""
 
 
 HEX12 = FULL_THRUST.amended(
     "hex12",
     "Full Thrust on Hexes",
     about="Full Thrust on hexes, rows and spines.",
-    setup=set_out,
+    files=SpineFiles(),
     board=map_of,
-    misfits=misfits,
     house=(*OWN, *KEPT),
     given=SETTLED,
     emblem="hex",
-    designs="hexes",
     profiles=PROFILES,
 )

@@ -4,18 +4,14 @@ her engines beyond what they are made for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
-from game.board.boards import Board, HexBoard
 from game.core.display import Overlay, Pose, Token, UncontrolledPath
 from game.core.orders import Id, Order, Prompt
 from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.turn_order import writing
 from game.core.umpire import Umpire
-from game.formats.battle_schema import BattleFile, TableEntry
 from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import ready_again
 from game.rules.counters import odds
@@ -38,17 +34,16 @@ from game.rules.display.overlays import overlays
 from game.rules.hex import map, terrain
 from game.rules.hex.helm import EXCESS, H, plotted
 from game.rules.outcome import victory
-from game.rules.scenario.setup import build_initial_state
 from game.rules.ships import damage_control
 from game.rules.ships.damage import batched_checks
 from game.rules.ships.damage_control import Repair
-from game.rules.ships.design import Design
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock
 from game.systems.hexcess import bases, clouds, turn_sequence
 from game.systems.hexcess import fighters as wings
 from game.systems.hexcess.fighters import by_turns
+from game.systems.hexcess.files import HexcessFiles, map_of
 from game.systems.hexcess.house_rules import GIVEN, HOUSE, PROFILES
 from game.systems.hexcess.movement import control, map_edges, stacking, uncontrolled
 from game.systems.hexcess.movement.control import Declare
@@ -56,28 +51,6 @@ from game.systems.hexcess.movement.map_edges import OffTable
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.stacking import GiveWay
 from game.systems.hexcess.ship_sheet import papers
-from game.systems.hexcess.validation import begins, misfits
-
-COLUMNS, ROWS = 30, 24  # of a map whose file names no size (hex/5)
-
-
-def map_of(table: TableEntry, house: Mapping[str, Any]) -> Board:
-    """The map: a hex is 2 MU of a weapon's range, rounded up, and arcs are rows of hexes (hex/2.6, 2.7)."""
-    columns, rows = table.hexes or (COLUMNS, ROWS)
-    floating = table.floating or house["map"] == "floating"
-    west, north = table.window or (0, 0)
-    return HexBoard(columns, rows, west, north, mu=2, rounded_up=True, sides=True, floating=floating, only_rows=True,
-                    planet=table.planet_edge or "")  # fmt: skip
-
-
-def set_out(data: BattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
-    """The state before the first phase; of ships that are off the map it is noted how they left (hex/2.9)."""
-    state = build_initial_state(data, library, house, map_of)
-    for key, entry in data.ships.items():
-        if entry.away:
-            map_edges.note(state, state.ships[key], entry.away.course, entry.away.turned)
-    return state
-
 
 # -- the turn ------------------------------------------------------------------------------------------------------------
 
@@ -184,14 +157,11 @@ HEXCESS = RuleSystem(
         Phase(7, "Damage control", accepts=(Repair,), who=damage_control.next_to_repair, begin=recover,
               end=damage_control.end_of_turn, idle=damage_control.none, rule="full-thrust-base/5.5"),
     ),
-    setup=set_out,
+    files=HexcessFiles(),
     board=map_of,
-    misfits=misfits,
-    begins=begins,
     house=HOUSE,
     given=GIVEN,
     emblem="hex",
-    designs="hexes",
     profiles=PROFILES,
     outcome=victory.judged,
     kind=wanted,

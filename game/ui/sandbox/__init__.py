@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.battle.battle import Battle
 from game.battle.loader import Opened
 from game.ui.host.screen import Answer, Screen
 
 
-def sandbox_screen(opened: Opened | Battle, leave: Callable[[], Answer]) -> Screen:
+def sandbox_screen(opened: Opened, leave: Callable[[], Answer]) -> Screen:
     """The sandbox with a battle in it: what was played there becomes its first plan. `leave` says what comes after it."""
     from game.ui.sandbox.screen import SandboxScreen
 

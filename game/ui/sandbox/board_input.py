@@ -10,10 +10,10 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.board.terrain import Body
+from game.board.terrain import Body, entry_number
 from game.core.orders import Id, Order
 from game.sandbox.comparison import Ghost
-from game.sandbox.start_editor import entry_number, moved_cells, placed, said
+from game.sandbox.start_editor import moved_cells, placed, said
 from game.ui.board.layers.bodies import one_body
 from game.ui.board.layers.ships import grown
 from game.ui.board.model.scene import Scene
@@ -63,7 +63,7 @@ class SandboxInput:
         if best[0]:
             return best
         found = self.body_at(pixel)
-        return ("body", str(entry_number(found))) if found else ("", "")
+        return ("body", str(entry_number(found) - 1)) if found else ("", "")
 
     def body_at(self, pixel: tuple[int, int]) -> Body | None:
         """The body of terrain under a pixel."""

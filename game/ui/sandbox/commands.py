@@ -6,23 +6,22 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from game.board.terrain import entry_number
 from game.core.display import Icon
 from game.core.orders import Id, Illegal
 from game.sandbox.branch_replay import row_of
 from game.sandbox.comparison import told
-from game.sandbox.start_editor import entry_number
 from game.ui.host.screen import Push
 from game.ui.keys.list_page import KeyList
 from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.file_commands import Files
 from game.ui.sandbox.model.carried import Carried
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels.palette import CLOUD, RADII, look_of, seat_for, side_for
+from game.ui.sandbox.panels.palette import look_of, seat_for, side_for
 from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.text_field import TextField
 
-STEPS = ("ok", "lost", "killed", "spent")  # what pressing a system goes through, as far as the rules let it
 TOGGLES = ("arcs", "reach", "grid")
 TOOLS = ("plan", "move", "measure")
 
@@ -120,7 +119,7 @@ class SandboxActions:
             if key:
                 self.context.choose(key)
         else:
-            index = self.tried(self.sandbox.add_body, carried.key, at, RADII.get(carried.key, CLOUD))
+            index = self.tried(self.sandbox.add_body, carried.key, at)
             if index is not None:
                 self.context.choose_body(index)
 
@@ -174,7 +173,7 @@ class SandboxActions:
         """Put the ship or body in hand so many steps of the board further."""
         state, board, index = self.sandbox.start.state, self.sandbox.board, self.context.body
         if index is not None:
-            held = next(body.at for body in state.table.bodies if entry_number(body) == index)
+            held = next(body.at for body in state.table.bodies if entry_number(body) == index + 1)
             self.tried(self.sandbox.move_body, index, board.beside(held, right, up), held)
         elif self.context.chosen:
             self.tried(self.sandbox.move, self.context.chosen, board.beside(state.ships[self.context.chosen].at, right, up))
@@ -184,23 +183,12 @@ class SandboxActions:
         self.with_ship(lambda key: self.sandbox.set(key, **values))
 
     def cycle(self, icon: Icon) -> None:
-        """A system goes from sound to knocked out, to destroyed, to spent, and round again, as far as the loader lets it."""
-        key, data = self.context.chosen, self.sandbox.papers.start["ships"][self.context.chosen]
-        now = next((state for state in STEPS[1:] if icon.key in data.get(state, ())), "ok")
-        reason: Illegal | None = None
-        for step in range(1, len(STEPS) + 1):
-            state = STEPS[(STEPS.index(now) + step) % len(STEPS)]
-            values: dict[str, Any] = {
-                name: [one for one in data.get(name, ()) if one != icon.key] + [icon.key] * (name == state) or None
-                for name in STEPS[1:]
-            }
-            if icon.kind == "drive" and state == "ok":
-                values["drive_hits"] = None
-            said = {"ok": "restored", "lost": "knocked out", "killed": "destroyed", "spent": "spent"}[state]
+        """A system of the ship in hand goes to the next state that the loader lets it be in."""
+        key, reason = self.context.chosen, None
+        entry = self.sandbox.papers.start["ships"][key]
+        for words, values in self.sandbox.files.system_changes(entry, icon.key, icon.kind, icon.label):
             try:
-                if state == now:
-                    break
-                self.sandbox.set(key, f"{icon.label} {said}", **values)
+                self.sandbox.set(key, words, **values)
                 self.context.look_anew()
                 return
             except Illegal as why:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.battle.loader import ROOT, resume
+from game.battle.designs import ROOT
+from game.battle.loader import resume
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.formats.atomic_file import CannotSave

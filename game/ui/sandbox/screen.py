@@ -10,13 +10,12 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.battle.battle import Battle
 from game.battle.loader import Opened
 from game.core.orders import Id
 from game.core.system import RuleSystem
 from game.sandbox.comparison import Ghost, PlannedAttack
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.storage import of_battle, sandbox_of
+from game.sandbox.storage import sandbox_of
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen as preferences
 from game.ui.host.screen import Answer
@@ -66,7 +65,7 @@ class SandboxScreen(BoardScreen):
     look_anew: Callable[[], None] = shared("look_anew")
 
     def __init__(
-        self, opened: Opened | Battle | Sandbox, leave: Callable[[], Answer], keys: Mapping[str, str] | None = None
+        self, opened: Opened | Sandbox, leave: Callable[[], Answer], keys: Mapping[str, str] | None = None
     ) -> None:
         bound = Keys(preferences.settings.keys if keys is None else keys, BINDINGS)
         context = SandboxContext(_sandbox(opened), leave, bound)
@@ -210,8 +209,6 @@ class SandboxScreen(BoardScreen):
             found.cursor, found.anchor = len(found.value), 0  # what is typed takes its place
 
 
-def _sandbox(opened: Opened | Battle | Sandbox) -> Sandbox:
+def _sandbox(opened: Opened | Sandbox) -> Sandbox:
     """Whatever was handed in, as a sandbox."""
-    if isinstance(opened, Sandbox):
-        return opened
-    return of_battle(opened) if isinstance(opened, Battle) else sandbox_of(opened)
+    return opened if isinstance(opened, Sandbox) else sandbox_of(opened)

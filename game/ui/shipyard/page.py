@@ -13,13 +13,11 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.battle.loader import design_folder, designs_of, fleet_names
+from game.battle.designs import design_folder, designs_of, fleet_names, read_design
+from game.core.game_files import ShipDesign
 from game.core.system import RuleSystem
 from game.formats.atomic_file import typed
-from game.formats.validation import BadFile, read
-from game.rules.ships.design import Design
-from game.rules.shipyard.design_schema import DesignFile
-from game.rules.shipyard.pricing import BILL, YARD, design_of
+from game.formats.validation import BadFile
 from game.ui.host.screen import Answer, Push
 from game.ui.pages.problem_page import Problems
 from game.ui.render.backdrop import quiet
@@ -27,7 +25,7 @@ from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls
 from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit, text, width
 from game.ui.render.theme import Colour, theme
-from game.ui.shipyard.sheet import bill_rows, laid_up, sheet_rows
+from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, sheet_rows
 from game.ui.toolkit.page import Page, ScrolledPane, margin, title
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
@@ -36,13 +34,13 @@ ROW = 58  # design pixels
 OWN = "your own"  # the fleet of a design that was read from a file
 
 
-def seat_of(design: Design) -> int:
+def seat_of(design: ShipDesign) -> int:
     """The seat whose colour a design is drawn in: by its silhouette's family."""
     family = design.glyph.split("-")[0]
     return FAMILIES.index(family) if family in FAMILIES else 2
 
 
-def glyph(design: Design) -> str:
+def glyph(design: ShipDesign) -> str:
     """Her silhouette, or the box of her kind."""
     return design.glyph if design.glyph in hulls() else glyph_of(2, design.glyph)
 
@@ -50,11 +48,11 @@ def glyph(design: Design) -> str:
 class DesignRow(Widget):
     """One design in the list."""
 
-    def __init__(self, rect: Rect, design: Design, chosen: bool, on_press: object) -> None:
+    def __init__(self, rect: Rect, design: ShipDesign, size: str, chosen: bool, on_press: object) -> None:
         super().__init__(
             rect, on_press if callable(on_press) else None, name=f"design {design.fleet}/{design.key}", rule=YARD
         )
-        self.design, self.chosen = design, chosen
+        self.design, self.size, self.chosen = design, size, chosen
 
     @property
     def colour(self) -> Colour:
@@ -68,7 +66,7 @@ class DesignRow(Widget):
         box(dst, r, fill, 8, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
         stamp(dst, badge_sprite(glyph(one), self.colour, 19), (r.x + px(32), r.centery))
         points = text(dst, str(one.points), (r.right - px(16), r.centery - px(10)), 16, p.text, "s", "midright")
-        mass = text(dst, f"mass {one.mass}", (r.right - px(16), r.centery + px(12)), 14, p.muted, "r", "midright")
+        mass = text(dst, self.size, (r.right - px(16), r.centery + px(12)), 14, p.muted, "r", "midright")
         left = r.x + px(62)
         text(dst, fit(one.name, points.x - px(10) - left, 17, "s"), (left, r.centery - px(10)), 17, p.white, "s", "midleft")
         text(dst, fit(one.ship_class, mass.x - px(10) - left, 15), (left, r.centery + px(12)), 15, p.muted, "r", "midleft")
@@ -82,10 +80,10 @@ class Shipyard(Page):
 
     def __init__(self, systems: Mapping[str, RuleSystem]) -> None:
         super().__init__()
-        self.designs: list[Design] = []
+        self.designs: list[ShipDesign] = []
         self.bad: BadFile | None = None
-        self.system = next(iter(systems.values()))
-        self.sailed: dict[tuple[str, str], RuleSystem] = {}  # whose yard laid it down: the first, where games share designs
+        self.systems = systems
+        self.builders: dict[tuple[str, str], RuleSystem] = {}  # the game of each design: the first, where games share designs
         first: dict[Path, RuleSystem] = {}
         for system in systems.values():
             first.setdefault(design_folder(system), system)
@@ -98,9 +96,9 @@ class Shipyard(Page):
                 self.bad = bad
                 continue
             self.designs += found
-            self.sailed |= {(one.fleet, one.key): system for one in found}
+            self.builders |= {(one.fleet, one.key): system for one in found}
         self.fleet = 0
-        self.chosen: Design | None = self.designs[0] if self.designs else None
+        self.chosen: ShipDesign | None = self.designs[0] if self.designs else None
         self.path = ""
         self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
         self.panes = (self.list, self.sheet, self.bill)
@@ -111,12 +109,12 @@ class Shipyard(Page):
         return ["all", *dict.fromkeys(one.fleet for one in self.designs)]
 
     @property
-    def shown(self) -> list[Design]:
+    def shown(self) -> list[ShipDesign]:
         """The designs of the chosen fleet."""
         wanted = self.fleets[min(self.fleet, len(self.fleets) - 1)]
         return [one for one in self.designs if wanted in ("all", one.fleet)]
 
-    def _choose(self, design: Design | None) -> None:
+    def _choose(self, design: ShipDesign | None) -> None:
         self.chosen = design
         self.sheet.scroll.to(0)
         self.bill.scroll.to(0)
@@ -139,10 +137,12 @@ class Shipyard(Page):
             return
         path = typed(given)
         try:
-            design = design_of(read(path, DesignFile), path.stem, OWN)
+            found = read_design(path, self.systems.values(), OWN)
         except BadFile as bad:
             self.answer = Push(Problems(bad))
             return
+        design = found.design
+        self.builders[OWN, design.key] = found.system
         self.designs = [one for one in self.designs if (one.fleet, one.key) != (OWN, design.key)] + [design]
         self.fleet = 0
         self._choose(design)
@@ -184,7 +184,7 @@ class Shipyard(Page):
         foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
         field = TextField(
             (foot.x, foot.y, foot.w - px(164), foot.h), self.path, self._typed, "A design of yours", label_width=142, most=2000,
-            placeholder="Type or paste the path of a design file", on_enter=self._read, name="path", rule=BILL,
+            placeholder="Type or paste the path of a design file", on_enter=self._read, name="path", rule=YARD,
         )  # fmt: skip
         return [*made, field, Button((foot.right - px(150), foot.y, px(150), foot.h), "Read it", self._read, name="read"), close]
 
@@ -206,23 +206,25 @@ class Shipyard(Page):
         y = r.y + theme.px(4)
         for one in self.shown:
             at = Rect(r.x + theme.px(2), y, r.w - theme.px(18), theme.px(ROW))
-            rows.append(DesignRow(at, one, one is self.chosen, partial(self._choose, one)))
+            size = self.builders[one.fleet, one.key].files.figures(one)[0]
+            rows.append(DesignRow(at, one, f"{size.label.lower()} {size.value}", one is self.chosen, partial(self._choose, one)))
             y = at.bottom + theme.px(6)
         return rows
 
-    def _papers(self, r: Rect, design: Design) -> list[Widget]:
+    def _papers(self, r: Rect, design: ShipDesign) -> list[Widget]:
         """Her sheet and her bill."""
         px = theme.px
         fleet = self.names.get(design.fleet, design.fleet.capitalize())
-        papers = laid_up(self.sailed.get((design.fleet, design.key), self.system), design)
+        system = self.builders[design.fleet, design.key]
+        papers, files = laid_up(system, design), system.files
         if r.w >= px(800):
             wide = max(px(430), round(r.w * 0.46))
             sheet, bill = Rect(r.x, r.y, wide, r.h), Rect(r.x + wide + px(28), r.y, r.w - wide - px(28), r.h)
-            made = self.sheet.fill(sheet, sheet_rows(sheet, design, papers, fleet), 16)
-            return [*made, *self.bill.fill(bill, bill_rows(bill, design), 16)]
-        rows = sheet_rows(r, design, papers, fleet)
+            made = self.sheet.fill(sheet, sheet_rows(sheet, design, files, papers, fleet), 16)
+            return [*made, *self.bill.fill(bill, bill_rows(bill, design, files), 16)]
+        rows = sheet_rows(r, design, files, papers, fleet)
         below = Rect(r.x, rows[-1].rect.bottom + px(24), r.w, r.h)
-        return [*self.sheet.fill(r, [*rows, *bill_rows(below, design)], 16), *self.bill.fill(Rect(0, 0, 0, 0), [])]
+        return [*self.sheet.fill(r, [*rows, *bill_rows(below, design, files)], 16), *self.bill.fill(Rect(0, 0, 0, 0), [])]
 
     def paint(self, dst: Surface) -> None:
         """Ground and head."""

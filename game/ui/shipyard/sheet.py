@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from pygame import Rect, Surface
 
-from game.core.display import Sheet, Track
+from game.core.display import Sheet, Stat, Track
+from game.core.game_files import CostLine, CostTable, GameFiles, ShipDesign
 from game.core.system import RuleSystem
-from game.formats.battle_schema import BattleFile
-from game.rules.ships.damage import CHECKED
-from game.rules.ships.design import Design
-from game.rules.shipyard.build_rules import notices, refusals
-from game.rules.shipyard.pricing import BILL, WEIGHTS, YARD, Bill, BillLine, price
 from game.ui.render.hulls import FAMILIES, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import caps, fit, lines, text, wrap
@@ -21,25 +20,28 @@ from game.ui.toolkit.page import PageText, Still
 from game.ui.toolkit.widgets import Widget
 
 SIDE = "yard"
+YARD = "table/shipyard"
+Files = GameFiles[Any, Any]
 
 
-def laid_up(system: RuleSystem, design: Design) -> Sheet | None:
+def laid_up(system: RuleSystem, design: ShipDesign) -> Sheet | None:
     """The sheet of an undamaged ship of this design, as the game itself shows it; None where the game has none."""
     if system.sheet is None:
         return None
     ship = {"side": SIDE, "design": design.key, "name": design.name, "at": (36.0, 24.0), "course": 12}
-    file = BattleFile.model_validate(
+    file = system.files.battle.model_validate(
         {"title": design.name, "system": system.key, "sides": {SIDE: {"name": "Yard"}}, "ships": {"ship": ship}}
     )
-    edition = {"profile": design.profile} if design.profile in system.profiles else {}
-    state = system.setup(file, {design.key: design}, system.settings(edition))
+    known = {rule.key for rule in system.house}
+    chosen = {key: value for key, value in system.files.yard_rules(design).items() if key in known}
+    state = system.files.set_up(file, {design.key: design}, system.settings(chosen))
     return system.sheet(state, "ship", None)
 
 
 class DesignHead(Still):
     """Silhouette, name, class, fleet and what the author says of her."""
 
-    def __init__(self, x: int, y: int, wide: int, design: Design, fleet: str) -> None:
+    def __init__(self, x: int, y: int, wide: int, design: ShipDesign, fleet: str) -> None:
         self.design, self.fleet = design, fleet
         self.about = lines(design.about, wide - theme.px(150), 16) if design.about else []
         super().__init__(
@@ -63,21 +65,17 @@ class DesignHead(Still):
 
 
 class Figures(Still):
-    """What she is in numbers, side by side."""
+    """What a ship is in numbers, side by side."""
 
-    def __init__(self, x: int, y: int, wide: int, design: Design) -> None:
-        super().__init__(Rect(x, y, wide, theme.px(62)), rule=BILL)
-        drive = f"{design.thrust}{'+' if design.advanced else ''}" if design.thrust else "none"
-        self.figures = (
-            ("Mass", str(design.mass)), ("Points", str(design.points)), ("Thrust", drive), ("Hull", str(design.hull)),
-            ("Armour", str(design.armour)), ("Crew", str(design.crew)),
-        )  # fmt: skip
+    def __init__(self, x: int, y: int, wide: int, figures: tuple[Stat, ...], rule_: str) -> None:
+        super().__init__(Rect(x, y, wide, theme.px(62)), rule=rule_)
+        self.figures = figures
 
     def draw(self, dst: Surface) -> None:
         """A plate each."""
         px, p, r = theme.px, theme.palette, self.rect
         step = (r.w + px(8)) / len(self.figures)
-        for k, (label, value) in enumerate(self.figures):
+        for k, (label, value) in enumerate((one.label, one.value) for one in self.figures):
             plate = box(dst, (round(r.x + k * step), r.y, round(step) - px(8), r.h), p.raised, 6, 255, p.line)
             text(dst, fit(label, plate.w - px(8), 14), (plate.centerx, plate.y + px(14)), 14, p.muted, "r", "center")
             text(dst, value, (plate.centerx, plate.bottom - px(21)), 22, p.white, "s", "center")
@@ -101,31 +99,30 @@ class DesignHeading(Still):
         text(dst, fit(self.right, room, 15), (r.right, r.y + px(15)), 15, self.colour or theme.palette.muted, "r", "topright")
 
 
+COLUMN = 80  # design pixels from one column of figures to the next
+
+
 class BillRow(Still):
     """One line of the bill; `bold` for its sum."""
 
-    def __init__(
-        self, x: int, y: int, wide: int, words: str, mass: str, points: str, bold: bool = False, band: bool = False
-    ) -> None:
-        super().__init__(
-            Rect(x, y, wide, theme.px(30)), rule=BILL if bold else WEIGHTS
-        )
-        self.words, self.mass, self.points, self.bold, self.band = words, mass, points, bold, band
+    def __init__(self, x: int, y: int, wide: int, line: CostLine, bold: bool = False, band: bool = False) -> None:
+        super().__init__(Rect(x, y, wide, theme.px(30)), rule=line.rule)
+        self.line, self.bold, self.band = line, bold, band
 
     def draw(self, dst: Surface) -> None:
-        """Item, mass, points."""
+        """Item, then its figures, the last at the right."""
         px, p, r = theme.px, theme.palette, self.rect
         if self.band or self.hover:
             box(dst, r, p.raised, 4)
         if self.bold:
             rule(dst, r.x, r.right, r.y, p.edge)
         weight, ink = ("s", p.white) if self.bold else ("r", p.text)
-        points, mass = r.right - px(12), r.right - px(92)
-        text(
-            dst, fit(self.words, mass - px(60) - r.x - px(12), 16, weight), (r.x + px(12), r.centery), 16, ink, weight, "midleft"
-        )
-        text(dst, self.mass, (mass, r.centery), 16, ink, weight, "midright")
-        text(dst, self.points, (points, r.centery), 16, ink, weight, "midright")
+        right = r.right - px(12)
+        for figure in reversed(self.line.figures):
+            text(dst, figure if figure not in ("", "0") else "–", (right, r.centery), 16, ink, weight, "midright")
+            right -= px(COLUMN)
+        room = right + px(COLUMN - 60) - r.x - px(12)
+        text(dst, fit(self.line.item, room, 16, weight), (r.x + px(12), r.centery), 16, ink, weight, "midleft")
 
 
 class Refused(Still):
@@ -144,11 +141,11 @@ class Refused(Still):
         wrap(dst, self.words, (r.x + px(16), r.y + px(17)), r.w - px(32), 16, ink, "s", 23)
 
 
-def sheet_rows(r: Rect, design: Design, papers: Sheet | None, fleet: str) -> list[Widget]:
-    """What she is: head, figures, hull rows, armour, systems."""
+def sheet_rows(r: Rect, design: ShipDesign, files: Files, papers: Sheet | None, fleet: str) -> list[Widget]:
+    """What a ship is: head, figures, tracks, systems."""
     px, x, wide = theme.px, r.x, r.w - theme.px(16)
     made: list[Widget] = [DesignHead(x, r.y + px(4), wide, design, fleet)]
-    made.append(Figures(x, made[-1].rect.bottom + px(16), wide, design))
+    made.append(Figures(x, made[-1].rect.bottom + px(16), wide, files.figures(design), files.price_rule))
     y = made[-1].rect.bottom + px(20)
     if papers is None:
         return made
@@ -156,7 +153,7 @@ def sheet_rows(r: Rect, design: Design, papers: Sheet | None, fleet: str) -> lis
         made += _track(track, x, y, wide)
         y = made[-1].rect.bottom + px(18)
     icons = list(papers.icons)
-    made.append(DesignHeading(x, y, wide, "Systems", f"{len(icons)} that a threshold check may cost", rule_=CHECKED))
+    made.append(DesignHeading(x, y, wide, "Systems", str(len(icons)), rule_="table/sheet"))
     y = made[-1].rect.bottom + px(6)
     across = max(3, wide // px(78))
     step = wide / across
@@ -167,61 +164,53 @@ def sheet_rows(r: Rect, design: Design, papers: Sheet | None, fleet: str) -> lis
 
 
 def _track(track: Track, x: int, y: int, wide: int) -> list[Widget]:
-    """Hull rows under their heading, or one layer of armour."""
+    """Rows of boxes under their heading, or one layer of hexagons."""
     px = theme.px
     if track.shape == "hexagon":
         return [ArmourTrack(Rect(x, y, wide, px(ArmourTrack.HIGH)), track)]
-    head = DesignHeading(x, y, wide, track.label, f"{sum(track.rows)} boxes, a dot for each of the crew", rule_=track.rule)
+    words = f"{sum(track.rows)} boxes" + (", a dot for each of the crew" if track.dots else "")
+    head = DesignHeading(x, y, wide, track.label, words, rule_=track.rule)
     return [head, HullTrack(Rect(x, head.rect.bottom + px(8), wide, px(HullTrack.high(track))), track)]
 
 
-def bill_rows(r: Rect, design: Design) -> list[Widget]:
-    """The bill of the yard, and what it refuses."""
+def bill_rows(r: Rect, design: ShipDesign, files: Files) -> list[Widget]:
+    """What a ship costs, line by line, and why it cannot be built."""
     px, p, x, wide, y = theme.px, theme.palette, r.x, r.w - theme.px(16), r.y + theme.px(4)
-    bill, faults = price(design), refusals(design)
+    table, faults = files.cost(design), list(files.faults(design))
     verdict = ("cannot be built", p.red) if faults else ("built as drawn", p.green)
-    made: list[Widget] = [DesignHeading(x, y, wide, "Bill of the yard", verdict[0], verdict[1], BILL)]
+    made: list[Widget] = [DesignHeading(x, y, wide, "Bill of the yard", verdict[0], verdict[1], files.price_rule)]
     y = made[-1].rect.bottom + px(6)
-    said = [(one.why, one.rule, False) for one in faults] + [(*one, True) for one in notices(design)]
-    for why, address, built in said:
-        made.append(Refused(x, y, wide, why, address, built))
+    for one, built in [*((one, False) for one in faults), *((one, True) for one in files.notices(design))]:
+        made.append(Refused(x, y, wide, one.why, one.rule, built))
         y = made[-1].rect.bottom + px(8)
-    made.append(BillHead(x, y, wide))
-    y = made[-1].rect.bottom
-    for k, line in enumerate(bill.lines):
-        made.append(_line(x, y, wide, line, k % 2 == 0))
-        y = made[-1].rect.bottom
-    made.append(BillRow(x, y, wide, "Together", f"{bill.mass} of {bill.room}", str(bill.points), True))
-    y = made[-1].rect.bottom + px(10)
-    return [*made, *_after(x, y, wide, design, bill)]
+    made.append(BillHead(x, y, wide, table.columns))
+    rows = [*((line, False) for line in table.lines), (table.total, True)]
+    for k, (line, bold) in enumerate(rows):
+        made.append(BillRow(x, made[-1].rect.bottom, wide, line, bold, k % 2 == 0 and not bold))
+    return [*made, *_after(x, made[-1].rect.bottom + px(10), wide, table, files.price_rule)]
 
 
-def _line(x: int, y: int, wide: int, line: BillLine, band: bool) -> BillRow:
-    return BillRow(x, y, wide, str(line), str(line.mass) if line.mass else "–", str(line.points), False, band)
-
-
-def _after(x: int, y: int, wide: int, design: Design, bill: Bill) -> list[Widget]:
-    """Craft in the hangars, and to whose rules she is built."""
+def _after(x: int, y: int, wide: int, table: CostTable, address: str) -> list[Widget]:
+    """What is aboard besides, and the note below."""
     px, p = theme.px, theme.palette
     made: list[Widget] = []
-    for line in bill.craft:
-        made.append(BillRow(x, y, wide, f"{line}, besides", "–", str(line.points)))
+    for line in table.besides:
+        made.append(BillRow(x, y, wide, replace(line, item=f"{line.item}, besides")))
         y = made[-1].rect.bottom
-    parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
-    note = f"Mass by part: {parts}." if parts else ""
-    high = px(22) * len(lines(note, wide, 15))
-    made.append(PageText(Rect(x, y + px(6), wide, high), note, 15, p.muted, lead=22, rule=BILL))
+    high = px(22) * len(lines(table.note, wide, 15))
+    made.append(PageText(Rect(x, y + px(6), wide, high), table.note, 15, p.muted, lead=22, rule=address))
     return made
 
 
 class BillHead(Still):
     """What the columns of the bill are."""
 
-    def __init__(self, x: int, y: int, wide: int) -> None:
+    def __init__(self, x: int, y: int, wide: int, columns: tuple[str, ...]) -> None:
         super().__init__(Rect(x, y, wide, theme.px(28)))
+        self.columns = columns
 
     def draw(self, dst: Surface) -> None:
         """Small and muted."""
         px, p, r = theme.px, theme.palette, self.rect
-        for words, at in (("mass", r.right - px(92)), ("points", r.right - px(12))):
-            text(dst, words, (at, r.centery), 14, p.muted, "r", "midright")
+        for nth, words in enumerate(reversed(self.columns)):
+            text(dst, words, (r.right - px(12 + nth * COLUMN), r.centery), 14, p.muted, "r", "midright")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from game.core.orders import Illegal, Unreadable, parsed
 from game.core.system import check
 from game.rules.movement.cinematic import fly, moves

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import ROOT, open_battle
+from game.battle.designs import ROOT
+from game.battle.loader import open_battle
 from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
 from game.players.match import Match

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT, library
 from game.rules.ships.design import Design
 from game.rules.shipyard.build_rules import refusals
-from game.rules.shipyard.design_library import library
 from game.rules.shipyard.pricing import price
+from game.systems import SYSTEMS
 from tests.rules.shipyard.test_pricing import CLASSES
 
-DESIGNS = library(ROOT / "assets" / "designs" / "hexes")
+DESIGNS = library(ROOT / "assets" / "designs" / "hexes", SYSTEMS["hexcess"].files)
 FLEETS = {"tessera": "needle-", "kessar": "fork-", "neutral": "box-"}
 OURS = CLASSES | {"destroyer leader": (40, 50), "escort carrier": (80, 110)}
 

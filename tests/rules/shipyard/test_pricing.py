@@ -11,16 +11,17 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT, library
 from game.formats.validation import BadFile, parse
 from game.rules.ships.design import Design, crew_boxes, crew_factors, hull_rows, row_count, rows
 from game.rules.shipyard.build_rules import adjacent, refusals
-from game.rules.shipyard.design_library import library
 from game.rules.shipyard.design_schema import KINDS, DesignFile
 from game.rules.shipyard.price_tables import share
 from game.rules.shipyard.pricing import design_of, price
+from game.systems import SYSTEMS
 
 HERE = ROOT / "tests"
+FILES = SYSTEMS["full-thrust"].files
 DESIGNS = HERE.parent / "assets" / "designs" / "full_thrust"
 PUBLISHED = yaml.safe_load((HERE / "data" / "published_designs.yaml").read_text(encoding="utf-8"))
 CLASSES = {  # total MASS by class (full-thrust-base/8.1)
@@ -94,7 +95,7 @@ def test_crew_dots() -> None:
 
 
 def test_keys_and_titles() -> None:
-    lancet = library(DESIGNS)["lancet"]
+    lancet = library(DESIGNS, FILES)["lancet"]
     assert [mount.key for mount in lancet.mounts] == [
         "B3", "B2a", "B2b", "B1", "PT", "FCSa", "FCSb", "PDSa", "PDSb", "PDSc", "DRV", "FTL", "BRIDGE", "LIFE", "CORE",
     ]  # fmt: skip
@@ -308,7 +309,7 @@ def test_a_library_tells_all_its_faults_at_once(tmp_path: Path) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
     with pytest.raises(BadFile) as bad:
-        library(tmp_path)
+        library(tmp_path, FILES)
     said = str(bad.value)
     assert "first.yaml" in said and "second.yaml:5:" in said and "the fleet a has a design trial too" in said
 
@@ -321,7 +322,7 @@ def test_designs_of_a_fleet_are_judged_like_those_of_a_file(tmp_path: Path) -> N
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
     with pytest.raises(BadFile) as bad:
-        library(tmp_path)
+        library(tmp_path, FILES)
     light, star = sorted(bad.value.problems, key=lambda one: one.file, reverse=True)
     assert light.file.endswith("light.yaml") and "1 left unfilled" in light.message and light.line == 3
     assert star.file.endswith("far star.yaml") and "cannot be a key" in star.message
@@ -335,7 +336,7 @@ def test_arcs_of_any_shape_are_answered(arcs: str) -> None:
     assert [(one.line, one.path) for one in bad.value.problems] == [(5, "systems.1.arcs")]
 
 
-@pytest.mark.parametrize("design", library(DESIGNS).values(), ids=lambda design: f"{design.fleet}/{design.key}")
+@pytest.mark.parametrize("design", library(DESIGNS, FILES).values(), ids=lambda design: f"{design.fleet}/{design.key}")
 def test_every_design_we_ship_can_be_built(design: Design) -> None:
     assert [fault.why for fault in refusals(design)] == []
     assert price(design).mass == design.mass
@@ -350,16 +351,16 @@ def test_every_design_we_ship_can_be_built(design: Design) -> None:
 
 
 def test_two_fleets_from_corvette_to_dreadnought() -> None:
-    ships = library(DESIGNS).values()
+    ships = library(DESIGNS, FILES).values()
     for fleet in ("azure", "amber"):
         assert CLASSES.keys() == {ship.ship_class for ship in ships if ship.fleet == fleet}
     assert {ship.ship_class for ship in ships if ship.merchant} >= {"freighter", "tanker", "liner"}
-    assert (library(DESIGNS)["lancet"].mass, library(DESIGNS)["lancet"].points) == (80, 262)
+    assert (library(DESIGNS, FILES)["lancet"].mass, library(DESIGNS, FILES)["lancet"].points) == (80, 262)
 
 
 def test_every_direct_fire_weapon_flies_on_some_design() -> None:
     """Weapons of 6.1 to 6.4, 6.7, 6.8, 6.10 and 6.14; advanced screens only where the profile knows them."""
-    ships = library(DESIGNS).values()
+    ships = library(DESIGNS, FILES).values()
     mounted = Counter(mount.kind for ship in ships for mount in ship.mounts)
     assert {"beam", "torpedo", "needle", "submunition", "kgun", "mkp", "pulser", "screen", "advanced_screen"} <= mounted.keys()
     assert {ship.profile for ship in ships if ship.of("advanced_screen")} == {"XD"}

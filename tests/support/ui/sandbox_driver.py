@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from game.battle.loader import ROOT, set_up_text
+from game.battle.designs import ROOT
+from game.battle.loader import set_up_text
 from game.core.orders import Id
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import open_sandbox, sandbox_of

@@ -20,7 +20,8 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface
 
-from game.battle.loader import ROOT, Opened, open_battle
+from game.battle.designs import ROOT
+from game.battle.loader import Opened, open_battle
 from game.ui.toolkit.widgets import Widget
 
 SIZE = (1280, 800)

@@ -10,9 +10,9 @@ import pytest
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.core.state import State
-from game.formats.battle_schema import BattleFile
 from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA
 from game.rules.outcome import victory
+from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems.easyhex.movement import drifting
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.path import risks
@@ -111,5 +111,5 @@ def test_a_file_with_courses_through_corners_is_refused() -> None:
         "table": {"hexes": [10, 10], "terrain": [{"kind": "asteroid", "hexes": [[1, 1]], "velocity": 1, "course": 3}]},
         "ships": {"lancet": {"side": "azure", "design": "wether", "at": [3, 3], "course": 1}},
     }  # fmt: skip
-    found = [path for path, _, _ in EASYHEX.misfits(BattleFile.model_validate(plain), {})]
+    found = [path for path, _, _ in EASYHEX.files.not_in_game(ThrustBattleFile.model_validate(plain), {})]
     assert found == [("ships", "lancet", "course"), ("ships", "lancet", "facing"), ("table", "terrain", 0, "course")]

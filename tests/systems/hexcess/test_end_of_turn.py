@@ -13,17 +13,17 @@ from game.board import hexes
 from game.board.hexes import Hex
 from game.core.display import Zone
 from game.core.state import State
-from game.formats.battle_schema import BattleFile
 from game.formats.validation import BadFile
 from game.rules.hex import terrain
+from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.ships.ship import Ship
 from game.systems.hexcess import bases, clouds
+from game.systems.hexcess.files import HexcessFiles
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.risks import risks
 from game.systems.hexcess.movement.stacking import GiveWay, waiting
 from game.systems.hexcess.ship_sheet import papers
 from game.systems.hexcess.system import HEXCESS
-from game.systems.hexcess.validation import misfits
 from tests.support.builders import design, told
 from tests.support.hex_battles import moving, rock
 from tests.support.hexcess_battles import OPEN, give, sea, vessel, where
@@ -210,7 +210,7 @@ def unfit(entry: dict[str, object], terrain: list[object] | None = None, edge: s
     ships = {"post": {"side": "azure", "design": "post", "at": [5, 5], "course": 2} | entry}
     table = {"hexes": [24, 18], "terrain": terrain or [], "planet_edge": edge}
     plain = {"title": "Post", "system": "hexcess", "table": table, "sides": {"azure": {"name": "A"}}, "ships": ships}
-    return [why for _, why, _ in misfits(BattleFile.model_validate(plain), {"post": design(**built)})]
+    return [why for _, why, _ in HexcessFiles().not_in_game(ThrustBattleFile.model_validate(plain), {"post": design(**built)})]
 
 
 # -- clouds --------------------------------------------------------------------------------------------------------------

@@ -14,11 +14,11 @@ from game.board import hexes
 from game.board.boards import HexBoard
 from game.core.state import State
 from game.core.system import RuleSystem, prompts
-from game.formats.battle_schema import TableEntry
 from game.formats.validation import BadFile
 from game.players.match import Match
 from game.rules.hex.helm import EXCESS, control_chance
 from game.rules.outcome import victory
+from game.rules.scenario.battle_file import SpaceTable
 from game.rules.ships.damage import ruin
 from game.rules.ships.ship import OUT
 from game.systems.easyhex.system import EASYHEX
@@ -173,7 +173,7 @@ def test_nothing_is_hidden_but_declarations_and_written_moves() -> None:
 
 @pytest.mark.parametrize("game", [HEXCESS, EASYHEX, HEX12])
 def test_a_map_of_no_said_size_has_30_columns_and_24_rows(game: RuleSystem) -> None:
-    board = game.board(TableEntry(), game.settings({}))
+    board = game.board(SpaceTable(), game.settings({}))
     assert isinstance(board, HexBoard) and (board.columns, board.rows, board.floating) == (30, 24, False)
 
 

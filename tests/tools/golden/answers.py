@@ -13,7 +13,8 @@ from itertools import islice
 from typing import Any
 
 from game.battle.battle import Battle
-from game.battle.loader import ROOT, set_up_text
+from game.battle.designs import ROOT
+from game.battle.loader import set_up_text
 from game.battle.view import View
 from game.board.geometry import span
 from game.core.display import Odds

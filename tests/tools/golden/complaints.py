@@ -10,12 +10,13 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from game.battle.designs import buildable
 from game.battle.loader import set_up_text
 from game.formats.problems import Problem
 from game.formats.user_folders import Settings
 from game.formats.validation import BadFile, document_of, parse
 from game.rulebook.book import RuleBookError, read, read_picture
-from game.rules.shipyard.design_library import buildable
+from game.systems import SYSTEMS
 from tests.tools.golden.damage import BASES, damaged
 from tests.tools.golden.text import digest
 
@@ -59,7 +60,7 @@ def opened(name: str, text: str) -> None:
         parse(text, Settings, FILE)
     elif name in ("design", "second"):
         doc = document_of(text, FILE)
-        buildable(doc, (), "trial", "")
+        buildable(doc, (), "trial", "", SYSTEMS["full-thrust"].files)
         doc.settle()
     else:
         set_up_text(text, FILE)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from game.battle.loader import designs_of
+from game.battle.designs import designs_of
 from game.board.geometry import ARCS
 from game.rules.ships.design import STEMS, Design, Mount, fails_at, lettered, row_count
 from game.rules.shipyard.build_rules import notices, refusals

@@ -13,16 +13,19 @@ from typing import Any
 from pydantic import BaseModel
 
 from game.formats import battle_schema, user_folders
+from game.rules.scenario import battle_file
 from game.rules.shipyard import design_schema
 from tests.tools.golden.text import plain
 
-SCHEMAS = {"battle": {}, "design": {"design": design_schema.DesignFile}, "settings": {"settings": user_folders.Settings}}
-MODULES = (battle_schema, design_schema, user_folders)
+SCHEMAS: dict[str, type[BaseModel]] = {
+    "battle": battle_file.ThrustBattleFile, "design": design_schema.DesignFile, "settings": user_folders.Settings,
+}  # fmt: skip
+MODULES = (battle_schema, battle_file, design_schema, user_folders)
 
 
 def schema_lines(name: str) -> Iterator[str]:
     """One line for each value of a schema, by its path."""
-    return leaves("", battle_schema.json_schemas(SCHEMAS[name])[name])
+    return leaves("", battle_schema.json_schema(SCHEMAS[name]))
 
 
 def leaves(here: str, value: Any) -> Iterator[str]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from game.core.system import HouseRule, RuleSystem
 from tests.tools.golden.guns import gun_lines
 from tests.tools.golden.prices import design_lines, price_lines

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 
 FOLDER = ROOT / "tests" / "golden"
 TIE = 1e-7  # added before a number is rounded, so that one halfway between two is rounded alike everywhere

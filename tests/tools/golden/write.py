@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from tests.support.battles import SCENARIOS
 from tests.tools.golden import answers, complaints, schema, tables
 from tests.tools.golden.battles import golden_of, text_of

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from game.ui.battle.panels import ship_list
 from game.ui.render.theme import theme
 from game.ui.toolkit import picture_cache

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pygame import Rect
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from game.rulebook.book import entry, rulebook, title, titles
 from game.ui.board.layers import fire_lines
 from game.ui.render.theme import theme

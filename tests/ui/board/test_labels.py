@@ -13,7 +13,8 @@ import pytest
 from pygame import Rect, Surface
 
 from game.battle.battle import View
-from game.battle.loader import ROOT, set_up
+from game.battle.designs import ROOT
+from game.battle.loader import set_up
 from game.core.events import Event
 from game.players.match import Match
 from game.ui.board.layers import ships

@@ -10,7 +10,8 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from game.battle.loader import ROOT, set_up
+from game.battle.designs import ROOT
+from game.battle.loader import set_up
 from game.core.display import Zone
 from game.core.events import Event
 from game.ui.board.label_engine.pictures import Name, Placer, place_chip, rewritten, sampled

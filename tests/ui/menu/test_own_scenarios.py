@@ -10,7 +10,8 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.battle.loader import ROOT, new_save, open_battle, set_up
+from game.battle.designs import ROOT
+from game.battle.loader import new_save, open_battle, set_up
 from game.formats.user_folders import home, saves_folder
 from game.players.match import Match
 from game.sandbox.storage import open_sandbox, save

@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from game.battle.loader import open_battle
-from game.board.geometry import in_thousandths
 from game.ui.battle import BattleScreen
 from tests.support.ui.sandbox_driver import Sat, three_plans
 from tests.support.ui.screen_driver import well_laid
@@ -50,8 +49,6 @@ def test_a_taken_over_demonstration_is_as_far_as_it_was(tmp_path: Path) -> None:
     screen.draw(pygame.Surface((1280, 800)))
     box = screen.sandbox  # type: ignore[attr-defined]
     assert box.course().planned(1, "lancet") == "S1"
-    from_battle = sandbox_screen(opened.battle, lambda: None).sandbox  # type: ignore[attr-defined]
-    assert from_battle.start.state.ships["lancet"].at == in_thousandths(opened.battle.state.ships["lancet"].at)
 
 
 def test_another_file_is_opened_from_the_list_and_by_dropping_it(tmp_path: Path) -> None:

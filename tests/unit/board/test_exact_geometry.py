@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from game.battle.loader import new_save, open_battle
+from game.battle.battle import View
+from game.battle.loader import Opened, new_save, open_battle
 from game.board.areas import touches
 from game.board.boards import OPEN, HexBoard
 from game.board.geometry import (
@@ -40,7 +41,7 @@ from game.rules.movement.plot import Plot
 from game.rules.movement.vector_flight import orders_of, vector_flight, vector_landings
 from game.rules.movement.vector_plot import VectorPlot
 from game.rules.ships.design import Mount
-from game.sandbox.storage import of_battle
+from game.sandbox.start_editor import judged, of_state, plain
 from tests.support.battles import idle, laid, paper
 from tests.support.builders import design, house, ship, state
 from tests.support.duel import FCS, duel, fire, the_shot
@@ -145,7 +146,7 @@ def test_a_battle_flown_saved_and_written_down_finds_every_limit(course: int, tm
     for turn in (1, 2, 3):
         idle(opened, "Ships fire")
         again, now = open_battle(tmp_path / "save.yaml").battle, opened.battle
-        for view in (now.view("azure"), again.view("azure"), of_battle(now).start):
+        for view in (now.view("azure"), again.view("azure"), as_it_stands(opened)):
             shots = {shot.mount: shot for shot in view.shots("polestar", "vesper")}
             small = next(mount for mount in now.state.ships["polestar"].design.mounts if (mount.kind, mount.level) == ("beam", 2))
             assert shots[small.key].arcs == ("FS", "F")
@@ -156,12 +157,17 @@ def test_a_battle_flown_saved_and_written_down_finds_every_limit(course: int, tm
     save.close()
 
 
+def as_it_stands(opened: Opened) -> View:
+    """The battle begun anew from a file that has everything as it stands."""
+    return judged(of_state(opened.battle, opened.battle.state, plain(opened))[0]).battle.view(None)
+
+
 def test_a_battle_that_is_written_down_turn_after_turn_stays_within_the_tolerance(tmp_path: Path) -> None:
     """The start of a sandbox is in thousandths, whatever was flown before."""
     opened = laid(tmp_path, paper("Far", FAR.format(30.5, 30.25, 30.5, 30.25, 12, 1)))
     idle(opened, "Ships fire")
     flown = opened.battle.state.ships["vesper"].at
-    start = of_battle(opened.battle).start.state.ships["vesper"].at
+    start = as_it_stands(opened).state.ships["vesper"].at
     assert flown == settled(ahead((30.5, 30.25), 1, 8)) != start == in_thousandths(flown)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.formats.battle_references import BadFile, parse_battle, read_battle
+from game.formats.battle_references import BadFile, battle_in, parse_battle, read_battle
 from game.formats.battle_schema import (
     BattleFile,
     CameraEntry,
@@ -17,10 +17,13 @@ from game.formats.battle_schema import (
     RefusedEntry,
     Say,
     Undo,
-    json_schemas,
+    json_schema,
     spoken,
 )
+from game.formats.yaml_source import document_of
 from game.formats.yaml_writer import block
+from game.rules.scenario.battle_file import ThrustBattleFile
+from game.systems.full_thrust.system import FULL_THRUST
 
 BATTLE = """\
 title: A corkscrew under fire
@@ -56,7 +59,7 @@ script:
 - {undo: 2}
 - camera: {at: [3, 4], zoom: 2}
 """
-SYSTEMS = ["full-thrust", "full-sail"]
+SYSTEMS = dict.fromkeys(("full-thrust", "full-sail"), FULL_THRUST)
 
 
 def designs(system: str) -> list[str]:
@@ -200,9 +203,8 @@ def test_a_broken_part_does_not_hide_the_checks_of_the_others() -> None:
 
 
 def test_without_a_list_of_systems_or_designs_neither_is_judged() -> None:
-    assert (
-        parse_battle(BATTLE.replace("full-thrust", "anything").replace("design: lancet", "design: any"), "f").system == "anything"
-    )
+    doc = document_of(BATTLE.replace("full-thrust", "anything").replace("design: lancet", "design: any"), "f")
+    assert battle_in(doc, ThrustBattleFile).system == "anything"
 
 
 def test_a_long_save_is_read_whole(tmp_path: Path) -> None:
@@ -216,16 +218,15 @@ def test_keys_as_names() -> None:
 
 
 def test_the_json_schemas_know_every_field_and_what_is_required() -> None:
-    schema = json.loads(json.dumps(json_schemas({"side": type(battle().sides["azure"])})))
-    assert set(schema) == {"battle", "side"} and schema["battle"]["additionalProperties"] is False
-    assert set(schema["battle"]["properties"]) == set(BattleFile.model_fields)
-    assert set(schema["battle"]["required"]) == {"title", "system", "sides", "ships"}
-    parts = schema["battle"]["$defs"]
-    assert set(parts["ShipEntry"]["required"]) == {"side", "design", "at", "course"}
-    assert not [key for key in ("name", "facing") if "default" in parts["ShipEntry"]["properties"][key]]
-    at = parts["ShipEntry"]["properties"]["at"]
+    schema = json.loads(json.dumps(json_schema(ThrustBattleFile)))
+    assert schema["additionalProperties"] is False and set(schema["properties"]) == set(ThrustBattleFile.model_fields)
+    assert set(schema["required"]) == {"title", "system", "sides", "ships"}
+    parts = schema["$defs"]
+    assert set(parts["StarshipEntry"]["required"]) == {"side", "design", "at", "course"}
+    assert not [key for key in ("name", "facing") if "default" in parts["StarshipEntry"]["properties"][key]]
+    at = parts["StarshipEntry"]["properties"]["at"]
     assert at["minItems"] == at["maxItems"] == 2
-    lines = [each["$ref"].split("/")[-1] for each in schema["battle"]["properties"]["script"]["items"]["oneOf"]]
+    lines = [each["$ref"].split("/")[-1] for each in schema["properties"]["script"]["items"]["oneOf"]]
     assert lines == ["Say", "Given", "Expect", "Refuse", "Undo", "CameraEntry"]
 
 
@@ -270,10 +271,10 @@ def test_a_ship_without_a_side_or_with_one_that_is_not_there_is_told() -> None:
 
 def test_no_ship_begins_in_a_hex_that_a_planet_fills() -> None:
     text = (
-        "title: T\nsystem: hexes\nsides: {a: {name: A}}\n"
+        "title: T\nsystem: full-thrust\nsides: {a: {name: A}}\n"
         "table: {hexes: [20, 20], terrain: [{kind: planet, hexes: [[5, 5], [6, 5]]}]}\n"
         "ships: {l: {side: a, design: lancet, at: [6, 5], course: 2}, m: {side: a, design: lancet, at: [7, 5], course: 2}}\n"
     )
     with pytest.raises(BadFile) as caught:
-        parse_battle(text, "f")
+        parse_battle(text, "f", SYSTEMS)
     assert [(one.path, one.message) for one in caught.value.problems] == [("ships.l.at", "this place is inside a planet")]

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import ROOT, new_save, open_battle, resume
+from game.battle.designs import ROOT, library
+from game.battle.loader import new_save, open_battle, resume
 from game.cli import main
 from game.demonstrations.catalogue import exhibits, found, shelf
 from game.formats.atomic_file import CannotSave, files_in, typed, write_whole
@@ -24,7 +25,6 @@ from game.formats.user_folders import (
     write_settings,
 )
 from game.formats.validation import BadFile
-from game.rules.shipyard.design_library import library
 from game.sandbox.storage import open_sandbox, save, write_scenario
 from game.systems import SYSTEMS
 from game.ui.menu.library import offers
@@ -79,7 +79,8 @@ def test_every_verb_answers(words: list[str], bad: Path, capsys: pytest.CaptureF
 
 
 def test_every_list_is_empty_and_everything_that_is_opened_is_refused(bad: Path) -> None:
-    assert files_in(bad) == [] and recent(bad) == [] and shelf(bad) == [] and offers(GAME, bad) == [] and library(bad) == {}
+    assert files_in(bad) == [] and recent(bad) == [] and shelf(bad) == [] and offers(GAME, bad) == []
+    assert library(bad, GAME.files) == {}
     for opened in (open_battle, open_sandbox, resume):
         with pytest.raises(BadFile) as caught:
             opened(bad / "x.yaml")

@@ -13,6 +13,7 @@ from game.formats import problems, validation, yaml_builder
 from game.formats.battle_schema import MOST
 from game.formats.problems import KEPT, SHOWN
 from game.formats.validation import BadFile
+from game.rules.scenario import file_checks
 
 HEAD = "title: T\nsystem: full-thrust\nsides: {a: {name: A}}\n"
 SHIP = "ships: {l: {side: a, design: lancet, at: [1, 2], course: 1}}\n"
@@ -113,10 +114,8 @@ def test_a_word_without_end_is_not_guessed_at(guesses: Counted) -> None:
 
 
 def test_places_of_ships_among_planets_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from game.formats import battle_references
-
-    read = Counted(battle_references._point)
-    monkeypatch.setattr(battle_references, "_point", read)
+    read = Counted(file_checks.pair_of)
+    monkeypatch.setattr(file_checks, "pair_of", read)
     fleet = "ships: {" + flow(300, "s{0}: {{side: a, design: lancet, at: [1, 2], course: 1}}") + "}\n"
     set_up_text(HEAD + fleet + "table: {terrain: [" + ", ".join([PLANET] * 300) + "]}\n", "f")
     assert read.calls < 10 * 600

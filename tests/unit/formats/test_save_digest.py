@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.loader import ROOT, open_battle, resume
+from game.battle.designs import ROOT
+from game.battle.loader import open_battle, resume
 from game.cli import main
 from game.formats.battle_schema import Given, Undo
 from game.formats.save_digest import carries, doubts

@@ -20,6 +20,7 @@ from game.formats.battle_schema import Expect, Given, Refuse, RefusedEntry, Say,
 from game.formats.save_journal import Journal, line_of
 from game.formats.validation import BadFile, document_of
 from game.formats.yaml_source import LARGEST
+from game.systems import SYSTEMS
 from tests.support.battles import unmarked
 
 SHARES, KILLS = (12, 300) if os.environ.get("SOAK") else (1, 30)  # so many tests, and in each so many kills
@@ -29,7 +30,7 @@ HEAD: dict[str, Any] = {
     "system": "full-thrust",
     "house": {"rerolls": True, "profile": "FB"},
     "seed": 2**63 - 1,
-    "table": {"width": 72, "height": 48.5, "terrain": [{"kind": "planet", "at": [30, 20], "radius": 3}]},
+    "table": {"width": 72, "height": 48.5},
     "sides": {"azure": {"name": "Azure League"}, "crimson": {"name": "No: really, 'no'"}},
     "ships": {
         "lancet": {"side": "azure", "design": "lancet", "at": [12, 24.125], "course": 3},
@@ -64,7 +65,7 @@ def test_each_order_is_one_line_in_the_form_of_the_battle_file(path: Path) -> No
 
 def test_what_was_saved_is_taken_up_again(path: Path) -> None:
     saved(path)
-    with Journal.open(path, ["full-thrust"], lambda system: ["lancet", "vesper"]) as journal:
+    with Journal.open(path, SYSTEMS, lambda system: ["lancet", "vesper"]) as journal:
         assert journal.entries == ORDERS and journal.notices == () and journal.battle.seed == 2**63 - 1
         assert journal.battle.title == HEAD["title"] and journal.battle.sides["crimson"].name == "No: really, 'no'"
         assert journal.document.place(("script", 1, "dice"))[1] == 48

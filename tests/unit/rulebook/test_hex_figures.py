@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import designs_of
+from game.battle.designs import designs_of
 from game.board import hexes
 from game.board.boards import SPINE, HexBoard
 from game.rulebook.book import entry

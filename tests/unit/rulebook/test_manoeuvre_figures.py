@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import designs_of
+from game.battle.designs import designs_of
 from game.rulebook.book import entry
 from game.rules.ships.design import Design
 from game.rules.ships.drive import allowance, failing

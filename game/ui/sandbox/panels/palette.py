@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, get_args
+from typing import Any
 
-from game.board.terrain import Body
+from game.board.terrain import FREE, IN_A_HEX, Body
+from game.core.game_files import ShipDesign
 from game.core.orders import Id
-from game.formats.battle_schema import Terrain
-from game.rules.scenario.setup import IN_A_HEX
-from game.rules.ships.design import Design
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.carried import Carried
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import PaletteEntry
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
-
-RADII = {"planet": 3.0, "asteroid": 1.0}  # MU of a body from the palette; any other has CLOUD
-CLOUD = 2.5
 
 
 def palette(column: Column, context: SandboxContext, small: bool) -> None:
@@ -37,14 +32,13 @@ def palette(column: Column, context: SandboxContext, small: bool) -> None:
                 rect, what, design.name,
                 partial(context.take, Carried("design", key, glyph, 90.0 if seat == 0 else 270.0, colour)),
                 partial(context.deeds.arm, what), glyph=glyph, colour=colour, armed=context.armed == what,
-                hint=f"{design.name}, {design.ship_class}, mass {design.mass}, {design.points} points",
+                hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
             ))  # fmt: skip
-    kinds = get_args(Terrain.model_fields["kind"].annotation)
-    cells = context.sandbox.board.cells
+    kinds, cells = context.sandbox.files.terrain, context.sandbox.board.cells
     kinds = kinds if context.whole_palette or small else kinds[:3]
     for start in range(0, len(kinds), across):
-        for rect, kind in zip(column.cells(across, high, 6, 6), kinds[start : start + across]):
-            body, what = Body(kind, kind, "", (0, 0), IN_A_HEX if cells else RADII.get(kind, CLOUD)), f"terrain {kind}"
+        for rect, (kind, radius) in zip(column.cells(across, high, 6, 6), kinds[start : start + across]):
+            body, what = Body(kind, kind, "", (0, 0), IN_A_HEX if cells else radius, nature=FREE), f"terrain {kind}"
             size = "one hex, and as many more as you like" if cells else f"radius {body.radius:g} MU"
             column.add(PaletteEntry(
                 rect, what, kind.capitalize(), partial(context.take, Carried("terrain", kind, body=body)),
@@ -58,14 +52,20 @@ def palette(column: Column, context: SandboxContext, small: bool) -> None:
         ))  # fmt: skip
 
 
-def shown_designs(context: SandboxContext) -> list[tuple[str, Design]]:
+def size_of(context: SandboxContext, design: ShipDesign) -> str:
+    """The figure that tells large designs from small: "mass 80, "; nothing where that is the points."""
+    first = context.sandbox.files.figures(design)[0]
+    return "" if first.value == str(design.points) else f"{first.label.lower()} {first.value}, "
+
+
+def shown_designs(context: SandboxContext) -> list[tuple[str, ShipDesign]]:
     """The designs the sandbox was opened with, then the others of each side, large ones first; six of them while it is folded.
 
     What is put down or taken away since changes neither what is shown nor its order.
     """
-    known, origin = context.sandbox.opened.designs, context.sandbox.origin.start
+    known, origin, files = context.sandbox.opened.designs, context.sandbox.origin.start, context.sandbox.files
     used = {ship["design"] for ship in origin["ships"].values()}
-    ranked = sorted(known, key=lambda key: (key not in used, -known[key].mass))
+    ranked = sorted(known, key=lambda key: (key not in used, -files.rank(known[key])))
     order = list(origin["sides"])
     sides: dict[int, list[str]] = {}
     for key in ranked:
@@ -82,7 +82,7 @@ def side_for(context: SandboxContext, design: str) -> Id:
     return side_of(context.sandbox.opened.designs, design, data, usual)
 
 
-def side_of(designs: Mapping[str, Design], design: str, data: Mapping[str, Any], usual: Id) -> Id:
+def side_of(designs: Mapping[str, ShipDesign], design: str, data: Mapping[str, Any], usual: Id) -> Id:
     """The side at a start where a design's fleet fights; else the one of its name, one without ships, or the usual one."""
     fleet = designs[design].fleet
     known = {designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs}

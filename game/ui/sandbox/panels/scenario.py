@@ -2,56 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Any, get_args
+from typing import Any
 
-from pygame import Rect
-
-from game.formats.battle_schema import Victory
-from game.sandbox.start_editor import said, turned
+from game.sandbox.start_editor import said
 from game.ui.menu.house_rules_page import PROFILE, House, rows
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
-from game.ui.sandbox.panels.inspector import field_name, way
+from game.ui.sandbox.panels.entry_fields import add_fields, label_options, typed
 from game.ui.sandbox.panels.text_entry import Lines
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.value_fields import Segments, Stepper
+from game.ui.toolkit.value_fields import Stepper
 from game.ui.toolkit.widgets import Button
-
-EDGES = ("none", "top", "right", "bottom", "left")
-KINDS = {"points": "score"}  # kinds of victory that are called otherwise than in the file: a score is a ratio
-
-
-def typed(lines: Lines, name: str, label: str, value: str, take: Callable[[str], object], column: Column) -> TextField:
-    """A line to type in, taken with Enter; it keeps what is being typed while the panel is laid out anew."""
-    context = lines.context
-    field = lines.texts.get(name)
-    if field is None:
-        field = lines.texts[name] = TextField(
-            Rect(0, 0, 1, 1), value, None, label, name=name, on_leave=partial(context.focus.focus, None), rule="table/files",
-            hint="Enter takes it",
-        )  # fmt: skip
-    if not field.focused:
-        field.write(value)
-    found = field
-
-    def enter() -> None:
-        take(found.value)
-        context.focus.focus(None)
-        context.change()
-
-    field.on_enter, field.rect, field.label_width = enter, column.row(36, 7), field_name(column)["label_width"]
-    column.add(field)
-    return field
 
 
 def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> None:
     """A body: what it is, where, how large, how it moves."""
-    one, deeds, named = context.sandbox.opened.file.table.terrain[index], context.deeds, field_name(column)
+    one, deeds, named = context.sandbox.opened.file.table.terrain[index], context.deeds, label_options(column)
     entitled = one.name or one.kind.capitalize()
     column.add(WordRow(column.row(34, 4), [(entitled, theme.palette.white, "b")], size=28, rule="table/files"))
     column.add(WordRow(column.row(18, 14), [(one.kind, theme.palette.muted, "r")], size=15))
@@ -67,12 +37,7 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
                            show="{:g} MU".format, name="radius", **named))  # fmt: skip
     else:
         cells(column, context, lines, index)
-    if one.kind == "asteroid":
-        column.add(Stepper(column.row(36, 7), one.velocity, 0, 40, lambda n: change(velocity=n, course=one.course), "Velocity",
-                           name="body velocity", **named))  # fmt: skip
-        board, grain = context.sandbox.board, context.sandbox.board.grain
-        column.add(Stepper(column.row(36, 7), one.course, 1 - grain, 12 + grain, lambda n: change(course=turned(int(n), 0)),
-                           "Course", step=grain, show=partial(way, board), name="body course", **named))  # fmt: skip
+    add_fields(column, context, lines, context.sandbox.files.body_fields(one), lambda values: change(**values))
     column.space(8)
     column.add(Button(column.row(40, 8), "Take it away", partial(deeds.do, "delete"), cap="Del", size=15, name="delete"))
 
@@ -103,16 +68,15 @@ def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
     """Title, table, sides, what wins, house rules, files."""
-    file, deeds, sandbox, named = context.sandbox.opened.file, context.deeds, context.sandbox, field_name(column)
+    file, deeds, sandbox = context.sandbox.opened.file, context.deeds, context.sandbox
     column.add(WordRow(column.row(34, 10), [("The scenario", theme.palette.white, "b")], size=28, rule="table/files"))
     column.paragraph("Choose a ship or a body to change it, or drag one from the left onto the table.", after=10)
     typed(lines, "title", "Title", file.title, lambda words: deeds.tried(sandbox.entitle, title=words.strip()), column)
     typed(lines, "about", "About", file.about, lambda words: deeds.tried(sandbox.entitle, about=words.strip()), column)
     size(column, context)
-    column.add(Segments(
-        column.row(36, 14), ("edges", "floating"), int(file.table.floating),
-        lambda i: deeds.tried(sandbox.set_part, "table", floating=bool(i) or None), "Table", name="floating", **named,
-    ))  # fmt: skip
+    add_fields(column, context, lines, sandbox.files.table_fields(file.table),
+               lambda values: deeds.tried(sandbox.set_part, "table", **values))  # fmt: skip
+    column.space(7)
     sides(column, context, lines)
     victory(column, context, lines)
     house(column, context)
@@ -121,7 +85,7 @@ def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 def size(column: Column, context: SandboxContext) -> None:
     """How broad and how high the table is, in MU, or in columns and rows of cells."""
-    table, board, named = context.sandbox.opened.file.table, context.sandbox.board, field_name(column)
+    table, board, named = context.sandbox.opened.file.table, context.sandbox.board, label_options(column)
     if board.cells:
         columns, rows = (round(most) + 1 for most in board.size)
         column.add(Stepper(column.row(36, 7), columns, 2, 200, lambda n: _table(context, "hexes", [int(n), rows]), "Columns",
@@ -144,74 +108,27 @@ def _side(context: SandboxContext, key: str, name: str) -> None:
     context.deeds.tried(context.sandbox.set_side, key, name=name.strip())
 
 
-def _edge(context: SandboxContext, key: str, index: int) -> None:
-    context.deeds.tried(context.sandbox.set_side, key, edge=EDGES[index] if index else None)
+def _set_side(context: SandboxContext, key: str, values: Mapping[str, Any]) -> None:
+    context.deeds.tried(context.sandbox.set_side, key, **values)
 
 
 def sides(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Every side: her name and her edge of the table."""
-    named = field_name(column)
+    """Every side: its name, and what else the game says can be set."""
     column.heading("Sides", rule="table/files")
-    for key, side in context.sandbox.opened.file.sides.items():
+    sandbox = context.sandbox
+    for key, side in sandbox.opened.file.sides.items():
         typed(lines, f"side {key}", key.capitalize(), side.name, partial(_side, context, key), column)
-        column.add(Segments(
-            column.row(36, 10), EDGES, EDGES.index(side.edge or "none"), partial(_edge, context, key), "Edge", name=f"edge {key}",
-            **{**named, "label_width": 52},
-        ))  # fmt: skip
+        found = [replace(one, name=f"{one.name} {key}") for one in sandbox.files.side_fields(side)]
+        add_fields(column, context, lines, found, partial(_set_side, context, key))
 
 
 def victory(column: Column, context: SandboxContext, lines: Lines) -> None:
     """How the battle ends."""
-    won, deeds, sandbox, named = context.sandbox.opened.file.victory, context.deeds, context.sandbox, field_name(column)
+    sandbox, deeds = context.sandbox, context.deeds
     column.heading("Victory", rule="table/files")
-    kinds = get_args(Victory.model_fields["kind"].annotation)
-
-    def change(**values: Any) -> None:
-        deeds.tried(sandbox.set_part, "victory", **values)
-
-    def kind(i: int) -> None:
-        """A kind that needs more gets the nearest thing to it."""
-        first = next(iter(sandbox.papers.start["sides"]))
-        needs: dict[str, dict[str, Any]] = {
-            "points": {"turns": won.turns or 8}, "survive": {"turns": won.turns or 8, "side": won.side or first},
-            "convoy": {"ships": list(won.ships) or [next(iter(sandbox.papers.start["ships"]))], "edge": won.edge or "right"},
-        }  # fmt: skip
-        change(kind=kinds[i], **needs.get(kinds[i], {}))
-
-    titles = [KINDS.get(one, one.replace("-", " ")) for one in kinds]
-    column.add(Segments(column.row(36, 7), titles, kinds.index(won.kind), kind, "Kind", name="victory kind", **named))
-    column.add(Stepper(
-        column.row(36, 12), won.turns or 0, 0, 60, lambda n: change(turns=int(n) or None), "Turns",
-        show=lambda n: f"{n:g}" if n else "no limit", name="victory turns", **named,
-    ))  # fmt: skip
-    of_kind(column, context, lines, change)
-
-
-def of_kind(column: Column, context: SandboxContext, lines: Lines, change: Callable[..., None]) -> None:
-    """What a victory of the chosen kind asks besides."""
-    won, named = context.sandbox.opened.file.victory, field_name(column)
-    close = {**named, "label_width": 52}
-    if won.kind in ("convoy", "survive"):
-        def take(words: str) -> None:
-            change(ships=re.findall(r"[\w-]+", words))
-
-        typed(lines, "victory ships", "Ships", ", ".join(won.ships), take, column)
-    if won.kind == "convoy":
-        column.add(Segments(
-            column.row(36, 12), EDGES[1:], EDGES.index(won.edge or "right") - 1, lambda i: change(edge=EDGES[i + 1]), "Edge",
-            name="victory edge", **close,
-        ))  # fmt: skip
-    if won.kind == "survive":
-        sides = list(context.sandbox.papers.start["sides"])
-        column.add(Segments(
-            column.row(36, 12), ("none", *sides), sides.index(won.side) + 1 if won.side else 0,
-            lambda i: change(side=sides[i - 1] if i else None), "Side", name="victory side", **named,
-        ))  # fmt: skip
-    if won.kind == "points":
-        column.add(Stepper(
-            column.row(36, 12), won.limit or 0, 0, 10, lambda n: change(limit=round(n, 2) or None), "Limit", step=0.1,
-            show=lambda n: f"score {n:.3g}" if n else "no limit", name="victory limit", **named,
-        ))  # fmt: skip
+    add_fields(column, context, lines, sandbox.files.victory_fields(sandbox.opened.file),
+               lambda values: deeds.tried(sandbox.set_part, "victory", **values))  # fmt: skip
+    column.space(5)
 
 
 def house(column: Column, context: SandboxContext) -> None:

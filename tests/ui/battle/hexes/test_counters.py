@@ -9,7 +9,7 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.battle.loader import ROOT
+from game.battle.designs import ROOT
 from game.board import hexes
 from game.rules.counters.counter import PLASMA, Counter
 from game.ui.battle.panels.ship_list import ShipRow

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from game.battle.battle import fingerprint
-from game.battle.loader import ROOT, open_battle
+from game.battle.designs import ROOT
+from game.battle.loader import open_battle
 from tests.support.ui.battle_driver import Seated
 
 FIRST = (ROOT / "scenarios" / "hexcess" / "first_furrow.yaml").read_text(encoding="utf-8")

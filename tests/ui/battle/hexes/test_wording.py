@@ -30,7 +30,7 @@ from game.ui.session.scenes import idling
 from tests.support.builders import design, ship, state, umpire
 from tests.support.ui.hex_board_samples import view
 
-HEXED = [system for system in SYSTEMS.values() if system.designs == "hexes"]
+HEXED = [system for system in SYSTEMS.values() if system.files.folder == "hexes"]
 
 
 @pytest.mark.parametrize("system", HEXED, ids=[system.key for system in HEXED])

@@ -1,0 +1,108 @@
+"""A battle of Full Thrust as it stands, as the parts of a battle file: what its ships have suffered, what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+from game.board.boards import Board, HexBoard, board_of
+from game.board.hexes import course_of
+from game.board.terrain import Body, entry_number
+from game.core.state import State
+from game.rules.outcome.victory import AWAY
+from game.rules.scenario.battle_file import StarshipEntry
+from game.rules.scenario.validation import MARKS
+from game.rules.ships.ship import FLOTILLA
+
+Data = dict[str, Any]
+CARRIED = ("side", "design", "name", "movement", "rotates")  # of a ship's entry that battle does not change
+
+
+def start_of(state: State, data: Mapping[str, Any]) -> tuple[Data, list[str]]:
+    """Turn, ships, counters, sides and table of a battle that began with this data, and the wrecks that no file holds.
+
+    Ships that are out of play stay so; the score knows them still.
+    """
+    board = board_of(state.table)
+    ships = {key: deepcopy(data["ships"][key]) if key in state.noted else entry_of(ship, data["ships"][key], state)
+             for key, ship in state.ships.items()}  # fmt: skip
+    counters = {key: counter_of(one, board) for key, one in state.counters.items() if one.in_play}
+    sides = {key: {**side, "losses": state.marks.get(f"losses/{key}", 0)} for key, side in data.get("sides", {}).items()}
+    table = deepcopy(data.get("table", {}))
+    table["terrain"] = terrain_of(state, table.get("terrain", []))
+    table |= window_of(board)
+    found = {"turn": state.turn, "ships": ships, "counters": counters, "sides": sides, "table": table}
+    return found, [body.name for body in state.table.bodies if not entry_number(body)]
+
+
+def window_of(board: Board) -> Data:
+    """Where a map of hexes has scrolled to, and whether it has no end; nothing where it lies as it was printed."""
+    if not isinstance(board, HexBoard):
+        return {}
+    moved = {"window": [board.west, board.north]} if (board.west, board.north) != (0, 0) else {}
+    return moved | ({"floating": True} if board.floating else {})
+
+
+def terrain_of(state: State, entries: Sequence[Mapping[str, Any]] = ()) -> list[Data]:
+    """Every body as it lies now; those that were one in the file are one again, as far as they move alike."""
+    board, found = board_of(state.table), dict[tuple[Any, ...], Data]()
+    for body in state.table.bodies:
+        if not (number := entry_number(body)):
+            continue  # a wreck that flies on for a turn
+        said = entries[number - 1] if number <= len(entries) else {"kind": body.kind, "name": body.name}
+        entry = found.setdefault((number, body.course, body.velocity, body.port), _moving(body, said))
+        if board.cells:
+            entry.setdefault("hexes", []).append(list(board.written(body.at)))
+        else:
+            entry |= {"at": list(board.written(body.at)), "radius": body.radius}
+    return list(found.values())
+
+
+def _moving(body: Body, said: Mapping[str, Any]) -> Data:
+    """What an entry says of a body, without its place, and how it moves."""
+    kept = {name: value for name, value in said.items() if name not in ("hexes", "at", "course", "velocity", "port")}
+    moves = {"course": body.course, "velocity": body.velocity} if body.velocity or "course" in said else {}
+    return {**kept, **moves, **({"port": True} if body.port else {})}
+
+
+def counter_of(counter: Any, board: Board) -> Data:
+    """A counter as a battle file has it."""
+    plain = ("course", "velocity", "count", "age", "flown", "wounds")
+    found = {"at": list(board.written(counter.at)), **{name: getattr(counter, name) for name in plain}}
+    return found | ({"target": counter.target} if counter.target else {})
+
+
+def entry_of(ship: Any, before: Mapping[str, Any], state: State) -> Data:
+    """A ship as a battle file has her, from what became of her: the fields that the file and the ship both have."""
+    entry = {name: before[name] for name in CARRIED if name in before} | flotilla_of(ship)
+    for name in StarshipEntry.model_fields:
+        if name in entry or not hasattr(ship, name) or name in ("side", "design", "name"):
+            continue
+        value = getattr(ship, name)
+        if value is None or value == "":
+            continue
+        if name == "armour":
+            value = sum(value)
+        elif name == "marks":
+            value = sorted(mark for mark in value if mark in MARKS)
+        elif name == "clocks":
+            value = dict(value)
+        elif name == "at":
+            value = list(board_of(state.table).written(value))
+        elif isinstance(value, (set, frozenset)):
+            value = sorted(value)
+        elif isinstance(value, tuple):
+            value = list(value)
+        entry[name] = value
+    if noted := state.marks.get(f"away/{ship.id}"):
+        entry["away"] = {"course": course_of(noted.heading), "turned": noted.turned}
+    if AWAY in entry.get("clocks", {}):
+        entry["clocks"][AWAY] += 1  # as a turn begins there is one less to wait
+    return entry
+
+
+def flotilla_of(ship: Any) -> Data:
+    """The flotilla a ship flies in now, if she flies in one."""
+    names = [mark.removeprefix(FLOTILLA) for mark in getattr(ship, "marks", ()) if mark.startswith(FLOTILLA)]
+    return {"flotilla": names[0]} if names else {}

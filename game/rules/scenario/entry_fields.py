@@ -1,0 +1,139 @@
+"""What the sandbox can set of a battle of Full Thrust: the motion and the drive of a ship, its systems, bodies, victory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, get_args
+
+from game.board.geometry import in_degrees, nearest_course
+from game.core.game_files import EntryField, place_field, turned_to
+from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, Terrain, ThrustBattleFile, Victory
+from game.rules.ships.design import Design
+from game.rules.ships.ship import drive_after, drive_steps
+
+STATES = {"ok": "restored", "lost": "knocked out", "killed": "destroyed", "spent": "spent"}  # what a press goes through
+STEP = 5  # degrees of the course of a ship that moves by vectors
+FASTEST_BODY = 40  # MU a turn that the stepper of an asteroid goes to
+EDGES = ("none", "top", "right", "bottom", "left")
+KINDS = {"points": "score"}  # kinds of victory that are called otherwise than in the file: a score is a ratio
+Changes = Mapping[str, Any]
+
+
+def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rolls: bool) -> tuple[EntryField, ...]:
+    """Velocity, course, facing, place, attitude in games where ships roll over, drive.
+
+    `heading` is in degrees, of a ship that moves by vectors.
+    """
+    velocity = EntryField("velocity", "Velocity", entry.velocity, lambda n: {"velocity": int(n)})
+    facing = EntryField("facing", "Facing", entry.facing, lambda n: {"facing": int(n)}, "course")
+    attitude = EntryField(
+        "attitude", "Attitude", int(entry.inverted), lambda i: {"inverted": bool(i) or None}, "choice",
+        choices=_same("upright", "inverted"), fields=("inverted",), half=True, bare=True,
+    )  # fmt: skip
+    ratings = [drive_after(design.thrust, hits) for hits in range(drive_steps(design.thrust) + 1)]
+    drive = EntryField(
+        "drive", "Drive", min(entry.drive_hits, len(ratings) - 1), lambda i: {"drive_hits": int(i) or None}, "choice",
+        choices=tuple(_rating(thrust, hits) for hits, thrust in enumerate(ratings)), fields=("drive_hits",), bare=True,
+        hint="The main drive",
+    )  # fmt: skip
+    return velocity, _course(entry, heading), facing, place_field(entry), *((attitude,) if rolls else ()), drive
+
+
+def _rating(thrust: int, hits: int) -> tuple[str, str]:
+    """A drive with so many hits, in long words and in short."""
+    return (f"{thrust}, damaged", f"{thrust}, hit") if hits and thrust else _same("dead" if hits else str(thrust))[0]
+
+
+def _same(*words: str) -> tuple[tuple[str, str], ...]:
+    """Choices that need no shorter words."""
+    return tuple((word, word) for word in words)
+
+
+def _course(entry: StarshipEntry, heading: float | None) -> EntryField:
+    """The course in clock points, the facing with it; in degrees for one that moves by vectors, and the facing stays."""
+    if heading is None:
+        return EntryField("course", "Course", entry.course, partial(turned_to, entry), "course", half=True,
+                          fields=("course", "heading"))  # fmt: skip
+    return EntryField(
+        "course", "Course", heading, lambda n: {"course": nearest_course(n % 360), "heading": n % 360, "facing": entry.facing},
+        low=-STEP, high=360, step=STEP, shows=lambda n: in_degrees(n % 360), half=True, fields=("course", "heading"),
+    )  # fmt: skip
+
+
+def system_changes(entry: Changes, key: str, kind: str, label: str) -> Iterator[tuple[str, Changes]]:
+    """A system goes from sound to knocked out, to destroyed, to spent, and round again: each state after the present one."""
+    states = list(STATES)
+    now = next((state for state in states[1:] if key in entry.get(state, ())), "ok")
+    for step in range(1, len(states)):
+        state = states[(states.index(now) + step) % len(states)]
+        values: dict[str, Any] = {
+            name: [one for one in entry.get(name, ()) if one != key] + [key] * (name == state) or None for name in states[1:]
+        }
+        if kind == "drive" and state == "ok":
+            values["drive_hits"] = None
+        yield f"{label} {STATES[state]}", values
+
+
+def body_fields(entry: Terrain) -> tuple[EntryField, ...]:
+    """How an asteroid moves; nothing else does."""
+    if entry.kind != "asteroid":
+        return ()
+    return (
+        EntryField("body velocity", "Velocity", entry.velocity, lambda n: {"velocity": n, "course": entry.course},
+                   high=FASTEST_BODY, fields=("velocity",)),
+        EntryField("body course", "Course", entry.course, lambda n: {"course": int(n)}, "course", fields=("course",)),
+    )  # fmt: skip
+
+
+def table_fields(table: SpaceTable) -> tuple[EntryField, ...]:
+    """Whether the table has edges."""
+    return (EntryField("floating", "Table", int(table.floating), lambda i: {"floating": bool(i) or None}, "choice",
+                       choices=_same("edges", "floating")),)  # fmt: skip
+
+
+def edge_field(name: str, edge: str | None, choices: tuple[str, ...] = EDGES) -> EntryField:
+    """An edge of the table."""
+    return EntryField(name, "Edge", choices.index(edge or choices[0]),
+                      lambda i: {"edge": None if choices[int(i)] == "none" else choices[int(i)]}, "choice",
+                      choices=_same(*choices), fields=("edge",), tight=True)  # fmt: skip
+
+
+def victory_fields(data: ThrustBattleFile) -> tuple[EntryField, ...]:
+    """How the battle ends: kind, last turn, and what a victory of that kind asks besides."""
+    won = data.victory
+    kinds = get_args(Victory.model_fields["kind"].annotation)
+    titles = _same(*(KINDS.get(one, one.replace("-", " ")) for one in kinds))
+    kind = EntryField("victory kind", "Kind", kinds.index(won.kind), lambda i: _of_kind(data, kinds[int(i)]), "choice",
+                      choices=titles)  # fmt: skip
+    turns = EntryField("victory turns", "Turns", won.turns or 0, lambda n: {"turns": int(n) or None}, high=60,
+                       shows=lambda n: f"{n:g}" if n else "no limit")  # fmt: skip
+    return kind, turns, *_besides(data)
+
+
+def _of_kind(data: ThrustBattleFile, kind: str) -> Changes:
+    """Another kind of victory; one that needs more gets the nearest thing to it."""
+    won, turns = data.victory, {"turns": data.victory.turns or 8}
+    needs: dict[str, dict[str, Any]] = {
+        "points": turns, "survive": {**turns, "side": won.side or next(iter(data.sides))},
+        "convoy": {"ships": list(won.ships) or [next(iter(data.ships))], "edge": won.edge or "right"},
+    }  # fmt: skip
+    return {"kind": kind, **needs.get(kind, {})}
+
+
+def _besides(data: ThrustBattleFile) -> Iterator[EntryField]:
+    """What a victory of the chosen kind asks besides its last turn."""
+    won = data.victory
+    if won.kind in ("convoy", "survive"):
+        names = ", ".join(won.ships)
+        yield EntryField("victory ships", "Ships", names, lambda words: {"ships": re.findall(r"[\w-]+", words)}, "text")
+    if won.kind == "convoy":
+        yield edge_field("victory edge", won.edge or "right", EDGES[1:])
+    if won.kind == "survive":
+        sides = [None, *data.sides]
+        yield EntryField("victory side", "Side", sides.index(won.side), lambda i: {"side": sides[int(i)]}, "choice",
+                         choices=_same("none", *data.sides))  # fmt: skip
+    if won.kind == "points":
+        yield EntryField("victory limit", "Limit", won.limit or 0, lambda n: {"limit": round(n, 2) or None}, high=10, step=0.1,
+                         shows=lambda n: f"score {n:.3g}" if n else "no limit")  # fmt: skip

@@ -1,0 +1,146 @@
+"""The files of Full Thrust and of its games on hexes: one format of designs and of battles, judged, priced and edited alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from game.core.display import Stat
+from game.core.game_files import (
+    BuildFault,
+    CostTable,
+    Data,
+    Entry,
+    EntryField,
+    FileReport,
+    GameFiles,
+    Steps,
+    Unsupported,
+    off_table,
+    pair_of,
+)
+from game.core.orders import Id
+from game.core.state import State
+from game.rules.scenario import current_start, entry_fields
+from game.rules.scenario.battle_file import ThrustBattleFile
+from game.rules.scenario.file_checks import check_parts
+from game.rules.scenario.setup import build_initial_state
+from game.rules.scenario.validation import in_space, unsupported
+from game.rules.ships.design import Design
+from game.rules.shipyard import build_rules, pricing
+from game.rules.shipyard.cost_table import cost_table, figures
+from game.rules.shipyard.design_schema import DesignFile, field_of
+
+CLOUD = 2.5  # MU of the radius of a new cloud
+
+
+class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
+    """The files of Full Thrust in space. A game on hexes changes what it has not, and how it is set up."""
+
+    battle = ThrustBattleFile
+    design = DesignFile
+    folder = "full_thrust"
+    terrain = (("planet", 3.0), ("asteroid", 1.0), ("dust", CLOUD), ("nebula", CLOUD), ("debris", CLOUD), ("meteors", CLOUD))
+    price_rule = pricing.BILL
+    rolls = True  # can ships roll over and fly inverted?
+
+    def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, Any]) -> State:
+        """The state before the first phase."""
+        return build_initial_state(data, designs, house)
+
+    def built(self, data: DesignFile, key: str, fleet: str) -> Design:
+        """The design that a file describes, priced."""
+        return pricing.design_of(data, key, fleet)
+
+    def check(self, report: FileReport) -> None:
+        """Complain of planets and ships in one place, unknown targets, terrain and victories that lack something."""
+        check_parts(report)
+
+    def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
+        """Why a place is not on the table; a table that floats has no edge, and a ship out of play may be anywhere."""
+        if table.get("floating") is True or ship.get("fate"):
+            return ""
+        return off_table(table, at, pair_of(table.get("window")) or (0, 0))
+
+    def unsupported(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterator[Unsupported]:
+        """What ships ask for that their designs do not have, and what this game does not have."""
+        yield from unsupported(data, designs)
+        yield from self.not_in_game(data, designs)
+
+    def not_in_game(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterable[Unsupported]:
+        """What another game of the family has, and this one has not."""
+        return in_space(data, designs)
+
+    # -- designs ---------------------------------------------------------------------------------------------------------
+
+    def faults(self, design: Design) -> list[BuildFault]:
+        """Every reason why a design cannot be built."""
+        return build_rules.refusals(design)
+
+    def notices(self, design: Design) -> list[BuildFault]:
+        """Remarks on a design that can be built."""
+        return build_rules.notices(design)
+
+    def field_of(self, data: DesignFile, at: Steps) -> Steps:
+        """The path in the file of the nth mount, which stands in some line of systems."""
+        return field_of(data, at)
+
+    def cost(self, design: Design) -> CostTable:
+        """MASS and points of everything aboard."""
+        return cost_table(design)
+
+    def figures(self, design: Design) -> tuple[Stat, ...]:
+        """MASS, points, thrust, hull, armour, crew."""
+        return figures(design)
+
+    def rank(self, design: Design) -> float:
+        """Its MASS."""
+        return design.mass
+
+    def yard_rules(self, design: Design) -> Entry:
+        """The edition it is built to."""
+        return {"profile": design.profile}
+
+    # -- editing ---------------------------------------------------------------------------------------------------------
+
+    def ship_fields(
+        self, state: State, key: Id, entry: Any, designs: Mapping[Id, Design]
+    ) -> tuple[EntryField, ...]:
+        """Motion, place, attitude and drive."""
+        return entry_fields.ship_fields(entry, state.ships[key].heading, designs[entry.design], self.rolls)
+
+    def turned(self, entry: Any, course: int, facing: int) -> Entry:
+        """Course and facing; degrees, which say the same, are left out."""
+        return {"course": course, "facing": facing, **({"heading": None} if entry.heading is not None else {})}
+
+    def system_changes(self, entry: Entry, key: str, kind: str, label: str) -> Iterator[tuple[str, Entry]]:
+        """Sound, knocked out, destroyed, spent."""
+        return entry_fields.system_changes(entry, key, kind, label)
+
+    def body_fields(self, entry: Any) -> tuple[EntryField, ...]:
+        """How an asteroid moves."""
+        return entry_fields.body_fields(entry)
+
+    def table_fields(self, table: Any) -> tuple[EntryField, ...]:
+        """Whether the table has edges."""
+        return entry_fields.table_fields(table)
+
+    def side_fields(self, side: Any) -> tuple[EntryField, ...]:
+        """The edge of a side."""
+        return (entry_fields.edge_field("edge", side.edge),)
+
+    def victory_fields(self, data: ThrustBattleFile) -> tuple[EntryField, ...]:
+        """Kind, last turn, and what that kind asks besides."""
+        return entry_fields.victory_fields(data)
+
+    def start_of(self, state: State, data: Entry) -> tuple[Data, list[str]]:
+        """Turn, ships, counters, sides and table; wrecks are lost."""
+        return current_start.start_of(state, data)
+
+    def without_ship(self, data: Data, key: Id) -> None:
+        """Its counters go with it, and it is none of those that must live."""
+        counters = data.get("counters", {})
+        data["counters"] = {one: value for one, value in counters.items() if one.partition(".")[0] != key}
+        victory = data.get("victory", {})
+        if key in victory.get("ships", ()):
+            victory["ships"] = [one for one in victory["ships"] if one != key]

@@ -1,0 +1,31 @@
+"""The bill of a design as the shipyard and the command line show it (full-thrust-base/8.1)."""
+
+from __future__ import annotations
+
+from game.core.display import Stat
+from game.core.game_files import CostLine, CostTable
+from game.rules.ships.design import Design
+from game.rules.shipyard.pricing import BILL, WEIGHTS, price
+
+
+def cost_table(design: Design) -> CostTable:
+    """MASS and points of a design, line by line, its craft besides, and the MASS of each part."""
+    bill = price(design)
+    parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
+    return CostTable(
+        f"mass {bill.mass} of {bill.room}, {bill.points} points",
+        ("mass", "points"),
+        tuple(CostLine(str(line), (str(line.mass), str(line.points)), WEIGHTS) for line in bill.lines),
+        CostLine("Together", (f"{bill.mass} of {bill.room}", str(bill.points)), BILL),
+        tuple(CostLine(str(line), ("", str(line.points)), WEIGHTS) for line in bill.craft),
+        f"Mass by part: {parts}." if parts else "",
+    )
+
+
+def figures(design: Design) -> tuple[Stat, ...]:
+    """A design in numbers, MASS first."""
+    drive = f"{design.thrust}{'+' if design.advanced else ''}" if design.thrust else "none"
+    return (
+        Stat("Mass", str(design.mass)), Stat("Points", str(design.points)), Stat("Thrust", drive), Stat("Hull", str(design.hull)),
+        Stat("Armour", str(design.armour)), Stat("Crew", str(design.crew)),
+    )  # fmt: skip
