@@ -1,0 +1,38 @@
+"""A ship under sail: where it is and what is left of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.systems.probe.files import SailDesign
+
+
+@dataclass(slots=True)
+class SailShip:
+    """Boxes of hull and masts that are left, crew, and how it is rigged: furled, fighting or full sails."""
+
+    id: str
+    name: str
+    side: str
+    at: tuple[float, float]
+    course: int
+    facing: int
+    velocity: int
+    design: SailDesign
+    hull: int
+    masts: int
+    crew: int
+    sails: str = "fighting"
+    anchored: bool = False
+    heading: float | None = None
+
+    @property
+    def in_play(self) -> bool:
+        """Has it not sunk?"""
+        return self.hull > 0
+
+    def copy(self) -> SailShip:
+        """A copy that shares nothing that can change."""
+        return replace(self)

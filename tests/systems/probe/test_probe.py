@@ -1,0 +1,193 @@
+"""A game that the program does not know is loaded, checked, played, saved, drawn, edited, shown and priced like any other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.battle.designs import designs_of
+from game.battle.loader import new_save, open_battle, resume, set_up
+from game.cli import main
+from game.demonstrations.demonstration import Demonstration
+from game.formats.validation import BadFile
+from game.players.match import Match
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.start_editor import blank, judged
+from game.sandbox.storage import open_sandbox, save
+from game.systems import SYSTEMS
+from game.ui.demonstration.screen import DemonstrationScreen
+from game.ui.shipyard.page import Shipyard
+from tests.support.ui.battle_driver import Seated
+from tests.support.ui.sandbox_driver import Sat
+from tests.support.ui.screen_driver import Sitting
+from tests.systems.probe.system import SAIL
+
+HERE = Path(__file__).parent
+WIND, SHOW = HERE / "first_wind.yaml", HERE / "broadside.yaml"
+SIZES = pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch, still: None) -> None:
+    """The game is named where all games are."""
+    monkeypatch.setitem(SYSTEMS, SAIL.key, SAIL)
+
+
+# -- files ---------------------------------------------------------------------------------------------------------------
+
+
+def test_it_is_loaded_with_all_that_its_ships_have() -> None:
+    opened = set_up(WIND)
+    ships = opened.battle.state.ships
+    assert (ships["petrel"].hull, ships["skua"].sails, ships["grampus"].crew, ships["grampus"].masts) == (8, "full", 6, 9)
+    assert opened.battle.state.table.bodies[0].name == "Gull Rock" and opened.battle.state.house["wind"] == 3
+    assert designs_of(SAIL).keys() == {"petrel", "grampus"}
+
+
+def test_a_bad_file_has_all_its_errors_told_at_once(tmp_path: Path) -> None:
+    text = WIND.read_text(encoding="utf-8")
+    path = tmp_path / "bad.yaml"
+    path.write_text(
+        text.replace("sails: full", "sails: bare").replace("masts: 9", "masts: 99").replace("kind: island", "kind: reef")
+        .replace("at: [20, 20]", "at: [120, 20]").replace("crew: 6", "crew: 6, armour: 3"), encoding="utf-8",
+    )  # fmt: skip
+    with pytest.raises(BadFile) as caught:
+        set_up(path)
+    assert {one.path for one in caught.value.problems} == {
+        "table.terrain.1.kind", "ships.petrel.at", "ships.skua.sails", "ships.grampus.masts", "ships.grampus.armour",
+    }  # fmt: skip
+    path.write_text(text.replace("crew: 6", "hull: 40"), encoding="utf-8")
+    with pytest.raises(BadFile, match="Grampus has 12 boxes of hull"):
+        set_up(path)
+
+
+def test_its_schema_is_its_own(tmp_path: Path) -> None:
+    assert main.main(["schema", str(tmp_path)]) == 0
+    text = (tmp_path / "probe-sail.battle.schema.json").read_text(encoding="utf-8")
+    assert "anchored" in text and "armour" not in text
+    assert "masts" in (tmp_path / "probe-sail.design.schema.json").read_text(encoding="utf-8")
+
+
+def test_the_command_line_checks_plays_verifies_and_prices_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "played.yaml"
+    assert main.main(["check", str(WIND), str(SHOW)]) == 0
+    assert main.main(["battle", str(WIND), "--players", "random", "--seed", "5", "--turns", "4", "--save", str(path)]) == 0
+    assert main.main(["replay", str(path), "--verify"]) == 0
+    assert "the recorded faces and the seed give the same battle" in capsys.readouterr().out
+    assert main.main(["cost", str(HERE / "designs" / "amber" / "grampus.yaml"), "petrel"]) == 0
+    assert "Grampus, frigate: 66 points" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_random_player_fights_it_out_and_the_save_is_taken_up_again(seed: int, tmp_path: Path) -> None:
+    opened = open_battle(WIND, seed=seed)
+    recorder = new_save(opened, path=tmp_path / "save.yaml")
+    Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed).play()
+    recorder.close()
+    assert opened.battle.state.outcome is not None and opened.battle.verify() == []
+    again, journal = resume(tmp_path / "save.yaml")
+    journal.close()
+    assert again.battle.minutes == opened.battle.minutes
+
+
+# -- on the screen -------------------------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_a_turn_is_played_on_the_screen(size: tuple[int, int], tmp_path: Path) -> None:
+    seat = Seated(tmp_path, WIND.read_text(encoding="utf-8"), size)
+    seat.settle()
+    seat.screen.commands.click("petrel")
+    seat.look()
+    assert {"turn -1", "turn +1", "sails full", "system GUNS", "ship grampus"} <= set(seat.names())
+    seat.press("turn +1")
+    seat.press("sails full")
+    seat.settle()
+    assert str(seat.screen.desk.order) == "helm +1 full"
+    assert seat.screen.desk.view.state.sealed.keys() <= {"petrel"}
+
+
+@SIZES
+def test_its_demonstration_is_shown(size: tuple[int, int]) -> None:
+    show = Demonstration(set_up(SHOW))
+    assert show.failures == () or list(show.failures) == []
+    assert [step.say.say.split()[0] for step in show.steps] == ["The", "Within", "Three"]
+    sitting = Sitting(DemonstrationScreen(show), size)
+    for _ in show.steps:
+        sitting.settle()
+        sitting.key("RIGHT")
+
+
+@SIZES
+def test_the_shipyard_prices_it(size: tuple[int, int]) -> None:
+    yard = Shipyard({SAIL.key: SAIL})
+    sitting = Sitting(yard, size)
+    sitting.settle()
+    assert {"design azure/petrel", "design amber/grampus"} <= set(sitting.names())
+    assert yard.chosen is not None and yard.chosen.points in (66, 41)
+
+
+# -- the sandbox ---------------------------------------------------------------------------------------------------------
+
+
+def edited(box: Sandbox, key: str) -> dict[str, Any]:
+    fields = box.files.ship_fields(box.start.state, key, box.opened.file.ships[key], box.opened.designs)
+    return {field.name: field for field in fields}
+
+
+def test_every_value_of_a_ship_is_set_in_the_sandbox(tmp_path: Path) -> None:
+    box = open_sandbox(WIND)
+    assert edited(box, "petrel").keys() == {"velocity", "course", "facing", "at", "hull", "masts", "crew", "sails", "anchored"}
+    for name, value in (("velocity", 6), ("course", 5), ("facing", 6), ("masts", 2), ("crew", 1), ("sails", 2), ("anchored", 1)):
+        box.set("petrel", **edited(box, "petrel")[name].writes(value))
+    ship = box.start.state.ships["petrel"]
+    assert (ship.velocity, ship.course, ship.facing, ship.masts, ship.crew, ship.sails, ship.anchored) == (
+        6, 5, 6, 2, 1, "full", True,
+    )  # fmt: skip
+    again = open_sandbox(save(box, tmp_path / "box.yaml"))
+    assert replace(again.start.state.ships["petrel"], design=ship.design) == ship
+
+
+def test_it_is_placed_branched_and_its_dice_are_set() -> None:
+    box = Sandbox(judged(blank(SAIL)))
+    key = box.place("grampus", "azure", (30, 20), 3)
+    box.add_body("island", (10, 10))
+    enemy = next(ship.id for ship in box.start.state.ships.values() if ship.side == "amber")
+    box.move(enemy, (36, 20))
+    assert box.start.state.ships[key].at == (30, 20) and len(box.start.state.table.bodies) == 1
+    box.give(key, "helm +1 full")
+    box.begin_branch()
+    box.give(key, "helm -1 furled")
+    box.give(key, f"fire {enemy}")
+    ends = [box.course(letter, 2).view(2).state.ships[key] for letter in ("A", "B")]  # type: ignore[union-attr]
+    assert ends[0].at != ends[1].at and (ends[0].sails, ends[1].sails) == ("full", "furled")
+    (throw,) = [one for one in box.course("B").throws() if one.turn == 1]
+    for die in range(len(throw.faces)):
+        box.force(throw.label, die, 6)
+    hull = box.start.state.ships[enemy].hull
+    assert box.course("B", 2).view(2).state.ships[enemy].hull == hull - len(throw.faces)  # type: ignore[union-attr]
+
+
+def test_how_it_stands_in_a_later_turn_is_a_new_start() -> None:
+    box = open_sandbox(WIND)
+    box.give("skua", "helm +1 fighting")
+    assert box.begin_here(3) == []
+    ship = box.start.state.ships["skua"]
+    assert (ship.sails, ship.course, box.first) == ("fighting", 4, 3)
+
+
+@SIZES
+def test_the_sandbox_draws_and_sets_its_fields(size: tuple[int, int], tmp_path: Path) -> None:
+    sat = Sat(tmp_path, WIND.read_text(encoding="utf-8"), size)
+    sat.screen.choose("petrel")
+    sat.settle()
+    assert {"velocity", "course", "facing", "crew", "sails", "anchored"} <= set(sat.names()), "hull and masts are boxes to press"
+    sat.widget("sails").choose(2)  # type: ignore[attr-defined]
+    sat.settle()
+    assert sat.sandbox.start.state.ships["petrel"].sails == "full"
+    sat.screen.choose("")
+    sat.settle()
+    assert {"wind", "turns"} <= set(sat.names())
