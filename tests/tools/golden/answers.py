@@ -21,6 +21,7 @@ from game.core.orders import Illegal, Order
 from game.formats.yaml_source import document
 from game.formats.yaml_writer import block
 from game.players.match import Match
+from game.ui.battle.panels.odds_chart import readings
 from tests.tools.golden.text import digest, plain
 
 PLACES = 3  # decimals of places and chances
@@ -231,9 +232,10 @@ def fire_lines(view: View, draft: Order) -> Iterator[str]:
 
 
 def odds_words(one: Odds) -> str:
-    """The chances of fire at one target."""
-    sums = " ".join(plain(part, PLACES) for part in (one.mean, one.spread, one.row, one.kill, one.armour_mean))
-    return f"odds at {one.target} {sums} {one.row_left} {one.hull_left} {one.armour} {one.notes} {digest(plain(one, PLACES))}"
+    """The chances of fire at one target, with the marks and readings of the chart."""
+    marks = ((one.row_left, "row ends"), (one.hull_left, "destroyed"))
+    told = "; ".join(f"{words}: {value}" for value, words, _ in readings(one))
+    return f"odds at {one.target} {plain(one.mean, PLACES)}, {marks}, {told}, {one.notes} {digest(plain(one.chances, PLACES))}"
 
 
 def refusals(view: View, key: str) -> Iterator[str]:
