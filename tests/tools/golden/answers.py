@@ -21,7 +21,6 @@ from game.core.orders import Illegal, Order
 from game.formats.yaml_source import document
 from game.formats.yaml_writer import block
 from game.players.match import Match
-from game.ui.battle.panels.odds_chart import readings
 from tests.tools.golden.text import digest, plain
 
 PLACES = 3  # decimals of places and chances
@@ -233,9 +232,9 @@ def fire_lines(view: View, draft: Order) -> Iterator[str]:
 
 def odds_words(one: Odds) -> str:
     """The chances of fire at one target, with the marks and readings of the chart."""
-    marks = ((one.row_left, "row ends"), (one.hull_left, "destroyed"))
-    told = "; ".join(f"{words}: {value}" for value, words, _ in readings(one))
-    return f"odds at {one.target} {plain(one.mean, PLACES)}, {marks}, {told}, {one.notes} {digest(plain(one.chances, PLACES))}"
+    told = "; ".join(f"{words}: {value}" for words, value, _ in one.readings)
+    mean, chances = plain(one.mean, PLACES), digest(plain(one.chances, PLACES))
+    return f"odds at {one.target} {mean}, {one.marks}, {told}, {one.notes} {chances}"
 
 
 def refusals(view: View, key: str) -> Iterator[str]:
