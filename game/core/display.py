@@ -205,6 +205,7 @@ class Odds:
     chances: tuple[float, ...]
     mean: float
     unit: str = ""  # what is counted: "hull points"
+    track: str = ""  # where it is crossed off, as in `Event.harm`
     marks: tuple[tuple[int, str], ...] = ()
     readings: tuple[tuple[str, str, str], ...] = ()
     notes: tuple[str, ...] = ()  # what the sum leaves out or assumes

@@ -39,8 +39,8 @@ Division = tuple[tuple[ScreeningShip, ...], int]  # the ships that screen the ta
 # whether it rakes; chance, and the throws of each gun; how it is divided, if it is
 Branches = tuple[bool, tuple[tuple[float, Throws], ...], Division | None]
 Given = tuple[Attack, int]  # an attack, and who of those whom it is divided among is struck, -1 its target
-# chances, their mean, what is counted, and the marks and readings of `Odds`
-Figures = tuple[tuple[float, ...], float, str, tuple[tuple[int, str], ...], tuple[tuple[str, str, str], ...]]
+# chances, their mean, what is counted on which track, and the marks and readings of `Odds`
+Figures = tuple[tuple[float, ...], float, str, str, tuple[tuple[int, str], ...], tuple[tuple[str, str, str], ...]]
 
 CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
 
@@ -104,7 +104,7 @@ def _figures(given: tuple[Branches, ...], before: Armour, boxes: int, row: int) 
         (f"to end this row, {row} {'box' if row == 1 else 'boxes'}", percent(float(hull[row:].sum())), "note"),
         (f"to destroy, {boxes} boxes", (killed := percent(float(hull[-1]))), "muted" if killed == "none" else ""),
     )
-    return tuple(hull.tolist()), mean, "hull points", ((row, "row ends"),), readings
+    return tuple(hull.tolist()), mean, "hull points", "hull", ((row, "row ends"),), readings
 
 
 def _notes(given: list[Given]) -> tuple[str, ...]:
