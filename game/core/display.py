@@ -195,19 +195,30 @@ class Shot:
 
 @frozen
 class Odds:
-    """Exact chances of one ship's fire at one target. `chances[n]` is the chance of n hull boxes lost; the last, all."""
+    """Exact chances of an attack on one target. `chances[n]` is the chance that it loses n of `unit`; the last, all.
+
+    `marks` are places in the chances that mean something, (n, label), the least first: the chart draws a line before each,
+    and sets off what lies at or beyond the first. `readings` are figures with their labels, (label, value, tone), the tone
+    note, muted or none.
+    """
 
     target: Id
     chances: tuple[float, ...]
     mean: float
-    spread: float
-    row_left: int  # hull boxes to the end of the row in danger
-    hull_left: int
-    row: float  # chance to end the row (or more)
-    kill: float
-    armour: int
-    armour_mean: float
+    unit: str = ""  # what is counted: "hull points"
+    track: str = ""  # where it is crossed off, as in `Event.harm`
+    marks: tuple[tuple[int, str], ...] = ()
+    readings: tuple[tuple[str, str, str], ...] = ()
     notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
+
+
+def percent(chance: float) -> str:
+    """A chance in words: "none" and "certain" only where they are."""
+    if chance < 5e-5:
+        return "none"
+    if chance > 1 - 5e-5:
+        return "certain"
+    return f"{chance * 100:.2f} %" if chance < 0.01 else f"{chance * 100:.1f} %" if chance < 0.1 else f"{chance * 100:.0f} %"
 
 
 @frozen

@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Literal
 
 from game.core.values import frozen
 
 Id = str
 Point = tuple[float, float]
+
+# What a line is about. Games choose among these; the screens decide by them what is drawn, counted and filtered together.
+EventKind = Literal[
+    "initiative",  # who goes first
+    "move",  # a piece or a body goes along a path
+    "contact",  # a piece on its way meets something, or what that does to it
+    "hazard",  # harm that nobody aimed
+    "fire",  # a shot, a blow, or that there is none
+    "damage",  # what an attack takes from its target
+    "damage_check",  # dice for what else breaks because of damage
+    "check",  # any other roll that a piece has to stand
+    "system",  # a part of a piece fails, works again or runs out of time by itself
+    "repair",
+    "lost",  # a piece goes out of play
+    "note",  # all else
+    "outcome",  # how the battle ends
+]
+# Kinds under which lines in a row are shown as one act.
+EventGroup = Literal["initiative", "move", "hazard", "fire", "system", "repair"]
 
 
 @frozen
@@ -35,11 +55,10 @@ class Event:
     """One line of the minutes.
 
     `text` names ships and sides by their ids in braces ("{lancet} fires Beam 3 at {vesper}"), so that the screen can
-    colour them. `kind` is one of: phase, initiative, order, move, contact, fire, damage, threshold, repair, lost, core,
-    hazard, note, outcome. `tone` is good, bad or plain, for the result. Points are in MU.
+    colour them. `tone` is good, bad or plain, for the result. Points are in MU.
     """
 
-    kind: str
+    kind: EventKind
     rule: str
     text: str
     who: Id = ""
@@ -54,8 +73,7 @@ class Event:
     at: Point | None = None
     time: float = 0.0  # share of the movement after which a contact happens, 0 to 1
     mounts: tuple[str, ...] = ()  # keys of the systems this is about
-    hull: int = 0  # boxes lost in this line
-    armour: int = 0
+    harm: tuple[tuple[str, int], ...] = ()  # boxes lost in this line, by track of the piece; empty if none were
     side: Id = ""  # only this side may read it; empty: everybody
     turn: int = 0
     phase: int = 0
@@ -75,3 +93,17 @@ _NAMED = re.compile(r"\{([^{}]+)\}")
 def pieces(text: str) -> list[tuple[str, bool]]:
     """An event's text cut into (piece, is it an id), in order, for the screen to colour."""
     return [(piece, index % 2 == 1) for index, piece in enumerate(_NAMED.split(text)) if piece]
+
+
+def total_harm(events: Iterable[Event]) -> dict[str, int]:
+    """Boxes lost in some lines, by track; tracks that lost none are left out."""
+    found: dict[str, int] = {}
+    for event in events:
+        for track, lost in event.harm:
+            found[track] = found.get(track, 0) + lost
+    return {track: lost for track, lost in found.items() if lost}
+
+
+def harm_words(events: Iterable[Event]) -> str:
+    """What some lines cost: `7 hull and 2 armour`; empty if nothing."""
+    return " and ".join(f"{lost} {track}" for track, lost in total_harm(events).items())

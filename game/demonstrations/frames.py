@@ -14,11 +14,13 @@ from typing import Any
 from game.battle.battle import Battle, View
 from game.battle.script import Script
 from game.board.boards import board_of
-from game.core.events import Event
+from game.core.events import Event, EventKind
 from game.core.orders import Id, Illegal, Order
 from game.formats.battle_schema import Expect, Refuse, Say
 
-TELLING = ("move", "check", "contact", "fire", "damage", "threshold", "repair", "core", "hazard", "lost")
+TELLING: tuple[EventKind, ...] = (
+    "move", "check", "contact", "fire", "damage", "damage_check", "repair", "system", "hazard", "lost",
+)  # fmt: skip
 STANDS = 0.01  # MU: a move shorter than this is none
 
 

@@ -17,7 +17,7 @@ from game.sandbox.branch_replay import BranchOrder
 Data = dict[str, Any]
 Names = Mapping[Id, str]
 LONG = 230  # letters of a small line: what two lines hold in an ordinary window
-LOST, STRUCK, TOLD = ("lost",), ("fire", "hazard", "damage"), ("fire", "hazard", "damage", "threshold", "lost")
+LOST, STRUCK, TOLD = ("lost",), ("fire", "hazard", "damage"), ("fire", "hazard", "damage", "damage_check", "lost")
 BY_ITSELF = ("move", "contact")  # what is told only where nothing else has happened
 
 

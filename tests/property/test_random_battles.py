@@ -17,6 +17,7 @@ from game.battle.battle import Battle, Record, fingerprint
 from game.battle.loader import Opened, new_save, open_battle
 from game.board.boards import board_of
 from game.board.geometry import settled
+from game.core.events import total_harm
 from game.core.orders import Illegal
 from game.core.state import State
 from game.formats.validation import read
@@ -78,7 +79,7 @@ def fight(opened: Opened, seed: int) -> None:
         assert record is not None
         reads_back(record)
         sound(battle.state)
-        assert boxes - boxes_of(battle.state) == sum(line.hull + line.armour for line in record.minutes), "boxes lost untold"
+        assert boxes - boxes_of(battle.state) == sum(total_harm(record.minutes).values()), "boxes lost untold"
         if seen and record.order.by in battle.state.sealed and not record.revealed:
             owner = battle.state.owner(record.order.by)
             assert all(view == seen[side] for side, view in views(battle).items() if side != owner)

@@ -74,7 +74,7 @@ def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
     names = " and ".join(part for part in (", ".join(f"{{{key}}}" for key in by[:-1]), f"{{{by[-1]}}}") if part)
     umpire.tell(
         Event("damage", harm.rule, f"{{{ship.id}}} is hit by {names}", by[0], ship.id, reason=ended,
-              result=" and ".join(lost), tone="bad", at=ship.at, hull=wound.hull, armour=wound.armour)
+              result=" and ".join(lost), tone="bad", at=ship.at, harm=wound.harm)
     )  # fmt: skip
 
 

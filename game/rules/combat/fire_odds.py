@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.display import Odds, Pose
+from game.core.display import Odds, Pose, percent
 from game.core.orders import Id
 from game.core.state import State
 from game.rules.combat.attack import Attack, attacks
@@ -39,7 +39,8 @@ Division = tuple[tuple[ScreeningShip, ...], int]  # the ships that screen the ta
 # whether it rakes; chance, and the throws of each gun; how it is divided, if it is
 Branches = tuple[bool, tuple[tuple[float, Throws], ...], Division | None]
 Given = tuple[Attack, int]  # an attack, and who of those whom it is divided among is struck, -1 its target
-Figures = tuple[tuple[float, ...], float, float, int, int, float, float, int, float]
+# chances, their mean, what is counted on which track, and the marks and readings of `Odds`
+Figures = tuple[tuple[float, ...], float, str, str, tuple[tuple[int, str], ...], tuple[tuple[str, str, str], ...]]
 
 CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
 
@@ -97,9 +98,13 @@ def _figures(given: tuple[Branches, ...], before: Armour, boxes: int, row: int) 
     places = np.arange(len(hull))
     mean = float(hull @ places)
     spread = math.sqrt(max(0.0, float(hull @ (places - mean) ** 2)))
-    armour = sum(before)
-    left = sum(sum(layers) * float(vector.sum()) for layers, vector in chances.items())
-    return tuple(hull.tolist()), mean, spread, row, boxes, float(hull[row:].sum()), float(hull[-1]), armour, armour - left
+    behind = f", behind {sum(before)} armour" if any(before) else ""
+    readings = (
+        (f"mean ± {spread:.1f}{behind}", f"{mean:.1f}", ""),
+        (f"to end this row, {row} {'box' if row == 1 else 'boxes'}", percent(float(hull[row:].sum())), "note"),
+        (f"to destroy, {boxes} boxes", (killed := percent(float(hull[-1]))), "muted" if killed == "none" else ""),
+    )
+    return tuple(hull.tolist()), mean, "hull points", "hull", ((row, "row ends"),), readings
 
 
 def _notes(given: list[Given]) -> tuple[str, ...]:

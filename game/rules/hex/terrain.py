@@ -153,7 +153,7 @@ def struck(state: State, umpire: Umpire, ship: Ship, body: Body) -> None:
     umpire.tell(
         Event("hazard", RULE, f"{{{ship.id}}} strikes {body.name}", who=ship.id, whom=body.key,
               dice=tuple(Die(face, not safe) for face in faces), reason=why, result=result, tone="good" if safe else "bad",
-              at=ship.at, time=1.0, hull=wound.hull, armour=wound.armour)
+              at=ship.at, time=1.0, harm=wound.harm)
     )  # fmt: skip
     if fatal and not safe:
         ruin(state, umpire, ship, RULE)

@@ -73,7 +73,7 @@ def crash(state: State, umpire: Umpire, attacker: Ship, target: Ship) -> None:
         umpire.tell(
             Event("contact", RULE, f"{{{ship.id}}} crashes into {{{other.id}}}", who=ship.id, whom=other.id, dice=(Die(face),),
                   reason=f"times {ship.hull} hull boxes", result=f"{face * ship.hull} damage", tone="bad", at=other.at, time=1.0,
-                  hull=wound.hull, armour=wound.armour)
+                  harm=wound.harm)
         )  # fmt: skip
     for ship, points in blows:
         strike(state, umpire, ship, [("normal", points)], pair, RULE)

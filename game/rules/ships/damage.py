@@ -72,6 +72,11 @@ class Wound:
     rows: int
     over: int = 0
 
+    @property
+    def harm(self) -> tuple[tuple[str, int], ...]:
+        """Boxes lost, as a line of the minutes has them; empty if none were."""
+        return (("hull", self.hull), ("armour", self.armour)) if self.hull or self.armour else ()
+
 
 def cross_off(ship: Ship, hits: Iterable[Hit]) -> Wound:
     """Cross off the boxes of one attack's hits, in order, and say what went (full-thrust-base/5.9)."""
@@ -141,7 +146,7 @@ def threshold(state: State, umpire: Umpire, ship: Ship, base: int, bonus: int, c
     named = ", ".join(mount.title for mount in failed)
     umpire.tell(
         Event(
-            "threshold", rule, f"{{{ship.id}}} checks every system at {base}", whom=ship.id,
+            "damage_check", rule, f"{{{ship.id}}} checks every system at {base}", whom=ship.id,
             dice=tuple(Die(face, face + bonus - mount.core >= base) for mount, face in zip(systems, faces)),
             reason=f"+{bonus} for rows ended at once" if bonus else "", result=f"lost: {named}" if failed else "all hold",
             tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at,
@@ -175,7 +180,7 @@ def core_lost(state: State, umpire: Umpire, ship: Ship, mount: Mount) -> None:
     rule, bridge = CORE_RULES[mount.kind], mount.kind == "bridge"
     if mount.kind == "power_core":
         words = "may explode every turn until it is repaired"
-        umpire.tell(Event("core", rule, f"{{{ship.id}}}'s power core {words}", whom=ship.id, tone="bad", at=ship.at))
+        umpire.tell(Event("system", rule, f"{{{ship.id}}}'s power core {words}", whom=ship.id, tone="bad", at=ship.at))
         return
     face = umpire.die(f"core/{ship.id}/{mount.key}")
     for_good = bridge and face == 6 and state.house["bridge"] == "for_good"
@@ -184,7 +189,7 @@ def core_lost(state: State, umpire: Umpire, ship: Ship, mount: Mount) -> None:
     turns = f"{face} turn{'s' if face > 1 else ''}"
     when = "for good" if for_good else f"for {turns}" if bridge else f"after {turns}"
     umpire.tell(
-        Event("core", rule, f"{{{ship.id}}} {what}", whom=ship.id, dice=(Die(face),), result=when, tone="bad", at=ship.at)
+        Event("system", rule, f"{{{ship.id}}} {what}", whom=ship.id, dice=(Die(face),), result=when, tone="bad", at=ship.at)
     )
 
 
@@ -193,7 +198,7 @@ def strike_colours(state: State, umpire: Umpire, ship: Ship, base: int, cause: s
     face = umpire.die(f"colours/{ship.id}/{base}/{cause}")
     held = face < base
     umpire.tell(
-        Event("threshold", "full-thrust-base/9.4", f"{{{ship.id}}} looks to her colours", whom=ship.id,
+        Event("damage_check", "full-thrust-base/9.4", f"{{{ship.id}}} looks to her colours", whom=ship.id,
               dice=(Die(face, not held),), reason=f"strikes on {base} or more",
               result="held" if held else "struck", tone="good" if held else "bad")
     )  # fmt: skip

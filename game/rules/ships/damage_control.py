@@ -290,7 +290,7 @@ def _out_of_time(state: State, umpire: Umpire, ship: Ship, name: str) -> None:
         return
     for mount in ship.design.of("bridge"):
         mend(ship, mount)
-    umpire.tell(Event("core", CORE_RULES[name], f"{{{ship.id}}} answers her helm again", whom=ship.id, tone="good", at=ship.at))
+    umpire.tell(Event("system", CORE_RULES[name], f"{{{ship.id}}} answers her helm again", whom=ship.id, tone="good", at=ship.at))
 
 
 def _cores(state: State, umpire: Umpire, moment: str) -> None:
@@ -304,7 +304,7 @@ def _cores(state: State, umpire: Umpire, moment: str) -> None:
         face = umpire.die(f"core/{ship.id}/explosion")
         lost = face >= EXPLODES
         umpire.tell(
-            Event("core", rule, f"{{{ship.id}}}'s power core is failing", whom=ship.id, dice=(Die(face, lost),),
+            Event("system", rule, f"{{{ship.id}}}'s power core is failing", whom=ship.id, dice=(Die(face, lost),),
                   reason=f"explodes on {EXPLODES} or more", result="explodes" if lost else "holds",
                   tone="bad" if lost else "good", at=ship.at)
         )  # fmt: skip

@@ -198,6 +198,6 @@ def hurt(state: State, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tupl
     umpire.tell(
         Event("hazard", rule, f"{{{met.ship.id}}} flies through {met.body.name}", who=met.ship.id, whom=met.body.key,
               dice=dice, reason=why, result=f"{points} damage", tone="bad" if points else "good", at=met.at, time=met.time,
-              hull=wound.hull, armour=wound.armour)
+              harm=wound.harm)
     )  # fmt: skip
     strike(state, umpire, met.ship, hits, f"hazard/{met.body.key}", rule)

@@ -234,7 +234,7 @@ class TurnFlow:
         context.desk.hands.pop(order.by, None)
         if context.flow.result:
             self.foot.odds, context.volleys = odds, volleys
-            self.foot.rolled = {one.target: context.flow.result.rolled(one.target) for one in odds}
+            self.foot.rolled = {one.target: context.flow.result.harm(one.target).get(one.track, 0) for one in odds}
         if context.battle.system.phase(context.battle.state).secret and order.by in context.battle.state.sides:
             sounds.play("lock")
         self.take_acts()
@@ -313,5 +313,5 @@ class TurnFlow:
         context.desk.frozen = True
         context.desk.chosen = result.by
         self.foot.rolling = False
-        self.popping.begin(max(map(result.rolled, result.targets), default=0))
+        self.popping.begin(max((n for key in result.targets for n in result.harm(key).values()), default=0))
         context.change()

@@ -15,7 +15,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.battle.battle import View
-from game.core.events import Event
+from game.core.events import Event, EventKind
 from game.core.orders import Id
 from game.demonstrations.demonstration import DemonstrationStep
 from game.ui.demonstration.scenes import refusals
@@ -26,8 +26,9 @@ from game.ui.render.theme import Colour, theme
 from game.ui.session.log import dice_of, tone
 
 Dice = tuple[tuple[int, str], ...]  # faces and how they are read
-SUFFERED = ("fire", "damage", "threshold", "check", "lost")  # kinds that are told beside whoever they happen to
-TOLD = ("damage", "lost", "contact", "hazard")  # kinds that are told without any dice
+# kinds that are told beside whoever they happen to, and those that are told without any dice
+SUFFERED: tuple[EventKind, ...] = ("fire", "damage", "damage_check", "check", "lost")
+TOLD: tuple[EventKind, ...] = ("damage", "lost", "contact", "hazard")
 WIDE, SLIM = 330, 250  # design pixels of a plate, and where there is little room
 PAD, DIE, GAP = 14, 22, 5
 MOST, FULL = 6, 3  # events on one plate, and throws up to which it is said how they are read
@@ -127,7 +128,7 @@ def _plate(view: View, key: Id, told: tuple[Told, ...], pin: str = "", more: int
 
 def about(event: Event, view: View) -> Id:
     """The ship beside which an event is told."""
-    hurt = event.kind in SUFFERED or event.hull or event.armour
+    hurt = event.kind in SUFFERED or event.harm
     order = (event.whom, event.who) if hurt else (event.who, event.whom)
     return next((key for key in order if key in view.state.ships), "")
 
@@ -145,7 +146,7 @@ def _told(view: View, event: Event) -> Told:
     icons = {icon.key: icon for icon in view.sheet(ship).icons} if ship in view.state.ships else {}
     system = icons.get(event.mounts[0]) if len(event.mounts) == 1 else None
     name = system.label if system and event.dice else ""
-    if event.kind in ("threshold", "check"):
+    if event.kind in ("damage_check", "check"):
         name = event.text.partition("}")[2].removeprefix("'s").strip()
     reason = minus(event.reason) if event.dice or event.kind != "damage" else ""
     return Told(name, tuple(dice_of(event)), reason, event.result, event.tone, tuple(die.sides for die in event.dice))

@@ -13,12 +13,12 @@ from game.battle.battle import Battle, View
 from game.board.boards import board_of
 from game.board.geometry import span
 from game.core.display import Sheet
-from game.core.events import Event
+from game.core.events import Event, EventKind, harm_words
 from game.core.orders import Id
 from game.ui.render.wording import number
 
 MANY = 4  # enemy ships up to which each move is an item of its own
-DAMAGE = ("damage", "threshold", "core", "lost")
+DAMAGE: tuple[EventKind, ...] = ("damage", "damage_check", "system", "lost")
 
 
 @dataclass
@@ -73,14 +73,14 @@ def _attacks(lines: Sequence[Event]) -> tuple[list[list[Event]], list[Event]]:
         elif open_ and event.kind in DAMAGE and event.whom == open_[0].whom:
             open_.append(event)
         else:
-            open_ = None if event.kind in ("fire", "move", "phase", "initiative", "contact") else open_
+            open_ = None if event.kind in ("fire", "move", "initiative", "contact") else open_
             rest.append(event)
     return attacks, rest
 
 
 def _matters(event: Event) -> bool:
     """Is a line that is no attack worth an item?"""
-    return event.kind in ("contact", "hazard", "lost", "core", "damage") or (event.kind == "note" and event.tone != "plain")
+    return event.kind in ("contact", "hazard", "lost", "system", "damage") or (event.kind == "note" and event.tone != "plain")
 
 
 def _tone(view: View, event: Event) -> str:
@@ -94,14 +94,13 @@ def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
     """All guns of one ship at one target; the `last` attack on it says how much of its hull is left."""
     first, names = lines[0], view.state.names
     shots = [event for event in lines if event.kind == "fire"]
-    hull, armour = sum(event.hull for event in lines), sum(event.armour for event in lines)
     lost = any(event.kind == "lost" for event in lines)
-    verb = "destroyed" if lost else "hit" if hull or armour else "missed"
+    verb = "destroyed" if lost else "hit" if harm_words(lines) else "missed"
     if not lost and verb == "missed" and (_scored(lines) or any(event.kind == "damage" for event in lines)):
         verb = "hit"
-    pinned = next((event for event in lines if event.hull or event.armour), first)
+    pinned = next((event for event in lines if event.harm), first)
     return SummaryItem(
-        f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(view, lines, hull, armour),
+        f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(view, lines),
         [(die.face, "again" if die.again else "scored" if die.scored else "missed") for event in shots for die in event.dice],
         _came_of(view, lines, lost, last), _tone(view, first), _pin(pinned, first), tuple(lines), pinned.rule,
     )  # fmt: skip
@@ -117,12 +116,11 @@ def _pin(pinned: Event, shot: Event) -> Event:
     return shot if shot.line else pinned
 
 
-def _suffered(view: View, lines: list[Event], hull: int, armour: int) -> str:
+def _suffered(view: View, lines: list[Event]) -> str:
     """`7 hull and 2 armour. A row ends.`"""
-    parts = [f"{hull} hull"] * bool(hull) + [f"{armour} armour"] * bool(armour)
     shots, unit = [event for event in lines if event.kind == "fire"], board_of(view.state.table).unit
     rolled = sum(not die.again for event in shots for die in event.dice)
-    what = " and ".join(parts or _scored(lines)) or "no damage"
+    what = harm_words(lines) or " and ".join(_scored(lines)) or "no damage"
     distance = next((event.reason.split(",")[0] for event in shots if f" {unit}" in event.reason), "")
     where = f" at {distance}" if distance else ""
     ended = next((event.reason for event in lines if event.kind == "damage" and event.reason), "")
@@ -136,7 +134,7 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
     whom = lines[0].whom
     if lost:
         return "lost with all hands" if view.state.owner(whom) == view.side else "out of the battle"
-    checks = [event.result for event in lines if event.kind == "threshold" and "lost" in event.result]
+    checks = [event.result for event in lines if event.kind == "damage_check" and "lost" in event.result]
     if checks:
         return checks[-1][:1].upper() + checks[-1][1:]
     if whom not in view.state.ships or not last:

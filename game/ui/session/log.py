@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.battle.battle import View
-from game.core.events import Event, pieces
+from game.core.events import Event, EventKind, pieces
 from game.core.orders import Id
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.shapes import box
@@ -21,9 +21,9 @@ from game.ui.toolkit.blocks import short_rule, shortened
 from game.ui.toolkit.widgets import Widget
 
 HIGH = 32  # design pixels of a line
-KINDS = (  # what the filter offers, and the kinds of event in it
+KINDS: tuple[tuple[str, tuple[EventKind, ...]], ...] = (  # what the filter offers, and the kinds of event in it
     ("all", ()),
-    ("fire", ("fire", "damage", "threshold", "core", "lost")),
+    ("fire", ("fire", "damage", "damage_check", "system", "lost")),
     ("moves", ("move", "contact", "hazard")),
     ("repairs", ("repair",)),
 )

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
-from game.core.events import Event
+from game.core.events import Event, EventGroup, EventKind, total_harm
 from game.core.orders import Id
 
-GROUPS = {  # kinds of event that are shown together
-    "initiative": "initiative", "move": "move", "contact": "move", "fire": "fire", "damage": "fire", "threshold": "fire",
-    "repair": "repair", "core": "core",
+GROUPS: dict[EventKind, EventGroup] = {  # kinds of event that are shown together
+    "initiative": "initiative", "move": "move", "contact": "move", "fire": "fire", "damage": "fire", "damage_check": "fire",
+    "repair": "repair", "system": "system",
 }  # fmt: skip
-LINGER = {"initiative": 1.0, "fire": 1.1, "hazard": 1.1, "repair": 1.0, "core": 1.0}  # seconds that dice lie before it goes on
+# seconds that dice lie before it goes on
+LINGER: dict[str, float] = {"initiative": 1.0, "fire": 1.1, "hazard": 1.1, "repair": 1.0, "system": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Events of one kind in a row. `dice` says whether any were rolled, `moves` whether ships moved."""
+    """Events in a row that are shown together, under the kind of their group; empty where they have none."""
 
-    kind: str
+    kind: EventKind | Literal[""]
     events: tuple[Event, ...]
 
     @property
@@ -41,7 +43,8 @@ class Act:
 def cut(events: Iterable[Event]) -> list[Act]:
     """Events in acts: what belongs to no group stays with what went before it."""
     acts: list[Act] = []
-    kind, held = "", list[Event]()
+    kind: EventGroup | Literal[""] = ""
+    held: list[Event] = []
     for event in events:
         group = GROUPS.get(event.kind, kind)
         if (event.kind == "hazard" and kind != "move") or (kind == "hazard" and group == "fire" != event.kind):
@@ -65,26 +68,26 @@ class Result:
     events: tuple[Event, ...]
     before: int  # length of the journal before the order
 
-    def rolled(self, target: Id) -> int:
-        """Hull boxes a target lost to it."""
-        return sum(event.hull for event in self.events if event.kind == "damage" and event.whom == target)
+    def harm(self, target: Id) -> dict[str, int]:
+        """Boxes that a target lost to it, by track."""
+        return total_harm(event for event in self.events if event.kind == "damage" and event.whom == target)
 
     def faces(self, target: Id) -> Mapping[str, int]:
         """The face each system of a target rolled in its check."""
         found: dict[str, int] = {}
         for event in self.events:
-            if event.kind == "threshold" and event.whom == target and len(event.mounts) == len(event.dice):
+            if event.kind == "damage_check" and event.whom == target and len(event.mounts) == len(event.dice):
                 found.update({key: die.face for key, die in zip(event.mounts, event.dice)})
         return found
 
     def failed(self, target: Id) -> frozenset[str]:
         """The systems of a target whose dice failed in its checks: lost, or one step of them is."""
-        checks = [one for one in self.events if one.kind == "threshold" and one.whom == target]
+        checks = [one for one in self.events if one.kind == "damage_check" and one.whom == target]
         return frozenset(key for one in checks for key, die in zip(one.mounts, one.dice) if die.scored)
 
     def check(self, target: Id) -> Event | None:
         """The last check a target made, if it made one."""
-        found = [event for event in self.events if event.kind == "threshold" and event.whom == target and event.mounts]
+        found = [event for event in self.events if event.kind == "damage_check" and event.whom == target and event.mounts]
         return found[-1] if found else None
 
 

@@ -116,7 +116,7 @@ def test_all_hits_of_one_ship_on_one_target_are_one_attack() -> None:
     """Two guns end two rows together: one threshold check, after both have rolled (full-thrust-base/1.4, 5.3)."""
     battle = duel(Mount("", "torpedo", 1, ("F",)), Mount("", "torpedo", 1, ("F",)), FCS, hull=8)
     minutes = fire(battle, "fire PTa>vesper PTb>vesper", 6, 2, 6, 2, *(1,) * 4)
-    assert [event.kind for event in minutes] == ["fire", "fire", "damage", "threshold"]
+    assert [event.kind for event in minutes] == ["fire", "fire", "damage", "damage_check"]
     assert "2 rows end" in minutes[2].reason
 
 
@@ -161,7 +161,7 @@ def test_a_needle_kills_for_good_and_before_the_check() -> None:
     minutes = fire(battle, "fire N>vesper:SCR", 6, 1, 1, 1)
     vesper = battle.ships["vesper"]
     assert vesper.killed == {"SCR"} and vesper.hull == 3 and vesper.armour == (3,) and vesper.screen() == 0
-    assert [event.kind for event in minutes] == ["fire", "damage", "damage", "threshold"]
+    assert [event.kind for event in minutes] == ["fire", "damage", "damage", "damage_check"]
     assert minutes[1].mounts == ("SCR",) and "SCR" not in minutes[3].mounts
 
 

@@ -11,7 +11,7 @@ import pytest
 from game.board.geometry import ARCS
 from game.board.terrain import Body
 from game.core.dice import keyed
-from game.core.display import Odds, Pose
+from game.core.display import Odds, Pose, percent
 from game.core.state import State, Table
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire, volley
@@ -72,18 +72,18 @@ def every_way(start: State, orders: tuple[Fire, ...], faces: tuple[int, ...] = (
 def compare(found: Odds, start: State, *orders: Fire) -> None:
     """The odds on one target are those of every way the dice can fall, but for the ways left out."""
     before = start.ships[found.target]
-    chances, armour, followed = [0.0] * (before.hull + 1), 0.0, 0.0
+    chances, followed = [0.0] * (before.hull + 1), 0.0
     for chance, after in every_way(start, orders):
         target = after.ships[found.target]
         chances[before.hull - target.hull] += chance
-        armour += chance * (sum(before.armour) - sum(target.armour))
         followed += chance
     left_out = 1 - followed
     assert left_out < 0.005
     assert found.chances == pytest.approx(chances, abs=left_out + 1e-9)
-    assert found.armour_mean == pytest.approx(armour, abs=left_out * (sum(before.armour) + 1) + 1e-9)
     assert sum(found.chances) == pytest.approx(1, abs=1e-9)
-    assert found.kill == found.chances[-1] and found.row == pytest.approx(sum(found.chances[before.row_left :]))
+    (_, row, _), (_, kill, _) = found.readings[1:]
+    assert found.marks == ((before.row_left, "row ends"),)
+    assert (row, kill) == (percent(sum(found.chances[before.row_left :])), percent(found.chances[-1]))
 
 
 def all_guns(start: State) -> Fire:
@@ -166,7 +166,8 @@ def test_a_damaged_target_and_its_row() -> None:
     start = battle(gun("beam", 2), hull=12, rerolls=False)
     start.ships["vesper"].hull = 8
     (found,) = odds(start, all_guns(start))
-    assert (found.row_left, found.hull_left, len(found.chances)) == (2, 8, 9)
+    assert found.marks == ((2, "row ends"),) and len(found.chances) == 9
+    assert [label for label, _, _ in found.readings[1:]] == ["to end this row, 2 boxes", "to destroy, 8 boxes"]
     compare(found, start, all_guns(start))
 
 
@@ -207,11 +208,12 @@ def test_odds_are_those_of_many_battles(mounts: list[Mount], setting: dict[str, 
         order.carry_out(after, Umpire(keyed(seed), 1, 9))
         lost.append(before.hull - after.ships["vesper"].hull)
     error = 4 / len(lost) ** 0.5
-    assert sum(lost) / len(lost) == pytest.approx(found.mean, abs=error * found.spread)
-    row = sum(one >= found.row_left for one in lost) / len(lost)
-    assert row == pytest.approx(found.row, abs=error * (found.row * (1 - found.row)) ** 0.5 + 1e-3)
-    killed = sum(one == before.hull for one in lost) / len(lost)
-    assert killed == pytest.approx(found.kill, abs=error * (found.kill * (1 - found.kill)) ** 0.5 + 1e-3)
+    spread = sum(chance * (n - found.mean) ** 2 for n, chance in enumerate(found.chances)) ** 0.5
+    assert sum(lost) / len(lost) == pytest.approx(found.mean, abs=error * spread)
+    for place in (found.marks[0][0], before.hull):
+        chance = sum(found.chances[place:])
+        share = sum(one >= place for one in lost) / len(lost)
+        assert share == pytest.approx(chance, abs=error * (chance * (1 - chance)) ** 0.5 + 1e-3)
 
 
 @pytest.mark.parametrize(("level", "mean"), [(0, 24 / 30), (1, 19 / 30), (2, 14 / 30)])
@@ -272,5 +274,5 @@ def test_a_great_volley_still_adds_up() -> None:
     fleet = [ship(f"a{n}", at=(float(n), 0.0), built=design(*lot)) for n in range(12)]
     start = state(*fleet, ship("vesper", "crimson", (6.0, 20.0), 6, built=design(SCREEN, hull=90, armour=14)))
     (found,) = fleet_odds(start, [volley(start, one.id, "vesper") for one in fleet])
-    assert sum(found.chances) == pytest.approx(1, abs=1e-9) and found.armour_mean == pytest.approx(14, abs=1e-6)
-    assert 0 < found.kill < 1 and found.mean > 50
+    assert sum(found.chances) == pytest.approx(1, abs=1e-9) and ", behind 14 armour" in found.readings[0][0]
+    assert 0 < found.chances[-1] < 1 and found.mean > 50

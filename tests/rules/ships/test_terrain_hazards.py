@@ -195,7 +195,7 @@ def test_meteors_strike_the_hull_past_armour_and_start_threshold_checks() -> Non
     table, dice = on(state(lancet), cloud("meteors")), umpire(1, 2, 6)
     collide(table, dice)
     assert (lancet.armour, lancet.hull) == ((5,), 9)
-    assert [event.kind for event in dice.minutes] == ["hazard", "threshold"]
+    assert [event.kind for event in dice.minutes] == ["hazard", "damage_check"]
     assert lancet.drive_hits == 1
 
 

@@ -52,7 +52,7 @@ def full_scene(seen: View) -> Scene:
                 Trail("sextant", ((8.0, 34.0), (12.0, 30.0)), "sealed")),
         volleys=(Volley("lancet", "vesper", shots, "screen 1"),),
         refusals=tuple(Refusal("lancet", shot) for shot in seen.shots("lancet", "kiln")),
-        pins=(Pin(1, Event("damage", "", "", "vesper", "lancet", hull=3, line=(vesper, lancet))),
+        pins=(Pin(1, Event("damage", "", "", "vesper", "lancet", harm=(("hull", 3),), line=(vesper, lancet))),
               Pin(2, Event("note", "", ""), "note")),
         focus=Event("fire", "", "", "lancet", "vesper", line=(lancet, vesper)),
         ruler=(lancet, vesper), tools=frozenset(("arcs", "range", "threat", "sight", "grid", "compass")),

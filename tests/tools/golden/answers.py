@@ -232,9 +232,10 @@ def fire_lines(view: View, draft: Order) -> Iterator[str]:
 
 
 def odds_words(one: Odds) -> str:
-    """The chances of fire at one target."""
-    sums = " ".join(plain(part, PLACES) for part in (one.mean, one.spread, one.row, one.kill, one.armour_mean))
-    return f"odds at {one.target} {sums} {one.row_left} {one.hull_left} {one.armour} {one.notes} {digest(plain(one, PLACES))}"
+    """The chances of fire at one target, with the marks and readings of the chart."""
+    told = "; ".join(f"{words}: {value}" for words, value, _ in one.readings)
+    mean, chances = plain(one.mean, PLACES), digest(plain(one.chances, PLACES))
+    return f"odds at {one.target} {mean}, {one.marks}, {told}, {one.notes} {chances}"
 
 
 def refusals(view: View, key: str) -> Iterator[str]:

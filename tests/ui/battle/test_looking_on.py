@@ -45,8 +45,8 @@ def wounds(seat: Seated) -> dict[str, int]:
     act = seat.screen.showing.act
     found: dict[str, int] = {}
     for event in act.events if act else ():
-        if event.kind == "damage" and event.hull:
-            found[event.whom] = found.get(event.whom, 0) + event.hull
+        if event.kind == "damage" and (lost := dict(event.harm).get("hull")):
+            found[event.whom] = found.get(event.whom, 0) + lost
     return found
 
 

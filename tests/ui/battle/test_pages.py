@@ -9,9 +9,10 @@ import pygame
 import pytest
 
 from game.battle.loader import new_save, open_battle
+from game.core.display import Odds, percent
 from game.export.picture import picture, write_picture
 from game.formats.user_folders import Settings
-from game.ui.battle.panels.odds_chart import bars, percent
+from game.ui.battle.panels.odds_chart import bars
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.host.preferences import chosen
 from game.ui.keys.bindings import BINDINGS, Keys, chord_of, conflicts
@@ -247,7 +248,16 @@ def test_a_chart_gathers_what_does_not_fit(seat: Seated) -> None:
     assert len(few.chances) == 3 and few.open and sum(few.chances) == pytest.approx(1)
     whole = bars(odds, 99, rolled=1)
     assert sum(whole.chances) == pytest.approx(1) and whole.rolled == 1
-    assert whole.row == odds.row_left and len(whole.chances) > min(odds.row_left, len(odds.chances) - 1)
+    ((place, label),) = odds.marks
+    assert label == "row ends" and whole.marks == odds.marks and len(whole.chances) > min(place, len(odds.chances) - 1)
+
+
+def test_a_chart_draws_the_marks_it_is_given() -> None:
+    """Marks within the columns stand between two of them; without any, no column is set off."""
+    even = bars(Odds("vesper", (0.25,) * 4, 1.5, "masts", ((1, "slowed"), (3, "adrift"), (9, "far"))), 9)
+    assert even.first == 1 and even.lines == ((1, "slowed"), (3, "adrift"))
+    bare = bars(Odds("vesper", (0.5, 0.5), 0.5), 9)
+    assert bare.first == 2 and bare.lines == ()
 
 
 def test_a_stub_of_the_curtain_is_not_mistaken_for_the_real_one() -> None:

@@ -293,7 +293,7 @@ def test_odds_stand_before_the_roll_and_the_result_is_ringed_after_it(seat: Seat
     result = screen.flow.result
     assert result is not None and screen.main.label == "Next ship fires"
     lost = before.tracks[0].left - screen.desk.view.sheet("vesper").tracks[0].left
-    assert result.rolled("vesper") == lost == screen.foot.rolled["vesper"]
+    assert result.harm("vesper").get("hull", 0) == lost == screen.foot.rolled["vesper"]
     seat.key("RETURN")
     assert screen.flow.result is None and screen.flow.seat == "amber"
 

@@ -76,7 +76,7 @@ def test_guns_target_and_what_the_volley_did_are_seen_without_scrolling(seat: Se
     faces = [one for one in seat.screen.panels.upper.widgets if isinstance(one, SystemCell) and one.face]
     assert faces and all(seen(one) == one.rect for one in faces), "every die of the check is seen"
     said = [one for one in seat.screen.panels.upper.widgets if isinstance(one, WordRow) and one.hint.startswith("Lost: ")]
-    lost = any(event.kind == "threshold" and event.whom == target and "lost" in event.result for event in result.events)
+    lost = any(event.kind == "damage_check" and event.whom == target and "lost" in event.result for event in result.events)
     assert bool(said) == lost
     assert all(seen(one) == one.rect for one in said)
 
@@ -187,7 +187,7 @@ def test_lost_boxes_pop_one_after_another_and_can_be_skipped(seat: Seated) -> No
     seat.look()
     result, popping = seat.screen.flow.result, seat.screen.conduct.popping
     assert result is not None and not seat.screen.showing.active
-    boxes = result.rolled("vesper")
+    boxes = result.harm("vesper").get("hull", 0)
     assert boxes and popping.length == pytest.approx(min(0.6, 0.08 * boxes)) and seat.screen.moving
 
     def crossed() -> int:

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("still")
 
 def checked(base: int, bonus: int) -> Event:
     reason = f"+{bonus} for rows ended at once" if bonus else ""
-    return Event("threshold", "full-thrust-base/5.3", f"{{vesper}} checks every system at {base}", reason=reason)
+    return Event("damage_check", "full-thrust-base/5.3", f"{{vesper}} checks every system at {base}", reason=reason)
 
 
 def test_a_check_says_how_many_rows_ended_and_what_is_added() -> None:

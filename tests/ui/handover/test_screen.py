@@ -143,9 +143,9 @@ def shots(*parts: Any, whom: str = "vesper") -> list[Line]:
 def test_an_attack_is_one_item_with_its_dice_and_what_came_of_it(third_turn: tuple[Battle, int]) -> None:
     view = third_turn[0].view("amber")
     damage = Line("damage", "full-thrust-base/5.2", "{vesper} is hit by {lancet}", "lancet", "vesper", reason="a row ends",
-                  result="7 on the hull and 2 on armour", hull=7, armour=2)  # fmt: skip
+                  result="7 on the hull and 2 on armour", harm=(("hull", 7), ("armour", 2)))  # fmt: skip
     check = Line(
-        "threshold", "full-thrust-base/5.3", "{vesper} checks every system at 6", whom="vesper", result="lost: Beam 2 port"
+        "damage_check", "full-thrust-base/5.3", "{vesper} checks every system at 6", whom="vesper", result="lost: Beam 2 port"
     )
     (item,) = told(view, shots(damage, check))
     assert item.title == "Lancet hit Vesper" and item.line == "7 hull and 2 armour. A row ends."
@@ -164,7 +164,7 @@ def test_a_miss_a_loss_and_silence(third_turn: tuple[Battle, int]) -> None:
     (counted_later,) = told(view, [replace(event, result="3 damage", tone="good") for event in shots()])
     assert counted_later.title == "Lancet hit Vesper" and counted_later.line == "3 damage, from two dice at 11.7 MU."
     lost = Line("lost", "full-thrust-base/5.1", "{vesper} is destroyed", whom="vesper", tone="bad")
-    damage = Line("damage", "full-thrust-base/5.2", "", "lancet", "vesper", hull=30)
+    damage = Line("damage", "full-thrust-base/5.2", "", "lancet", "vesper", harm=(("hull", 30),))
     (gone,) = told(view, shots(damage, lost))
     assert gone.title == "Lancet destroyed Vesper"
     held = [Line("fire", "x", f"{{{who}}} holds fire", who=who) for who in ("lancet", "plover")]

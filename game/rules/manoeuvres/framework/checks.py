@@ -117,6 +117,6 @@ def stress(state: State, umpire: Umpire, ship: Ship, points: int, what: str, rul
     umpire.tell(
         Event("damage", rule, f"{{{ship.id}}}'s hull is strained: {what}", whom=ship.id, dice=dice,
               reason=f"{count} beam dice, mass {ship.design.mass}", result=f"{lost} damage" if lost else "no damage",
-              tone="bad" if lost else "good", at=ship.at, hull=wound.hull, armour=wound.armour)
+              tone="bad" if lost else "good", at=ship.at, harm=wound.harm)
     )  # fmt: skip
     strike(state, umpire, ship, hits, "stress", rule)

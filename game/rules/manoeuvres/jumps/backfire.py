@@ -265,14 +265,14 @@ def _scorch(state: State, umpire: Umpire, ship: Ship, other: Ship, dice: int, wh
         Event("hazard", rule, f"{{{other.id}}} is caught in {{{ship.id}}}'s backfire", who=ship.id, whom=other.id,
               dice=tuple(Die(face, face > screens) for face in faces), result=f"{points} damage",
               reason=f"{why}; screens take {screens} from each die" if screens else why,
-              tone="bad" if points else "good", at=other.at, hull=wound.hull, armour=wound.armour)
+              tone="bad" if points else "good", at=other.at, harm=wound.harm)
     )  # fmt: skip
     strike(state, umpire, other, hits, f"backfire/{ship.id}", rule)
 
 
 def _tell_check(umpire: Umpire, ship: Ship, base: int, systems: list[Mount], faces: tuple[int, ...], failed: list[Mount]) -> None:
     umpire.tell(
-        Event("threshold", RULE, f"{{{ship.id}}} checks every system at {base} after her backfire", whom=ship.id,
+        Event("damage_check", RULE, f"{{{ship.id}}} checks every system at {base} after her backfire", whom=ship.id,
               dice=tuple(Die(face, mount in failed) for mount, face in zip(systems, faces)),
               result=f"lost: {', '.join(mount.title for mount in failed)}" if failed else "all hold",
               tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at)

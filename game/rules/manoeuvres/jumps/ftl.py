@@ -165,8 +165,7 @@ def emerges(state: State, umpire: Umpire, ship: Ship) -> None:
 def _suffer(state: State, umpire: Umpire, ship: Ship, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
     wound = cross_off(ship.copy(), hits)
     umpire.tell(Event("hazard", rule, f"{{{ship.id}}} is hurt by FTL", whom=ship.id, dice=dice, reason=why, tone="bad",
-                      result=f"{sum(points for _, points in hits)} damage", at=ship.at, time=1.0, hull=wound.hull,
-                      armour=wound.armour))  # fmt: skip
+                      result=f"{sum(points for _, points in hits)} damage", at=ship.at, time=1.0, harm=wound.harm))  # fmt: skip
     strike(state, umpire, ship, hits, f"ftl/{ship.id}", rule)
 
 

@@ -95,7 +95,7 @@ def strained(state: State, umpire: Umpire, ship: Ship, points: int) -> None:
         Event("damage", RULE, f"{{{ship.id}}} strains her hull: turned in a corkscrew", whom=ship.id, dice=dice,
               reason=f"{points} {'point' if points == 1 else 'points'} at mass {ship.design.mass}",
               result=f"{lost} damage" if lost else "no damage", tone="bad" if lost else "good", at=ship.at,
-              hull=wound.hull, armour=wound.armour)
+              harm=wound.harm)
     )  # fmt: skip
     if hits:
         strike(state, umpire, ship, hits, f"stress/{ship.id}", RULE)

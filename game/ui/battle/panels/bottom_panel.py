@@ -12,7 +12,7 @@ from game.core.display import Odds
 from game.core.events import Event
 from game.core.orders import Id
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate
-from game.ui.battle.panels.odds_chart import Chart, OddsFigure, readings
+from game.ui.battle.panels.odds_chart import Chart, OddsFigure
 from game.ui.render.dice_tray import DiceTray
 from game.ui.render.shapes import rule
 from game.ui.render.text import fit, run, text, width
@@ -185,7 +185,7 @@ class Foot:
         name = desk.view.state.names.get(self.odds[0].target, "")
         if desk.gesture == "plot" and desk.ghost:
             return (*TABS[:2], f"Odds on {name} from the ghost")
-        return (*TABS[:2], f"Odds: hull points on {name}" if len(self.odds) == 1 else "Odds")
+        return (*TABS[:2], f"Odds: {self.odds[0].unit} on {name}" if len(self.odds) == 1 else "Odds")
 
     def _filters(self, strip: Rect, tabs: Tabs, desk: SeatModel, chosen: Id) -> list[Widget]:
         """Ship, kind and search at the right of the tabs, as far as there is room."""
@@ -265,7 +265,7 @@ class Foot:
             area = Rect(r.x + index * wide, r.y, wide - px(20), r.h)
             chart = column.add(Chart(Rect(area.x, area.y, area.w - side - px(24), area.h), one, self.rolled.get(one.target, -1)))
             figures = Rect(chart.rect.right + px(24), area.y + px(4), side, area.h)
-            for n, (value, words, tone) in enumerate(readings(one)):
+            for n, (words, value, tone) in enumerate(one.readings):
                 column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
 
     def _plate(self, board: Rect) -> Widget:

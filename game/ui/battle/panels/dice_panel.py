@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pygame import Rect, Surface
 
-from game.core.events import Event
+from game.core.events import Event, harm_words
 from game.ui.render.dice_tray import DiceGroup, DiceTray, groups_of, layout
 from game.ui.render.shapes import box
 from game.ui.render.text import caps, caps_width, fit, lines, text
@@ -22,7 +22,7 @@ READ = 20  # design pixels of a die that is read with ease
 def thrown(events: Sequence[Event]) -> tuple[Event, ...]:
     """Events with dice; checks of a whole sheet, which show their dice there, only where nothing else was rolled."""
     rolled = tuple(event for event in events if event.dice)
-    return tuple(event for event in rolled if event.kind != "threshold") or rolled
+    return tuple(event for event in rolled if event.kind != "damage_check") or rolled
 
 
 def groups(events: Sequence[Event], short: Mapping[str, str], names: Mapping[str, str]) -> tuple[DiceGroup, ...]:
@@ -136,10 +136,8 @@ def broken(said: Sequence[str], wide: float, most: int = LINES) -> tuple[list[st
 
 
 def summary(events: Sequence[Event]) -> tuple[str, Colour]:
-    """`7 hull and 2 armour` in red, or the last result in its tone."""
-    hull, armour = sum(event.hull for event in events), sum(event.armour for event in events)
-    parts = [f"{hull} hull"] * bool(hull) + [f"{armour} armour"] * bool(armour)
-    if parts:
-        return " and ".join(parts), theme.palette.red
+    """What was lost (`7 hull and 2 armour`) in red, or the last result in its tone."""
+    if lost := harm_words(events):
+        return lost, theme.palette.red
     last = next((event for event in reversed(events) if event.result), None)
     return (last.result, tone(last.tone)) if last else ("", theme.palette.muted)

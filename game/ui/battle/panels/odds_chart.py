@@ -1,6 +1,6 @@
-"""Exact chances of hull boxes lost, one column each, and the figures read off them; no part of the rules.
+"""Exact chances of what a target loses, one column each, and the figures read off them; no part of the rules.
 
-At or past the end of the row in danger columns are hatched and a dashed line stands; what was rolled is ringed.
+At or past the first mark columns are hatched, and a dashed line stands at each mark; what was rolled is ringed.
 """
 
 from __future__ import annotations
@@ -22,23 +22,34 @@ AXIS = 34  # design pixels of the figures below the columns
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Columns of a chart: chances, which of them ends the row, which was rolled; the last may stand for all beyond."""
+    """Columns of a chart: chances, marks (n, label), which was rolled (-1: none); the last may stand for all beyond."""
 
     chances: tuple[float, ...]
-    row: int
+    marks: tuple[tuple[int, str], ...]
     rolled: int
     open: bool
+
+    @property
+    def first(self) -> int:
+        """The column from which on columns are set off; beyond all of them without a mark."""
+        return self.marks[0][0] if self.marks else len(self.chances)
+
+    @property
+    def lines(self) -> tuple[tuple[int, str], ...]:
+        """The marks that stand between two columns of the chart."""
+        return tuple(mark for mark in self.marks if 0 < mark[0] < len(self.chances))
 
 
 def bars(odds: Odds, most: int, rolled: int = -1) -> Bars:
     """At most so many columns, as many as say something; the last one gathers the rest."""
     chances = odds.chances
     last = max((n for n, chance in enumerate(chances) if chance >= 5e-4), default=0)
-    last = max(last, min(odds.row_left, len(chances) - 1), rolled if 0 <= rolled < len(chances) else 0)
+    first = odds.marks[0][0] if odds.marks else 0
+    last = max(last, min(first, len(chances) - 1), rolled if 0 <= rolled < len(chances) else 0)
     count = min(most, last + 1, len(chances))
     gathers = count < len(chances) and sum(chances[count:]) > 0
     kept = (*chances[: count - 1], sum(chances[count - 1 :])) if gathers else chances[:count]
-    return Bars(tuple(kept), odds.row_left, min(rolled, count - 1), gathers)
+    return Bars(tuple(kept), odds.marks, min(rolled, count - 1), gathers)
 
 
 @cached(32)
@@ -49,14 +60,14 @@ def _columns(chart: Bars, wide: float, high: float) -> Surface:
     peak, step = max(chart.chances) or 1.0, wide / len(chart.chances)
     for k, chance in enumerate(chart.chances):
         tall = max(2.0, chance / peak * (high - 20))
-        over, x = k >= chart.row, k * step + 3
+        over, x = k >= chart.first, k * step + 3
         v.rect((x, high - tall, step - 6, tall), p.yellow if over else mix(p.muted, p.panel, 0.28), 255 if over else 220, 0, 3)
         if over:
             v.hatch([(x, high - tall), (x + step - 6, high - tall), (x + step - 6, high), (x, high)], p.ink, 7, 1.4, 120)
         if k == chart.rolled:
             v.rect((x - 3, high - tall - 3, step, tall + 6), p.white, 255, 2, 5)
-    if 0 < chart.row < len(chart.chances):
-        v.dash([(chart.row * step, 0), (chart.row * step, high)], p.yellow, 1.5, 4, 4)
+    for place, _ in chart.lines:
+        v.dash([(place * step, 0), (place * step, high)], p.yellow, 1.5, 4, 4)
     return v.done()
 
 
@@ -75,19 +86,19 @@ class Chart(Still):
         return self.rect.w / len(self.bars.chances)
 
     def draw(self, dst: Surface) -> None:
-        """Columns, axis, figures; the word at the dashed line where there is room for it."""
+        """Columns, axis, figures; the word at each dashed line where there is room for it."""
         p, px, r, chart = theme.palette, theme.px, self.rect, self.bars
         high = r.h - px(AXIS)
         lay(dst, _columns(chart, r.w / theme.scale, high / theme.scale), r.topleft)
         rule(dst, r.x, r.right, r.y + high + px(1), p.edge)
         for k in range(len(chart.chances)):
-            ink = p.white if k == chart.rolled else p.yellow if k >= chart.row else p.muted
+            ink = p.white if k == chart.rolled else p.yellow if k >= chart.first else p.muted
             label = f"{k}+" if chart.open and k == len(chart.chances) - 1 else str(k)
             text(dst, label, (r.x + (k + 0.5) * self.step, r.y + high + px(17)), 14, ink, "s", "center")
-        if 0 < chart.row < len(chart.chances):
-            x = r.x + chart.row * self.step + px(6)
-            if x + width("row ends", 14, "s") <= r.right:
-                text(dst, "row ends", (x, r.y + px(4)), 14, p.yellow, "s")
+        for place, label in chart.lines:
+            x = r.x + place * self.step + px(6)
+            if x + width(label, 14, "s") <= r.right:
+                text(dst, label, (x, r.y + px(4)), 14, p.yellow, "s")
 
     def under(self, pos: tuple[int, int]) -> int:
         """The column under a place, or -1."""
@@ -104,24 +115,6 @@ class OddsFigure(Still):
     def draw(self, dst: Surface) -> None:
         """Large figure, small words."""
         p, px, r = theme.palette, theme.px, self.rect
-        ink = {"row": p.yellow, "none": p.muted}.get(self.tone, p.white)
+        ink = {"note": p.yellow, "muted": p.muted}.get(self.tone, p.white)
         text(dst, fit(self.value, r.w, 26, "s"), (r.x, r.y + px(4)), 26, ink, "s")
         text(dst, fit(self.words, r.w, 14), (r.x, r.y + px(29)), 14, p.muted)
-
-
-def percent(chance: float) -> str:
-    """A chance in words a player can trust: none and certain only where they are."""
-    if chance < 5e-5:
-        return "none"
-    if chance > 1 - 5e-5:
-        return "certain"
-    return f"{chance * 100:.2f} %" if chance < 0.01 else f"{chance * 100:.1f} %" if chance < 0.1 else f"{chance * 100:.0f} %"
-
-
-def readings(odds: Odds) -> list[tuple[str, str, str]]:
-    """Mean, row, kill: value, words, tone."""
-    behind = f", behind {odds.armour} armour" if odds.armour else ""
-    mean = f"{odds.mean:.1f}", f"mean ± {odds.spread:.1f}{behind}", ""
-    row = percent(odds.row), f"to end this row, {odds.row_left} {'box' if odds.row_left == 1 else 'boxes'}", "row"
-    kill = percent(odds.kill), f"to destroy, {odds.hull_left} boxes", "none" if odds.kill < 5e-5 else ""
-    return [mean, row, kill]

@@ -55,7 +55,7 @@ def pin_colour(scene: Scene, pin: Pin) -> Colour:
     event = pin.event
     if pin.tone:
         return scene.tone(pin.tone)
-    if (event.hull or event.armour or event.kind == "lost") and event.whom and scene.friendly(event.whom):
+    if (event.harm or event.kind == "lost") and event.whom and scene.friendly(event.whom):
         return theme.palette.red
     return scene.colour(event.who) if event.who in scene.view.state.ships else theme.palette.muted
 
@@ -88,7 +88,7 @@ def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str
         for far in (48, 62, 84):
             offered += [polar(far * theme.scale, turn, (x, y)) for turn in (5, -50, 55, 180, -90, 90, 135, -135)]
         on_line = []
-        if len(pin.event.line) > 1 and not pin.event.hull:
+        if len(pin.event.line) > 1 and not pin.event.harm:
             on_line = [_between(camera, pin.event.line, share) for share in (0.5, 0.4, 0.6, 0.3, 0.7)]
         rects = [picture.get_rect(center=(round(px), round(py))) for px, py in (*on_line, *offered)]
         free = next((i for i in range(len(on_line)) if placer.free(rects[i])), -1)
@@ -99,7 +99,7 @@ def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str
 
 
 def _anchor(scene: Scene, event: Event, places: Mapping[str, DrawnPose]) -> Point | None:
-    suffered = event.hull or event.kind in ("damage", "lost", "threshold")
+    suffered = event.harm or event.kind in ("damage", "lost", "damage_check")
     about = event.whom if suffered and event.whom else event.who or event.whom
     return places[about].at if about in places else event.at or (event.line[-1] if event.line else None)
 

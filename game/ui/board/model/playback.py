@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from game.board.line_of_sight import place
-from game.core.events import Event
+from game.core.events import Event, EventKind
 from game.ui.board.model.scene import DrawnPose
 
 Id = str
@@ -24,7 +24,7 @@ TURN = 0.14  # share of a leg in which a ship is seen to turn onto it
 GROW, FLASH, NEXT = 0.12, 0.09, 0.15  # seconds a line of fire grows, a hit is lit, and until the next gun
 LINGER = 0.35  # seconds at the end in which lines and marks stay
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
-MARKED = ("contact", "hazard", "note", "lost")
+MARKED: tuple[EventKind, ...] = ("contact", "hazard", "note", "lost")
 
 
 @dataclass(frozen=True, slots=True)
