@@ -45,7 +45,7 @@ WANTED = {  # error type: what stands there when it is right
 class Strict(BaseModel):
     """A part of an author file: unknown fields are errors, and so is text where a number belongs."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Unknown(ValueError):

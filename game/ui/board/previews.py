@@ -184,10 +184,13 @@ def _way(view: View, ship: Any) -> tuple[tuple[float, float], ...]:
         return ()
     foe = min(foes, key=lambda one: math.dist(one.at, ship.at))
     rocks = [body for body in view.state.table.bodies if body.solid]
-    clear = [one for one in ends if not any(_meets(_on(one), body) for body in rocks)] or ends
-    bent = [one for one in clear if one.facing != ship.facing] or clear
-    best = min(bent, key=lambda one: (round(math.dist(ahead(one.at, one.facing, 12), foe.at)), -len(one.path)))
-    return _on(best)
+
+    def liked(one: Destination) -> tuple[bool, float, int]:
+        return one.facing == ship.facing, round(math.dist(ahead(one.at, one.facing, 12), foe.at)), -len(one.path)
+
+    ranked = sorted(ends, key=liked)
+    clear = (one for one in ranked if not any(_meets(_on(one), body) for body in rocks))
+    return _on(next(clear, ranked[0]))
 
 
 def _on(end: Destination) -> tuple[tuple[float, float], ...]:

@@ -106,6 +106,11 @@ def offers(system: RuleSystem, folder: Path | None = None) -> list[Offer]:
     return _offered(files_in(folder or scenario_folder(system)))
 
 
+def scenario_count(system: RuleSystem) -> int:
+    """How many scenarios come with the program for a rule system, without reading one."""
+    return len(files_in(scenario_folder(system)))
+
+
 def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:
     """The player's own scenarios of a rule system, the smallest first.
 

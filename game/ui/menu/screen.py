@@ -21,7 +21,7 @@ from game.ui.menu.cards import BeginButton, LastCard, MenuButton, ScenarioCard, 
 from game.ui.menu.heading import ScenarioTabs
 from game.ui.menu.house_rules_page import House, HousePage, rows
 from game.ui.menu.layout import MenuLayout, planned
-from game.ui.menu.library import Offer, Save, offers, own_offers
+from game.ui.menu.library import Offer, Save, offers, own_offers, scenario_count
 from game.ui.render.backdrop import night
 from game.ui.render.shapes import box
 from game.ui.render.text import caps, text, width, wrap
@@ -47,7 +47,8 @@ class Menu(Page):
         super().__init__()
         self.program = program
         self.systems = list(program.systems.values())
-        self.shelves = {system.key: offers(system) for system in self.systems}
+        self.counts = {system.key: scenario_count(system) for system in self.systems}
+        self._shipped: dict[str, list[Offer]] = {}  # the program's scenarios, by the key of a system that has been chosen
         self.heading = ScenarioTabs(self._choose_tab, self._look_again)
         self.own: list[Offer] = []  # the player's scenarios of the chosen system
         self.picked = False  # a scenario was chosen by the player, so that Enter begins it
@@ -66,7 +67,11 @@ class Menu(Page):
     @property
     def offers(self) -> list[Offer]:
         """The scenarios of the chosen system: the program's, or the player's."""
-        return self.own if self.heading.own else self.shelves[self.system.key]
+        if self.heading.own:
+            return self.own
+        if self.system.key not in self._shipped:
+            self._shipped[self.system.key] = offers(self.system)
+        return self._shipped[self.system.key]
 
     def _recall(self) -> None:
         """Choose the scenario that was chosen last, if it is still there."""
@@ -209,7 +214,7 @@ class Menu(Page):
         made: list[Widget] = [LastCard(plan.last, self.last, self.offer, self._continue, self.enter_goes_on, self.wish)]
         made += self._buttons(plan)
         made += self._system_cards(plan)
-        made += self.heading.widgets(plan.cards, len(self.shelves[self.system.key]), len(self.own), self.offer)
+        made += self.heading.widgets(plan.cards, self.counts[self.system.key], len(self.own), self.offer)
         made += self.cards.fill(plan.cards, [self._card(plan, i, one) for i, one in enumerate(self.offers)], 8)
         inner = plan.column
         made += self.column.fill(
@@ -264,7 +269,7 @@ class Menu(Page):
         longest = max((width(system.about, 15) for system in self.systems), default=0)
         brief = len(self.systems) > 1 and any(r.w - theme.px(88) < longest for r in plan.systems)
         for i, (r, system) in enumerate(zip(plan.systems, self.systems)):
-            count = len(self.shelves[system.key])
+            count = self.counts[system.key]
             brings = f"{count} scenarios · {len(system.house)} house rules" if len(self.systems) == 1 else ""
             found.append(SystemCard(r, system, i, system is self.system, partial(self._choose_system, i), brings, brief))
         return list(alike(found))

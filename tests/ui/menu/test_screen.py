@@ -105,7 +105,7 @@ def test_names_of_games_are_of_one_size_and_a_row_alone_has_higher_cards(size: t
         hand.key(pygame.K_1 + index)
         assert len({one.size for one in hand.top.focus.widgets if isinstance(one, SystemCard)}) == 1
         card = next(one for one in hand.top.focus.widgets if isinstance(one, ScenarioCard))
-        high[len(hand.top.shelves[system.key]) > 3] = card.rect.h
+        high[hand.top.counts[system.key] > 3] = card.rect.h
     assert high[False] > high[True] + 60
 
 
