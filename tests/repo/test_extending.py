@@ -1,17 +1,24 @@
-"""What the pages teach works as it stands there: a ship, a weapon, a house rule, a manoeuvre, a rule system, a board."""
+"""What the pages teach works as it stands there: a ship, a weapon, a house rule, a manoeuvre, a rule system, a whole game, a
+board.
+"""
 
 from __future__ import annotations
 
 import ast
+import importlib
 import re
+import sys
 import types
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import game.systems
+from game.battle import designs
 from game.battle.designs import ROOT
 from game.board.protocol import Board
+from game.cli import main
 from game.cli.commands import bill_of, faults
 from game.formats import validation
 from game.rulebook.book import entry
@@ -27,11 +34,12 @@ from game.rules.shipyard import design_schema, price_tables
 from game.rules.shipyard.build_rules import refusals
 from game.rules.shipyard.cost_table import cost_table
 from game.rules.shipyard.pricing import design_of
+from game.sandbox.storage import open_sandbox
 from game.systems import SYSTEMS
 from tests.repo.pages import block, said, section, text_of
 from tests.support import builders
 
-TAUGHT = ("ship", "weapon", "house-rule", "manoeuvre", "system", "board")
+TAUGHT = ("ship", "weapon", "house-rule", "manoeuvre", "system", "game", "board")
 NAMED = re.compile(r"`((?:game|assets|scenarios|tests)/[\w./-]+)`")
 
 
@@ -136,3 +144,41 @@ def test_the_board_is_one() -> None:
     exec("from game.board.boards import HexBoard\n" + ast.unparse(made), names)
     board: Board = names["map_of"](SpaceTable(hexes=(12, 10)), {})
     assert board.cells and board.span((0.0, 0.0), (0.0, 0.0)) == 0
+
+
+@pytest.fixture
+def skiffs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The whole game of the page, each file where the page has it; returns the battle."""
+    package = tmp_path / "skiff"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "files.py").write_text(block("extending/game", "python", '"""The files of Skiffs'), encoding="utf-8")
+    (package / "system.py").write_text(block("extending/game", "python", '"""Skiffs'), encoding="utf-8")
+    monkeypatch.setattr(game.systems, "__path__", [*game.systems.__path__, str(tmp_path)])
+    made = importlib.import_module("game.systems.skiff.system").SKIFF
+    for name in [name for name in sys.modules if name.startswith("game.systems.skiff")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(SYSTEMS, made.key, made)
+    monkeypatch.setattr(designs, "ROOT", tmp_path)
+    fleet = tmp_path / "assets" / "designs" / "skiff" / "azure"
+    fleet.mkdir(parents=True)
+    (fleet / "dinghy.yaml").write_text(block("extending/game", "yaml", "name: Dinghy"), encoding="utf-8")
+    path = tmp_path / "pond.yaml"
+    path.write_text(block("extending/game", "yaml", "title: The Pond"), encoding="utf-8")
+    return path
+
+
+def test_the_game_is_one(skiffs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = tmp_path / "save.yaml"
+    assert main.main(["check", str(skiffs)]) == 0
+    assert main.main(["battle", str(skiffs), "--players", "random", "--seed", "3", "--save", str(save)]) == 0
+    assert main.main(["replay", str(save), "--verify"]) == 0
+    assert main.main(["cost", "dinghy"]) == 0
+    told = capsys.readouterr().out
+    assert '"why": "' in told and "is nearest to the middle" in told and "Dinghy, skiff: 6 points" in told
+    assert main.main(["schema", str(tmp_path / "schemas")]) == 0
+    assert (tmp_path / "schemas" / "skiff.battle.schema.json").exists()
+    box = open_sandbox(skiffs)
+    assert box.start.state.ships["fen"].crew == 2
+    box.set("fen", crew=5)
+    assert box.place("dinghy", "azure", (20, 15)) == "dinghy" and box.start.state.ships["fen"].crew == 5
