@@ -8,6 +8,7 @@ from game.battle.designs import ROOT
 from game.battle.loader import scenario_folder
 from game.cli.parser import VERBS
 from game.formats.validation import read
+from game.rulebook.book import entry
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems import SYSTEMS
 from game.ui.keys.bindings import BINDINGS
@@ -67,12 +68,12 @@ def test_folders_are_drawn_in_the_order_of_their_imports() -> None:
     assert tops == [name for name in FLOORS if name not in ("__init__", "main")]
 
 
-def test_architecture_is_one_page_and_names_the_five_ideas() -> None:
+def test_architecture_is_one_page_and_names_the_six_ideas() -> None:
     text = text_of("architecture")
     assert text.count("\n") <= 80
     for name, place in re.findall(r"^- \*\*(\w+)\*\* \(`([\w/.]+)`\)", text, re.MULTILINE):
         assert f"class {name}" in (ROOT / place).read_text(encoding="utf-8"), name
-    assert re.findall(r"^- \*\*(\w+)\*\*", text, re.MULTILINE) == ["State", "Order", "Phase", "Umpire", "View"]
+    assert re.findall(r"^- \*\*(\w+)\*\*", text, re.MULTILINE) == ["State", "Order", "Phase", "Umpire", "GameFiles", "View"]
 
 
 # -- games, verbs ---------------------------------------------------------------------------------------------------------
@@ -109,3 +110,9 @@ def test_the_glossary_is_sorted_and_names_each_word_once() -> None:
     assert [word for word, means in rows if not means.endswith(".") or ". " in means] == []
     wanted = {"course", "facing", "threshold check", "hull row", "envelope", "seal", "hand-over", "phase", "order", "draft"}
     assert wanted | {"state", "umpire", "view"} <= set(words)
+
+
+def test_the_program_has_the_words_that_players_meet() -> None:
+    told = dict(entry("table/glossary").table[1:])
+    written = {word: means.replace("`", "") for word, means in section("glossary", "| word | means |")}
+    assert {word: means.replace("`", "") for word, means in told.items()}.items() <= written.items() and len(told) > 40

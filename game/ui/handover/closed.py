@@ -150,9 +150,9 @@ class Closed:
         if player != "human":
             return "the computer"
         if side in self.view.state.ready:
-            return "orders sealed"
+            return "orders locked"
         if side != self.context.side:
-            return "still to seal its orders"
+            return "still to lock its orders"
         return "writes its orders" if self.view.phase.secret else "to decide"
 
     def _keys(self, dst: Surface) -> None:

@@ -81,7 +81,7 @@ def bar(
         enabled=past.moment > 0,
         why_not="this is where it began",
         hint=f"one order back ({caps[0]})",
-        rule="table/minutes",
+        rule="table/log",
     )
     later = Button(
         Rect(earlier.rect.right + px(6), y, px(40), high),
@@ -92,10 +92,10 @@ def bar(
         enabled=past.moment < last,
         why_not="nothing has happened since",
         hint=f"one order on ({caps[1]})",
-        rule="table/minutes",
+        rule="table/log",
     )
     back = Button(
-        Rect(frame.right - px(8) - px(150), y, px(150), high), "Back to now", now, "on", name="now", rule="table/minutes"
+        Rect(frame.right - px(8) - px(150), y, px(150), high), "Back to now", now, "on", name="now", rule="table/log"
     )
     room = Rect(later.rect.right + px(12), y, back.rect.x - later.rect.right - px(24), high)
     words = WordRow(

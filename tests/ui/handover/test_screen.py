@@ -102,7 +102,7 @@ def test_shut_it_covers_the_window_and_asks_the_board_for_nothing(
 def test_shut_it_says_nothing_of_ships() -> None:
     battle, since = sealed({"lancet": "P1"})
     words = " ".join(one.string for one in read(HandoverScreen(battle, "amber", since), (1280, 800)))
-    assert "Amber Pact" in words and "orders sealed" in words and "writes its orders" in words
+    assert "Amber Pact" in words and "orders locked" in words and "writes its orders" in words
     assert not any(ship.name in words for ship in battle.state.ships.values())
 
 

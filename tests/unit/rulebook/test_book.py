@@ -39,7 +39,7 @@ TOPICS = (
     "plotting",
     "firing",
     "odds",
-    "minutes",
+    "log",
     "curtain",
     "undo",
     "keys",
@@ -167,7 +167,8 @@ def test_every_page_is_reached_by_a_see() -> None:
 def test_entries_are_short_and_in_our_spelling() -> None:
     foreign = re.compile(r"\b(armor|color|maneuver|maneuver\w*|defense|center|gray)\w*", re.IGNORECASE)
     for page in rulebook().values():
-        assert 30 <= page.words <= 200, f"{page.address}: {page.words} words"
+        most = 200 if page.address != "table/glossary" else 1000  # words are looked up, not read
+        assert 30 <= page.words <= most, f"{page.address}: {page.words} words"
         assert not foreign.search(page.title + page.text + str(page.table)), page.address
         assert "—" not in page.text and page.text.count("**") % 2 == 0, page.address
         assert page.title[0].isupper() and not page.title.endswith("."), page.address

@@ -60,7 +60,7 @@ class Foot:
         self.tray = DiceTray(Rect(0, 0, 1, 1))
         self.pane = ColumnPane("minutes", self._lines, (8, 6), even=True)
         self.search = TextField(
-            Rect(0, 0, 1, 1), "", self._search, name="search", placeholder="search", size=15, weight="r", rule="table/minutes",
+            Rect(0, 0, 1, 1), "", self._search, name="search", placeholder="search", size=15, weight="r", rule="table/log",
             on_enter=do.left, on_leave=self._leave,
         )  # fmt: skip
         self._desk: SeatModel | None = None
@@ -149,7 +149,7 @@ class Foot:
             return self._still
         strip = Rect(r.x, r.y, r.w, px(STRIP))
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
-        tabs = Tabs(strip, self._names(desk), self.tab, self.open_tab, name="foot tabs", rule="table/minutes")
+        tabs = Tabs(strip, self._names(desk), self.tab, self.open_tab, name="foot tabs", rule="table/log")
         if self.tab == 0:
             filters = self._filters(strip, tabs, desk, ship or desk.chosen)
             if not filters:  # the filters say more here than whom the odds are for
@@ -211,7 +211,7 @@ class Foot:
                 enabled=bool(chosen),
                 why_not="choose a ship first",
                 hint="only the lines of the chosen ship",
-                rule="table/minutes",
+                rule="table/log",
             ),
             Button(
                 kind,
@@ -221,7 +221,7 @@ class Foot:
                 size=14,
                 name="minutes kind",
                 hint="lines of one kind; press for the next",
-                rule="table/minutes",
+                rule="table/log",
             ),
             self.search,
         ]
@@ -303,7 +303,7 @@ class OneLine(Widget):
     """The last line of the minutes; pressing it opens the foot."""
 
     def __init__(self, rect: Rect, desk: SeatModel, minutes: Sequence[Event], on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press, rule="table/minutes", name="foot line")
+        super().__init__(rect, on_press, rule="table/log", name="foot line")
         said = str(minutes[-1]).replace(minutes[-1].text, minutes[-1].words(desk.view.state.names)) if minutes else ""
         self.hint = f"{said}\nPress to open minutes, dice and odds.".strip()
         self.parts = coloured(desk.view, minutes[-1]) if minutes else [("nothing has happened yet", theme.palette.faint, "r")]
