@@ -153,7 +153,7 @@ def _arc(out: Surface, view: View, camera: Camera) -> None:
     if fans:
         fan = min(fans, key=lambda one: len(one.arcs))
         reach = min(fan.reach * camera.scale, (0.7 if len(fan.arcs) < 3 else 0.5) * camera.rect.h)
-        for low, high in spans(fan.arcs, fan.facing, fan.wide):
+        for low, high in spans(camera.board, fan.arcs, fan.facing, fan.wide):
             fire_arc(out, camera.xy(fan.at), reach, low, high, _colour(view, first.side), 46, 16, 96, 1.0)
 
 

@@ -92,7 +92,7 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], co
     for ends in shape.lanes.values():
         if ends[0].aside:
             continue
-        barbs += [(*place, 30.0 * one.facing) for place, one in zip(camera.many([one.at for one in ends]), ends)]
+        barbs += [(*place, camera.board.direction(one.facing)) for place, one in zip(camera.many([one.at for one in ends]), ends)]
     arrowheads(dst, barbs, colour, round(size, 1), stroke, strong)
 
 
@@ -118,7 +118,7 @@ def lane_in_hand(dst: Surface, camera: Camera, landings: tuple[Destination, ...]
     ends = shape_of(landings).lanes.get(hot.lane, [])
     places = camera.many([one.at for one in ends])
     polyline(dst, places, colour, 1.0, 150)
-    barbs = [(place[0], place[1], 30.0 * one.facing) for place, one in zip(places, ends)]
+    barbs = [(place[0], place[1], camera.board.direction(one.facing)) for place, one in zip(places, ends)]
     arrowheads(dst, barbs, colour, round(6.9 * _shrunk(camera), 1), 2.1, 255)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
-from game.board import hexes
+from game.board.protocol import Course
 from game.ui.board.layers import hexgrid
 from game.ui.board.model.camera import Camera
 from game.ui.render.lines import line
@@ -157,31 +157,29 @@ def figure_rects(camera: Camera) -> list[Rect]:
 
 
 @cached(4)
-def _rose(r: int, rows: bool) -> Surface:
-    """Twelve courses, 12 up the table, 3 to the right; on hexes the six along `rows` stand out, by their names too."""
+def _rose(r: int, courses: tuple[Course, ...]) -> Surface:
+    """Courses round a circle, the first lit; those that stand out have a pointer, and their second name inside."""
     side, p = 2 * r + theme.px(52), theme.palette
     v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
     v.circ(c, r + 22 * theme.scale, p.well, 150)
     v.circ(c, r, p.edge, 255, 1.4)
-    main = 2 if rows else 3  # every which course stands out
-    for k in range(12):
-        long = k % main == 0
-        shade = mix(p.muted, p.edge, 0.2 if long else 0.6)
-        v.line(polar(r * (0.72 if long else 0.86), 30 * k, c), polar(r, 30 * k, c), shade, 1.6)
-    points = 12 // main
-    for k in range(points):
-        turn, low = 360 / points * k, 180 / points if rows else 90
-        tip, near = polar(r * (0.42 if rows else 0.62), turn, c), r * 0.14
-        v.poly([tip, polar(near, turn + low, c), c], p.muted, 190 if k == 0 else 90)
-        v.poly([tip, polar(near, turn - low, c), c], p.muted, 120 if k == 0 else 50)
+    for one in courses:
+        shade = mix(p.muted, p.edge, 0.2 if one.main else 0.6)
+        v.line(polar(r * (0.72 if one.main else 0.86), one.direction, c), polar(r, one.direction, c), shade, 1.6)
+    points = [one for one in courses if one.main]
+    named = any(one.also for one in points)
+    low = 180 / len(points) if named else 90
+    for one in points:
+        tip, near, first = polar(r * (0.42 if named else 0.62), one.direction, c), r * 0.14, one is courses[0]
+        v.poly([tip, polar(near, one.direction + low, c), c], p.muted, 190 if first else 90)
+        v.poly([tip, polar(near, one.direction - low, c), c], p.muted, 120 if first else 50)
     done = v.done()
-    for k, name in enumerate(hexes.NAMES if rows else ()):
-        text(done, name, polar(r * 0.58, 60 * k, c), 13, p.text if k == 0 else p.muted, "s", "center")
-    for k in range(12):
-        course = 12 if k == 0 else k
-        at = polar(r + 12 * theme.scale, 30 * k, c)
-        long = course % main == 0
-        text(done, str(course), at, 15 if long else 13, p.text if long else p.muted, "s", "center")
+    for one in points if named else ():
+        ink = p.text if one is courses[0] else p.muted
+        text(done, one.also, polar(r * 0.58, one.direction, c), 13, ink, "s", "center")
+    for one in courses:
+        at = polar(r + 12 * theme.scale, one.direction, c)
+        text(done, one.name, at, 15 if one.main else 13, p.text if one.main else p.muted, "s", "center")
     return done
 
 
@@ -192,8 +190,8 @@ def rose_rect(camera: Camera) -> Rect:
 
 
 def rose(dst: Surface, camera: Camera) -> None:
-    """The compass rose of the twelve courses."""
-    picture = _rose(theme.px(58), camera.board.cells)
+    """The compass rose of the board's courses."""
+    picture = _rose(theme.px(58), camera.board.compass)
     stamp(dst, picture, rose_rect(camera).center)
 
 
