@@ -4,13 +4,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import ClassVar
 
 from game.board.geometry import ARCS, QUARTERS, degrees, nearest_course
+from game.board.look import NIGHT_SKY, Look
 from game.board.protocol import Arc, Course
 
 
 class ClockBoard:
-    """The answers about directions of a board whose courses are 1 to 12, 12 up the table and 3 to the right."""
+    """The answers about directions of a board whose courses are 1 to 12, 12 up the table and 3 to the right; in space."""
+
+    look: ClassVar[Look] = NIGHT_SKY
 
     def direction(self, course: int, heading: float | None = None) -> float:
         """Thirty degrees to a clock point."""

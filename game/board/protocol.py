@@ -6,6 +6,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from game.board.geometry import Point
 from game.board.line_of_sight import Blocked, Contact, Path
+from game.board.look import Look
 from game.board.terrain import Body
 
 Pair = tuple[float, float]
@@ -42,13 +43,15 @@ class Course(NamedTuple):
 
 
 class Board(Protocol):
-    """A kind of board. `unit` is what a distance is called; `cells` whether pieces stand in cells.
+    """A kind of board. `unit` is what a distance is called; `cells` whether pieces stand in cells; `look` is the
+    picture under the map.
 
     Courses are `grain` clock points apart: turns come to whole multiples of it.
     """
 
     unit: ClassVar[str]
     cells: ClassVar[bool]
+    look: ClassVar[Look]
 
     @property
     def grain(self) -> int:

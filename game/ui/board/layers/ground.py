@@ -1,64 +1,31 @@
-"""The ground of the table: night sky, grid, edge, compass rose and scale; decides nothing."""
+"""The ground of the table: backdrop, grid, edge, compass rose and scale; decides nothing."""
 
 from __future__ import annotations
 
 import math
-import random
 
-import numpy as np
 import pygame
-from pygame import BLEND_RGB_ADD, Rect, Surface
+from pygame import Rect, Surface
 
 from game.board.protocol import Course
+from game.ui.board.backdrops.painters import draw_backdrop
 from game.ui.board.layers import hexgrid
 from game.ui.board.model.camera import Camera
 from game.ui.render.lines import line
-from game.ui.render.shapes import Vec, gradient, polar, stamp
+from game.ui.render.shapes import Vec, polar, stamp
 from game.ui.render.text import text, width
-from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.render.theme import cached, mix, theme
 
-STEPS: tuple[tuple[int, Colour], ...] = ((2, (10, 17, 28)), (6, (14, 24, 38)), (12, (24, 39, 59)))  # MU between lines
-TOP, BOTTOM = (7, 12, 21), (4, 7, 13)
-EDGE: Colour = (46, 72, 102)
-STARS = (24, 30, 40, 58, 92)
-DRIFT = 6.0  # pixels the stars move for a MU of panning: they are far away
-
-
-@cached(3)
-def sky(wide: int, high: int) -> Surface:
-    """The dark and its faint clouds, the same for every table; 60 ms on a board of 1200x800."""
-    out = Surface((max(1, wide), max(1, high)))
-    out.blit(gradient(*out.get_size(), TOP, BOTTOM), (0, 0))
-    noise = np.random.default_rng(11).random((40, 26))
-    cloud = Surface((40, 26))
-    pixels = pygame.surfarray.pixels3d(cloud)
-    for i, (power, strength) in enumerate(((5, 8), (4, 17), (3, 32))):
-        pixels[:, :, i] = noise**power * strength
-    del pixels
-    small = pygame.transform.smoothscale(cloud, (max(1, wide // 4), max(1, high // 4)))
-    small = pygame.transform.box_blur(small, 12)
-    out.blit(pygame.transform.smoothscale(small, out.get_size()), (0, 0), special_flags=BLEND_RGB_ADD)
-    return out
-
-
-@cached(3)
-def _stars(wide: int, high: int) -> tuple[tuple[int, int, Colour], ...]:
-    dice, found = random.Random(11), []
-    for _ in range(wide * high // 5200):
-        b = dice.choice(STARS)
-        found.append((dice.randrange(wide), dice.randrange(high), (b, b + 4, b + 14)))
-    return tuple(found)
+STEPS = (2, 6, 12)  # MU between lines
 
 
 def ground(dst: Surface, camera: Camera, grid: bool = True, names: bool = False) -> None:
-    """Sky, stars, grid, figures and the edge of the table; on a board of cells, `names` of them instead of figures."""
-    r = camera.rect
-    dst.blit(sky(r.w, r.h), r.topleft)
-    _starlight(dst, camera)
+    """Backdrop, grid, figures and the edge of the table; on a board of cells, `names` of them instead of figures."""
+    draw_backdrop(dst, camera)
     if camera.board.cells:
         if grid:
             hexgrid.grid(dst, camera)
-        hexgrid.edge(dst, camera, EDGE)
+        hexgrid.edge(dst, camera, camera.board.look.edge)
         if names:
             hexgrid.names(dst, camera)
         return
@@ -68,13 +35,6 @@ def ground(dst: Surface, camera: Camera, grid: bool = True, names: bool = False)
     if grid:
         for figure, at in _figures(camera):
             text(dst, figure, at, 13, theme.palette.faint, "r", "bottomleft")
-
-
-def _starlight(dst: Surface, camera: Camera) -> None:
-    r, dot = camera.rect, max(1, theme.px(1))
-    dx, dy = round(camera.centre[0] * DRIFT), round(camera.centre[1] * DRIFT)
-    for x, y, colour in _stars(r.w, r.h):
-        dst.fill(colour, (r.x + (x - dx) % r.w, r.y + (y + dy) % r.h, dot, dot))
 
 
 def _ticks(camera: Camera, axis: int, step: int) -> list[tuple[int, int]]:
@@ -93,7 +53,7 @@ def _ticks(camera: Camera, axis: int, step: int) -> list[tuple[int, int]]:
 def _grid(dst: Surface, camera: Camera) -> None:
     r, table = camera.rect, table_rect(camera)
     seen = table.clip(r)
-    for step, colour in STEPS:
+    for step, colour in zip(STEPS, camera.board.look.lines):
         if step * camera.scale < 14 * theme.scale:
             continue
         for _, x in _ticks(camera, 0, step):
@@ -122,7 +82,7 @@ def _edge(dst: Surface, camera: Camera) -> None:
         if strip[2] > 0 and strip[3] > 0:
             dst.fill(space, strip)
     near = table.inflate(2, 2).clip(r.inflate(8, 8))  # a frame far larger than the view is cut, its sides stay outside
-    pygame.draw.rect(dst, EDGE, near, max(1, theme.px(1)))
+    pygame.draw.rect(dst, camera.board.look.edge, near, max(1, theme.px(1)))
 
 
 def figure_step(camera: Camera) -> int:

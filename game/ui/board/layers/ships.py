@@ -14,7 +14,7 @@ from game.core.display import Pose, UncontrolledPath
 from game.ui.board.label_engine.pictures import Name, Word, name_picture, plated, rewritten
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
-from game.ui.render.hulls import hulls, sprite
+from game.ui.render.hulls import hull_of, sprite
 from game.ui.render.lines import arrowheads, bracket, compass, dashed, line
 from game.ui.render.marks import mark
 from game.ui.render.sectors import glow
@@ -46,8 +46,7 @@ def grown(camera: Camera) -> float:
 
 @cache
 def _reach_of(glyph: str) -> float:
-    hull = hulls().get(glyph) or hulls()["box-freighter"]
-    return hull.reach
+    return hull_of(glyph).reach
 
 
 def reach_of(glyph: str, k: float) -> float:

@@ -15,14 +15,15 @@ import shapely
 from pygame import Rect, Surface
 
 from game.board.boards import Board
-from game.core.display import Fan, Limit, Ring, Zone
+from game.core.display import Arrow, Fan, Limit, Ring, Zone
 from game.ui.board.layers import cell_areas, hexgrid
 from game.ui.board.layers.cell_areas import hatch
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import circle, dashed, layer, polyline, strokes
+from game.ui.render.lines import circle, dashed, layer, line, polyline, strokes
 from game.ui.render.sectors import fire_arc
 from game.ui.render.shapes import Place, dashes, pm, polar
+from game.ui.render.text import text
 from game.ui.render.theme import Colour, theme
 
 Point = tuple[float, float]
@@ -79,6 +80,16 @@ def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
 def draw_ring(dst: Surface, camera: Camera, scene: Scene, ring: Ring) -> None:
     """A dashed circle; its word is placed with the others."""
     circle(dst, camera.xy(ring.at), ring.radius * camera.scale, scene.tone(ring.tone), 1.3, 170, (6, 5))
+
+
+def draw_arrow(dst: Surface, camera: Camera, scene: Scene, arrow: Arrow) -> None:
+    """A shaft with a filled head about its place, and its words behind the tail."""
+    at, half, colour = camera.xy(arrow.at), arrow.length * camera.scale / 2, scene.tone(arrow.tone)
+    tip, tail, size = polar(half, arrow.direction, at), polar(-half, arrow.direction, at), 13 * theme.scale
+    line(dst, tail, polar(-0.6 * size, arrow.direction, tip), colour, 2.2, 220)
+    pygame.draw.polygon(dst, colour, [tip, *(polar(size, arrow.direction + turn, tip) for turn in (152, -152))])
+    if arrow.label:
+        text(dst, arrow.label, polar(-half - 12 * theme.scale, arrow.direction, at), 14, colour, "s", "center")
 
 
 def merged(areas: Sequence[Zone]) -> list[Zone]:
