@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from game.core.display import Destination, Meter, Odds, Overlay, Pose, Risk, Sheet, Shot, Token, UncontrolledPath
+from game.core.display import Arrow, Destination, Meter, Odds, Overlay, Pose, Risk, Sheet, Shot, Token, UncontrolledPath
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
 from game.core.state import State
@@ -155,6 +155,11 @@ class View:
     def volley(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:
         """An order to fire everything that bears from one ship or counter on another ship, or None."""
         return self.system.volley(self.state, firer, target, poses or {})
+
+    @property
+    def arrows(self) -> tuple[Arrow, ...]:
+        """What blows or flows over the whole table."""
+        return self.system.arrows(self.state)
 
     def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
         """Arcs, bands, rings and zones of a ship, from where she is or would be."""

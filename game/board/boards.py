@@ -14,10 +14,11 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from game.board import hexes
+from game.board.clock import ClockBoard
 from game.board.geometry import Point, ahead, arcs_from, bound, clock, in_thousandths, settled, span, within
 from game.board.hexes import Hex
 from game.board.line_of_sight import Blocked, Contact, Path, clear, sight
-from game.board.protocol import Board, Pair, Run
+from game.board.protocol import Board, Course, Pair, Run
 from game.board.terrain import Body, moved
 
 __all__ = ["OPEN", "Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
@@ -26,7 +27,7 @@ SPINE = 1.1547  # hexes along a corner's course that go as far as one along a ro
 
 
 @dataclass(frozen=True)
-class OpenBoard:
+class OpenBoard(ClockBoard):
     """Open space, measured in MU (full-thrust-base/1.1, 4.1, 4.3, 4.5)."""
 
     width: float = 72.0
@@ -144,7 +145,7 @@ class OpenBoard:
 
 
 @dataclass(frozen=True)
-class HexBoard:
+class HexBoard(ClockBoard):
     """A window of `columns` x `rows` hexes on an endless map; its first column and row are `west` and `north` (hex/1, 2.8).
 
     A hex counts as `mu` MU of a weapon's range, which is turned into hexes rounded up or down; `arcs` are the exact rows of
@@ -308,6 +309,11 @@ class HexBoard:
         q = int(found[1]) - 1
         return hexes.at((q, int(found[2]) - 1 - q // 2))
 
+    @property
+    def compass(self) -> tuple[Course, ...]:
+        """All twelve; the six along rows stand out, by their names too."""
+        return _ROWED
+
     def headed(self, course: int, heading: float | None = None) -> str:
         """One of twelve clock points; by name where there are rows alone, SW (hex/2.1)."""
         rows = self.only_rows and heading is None and course % 2 == 0
@@ -377,6 +383,9 @@ def board_of(table: Any) -> Board:
     return board if board is not None else _open(table.width, table.height)
 
 
+_ROWED = tuple(
+    Course(30.0 * k, str(k or 12), k % 2 == 0, hexes.NAMES[k // 2] if k % 2 == 0 else "") for k in range(12)
+)
 OPEN = OpenBoard()  # open space of the usual size
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from game.board.geometry import Point
 from game.board.line_of_sight import Blocked, Contact, Path
+from game.board.look import Look
 from game.board.terrain import Body
 
 Pair = tuple[float, float]
@@ -19,14 +20,38 @@ class Run(NamedTuple):
     port: bool = False
 
 
+class Arc(NamedTuple):
+    """A sector round a ship: its name, its middle in degrees clockwise from dead ahead, and how many degrees it is wide."""
+
+    name: str
+    middle: float
+    width: float
+
+    @property
+    def low(self) -> float:
+        """Degrees from dead ahead to its edge on the port hand of its middle."""
+        return self.middle - self.width / 2
+
+
+class Course(NamedTuple):
+    """A course as the compass rose shows it: degrees clockwise from up, its name, whether it stands out, and a second name."""
+
+    direction: float
+    name: str
+    main: bool = False
+    also: str = ""
+
+
 class Board(Protocol):
-    """A kind of board. `unit` is what a distance is called; `cells` whether pieces stand in cells.
+    """A kind of board. `unit` is what a distance is called; `cells` whether pieces stand in cells; `look` is the
+    picture under the map.
 
     Courses are `grain` clock points apart: turns come to whole multiples of it.
     """
 
     unit: ClassVar[str]
     cells: ClassVar[bool]
+    look: ClassVar[Look]
 
     @property
     def grain(self) -> int:
@@ -105,6 +130,19 @@ class Board(Protocol):
 
     def called(self, name: str) -> Point | None:
         """The place that a name on the map says; none where it says none."""
+
+    def direction(self, course: int, heading: float | None = None) -> float:
+        """The direction of a course in degrees, clockwise from up the table; or `heading`, where a ship has one of its own."""
+
+    def course_at(self, direction: float) -> int:
+        """The course nearest to a direction in degrees."""
+
+    @property
+    def compass(self) -> tuple[Course, ...]:
+        """The courses of the compass rose, clockwise from up the table."""
+
+    def arc_set(self, wide: float = 60.0) -> tuple[Arc, ...]:
+        """The arcs of a ship that is played with arcs so many degrees wide, clockwise from dead ahead."""
 
     def headed(self, course: int, heading: float | None = None) -> str:
         """A course, or the degrees of a ship that moves by vectors, as it is read out."""

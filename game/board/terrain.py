@@ -36,7 +36,11 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Body:
-    """A disc of terrain: centre and radius in MU, and for one that moves a course 1..12 and a velocity in MU a turn."""
+    """A disc of terrain: centre and radius in MU, and for one that moves a course 1..12 and a velocity in MU a turn.
+
+    A game may have kinds of its own: then `nature` says what its bodies do. Rules and lines of sight measure the disc; an
+    `outline`, corners in MU from the centre, is what is drawn instead of it.
+    """
 
     key: str
     kind: str
@@ -48,11 +52,12 @@ class Body:
     heading: float | None = None  # degrees of what flies on as a ship did that moved by vectors (full-thrust-base/3)
     part_of: str = ""  # what several bodies make up that are met as one: a planet of some hexes
     port: bool = False  # on hexes, its zig-zag goes on to port (hex/4)
-    nature: Nature | None = None  # of a kind that is a game's own; that of its kind in `KINDS` by default
+    nature: Nature | None = None  # of a kind that is not in `KINDS`
+    outline: tuple[Point, ...] = ()
 
     def __post_init__(self) -> None:
         """Raise ValueError, in a sentence, for a kind that does not exist or a radius or velocity below nothing."""
-        if self.nature is None and self.kind not in KINDS:
+        if self.kind not in KINDS and self.nature is None:
             raise ValueError(f"{self.name} is of the kind '{self.kind}'; terrain is one of {', '.join(KINDS)}.")
         if self.radius < 0 or self.velocity < 0:
             raise ValueError(f"{self.name} needs a radius and a velocity of 0 or more.")
@@ -62,19 +67,23 @@ class Body:
         return hash(self.key)
 
     @property
+    def _nature(self) -> Nature:
+        return self.nature or KINDS[self.kind]
+
+    @property
     def blocks(self) -> bool:
         """Whether a line of fire ends here (full-thrust-base/4.5)."""
-        return (self.nature or KINDS[self.kind]).blocks
+        return self._nature.blocks
 
     @property
     def solid(self) -> bool:
         """Whether a ship that flies into it has to avoid it or is lost (full-thrust-base/6.20)."""
-        return (self.nature or KINDS[self.kind]).solid
+        return self._nature.solid
 
     @property
     def hazard(self) -> bool:
         """Whether ships may fly through it, at a price (full-thrust-base/6.20)."""
-        return (self.nature or KINDS[self.kind]).hazard
+        return self._nature.hazard
 
     @property
     def path(self) -> tuple[Point, ...]:

@@ -318,4 +318,18 @@ class Limit:
     stroke: float = 1.2
 
 
-Overlay = Fan | Ring | Zone | Limit
+@frozen
+class Arrow:
+    """A direction that matters over the table, such as the wind: `length` MU long about a place, its words at its tail.
+
+    `direction` is where it goes to, in degrees clockwise from up.
+    """
+
+    at: Point
+    direction: float
+    length: float
+    label: str = ""
+    tone: str = "note"
+
+
+Overlay = Fan | Ring | Zone | Limit | Arrow

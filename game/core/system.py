@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Any
 
-from game.core.display import Overlay, Sheet, Shot, Token, UncontrolledPath
+from game.core.display import Arrow, Overlay, Sheet, Shot, Token, UncontrolledPath
 from game.core.events import Event
 from game.core.game_files import GameFiles
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, Prompt, Unreadable, parsed, shortened
@@ -99,6 +99,7 @@ class RuleSystem:
     sheet: Callable[[State, Id, Order | None], Sheet] | None = None
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
+    arrows: Callable[[State], tuple[Arrow, ...]] = lambda _: ()  # wind and currents: drawn whoever is chosen
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
     tokens: Callable[[State], tuple[Token | UncontrolledPath, ...]] = lambda state: ()  # what lies on the board besides ships
     objective: Callable[[State], str] = lambda state: ""  # what the battle is about, in a sentence

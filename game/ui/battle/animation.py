@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from game.battle.battle import View
+from game.board.boards import board_of
 from game.core.display import Icon, Overlay
 from game.core.events import Event
 from game.ui.battle.panels.dice_panel import groups
@@ -88,7 +89,7 @@ class Showing:
         self.opened(act)
         bodies = {body.key for body in view.state.table.bodies}
         before = {key: ship.facing for key, ship in view.state.ships.items()}
-        self.player = Player(Playback(act.events, before, bodies), self._now, chosen.speed)
+        self.player = Player(Playback(act.events, before, bodies, board_of(view.state.table)), self._now, chosen.speed)
         if not chosen.animated:
             self.player.skip()
         if act.dice:

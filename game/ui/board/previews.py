@@ -16,18 +16,18 @@ from pygame import Rect, Surface
 
 from game.board.boards import board_of
 from game.board.geometry import ahead
+from game.board.look import NIGHT_SKY
 from game.board.terrain import Body
 from game.core.display import Destination, Fan, Zone
+from game.ui.board.backdrops.painters import draw_backdrop
 from game.ui.board.layers import hexgrid
 from game.ui.board.layers.counters import draw_tokens
-from game.ui.board.layers.envelopes import tinted
-from game.ui.board.layers.ground import EDGE
 from game.ui.board.layers.terrain import terrain
 from game.ui.board.layers.zones import spans
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.hulls import hulls, sprite
-from game.ui.render.lines import dashed, polyline
+from game.ui.render.hulls import sprite
+from game.ui.render.lines import dashed, polyline, tinted
 from game.ui.render.sectors import fire_arc
 from game.ui.render.shapes import gradient, stamp
 from game.ui.render.theme import Colour, mix, theme
@@ -66,15 +66,19 @@ def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
         _ways(out, view, camera)
     k = _magnified(len(figures), camera, size)
     for one in sorted(figures, key=lambda one: not one.gone):
-        stamp(out, sprite(one.glyph, one.facing * 30, one.colour, k, wreck=one.gone), camera.xy(one.at))
+        stamp(out, sprite(one.glyph, camera.board.direction(one.facing), one.colour, k, wreck=one.gone), camera.xy(one.at))
     draw_tokens(out, camera, Scene(view))
     return out
 
 
 def ground(size: tuple[int, int], camera: Camera | None = None) -> Surface:
-    """An empty table: squares, or the hexes that a camera sees, and stars."""
+    """An empty table: squares, or the hexes that a camera sees, over stars or what else the board shows."""
     wide, high = size
     out = gradient(wide, high, TOP, FOOT).copy()
+    if camera and camera.board.look != NIGHT_SKY:
+        draw_backdrop(out, camera)
+        _mesh(out, camera)
+        return out
     _mesh(out, camera)
     dice = random.Random(wide)
     for _ in range(40):
@@ -85,7 +89,7 @@ def ground(size: tuple[int, int], camera: Camera | None = None) -> Surface:
 def _mesh(out: Surface, camera: Camera | None) -> None:
     if camera and camera.board.cells:
         hexgrid.grid(out, camera)
-        hexgrid.edge(out, camera, EDGE)
+        hexgrid.edge(out, camera, camera.board.look.edge)
         return
     (wide, high), step, thick = out.get_size(), max(4, theme.px(22)), max(1, theme.px(1))
     for x in range(0, wide, step):
@@ -102,9 +106,8 @@ def _figures(view: View) -> list[PreviewShip]:
         if not ship.in_play and (sheet.absent or not sheet.health <= 0):
             continue
         side = view.state.sides.get(ship.side)
-        glyph = sheet.glyph if sheet.glyph in hulls() else "box-freighter"
         colour = theme.seat(side.seat if side else 2)
-        found.append(PreviewShip(ship.at, ship.course, ship.facing, ship.velocity, glyph, colour, not ship.in_play))
+        found.append(PreviewShip(ship.at, ship.course, ship.facing, ship.velocity, sheet.glyph, colour, not ship.in_play))
     return found
 
 
@@ -153,7 +156,7 @@ def _arc(out: Surface, view: View, camera: Camera) -> None:
     if fans:
         fan = min(fans, key=lambda one: len(one.arcs))
         reach = min(fan.reach * camera.scale, (0.7 if len(fan.arcs) < 3 else 0.5) * camera.rect.h)
-        for low, high in spans(fan.arcs, fan.facing, fan.wide):
+        for low, high in spans(camera.board, fan.arcs, fan.facing, fan.wide):
             fire_arc(out, camera.xy(fan.at), reach, low, high, _colour(view, first.side), 46, 16, 96, 1.0)
 
 

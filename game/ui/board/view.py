@@ -28,7 +28,7 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.boards import board_of
-from game.core.display import Fan, Ring, Zone
+from game.core.display import Arrow, Fan, Ring, Zone
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import Table
@@ -305,6 +305,8 @@ class BoardView:
         dst = self._floor.begin(size, self.rect, below, key)
         look = self.look(scene)
         with layer(dst) as sheet:
+            for arrow in scene.view.arrows:
+                zones.draw_arrow(sheet, self.camera, scene, arrow)
             for one, landings in threats.items():
                 envelopes.envelope(sheet, self.camera, landings, scene.colour(one), scene.friendly(one))
             counters.draw_tracks(sheet, self.camera, scene)
@@ -356,6 +358,8 @@ class BoardView:
         for one in scene.overlays:
             if isinstance(one, Ring):
                 zones.draw_ring(dst, self.camera, scene, one)
+            elif isinstance(one, Arrow):
+                zones.draw_arrow(dst, self.camera, scene, one)
 
     def _reach(self, dst: Surface, scene: Scene) -> None:
         """The envelope and the path in hand."""

@@ -15,6 +15,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.battle import Battle, View
+from game.board.boards import board_of
 from game.core.orders import Id
 from game.ui.board.model.playback import Playback, Player
 from game.ui.board.model.scene import Pin, Scene, Trail
@@ -192,7 +193,7 @@ class HandoverScreen(Page):
         moves = [event for event in item.events if event.line or event.path]
         if moves:
             bodies = {body.key for body in self.view.state.table.bodies}
-            self.player = Player(Playback(item.events, None, bodies), self._now, chosen.speed)
+            self.player = Player(Playback(item.events, None, bodies, board_of(self.view.state.table)), self._now, chosen.speed)
             if not chosen.animated:
                 self.player.skip()
         self.relay()

@@ -1,7 +1,8 @@
-"""Silhouettes of ships, drawn from `assets/icons/hulls.yaml`; no part of the rules.
+"""Silhouettes of ships, drawn from the files in `assets/icons`; no part of the rules.
 
-A glyph is `family-size`: `needle` (first seat), `fork` (second seat) and `box` (neutral), so that the sides differ without
-colour; sizes run from corvette to dreadnought and can be told apart by their length. Degrees are clockwise from up.
+Every file there may add silhouettes under `hulls`; a glyph that none has is drawn as a plain box. A glyph of starships is
+`family-size`: `needle` (first seat), `fork` (second seat) and `box` (neutral), so that the sides differ without colour; sizes
+run from corvette to dreadnought and can be told apart by their length. Degrees are clockwise from up.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from game.core.installation import data_root
 from game.ui.render.shapes import Place, Vec, rot
 from game.ui.render.theme import Colour, cached, mix, theme
 
-SOURCE = data_root() / "assets" / "icons" / "hulls.yaml"
+SOURCES = data_root() / "assets" / "icons"
+UNKNOWN = "box-freighter"  # what is drawn for a glyph that no file has
 SIZES = ("corvette", "frigate", "destroyer", "light-cruiser", "heavy-cruiser", "battlecruiser", "battleship", "dreadnought")
 FAMILIES = ("needle", "fork", "box")
 DARK: Colour = (8, 12, 18)
@@ -73,15 +75,21 @@ def _hull(data: dict[str, Any]) -> Hull:
 
 @cache
 def hulls() -> dict[str, Hull]:
-    """Every silhouette by its glyph."""
-    data = yaml.load(SOURCE.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    return {name: _hull(shape) for name, shape in data["hulls"].items()}
+    """Every silhouette by its glyph, from all files in the order of their names."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    files = [yaml.load(path.read_text(encoding="utf-8"), Loader=loader) for path in sorted(SOURCES.glob("*.yaml"))]
+    return {name: _hull(shape) for data in files for name, shape in data["hulls"].items()}
+
+
+def hull_of(glyph: str) -> Hull:
+    """The silhouette of a glyph; a plain box where there is none."""
+    return hulls().get(glyph) or hulls()[UNKNOWN]
 
 
 def glyph_of(seat: int, size: str) -> str:
     """The glyph of a hull size in the family of a seat; freighters, tankers, liners and stations are boxes for everybody."""
     name = f"{FAMILIES[min(max(seat, 0), 2)]}-{size}"
-    return name if name in hulls() else f"box-{size}" if f"box-{size}" in hulls() else "box-freighter"
+    return name if name in hulls() else f"box-{size}" if f"box-{size}" in hulls() else UNKNOWN
 
 
 def _lit(degrees: float) -> float:
@@ -126,14 +134,9 @@ def _wreck(v: Vec, hull: Hull, outline: list[Place], degrees: float, at: Place, 
     v.poly(rot(gap, degrees, at, k), (0, 0, 0), 0)
 
 
-def _glyph(glyph: str) -> Hull:
-    """A silhouette by name; an unknown name is drawn as a freighter rather than stop the game."""
-    return hulls().get(glyph) or hulls()["box-freighter"]
-
-
 @cached(2048)
 def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wreck: bool) -> Surface:
-    hull, size = _glyph(glyph), k * theme.scale
+    hull, size = hull_of(glyph), k * theme.scale
     side = 2 * math.ceil((hull.reach + 2.5) * size) + 2
     v, at = Vec(side, side, 5 if side < 90 else 3), (side / 2, side / 2)
     outline = rot(hull.outline, degrees, at, size)
@@ -158,12 +161,12 @@ def sprite(glyph: str, degrees: float, colour: Colour, k: float = 1.0, ghost: bo
 
 @cached(64)
 def _row_sprite(glyph: str, colour: Colour, half: float, wreck: bool) -> Surface:
-    return _sprite(glyph, 0, colour, half / _glyph(glyph).reach, False, wreck)
+    return _sprite(glyph, 0, colour, half / hull_of(glyph).reach, False, wreck)
 
 
 def badge_sprite(glyph: str, colour: Colour, half: float = 18, wreck: bool = False) -> Surface:
     """A ship bow up for a list or a sheet, made to fit a square of twice `half` design pixels, small classes smaller."""
-    hull = _glyph(glyph)
+    hull = hull_of(glyph)
     grown = 0.72 + 0.28 * min(1.0, hull.length / 33)
     return _row_sprite(glyph, colour, round(half * grown, 2), wreck)
 
@@ -171,7 +174,7 @@ def badge_sprite(glyph: str, colour: Colour, half: float = 18, wreck: bool = Fal
 @cached(16)
 def seal(glyph: str, colour: Colour, size: float = 220) -> Surface:
     """A side's sign: its hull large, hatched and outlined, `size` design pixels high."""
-    hull = _glyph(glyph)
+    hull = hull_of(glyph)
     side = math.ceil(size * theme.scale * 1.16)
     k = size * theme.scale / (2 * hull.length)
     v, at = Vec(side, side, 3, stroke=theme.scale), (side / 2, side / 2)

@@ -258,3 +258,16 @@ def hatched(dst: Surface, points: Sequence[Place], colour: Colour, step: float =
         if len(cross) >= 2:
             pieces.append((cross[0], cross[1]))
     strokes(dst, pieces, colour, w * 0.8, alpha)  # slanted strokes look broader than level ones
+
+
+def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:
+    """A see-through fill of a polygon of any size, only where it is in view."""
+    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    area = Rect(math.floor(min(xs)), math.floor(min(ys)), 0, 0)
+    area.size = math.ceil(max(xs)) - area.x + 1, math.ceil(max(ys)) - area.y + 1
+    area = area.clip(dst.get_clip())
+    if area.w < 1 or area.h < 1:
+        return
+    layer = Surface(area.size, pygame.SRCALPHA)
+    pygame.draw.polygon(layer, pm(colour, alpha), [(x - area.x, y - area.y) for x, y in outline])
+    dst.blit(layer, area.topleft, special_flags=BLEND_PREMULTIPLIED)

@@ -157,7 +157,7 @@ class SandboxInput:
             self.context.choose(key)
             ship, view = self.context.sandbox.start.state.ships[key], self.context.sandbox.start
             colour = theme.seat(view.state.sides[ship.side].seat)
-            self.carried = Carried("ship", key, view.sheet(key).glyph, 30.0 * ship.facing, colour)
+            self.carried = Carried("ship", key, view.sheet(key).glyph, self.context.sandbox.board.direction(ship.facing), colour)
             self.context.change()
         elif kind == "body":
             self.carried = Carried("body", key, body=self.body_at(at))

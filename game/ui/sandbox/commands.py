@@ -107,7 +107,7 @@ class SandboxActions:
         """Something that hung on the pointer is put down."""
         if carried.kind == "ship":
             ship = self.sandbox.start.state.ships[carried.key]
-            course = round(carried.degrees / 30) % 12 or 12
+            course = self.sandbox.board.course_at(carried.degrees)
             self.tried(self.sandbox.move, carried.key, at)
             if course != ship.facing:
                 self.tried(self.sandbox.turn_ship, carried.key, (course - ship.facing) % 12 // self.sandbox.board.grain)
@@ -115,7 +115,7 @@ class SandboxActions:
             self.tried(self.sandbox.move_body, int(carried.key), at, carried.body.at if carried.body else None)
         elif carried.kind == "design":
             key = self.tried(self.sandbox.place, carried.key, side_for(self.context, carried.key), at,
-                             round(carried.degrees / 30) % 12 or 12)  # fmt: skip
+                             self.sandbox.board.course_at(carried.degrees))  # fmt: skip
             if key:
                 self.context.choose(key)
         else:

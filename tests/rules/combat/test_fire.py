@@ -108,7 +108,7 @@ def test_labels_dice_and_events_of_a_shot() -> None:
     assert beam.result == "4 damage, 1 of it past armour" and beam.tone == "good" and beam.mounts == ("B3",)
     assert beam.line == ((0.0, 0.0), (0.0, 11.7)) and (beam.who, beam.whom) == ("lancet", "vesper")
     assert tube.reason == "11.7 MU, hits on 3 or more" and tube.result == "5 damage"
-    assert (damage.kind, damage.hull, damage.armour) == ("damage", 7, 2)
+    assert (damage.kind, damage.harm) == ("damage", (("hull", 7), ("armour", 2)))
     assert battle.ships["vesper"].hull == 40 - 7 and battle.ships["vesper"].armour == (0,)
 
 

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from game.board.boards import OPEN
 from game.board.geometry import ARCS, QUARTERS
 from game.core.display import Fan, Pose
 from game.core.state import State
@@ -25,7 +26,7 @@ def fans(battle: State, pose: Pose | None = None) -> dict[float, Fan]:
 
 def covers(fan: Fan, degrees: float) -> bool:
     """Is a direction, clockwise from up, inside the drawn fan?"""
-    return any((degrees - low) % 360 <= high - low for low, high in spans(fan.arcs, fan.facing, fan.wide))
+    return any((degrees - low) % 360 <= high - low for low, high in spans(OPEN, fan.arcs, fan.facing, fan.wide))
 
 
 def test_a_burning_drive_closes_the_aft_arc_on_the_board() -> None:

@@ -11,8 +11,9 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from game.board.boards import OpenBoard
+from game.board.boards import OPEN, OpenBoard
 from game.board.geometry import bearing, bounds, relative
+from game.board.protocol import Arc
 from game.core.display import Fan, Zone
 from game.core.events import Event
 from game.rules.movement.plot import Plot
@@ -67,7 +68,7 @@ def test_drawn_arcs_agree_with_the_table() -> None:
     names = ("F", "FS", "AS", "A", "AP", "FP")
     for facing in range(1, 13):
         for arcs in (("F",), ("FP", "F", "FS"), ("A", "AP"), ("F", "A"), names):
-            drawn = spans(arcs, facing)
+            drawn = spans(OPEN, arcs, facing)
             for degrees in range(0, 360, 7):
                 point = (50 + 10 * math.sin(math.radians(degrees)), 50 + 10 * math.cos(math.radians(degrees)))
                 seen = relative((50, 50), facing, point)
@@ -76,11 +77,23 @@ def test_drawn_arcs_agree_with_the_table() -> None:
 
 
 def test_four_wide_arcs_are_drawn_wide() -> None:
-    ((low, high),) = spans(("F",), 12, 90.0)
+    ((low, high),) = spans(OPEN, ("F",), 12, 90.0)
     assert (low % 360, high - low) == (315.0, 90.0)
-    assert spans(("F", "S", "A", "P"), 5, 90.0) == [(0.0, 360.0)]
-    ((low, high),) = spans(("P", "F"), 3, 90.0)
+    assert spans(OPEN, ("F", "S", "A", "P"), 5, 90.0) == [(0.0, 360.0)]
+    ((low, high),) = spans(OPEN, ("P", "F"), 3, 90.0)
     assert (low % 360, high - low) == (315.0, 180.0)
+
+
+class Broadsides(OpenBoard):
+    """A board whose ships have two arcs that do not meet."""
+
+    def arc_set(self, wide: float = 60.0) -> tuple[Arc, ...]:
+        return Arc("S", 90.0, 120.0), Arc("P", 270.0, 120.0)
+
+
+def test_a_board_has_its_own_arcs() -> None:
+    assert spans(Broadsides(), ("P", "S"), 3) == [(120.0, 240.0), (300.0, 420.0)]
+    assert spans(Broadsides(), ("P", "F"), 12) == [(210.0, 330.0)]
 
 
 def test_the_ruler_says_what_the_table_says() -> None:

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.board.geometry import degrees
 from game.core.display import Fan, Limit, Ring, Zone
 from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip, place_plain, sampled
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
@@ -193,7 +192,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     for ship in state.ships.values():
         if ship.in_play and ship.velocity and not (scene.moment and scene.moment.flights):
             at = camera.xy(ship.at)
-            paths.append((at, polar(60 * theme.scale, degrees(ship.course, ship.heading), at)))
+            paths.append((at, polar(60 * theme.scale, camera.board.direction(ship.course, ship.heading), at)))
     if camera.board.cells and scene.landings:
         ends.append(hex_envelopes.ground_of(camera, scene.landings))
     return np.concatenate([sampled(paths), *ends])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pygame
@@ -17,7 +17,7 @@ from pygame import BLEND_RGB_ADD, Rect, Surface
 
 from game.board.terrain import Body
 from game.ui.board.model.camera import Camera
-from game.ui.render.lines import circle
+from game.ui.render.lines import circle, polyline, tinted
 from game.ui.render.sectors import glow
 from game.ui.render.shapes import Place, Vec, box, polar, stamp
 from game.ui.render.text import text, width
@@ -33,6 +33,8 @@ TINTS: tuple[Tint, ...] = (
 NAME: Colour = (160, 188, 220)
 HAZE: dict[str, Colour] = {"dust": (150, 116, 78), "nebula": (92, 96, 190)}
 STONE: dict[str, Colour] = {"debris": (132, 146, 164), "meteors": (176, 138, 108), "asteroid": (124, 120, 122)}
+LAND: Colour = (92, 92, 70)  # kinds that have no painter
+ROUND = tuple((math.cos(math.pi * n / 24), math.sin(math.pi * n / 24)) for n in range(48))
 LARGEST = 300  # pixels of radius to which pictures are computed; beyond that they are blown up
 
 
@@ -54,7 +56,9 @@ def solid_bodies(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
     """What blocks fire once more, over the shadow it throws; without the light round it."""
     planets = [body.key for body in terrain if body.kind == "planet"]
     for body in terrain:
-        if body.blocks:
+        if body.blocks and body.kind not in PAINTERS:
+            one_body(dst, body, camera.xy(body.at), body.radius * camera.scale)
+        elif body.blocks:
             nth = planets.index(body.key) % len(TINTS) if body.key in planets else 0
             picture = sized(body.kind, max(1, round(body.radius * camera.scale)), seed_of(body), nth)
             stamp(dst, picture, camera.xy(body.at))
@@ -62,19 +66,43 @@ def solid_bodies(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
 
 def one_body(dst: Surface, body: Body, at: Place, r: float, nth: int = 0) -> None:
     """One body about a pixel, its radius in pixels; planets of one table differ in tint by `nth`."""
-    whole, seed = max(1, round(r)), seed_of(body)
-    if body.kind == "planet":
-        tint = TINTS[nth % len(TINTS)]
-        _halo(dst, at, whole, tint[3])
-        picture = sized("planet", whole, seed, nth % len(TINTS))
-    else:
-        picture = sized(body.kind, whole, seed, 0)
-    stamp(dst, picture, at)
-    if body.kind in HAZE or body.kind in ("debris", "meteors"):
-        edge = HAZE.get(body.kind) or STONE[body.kind]
-        circle(dst, at, r, mix(edge, theme.palette.white, 0.25), 1.6, 200, (1.8, 4.2))
-    elif body.kind == "asteroid":
-        circle(dst, at, r, STONE["asteroid"], 1.0, 90)
+    PAINTERS.get(body.kind, _paint_area)(dst, body, at, r, nth)
+
+
+def _paint_planet(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None:
+    whole, tint = max(1, round(r)), nth % len(TINTS)
+    _halo(dst, at, whole, TINTS[tint][3])
+    stamp(dst, sized("planet", whole, seed_of(body), tint), at)
+
+
+def _paint_rock(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None:
+    stamp(dst, sized("asteroid", max(1, round(r)), seed_of(body)), at)
+    circle(dst, at, r, STONE["asteroid"], 1.0, 90)
+
+
+def _paint_cloud(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None:
+    """A haze or a field of stones, in a dotted edge."""
+    stamp(dst, sized(body.kind, max(1, round(r)), seed_of(body)), at)
+    circle(dst, at, r, mix(HAZE.get(body.kind) or STONE[body.kind], theme.palette.white, 0.25), 1.6, 200, (1.8, 4.2))
+
+
+def _paint_area(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None:
+    """A kind that has no painter: its outline, or its disc, filled and with a line round it."""
+    k = r / body.radius if body.radius else 0.0
+    corners = body.outline or [(body.radius * x, body.radius * y) for x, y in ROUND]
+    area([(at[0] + x * k, at[1] - y * k) for x, y in corners], body.blocks, dst)
+
+
+def area(corners: Sequence[Place], solid: bool, dst: Surface) -> None:
+    """Ground that no painter knows, by its corners in pixels: what is solid hides all below it, else that shines through."""
+    tinted(dst, corners, LAND, 255 if solid else 70)
+    polyline(dst, corners, mix(LAND, theme.palette.white, 0.3), 1.6, 220, closed=True)
+
+
+PAINTERS: dict[str, Callable[[Surface, Body, Place, float, int], None]] = {
+    "planet": _paint_planet, "asteroid": _paint_rock,
+    "dust": _paint_cloud, "nebula": _paint_cloud, "debris": _paint_cloud, "meteors": _paint_cloud,
+}  # fmt: skip
 
 
 def body_name(body: Body, at: Place, r: float, backed: bool) -> tuple[Surface, list[Rect]] | None:

@@ -14,7 +14,6 @@ from itertools import pairwise
 
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.board.geometry import degrees
 from game.core.display import Token, UncontrolledPath
 from game.ui.board.label_engine.pictures import Word
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
@@ -218,8 +217,8 @@ def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, 
         if key in lost:
             stamp(dst, helmless_picture(r + theme.px(2), theme.palette.red), at)
         if apart:
-            turn = degrees(ship.course, ship.heading)
-            stamp(dst, facing_picture(r + theme.px(4), degrees(ship.facing, None), turn, scene.colour(key)), at)
+            turn = camera.board.direction(ship.course, ship.heading)
+            stamp(dst, facing_picture(r + theme.px(4), camera.board.direction(ship.facing), turn, scene.colour(key)), at)
 
 
 # -- beside ships ----------------------------------------------------------------------------------------------------------
@@ -239,7 +238,7 @@ def beside(
         ship, colour = scene.view.state.ships[key], scene.colour(key)
         if not ship.in_play:
             continue
-        turn = degrees(ship.course, ship.heading)
+        turn = camera.board.direction(ship.course, ship.heading)
         for name in (COUNTED, CARDED) if key in cards else (COUNTED,):
             forms = []
             for kind, size in (("whole", k), ("small", SHRUNK * k)):

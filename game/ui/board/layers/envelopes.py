@@ -20,8 +20,8 @@ from game.core.display import Destination
 from game.ui.board.layers import hex_envelopes
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene, Trail
-from game.ui.render.lines import Barb, arrowheads, dashed, joint, polyline, strokes
-from game.ui.render.shapes import Place, Vec, pm, polar
+from game.ui.render.lines import Barb, arrowheads, dashed, joint, polyline, strokes, tinted
+from game.ui.render.shapes import Place, Vec, polar
 from game.ui.render.theme import Colour, cached, theme
 
 Point = tuple[float, float]
@@ -92,7 +92,7 @@ def envelope(dst: Surface, camera: Camera, landings: tuple[Destination, ...], co
     for ends in shape.lanes.values():
         if ends[0].aside:
             continue
-        barbs += [(*place, 30.0 * one.facing) for place, one in zip(camera.many([one.at for one in ends]), ends)]
+        barbs += [(*place, camera.board.direction(one.facing)) for place, one in zip(camera.many([one.at for one in ends]), ends)]
     arrowheads(dst, barbs, colour, round(size, 1), stroke, strong)
 
 
@@ -118,26 +118,13 @@ def lane_in_hand(dst: Surface, camera: Camera, landings: tuple[Destination, ...]
     ends = shape_of(landings).lanes.get(hot.lane, [])
     places = camera.many([one.at for one in ends])
     polyline(dst, places, colour, 1.0, 150)
-    barbs = [(place[0], place[1], 30.0 * one.facing) for place, one in zip(places, ends)]
+    barbs = [(place[0], place[1], camera.board.direction(one.facing)) for place, one in zip(places, ends)]
     arrowheads(dst, barbs, colour, round(6.9 * _shrunk(camera), 1), 2.1, 255)
 
 
 def _shrunk(camera: Camera) -> float:
     """Arrowheads get smaller where end points come close together."""
     return min(1.0, max(0.55, camera.scale / theme.scale / 15))
-
-
-def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:
-    """A see-through fill of a polygon of any size, only where it is in view."""
-    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
-    area = pygame.Rect(math.floor(min(xs)), math.floor(min(ys)), 0, 0)
-    area.size = math.ceil(max(xs)) - area.x + 1, math.ceil(max(ys)) - area.y + 1
-    area = area.clip(dst.get_clip())
-    if area.w < 1 or area.h < 1:
-        return
-    layer = Surface(area.size, pygame.SRCALPHA)
-    pygame.draw.polygon(layer, pm(colour, alpha), [(x - area.x, y - area.y) for x, y in outline])
-    dst.blit(layer, area.topleft, special_flags=BLEND_PREMULTIPLIED)
 
 
 def path_ticks(dst: Surface, a: Place, b: Place, length: float, colour: Colour, scale: float) -> None:

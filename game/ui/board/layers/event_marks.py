@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
 from game.board.boards import board_of
-from game.board.geometry import ARCS, QUARTERS, bearing, span
+from game.board.geometry import bearing, span
 from game.core.display import Fan
 from game.core.events import Event
 from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip
@@ -190,7 +190,7 @@ def ruler_words(scene: Scene) -> str:
     facing = ghost.facing if ghost and span(ghost.at, a) < 0.01 else ship.facing if ship and span(ship.at, a) < 0.01 else None
     if facing is not None and span(a, b) > 1e-6:
         wide = next((one.wide for one in scene.overlays if isinstance(one, Fan)), 60.0)  # the arcs this battle is played with
-        names = QUARTERS if wide == 360.0 / len(QUARTERS) else ARCS
+        names = tuple(arc.name for arc in board.arc_set(wide))
         words += f"   arc {'/'.join(board.arcs(a, facing, b, names))}"
     return words
 

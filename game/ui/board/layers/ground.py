@@ -1,64 +1,31 @@
-"""The ground of the table: night sky, grid, edge, compass rose and scale; decides nothing."""
+"""The ground of the table: backdrop, grid, edge, compass rose and scale; decides nothing."""
 
 from __future__ import annotations
 
 import math
-import random
 
-import numpy as np
 import pygame
-from pygame import BLEND_RGB_ADD, Rect, Surface
+from pygame import Rect, Surface
 
-from game.board import hexes
+from game.board.protocol import Course
+from game.ui.board.backdrops.painters import draw_backdrop
 from game.ui.board.layers import hexgrid
 from game.ui.board.model.camera import Camera
 from game.ui.render.lines import line
-from game.ui.render.shapes import Vec, gradient, polar, stamp
+from game.ui.render.shapes import Vec, polar, stamp
 from game.ui.render.text import text, width
-from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.render.theme import cached, mix, theme
 
-STEPS: tuple[tuple[int, Colour], ...] = ((2, (10, 17, 28)), (6, (14, 24, 38)), (12, (24, 39, 59)))  # MU between lines
-TOP, BOTTOM = (7, 12, 21), (4, 7, 13)
-EDGE: Colour = (46, 72, 102)
-STARS = (24, 30, 40, 58, 92)
-DRIFT = 6.0  # pixels the stars move for a MU of panning: they are far away
-
-
-@cached(3)
-def sky(wide: int, high: int) -> Surface:
-    """The dark and its faint clouds, the same for every table; 60 ms on a board of 1200x800."""
-    out = Surface((max(1, wide), max(1, high)))
-    out.blit(gradient(*out.get_size(), TOP, BOTTOM), (0, 0))
-    noise = np.random.default_rng(11).random((40, 26))
-    cloud = Surface((40, 26))
-    pixels = pygame.surfarray.pixels3d(cloud)
-    for i, (power, strength) in enumerate(((5, 8), (4, 17), (3, 32))):
-        pixels[:, :, i] = noise**power * strength
-    del pixels
-    small = pygame.transform.smoothscale(cloud, (max(1, wide // 4), max(1, high // 4)))
-    small = pygame.transform.box_blur(small, 12)
-    out.blit(pygame.transform.smoothscale(small, out.get_size()), (0, 0), special_flags=BLEND_RGB_ADD)
-    return out
-
-
-@cached(3)
-def _stars(wide: int, high: int) -> tuple[tuple[int, int, Colour], ...]:
-    dice, found = random.Random(11), []
-    for _ in range(wide * high // 5200):
-        b = dice.choice(STARS)
-        found.append((dice.randrange(wide), dice.randrange(high), (b, b + 4, b + 14)))
-    return tuple(found)
+STEPS = (2, 6, 12)  # MU between lines
 
 
 def ground(dst: Surface, camera: Camera, grid: bool = True, names: bool = False) -> None:
-    """Sky, stars, grid, figures and the edge of the table; on a board of cells, `names` of them instead of figures."""
-    r = camera.rect
-    dst.blit(sky(r.w, r.h), r.topleft)
-    _starlight(dst, camera)
+    """Backdrop, grid, figures and the edge of the table; on a board of cells, `names` of them instead of figures."""
+    draw_backdrop(dst, camera)
     if camera.board.cells:
         if grid:
             hexgrid.grid(dst, camera)
-        hexgrid.edge(dst, camera, EDGE)
+        hexgrid.edge(dst, camera, camera.board.look.edge)
         if names:
             hexgrid.names(dst, camera)
         return
@@ -68,13 +35,6 @@ def ground(dst: Surface, camera: Camera, grid: bool = True, names: bool = False)
     if grid:
         for figure, at in _figures(camera):
             text(dst, figure, at, 13, theme.palette.faint, "r", "bottomleft")
-
-
-def _starlight(dst: Surface, camera: Camera) -> None:
-    r, dot = camera.rect, max(1, theme.px(1))
-    dx, dy = round(camera.centre[0] * DRIFT), round(camera.centre[1] * DRIFT)
-    for x, y, colour in _stars(r.w, r.h):
-        dst.fill(colour, (r.x + (x - dx) % r.w, r.y + (y + dy) % r.h, dot, dot))
 
 
 def _ticks(camera: Camera, axis: int, step: int) -> list[tuple[int, int]]:
@@ -93,7 +53,7 @@ def _ticks(camera: Camera, axis: int, step: int) -> list[tuple[int, int]]:
 def _grid(dst: Surface, camera: Camera) -> None:
     r, table = camera.rect, table_rect(camera)
     seen = table.clip(r)
-    for step, colour in STEPS:
+    for step, colour in zip(STEPS, camera.board.look.lines):
         if step * camera.scale < 14 * theme.scale:
             continue
         for _, x in _ticks(camera, 0, step):
@@ -122,7 +82,7 @@ def _edge(dst: Surface, camera: Camera) -> None:
         if strip[2] > 0 and strip[3] > 0:
             dst.fill(space, strip)
     near = table.inflate(2, 2).clip(r.inflate(8, 8))  # a frame far larger than the view is cut, its sides stay outside
-    pygame.draw.rect(dst, EDGE, near, max(1, theme.px(1)))
+    pygame.draw.rect(dst, camera.board.look.edge, near, max(1, theme.px(1)))
 
 
 def figure_step(camera: Camera) -> int:
@@ -157,31 +117,29 @@ def figure_rects(camera: Camera) -> list[Rect]:
 
 
 @cached(4)
-def _rose(r: int, rows: bool) -> Surface:
-    """Twelve courses, 12 up the table, 3 to the right; on hexes the six along `rows` stand out, by their names too."""
+def _rose(r: int, courses: tuple[Course, ...]) -> Surface:
+    """Courses round a circle, the first lit; those that stand out have a pointer, and their second name inside."""
     side, p = 2 * r + theme.px(52), theme.palette
     v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
     v.circ(c, r + 22 * theme.scale, p.well, 150)
     v.circ(c, r, p.edge, 255, 1.4)
-    main = 2 if rows else 3  # every which course stands out
-    for k in range(12):
-        long = k % main == 0
-        shade = mix(p.muted, p.edge, 0.2 if long else 0.6)
-        v.line(polar(r * (0.72 if long else 0.86), 30 * k, c), polar(r, 30 * k, c), shade, 1.6)
-    points = 12 // main
-    for k in range(points):
-        turn, low = 360 / points * k, 180 / points if rows else 90
-        tip, near = polar(r * (0.42 if rows else 0.62), turn, c), r * 0.14
-        v.poly([tip, polar(near, turn + low, c), c], p.muted, 190 if k == 0 else 90)
-        v.poly([tip, polar(near, turn - low, c), c], p.muted, 120 if k == 0 else 50)
+    for one in courses:
+        shade = mix(p.muted, p.edge, 0.2 if one.main else 0.6)
+        v.line(polar(r * (0.72 if one.main else 0.86), one.direction, c), polar(r, one.direction, c), shade, 1.6)
+    points = [one for one in courses if one.main]
+    named = any(one.also for one in points)
+    low = 180 / len(points) if named else 90
+    for one in points:
+        tip, near, first = polar(r * (0.42 if named else 0.62), one.direction, c), r * 0.14, one is courses[0]
+        v.poly([tip, polar(near, one.direction + low, c), c], p.muted, 190 if first else 90)
+        v.poly([tip, polar(near, one.direction - low, c), c], p.muted, 120 if first else 50)
     done = v.done()
-    for k, name in enumerate(hexes.NAMES if rows else ()):
-        text(done, name, polar(r * 0.58, 60 * k, c), 13, p.text if k == 0 else p.muted, "s", "center")
-    for k in range(12):
-        course = 12 if k == 0 else k
-        at = polar(r + 12 * theme.scale, 30 * k, c)
-        long = course % main == 0
-        text(done, str(course), at, 15 if long else 13, p.text if long else p.muted, "s", "center")
+    for one in points if named else ():
+        ink = p.text if one is courses[0] else p.muted
+        text(done, one.also, polar(r * 0.58, one.direction, c), 13, ink, "s", "center")
+    for one in courses:
+        at = polar(r + 12 * theme.scale, one.direction, c)
+        text(done, one.name, at, 15 if one.main else 13, p.text if one.main else p.muted, "s", "center")
     return done
 
 
@@ -192,8 +150,8 @@ def rose_rect(camera: Camera) -> Rect:
 
 
 def rose(dst: Surface, camera: Camera) -> None:
-    """The compass rose of the twelve courses."""
-    picture = _rose(theme.px(58), camera.board.cells)
+    """The compass rose of the board's courses."""
+    picture = _rose(theme.px(58), camera.board.compass)
     stamp(dst, picture, rose_rect(camera).center)
 
 

@@ -10,12 +10,11 @@ from typing import Any
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
 from game.board.boards import Board, board_of
-from game.board.geometry import degrees
 from game.core.display import Pose, UncontrolledPath
 from game.ui.board.label_engine.pictures import Name, Word, name_picture, plated, rewritten
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
-from game.ui.render.hulls import hulls, sprite
+from game.ui.render.hulls import hull_of, sprite
 from game.ui.render.lines import arrowheads, bracket, compass, dashed, line
 from game.ui.render.marks import mark
 from game.ui.render.sectors import glow
@@ -47,8 +46,7 @@ def grown(camera: Camera) -> float:
 
 @cache
 def _reach_of(glyph: str) -> float:
-    hull = hulls().get(glyph) or hulls()["box-freighter"]
-    return hull.reach
+    return hull_of(glyph).reach
 
 
 def reach_of(glyph: str, k: float) -> float:
@@ -73,8 +71,9 @@ def looks(scene: Scene) -> dict[Id, ShipLook]:
 def stances(scene: Scene) -> dict[Id, DrawnPose]:
     """Where every ship is drawn just now."""
     moved: Mapping[Id, DrawnPose] = scene.moment.places if scene.moment else {}
+    board = board_of(scene.view.state.table)
     return {
-        key: moved[key] if key in moved else DrawnPose(ship.at, 30.0 * ship.facing)
+        key: moved[key] if key in moved else DrawnPose(ship.at, board.direction(ship.facing))
         for key, ship in scene.view.state.ships.items()
     }
 
@@ -139,7 +138,7 @@ def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None
     ship = scene.view.state.ships[key]
     if camera.board.cells or scene.moment or not ship.velocity or (ship.facing == ship.course and ship.velocity > 0):
         return
-    turn = degrees(ship.course, ship.heading) + (180.0 if ship.velocity < 0 else 0.0)
+    turn = camera.board.direction(ship.course, ship.heading) + (180.0 if ship.velocity < 0 else 0.0)
     at, far = camera.xy(ship.at), max(r + 18 * theme.scale, abs(ship.velocity) * camera.scale)
     tip = polar(far, turn, at)
     dashed(dst, [polar(r, turn, at), tip], scene.colour(key), 1.4, 3, 4, 190)
@@ -162,7 +161,7 @@ def draw_ghost(dst: Surface, camera: Camera, glyph: str, pose: Pose, colour: Col
         colour = mix(colour, theme.palette.white, 0.55)
     elif in_hand:
         stamp(dst, glow(theme.px(64 * max(k, 0.8)), colour, 70), at, BLEND_RGB_ADD)
-    picture = sprite(glyph, 30.0 * pose.facing, colour, round(k * (1.1 if in_hand else 0.8), 2), ghost=True)
+    picture = sprite(glyph, camera.board.direction(pose.facing), colour, round(k * (1.1 if in_hand else 0.8), 2), ghost=True)
     stamp(dst, picture, at)
 
 

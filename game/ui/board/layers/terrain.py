@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,7 +20,18 @@ from pygame import Rect, Surface
 from game.board import hexes
 from game.board.hexes import Hex
 from game.board.terrain import Body
-from game.ui.board.layers.bodies import HAZE, STONE, bodies, one_body, premultiplied, seed_of, sized, soft_noise, solid_bodies
+from game.ui.board.layers.bodies import (
+    HAZE,
+    STONE,
+    area,
+    bodies,
+    one_body,
+    premultiplied,
+    seed_of,
+    sized,
+    soft_noise,
+    solid_bodies,
+)
 from game.ui.board.model.camera import Camera
 from game.ui.render.lines import dashed, polyline
 from game.ui.render.shapes import Place, Vec, polar, stamp
@@ -85,12 +96,8 @@ def terrain(dst: Surface, camera: Camera, standing: Sequence[Body], solid: bool 
     for group in groups(tuple(standing)):
         if solid and not group.bodies[0].blocks:
             continue
-        if group.kind in HAZE:
-            _cloud(dst, camera, group)
-        elif group.kind == "planet":
-            _planet(dst, camera, group)
-        else:
-            _heaps(dst, camera, group)
+        if _seen(camera, group):
+            PAINTERS.get(group.kind, _area)(dst, camera, group)
 
 
 def moving(dst: Surface, camera: Camera, body: Body) -> None:
@@ -122,8 +129,6 @@ def bounds(camera: Camera, group: TerrainGroup) -> Rect:
 
 
 def _cloud(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
-    if not _seen(camera, group):
-        return
     r = bounds(camera, group)
     pad = round(camera.scale * 0.25)
     picture = _blown(group.cells, group.kind, r.w + 2 * pad, r.h + 2 * pad)
@@ -171,8 +176,6 @@ def _haze(cells: frozenset[Hex], kind: str) -> Surface:
 
 def _heaps(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
     """Rocks or small stones in every hex, and a thin line round all."""
-    if not _seen(camera, group):
-        return
     for body in group.bodies:
         at = camera.xy(body.at)
         if group.kind == "asteroid":
@@ -207,12 +210,21 @@ def _rocks(wide: int, seed: int) -> Surface:
 
 def _planet(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
     """A disc as large as fits into its hexes, and the line round them."""
-    if not _seen(camera, group):
-        return
     at = _heart(group.cells)
     r = min(math.dist(at, point) for point in _sides(group.outlines[0])) * 0.98
     one_body(dst, group.bodies[0], camera.xy(at), r * camera.scale, seed_of(group.bodies[0]))
     polyline(dst, camera.many(group.outlines[0]), edge_colour("asteroid"), 1.5, 150, closed=True)
+
+
+def _area(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
+    """A kind that has no painter: its hexes filled, and a line round them."""
+    for line in group.outlines:
+        area(camera.many(line), group.bodies[0].blocks, dst)
+
+
+PAINTERS: dict[str, Callable[[Surface, Camera, TerrainGroup], None]] = {
+    "planet": _planet, "asteroid": _heaps, "dust": _cloud, "nebula": _cloud, "debris": _heaps, "meteors": _heaps,
+}  # fmt: skip
 
 
 def _heart(cells: frozenset[Hex]) -> Place:

@@ -14,15 +14,16 @@ import pygame
 import shapely
 from pygame import Rect, Surface
 
-from game.board.geometry import ARCS, QUARTERS
-from game.core.display import Fan, Limit, Ring, Zone
+from game.board.boards import Board
+from game.core.display import Arrow, Fan, Limit, Ring, Zone
 from game.ui.board.layers import cell_areas, hexgrid
 from game.ui.board.layers.cell_areas import hatch
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import circle, dashed, layer, polyline, strokes
+from game.ui.render.lines import circle, dashed, layer, line, polyline, strokes
 from game.ui.render.sectors import fire_arc
 from game.ui.render.shapes import Place, dashes, pm, polar
+from game.ui.render.text import text
 from game.ui.render.theme import Colour, theme
 
 Point = tuple[float, float]
@@ -33,18 +34,19 @@ SLIM = 16  # design pixels to either side of a strip that is too narrow for its 
 LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and are dashed; shorter ones are a curve
 
 
-def spans(arcs: Sequence[str], facing: int, wide: float = 60.0) -> list[tuple[float, float]]:
+def spans(board: Board, arcs: Sequence[str], facing: int, wide: float = 60.0) -> list[tuple[float, float]]:
     """Arcs of `wide` degrees taken together: from and to, degrees clockwise from up; the whole circle as one span."""
-    names = QUARTERS if wide == 360.0 / len(QUARTERS) else ARCS
-    held = {names.index(arc) for arc in arcs if arc in names}
-    if len(held) == len(names):
+    held = [arc for arc in board.arc_set(wide) if arc.name in arcs]
+    if sum(arc.width for arc in held) >= 360.0:
         return [(0.0, 360.0)]
-    found = []
-    for first in sorted(held):
-        if (first - 1) % len(names) not in held:
-            count = next(n for n in range(1, len(names) + 1) if (first + n) % len(names) not in held)
-            low = 30.0 * facing + wide * (first - 0.5)
-            found.append((low, low + wide * count))
+    bow, found = board.direction(facing), []
+    follows = {arc: next((one for one in held if (one.low - arc.low - arc.width) % 360.0 == 0), None) for arc in held}
+    for first in (arc for arc in held if arc not in follows.values()):
+        low, last = bow + first.low, first
+        high = low + first.width
+        while after := follows[last]:
+            last, high = after, high + after.width
+        found.append((low, high))
     return found
 
 
@@ -53,7 +55,7 @@ def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -
     at, m = camera.xy(fan.at), camera.scale
     bands = tuple(far * m for far, _ in fan.bands if far < fan.reach) if "range" in scene.tools else ()
     near, rim, edge = (56, 7, 96) if lead else (20, 3, 52)
-    for low, high in spans(fan.arcs, fan.facing, fan.wide):
+    for low, high in spans(camera.board, fan.arcs, fan.facing, fan.wide):
         if "arcs" in scene.tools:
             fire_arc(dst, at, fan.reach * m, low, high, scene.tone(fan.tone), near, rim, edge, 1.3, 0, bands)
         else:
@@ -64,8 +66,8 @@ def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -
 def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
     """Where a band's chip may stand: on its rim, first an eighth of a circle to port of the bow, then all along."""
     found: list[Place] = []
-    for low, high in spans(fan.arcs, fan.facing, fan.wide):
-        bow = 30.0 * fan.facing
+    for low, high in spans(camera.board, fan.arcs, fan.facing, fan.wide):
+        bow = camera.board.direction(fan.facing)
         turns = [bow - 45, bow + 45, bow - 20, bow + 20, bow - 70, bow + 70, bow - 8, bow + 8]
         turns += [low + (high - low) * share for share in (0.5, 0.25, 0.75, 0.12, 0.88)]
         for turn in turns:
@@ -78,6 +80,16 @@ def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
 def draw_ring(dst: Surface, camera: Camera, scene: Scene, ring: Ring) -> None:
     """A dashed circle; its word is placed with the others."""
     circle(dst, camera.xy(ring.at), ring.radius * camera.scale, scene.tone(ring.tone), 1.3, 170, (6, 5))
+
+
+def draw_arrow(dst: Surface, camera: Camera, scene: Scene, arrow: Arrow) -> None:
+    """A shaft with a filled head about its place, and its words behind the tail."""
+    at, half, colour = camera.xy(arrow.at), arrow.length * camera.scale / 2, scene.tone(arrow.tone)
+    tip, tail, size = polar(half, arrow.direction, at), polar(-half, arrow.direction, at), 13 * theme.scale
+    line(dst, tail, polar(-0.6 * size, arrow.direction, tip), colour, 2.2, 220)
+    pygame.draw.polygon(dst, colour, [tip, *(polar(size, arrow.direction + turn, tip) for turn in (152, -152))])
+    if arrow.label:
+        text(dst, arrow.label, polar(-half - 12 * theme.scale, arrow.direction, at), 14, colour, "s", "center")
 
 
 def merged(areas: Sequence[Zone]) -> list[Zone]:

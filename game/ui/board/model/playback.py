@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from game.board.boards import OPEN, Board
 from game.board.line_of_sight import place
 from game.core.events import Event, EventKind
 from game.ui.board.model.scene import DrawnPose
@@ -112,15 +113,18 @@ def share_at(path: Sequence[Point], point: Point) -> float | None:
 class Playback:
     """Events of one moment of play as a short film.
 
-    `before` gives facings (courses) with which ships began; `bodies` are the keys of terrain, which moves first.
+    `before` gives facings (courses) with which ships began; `bodies` are the keys of terrain, which moves first;
+    `board` knows the directions of courses.
     """
 
-    def __init__(self, events: Iterable[Event], before: Mapping[Id, int] | None = None, bodies: Container[str] = ()) -> None:
+    def __init__(
+        self, events: Iterable[Event], before: Mapping[Id, int] | None = None, bodies: Container[str] = (), board: Board = OPEN
+    ) -> None:
         lines = tuple(events)
         flown = [event for event in lines if event.kind == "move" and len(event.path) > 1]
         self.events = lines
-        self._rocks = {event.who: _flight(event, lines, {}) for event in flown if event.who in bodies}
-        self._ships = {event.who: _flight(event, lines, before or {}) for event in flown if event.who not in bodies}
+        self._rocks = {event.who: _flight(event, lines, {}, board) for event in flown if event.who in bodies}
+        self._ships = {event.who: _flight(event, lines, before or {}, board) for event in flown if event.who not in bodies}
         self.sets_off = DRIFT if self._rocks else 0.0
         self.arrives = self.sets_off + (MOVE if self._ships else 0.0)
         marked = [event for event in lines if event.kind in MARKED and event.at and self._on_the_way(event)]
@@ -187,12 +191,12 @@ def _share(passed: float, whole: float) -> float:
     return min(1.0, max(0.0, passed / whole))
 
 
-def _flight(event: Event, lines: tuple[Event, ...], before: Mapping[Id, int]) -> MovingShip:
+def _flight(event: Event, lines: tuple[Event, ...], before: Mapping[Id, int], board: Board) -> MovingShip:
     """A move, cut short where the ship was lost on the way."""
     legs = len(event.path) - 1
     facings = event.facings or (12,)
-    headings = [30.0 * facings[min(leg, len(facings) - 1)] for leg in range(legs)]
-    start = 30.0 * before[event.who] if event.who in before else headings[0]
+    headings = [board.direction(facings[min(leg, len(facings) - 1)]) for leg in range(legs)]
+    start = board.direction(before[event.who]) if event.who in before else headings[0]
     until, end = 1.0, event.path[-1]
     for other in lines:
         cut = other.kind == "contact" and other.who == event.who and len(other.path) > 1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.board.geometry import bearing, nearest_course
 from game.core.display import Destination, Point, Pose
 
 KEPT = 64
@@ -62,4 +62,4 @@ def _course(path: Sequence[Point], place: int, last: int) -> int:
     if place + 1 >= len(path):
         return last
     (x, y), (far, high) = path[place : place + 2]
-    return round(math.degrees(math.atan2(far - x, high - y)) / 30) % 12 or 12
+    return nearest_course(bearing((x, y), (far, high)))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pygame
 
-from game.board.boards import board_of
+from game.board.boards import OPEN, board_of
 from game.core.display import Destination, Fan, Meter, Overlay, Pose
 from game.core.orders import Order
 from game.ui.board.layers.ships import way
@@ -42,16 +42,16 @@ AIMS = 6  # lines to enemies drawn from a ghost
 class Snap:
     """The landings of one ship, ready to be searched; finding the nearest of 200 takes 15 µs.
 
-    `begun` is the heading she comes with, in degrees; `spent` says what an order costs, in thrust points, and is asked only
-    where several orders end at one point.
+    `begun` is the heading it comes with, in degrees, and `direction` gives the degrees of a course; `spent` says what an
+    order costs, in points of its meter, and is asked only where several orders end at one point.
     """
 
     def __init__(
         self, landings: tuple[Destination, ...], start: Point, begun: float = 0.0, spent: Callable[[Order], int] | None = None,
-        apart: bool = False,
+        apart: bool = False, direction: Callable[[int], float] = OPEN.direction,
     ) -> None:  # fmt: skip
         self.landings, self.start, self.begun, self.apart = landings, start, begun, apart
-        self._spent, self._costs = spent, dict[int, int]()
+        self._spent, self._costs, self._degrees = spent, dict[int, int](), direction
         self._ends = np.array([landing.at for landing in landings], dtype=float).reshape(-1, 2)
         self._lanes = self._in_order()
 
@@ -71,7 +71,7 @@ class Snap:
         wanted = self._pull(point, self.landings[best].at)
 
         def off(i: int) -> float:
-            return 0.0 if wanted is None else round(abs(_turn(30.0 * self.landings[i].facing - wanted)), 3)
+            return 0.0 if wanted is None else round(abs(_turn(self._degrees(self.landings[i].facing) - wanted)), 3)
 
         return self.landings[min(alike, key=lambda i: (off(i), self._cost(i), _turns_back(self.landings[i]), i))]
 
@@ -103,8 +103,8 @@ class Snap:
         def port_to_starboard(lane: Any) -> tuple[int, float, float]:
             one = longest[lane]
             away = math.dist(one.at, self.start) > SAME
-            seen = round(_turn((_direction(self.start, one.at) if away else 30.0 * one.facing) - self.begun), 1)
-            turned = _turn(30.0 * one.facing - self.begun)
+            seen = round(_turn((_direction(self.start, one.at) if away else self._degrees(one.facing)) - self.begun), 1)
+            turned = _turn(self._degrees(one.facing) - self.begun)
             side = (1 if (seen, turned) > (0.0, 0.0) else -1) if _turns_back(one) else 0
             return side, seen, turned
 
@@ -129,7 +129,8 @@ class Snap:
     def swung(self, landing: Destination, by: int) -> Destination:
         """The landing at the same place, as fast, that points one further round to starboard (or with -1 to port)."""
         here = [one for one in self.landings if math.dist(one.at, landing.at) < SAME and one.velocity == landing.velocity]
-        turned = sorted(here, key=lambda one: (_turn(30.0 * (one.facing - landing.facing)) * by % 360.0, self._cost_of(one)))
+        now = self._degrees(landing.facing)
+        turned = sorted(here, key=lambda one: (_turn(self._degrees(one.facing) - now) * by % 360.0, self._cost_of(one)))
         return next((one for one in turned if one.facing != landing.facing), landing)
 
     def _cost_of(self, landing: Destination) -> int:
@@ -205,7 +206,8 @@ class Drag:
         self.by_keys, self.moved = pressed is None, False
         piece, board = view.state.piece(ship), board_of(view.state.table)
         start = piece.at
-        self._snap = Snap(landings, start, 30.0 * piece.course, lambda order: _spent(view.gauge(order)), board.cells)
+        begun = board.direction(piece.course)
+        self._snap = Snap(landings, start, begun, lambda order: _spent(view.gauge(order)), board.cells, board.direction)
         ways = view.ways(draft) if board.cells else ()
         self._walk = Walk(ways, board, start) if ways else None
         found = (one for one in (*landings, *ways) if one.order == draft)

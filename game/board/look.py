@@ -1,0 +1,24 @@
+"""The picture under the map, as a board names it; the screen knows how to paint each kind of backdrop."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Colour = tuple[int, int, int]
+
+
+class Look(NamedTuple):
+    """How the ground of a table looks. `backdrop` is sky (stars and faint clouds) or sea (water in two tones, and waves).
+
+    A backdrop that the screen does not know is plain, from `upper` down to `lower`.
+    """
+
+    backdrop: str
+    upper: Colour
+    lower: Colour
+    lines: tuple[Colour, Colour, Colour]  # of the grid: those that lie closest, wider, widest
+    edge: Colour  # the line round the table
+
+
+NIGHT_SKY = Look("sky", (7, 12, 21), (4, 7, 13), ((10, 17, 28), (14, 24, 38), (24, 39, 59)), (46, 72, 102))
+SEA = Look("sea", (13, 40, 58), (9, 29, 46), ((16, 44, 62), (20, 50, 69), (31, 66, 87)), (66, 108, 130))

@@ -1,0 +1,133 @@
+"""A board that is no space: the sea under the map, ground that no painter knows, the wind, and ships of unknown glyphs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+import pygame
+import pytest
+from pygame import Rect, Surface
+
+from game.battle.battle import Battle
+from game.board.boards import HexBoard, OpenBoard
+from game.board.look import SEA, Look
+from game.board.terrain import Body, Nature
+from game.core.display import Arrow
+from game.core.state import Table
+from game.systems import SYSTEMS
+from game.ui.board.layers import ground, terrain
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.board.previews import ground as preview_ground
+from game.ui.board.view import BoardView
+from game.ui.render.hulls import UNKNOWN, hull_of, hulls, sprite
+from tests.support.builders import ship, state
+
+SIZE = (600, 400)
+ISLE = Body("isle", "island", "Gull Isle", (30.0, 20.0), 6.0, nature=Nature(True, True, False),
+            outline=((-6.0, -3.0), (5.0, -5.0), (6.0, 2.0), (-2.0, 5.0)))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Sea(OpenBoard):
+    """Open water."""
+
+    look: ClassVar[Look] = SEA
+
+
+@dataclass(frozen=True)
+class SeaOfHexes(HexBoard):
+    """Water in hexes."""
+
+    look: ClassVar[Look] = SEA
+
+
+def painted(camera: Camera) -> np.ndarray:
+    out = Surface(SIZE)
+    ground.ground(out, camera, grid=False)
+    return pygame.surfarray.array3d(out).astype(int)
+
+
+@pytest.mark.parametrize("board", (Sea(), SeaOfHexes()))
+def test_the_sea_is_water_in_two_tones(board: OpenBoard | HexBoard) -> None:
+    inside = painted(Camera(Rect(0, 0, *SIZE), board=board))[250:350, 150:250].reshape(-1, 3)
+    assert (inside[:, 2] > inside[:, 0] + 15).all(), "blue all over"
+    assert inside[:, 1].max() - inside[:, 1].min() >= 10, "not one flat tone"
+
+
+def test_the_water_moves_as_the_table_is_moved() -> None:
+    camera = Camera(Rect(0, 0, *SIZE), board=Sea())
+    before = painted(camera)
+    camera.pan(-40, 0)
+    camera.advance(0.0)
+    camera.advance(10_000.0)
+    after = painted(camera)
+    assert (before[260:340, 150:250] == after[220:300, 150:250]).all()
+
+
+def test_a_backdrop_without_a_painter_is_plain() -> None:
+    @dataclass(frozen=True)
+    class Desert(OpenBoard):
+        look: ClassVar[Look] = Look("sand", (120, 100, 70), (120, 100, 70), SEA.lines, SEA.edge)
+
+    assert (painted(Camera(Rect(0, 0, *SIZE), board=Desert()))[300, 200] == (120, 100, 70)).all()
+
+
+def test_a_card_shows_the_sea_too() -> None:
+    camera = Camera(Rect(0, 0, 200, 120), board=Sea())
+    red, _, blue, _ = preview_ground((200, 120), camera).get_at((100, 60))
+    assert blue > red + 15
+
+
+def test_ground_that_no_painter_knows_is_drawn_by_its_outline() -> None:
+    camera = Camera(Rect(0, 0, *SIZE), board=Sea())
+    out = Surface(SIZE)
+    terrain.terrain(out, camera, (ISLE,))
+
+    def lit(x: float, y: float) -> bool:
+        px, py = camera.xy((ISLE.at[0] + x, ISLE.at[1] + y))
+        return bool(sum(out.get_at((round(px), round(py)))[:3]))
+
+    assert lit(0, 0) and lit(-4, -2.5) and not lit(-5, 3), "within the disc, but beyond the outline"
+
+
+@pytest.mark.parametrize("blocks", (True, False))
+def test_ground_that_no_painter_knows_fills_its_hexes(blocks: bool) -> None:
+    camera = Camera(Rect(0, 0, *SIZE), board=SeaOfHexes())
+    body = Body("shoal", "shoal", "", camera.board.place((10, 2)), 0.5, nature=Nature(blocks, False, True))
+    out = Surface(SIZE)
+    terrain.terrain(out, camera, (body,))
+    assert sum(out.get_at([round(part) for part in camera.xy(body.at)])[:3]) > 0
+    assert (out.get_at([round(part) for part in camera.xy(body.at)])[0] > 60) == blocks, "what does not block shines through"
+
+
+def test_a_kind_of_terrain_needs_a_nature() -> None:
+    with pytest.raises(ValueError, match="terrain is one of"):
+        Body("isle", "island", "Gull Isle", (0.0, 0.0), 3.0)
+    assert ISLE.blocks and ISLE.solid and not ISLE.hazard
+
+
+def board_picture(arrows: tuple[Arrow, ...]) -> np.ndarray:
+    start = state(ship("lancet", "azure", (12.0, 12.0), 3))
+    start.table = Table(72, 48, (ISLE,), Sea())
+    view = Battle(replace(SYSTEMS["full-thrust"], arrows=lambda _: arrows), start, 7).view(None)
+    board, out = BoardView(Rect(0, 0, *SIZE)), Surface(SIZE)
+    board.draw(out, Scene(view), 0.0)
+    board.fit(everything=True, glide=False)
+    board.draw(out, Scene(view), 0.0)
+    return pygame.surfarray.array3d(out).astype(int)
+
+
+def test_the_wind_is_drawn_whoever_is_chosen() -> None:
+    wind = Arrow((50.0, 30.0), 225.0, 8.0, "wind 3")
+    changed = np.argwhere((board_picture((wind,)) != board_picture(())).any(axis=2))
+    camera = Camera(Rect(0, 0, *SIZE), board=Sea())
+    x, y = camera.xy(wind.at)
+    assert len(changed) > 60 and (abs(changed - (x, y)).max(axis=0) < 8 * camera.scale).all()
+
+
+def test_an_unknown_glyph_is_a_plain_box() -> None:
+    assert hull_of("galleon") is hulls()[UNKNOWN]
+    assert sprite("galleon", 0, (90, 120, 160), 1.0).get_width() > 8
