@@ -49,7 +49,8 @@ def asked(page: Path) -> list[str]:
 
 @every_page
 def test_battle_files_pass(page: Path, tmp_path: Path) -> None:
-    whole = [text for text in blocks(page, "yaml") if text.startswith("title:") and "kind: lance" not in text and "system: skiff" not in text]
+    whole = [text for text in blocks(page, "yaml") if text.startswith("title:")]
+    whole = [text for text in whole if not any(word in text for word in ("kind: lance", "system: skiff"))]  # of their own tests
     for number, text in enumerate(whole):
         path = tmp_path / f"{number}.yaml"
         path.write_text(text, encoding="utf-8")
