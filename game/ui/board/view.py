@@ -230,7 +230,7 @@ class BoardView:
         dst.blit(self._layers(dst.get_size(), _under_way(scene)), self.rect.topleft, self.rect)
         look, places = self.look(scene), ships.stances(scene)
         if scene.moment and scene.moment.bodies:
-            self._moving_bodies(dst, scene)
+            terrain_layer.moving_bodies(dst, self.camera, scene.view.state.table.bodies, scene.moment.bodies)
         if scene.pointed:
             hexgrid.pointed(dst, self.camera, scene.pointed)
         self._ghost.draw(dst, self.camera, scene, look, now)
@@ -396,9 +396,3 @@ class BoardView:
             envelopes.envelope(sheet, self.camera, scene.landings, theme.palette.green, True)
         assert self._envelope.surface is not None
         return self._envelope.surface
-
-    def _moving_bodies(self, dst: Surface, scene: Scene) -> None:
-        moved = scene.moment.bodies if scene.moment else {}
-        for body in scene.view.state.table.bodies:
-            if body.key in moved:
-                terrain_layer.moving(dst, self.camera, replace(body, at=moved[body.key]))

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 import random
 import zlib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -236,3 +236,10 @@ def _sides(line: Outline) -> Iterator[Place]:
     """The middles of the sides of an outline: no place of it is nearer to what it goes round."""
     for a, b in zip(line, (*line[1:], line[0])):
         yield (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def moving_bodies(dst: Surface, camera: Camera, bodies: Sequence[Body], places: Mapping[str, tuple[float, float]]) -> None:
+    """The bodies that move now, by their keys, each where it is at this moment."""
+    for body in bodies:
+        if body.key in places:
+            moving(dst, camera, replace(body, at=places[body.key]))
