@@ -40,6 +40,7 @@ class Track:
     shape: str = "box"  # box or hexagon
     rule: str = ""
     field: str = ""  # of a ship's entry, which says how many boxes are left: the sandbox can set it
+    pointer: bool = False  # a pointer stands at the first row that has a box left, and its note stands out
 
 
 @frozen
@@ -106,7 +107,7 @@ class Destination:
     near: tuple[int, ...] = ()
     aside: bool = False
     heading: float | None = None  # degrees of the course, where that need not be a clock point
-    left: int = 0  # thrust points left on arriving: a board of cells shades its ends by it, light means cheap
+    left: int = 0  # points of the meter left on arriving: a board of cells shades its ends by it, light means cheap
     turns: tuple[int, ...] = ()  # changes of heading in their order, negative to port: keys meet plain turns before slips
 
 
@@ -133,7 +134,7 @@ class Pose:
     facing: int
     velocity: int
     inverted: bool = False
-    coasted: bool = True  # no main-drive thrust was spent to get there
+    coasted: bool = True  # nothing was spent to get there
     path: tuple[Point, ...] = ()
     doing: tuple[Any, ...] = ()  # manoeuvres she would be in the middle of
     heading: float | None = None  # degrees of her course, where that need not be a clock point
@@ -150,7 +151,7 @@ class Meter:
     parts: tuple[tuple[int, str, str], ...]
     note: str = ""  # "turn 2 of 3"
     rule: str = ""
-    unit: str = "thrust"  # what its points are
+    unit: str = "points"  # what it counts
 
     @property
     def left(self) -> int:

@@ -184,6 +184,10 @@ class Order:
         """Return the best order of this kind for its piece, or None where the rules of thumb name none."""
         return None
 
+    def idle_words(self, state: State) -> str:
+        """What its piece does that is given no other order than this one, as words after its name."""
+        return "stays" if self.pose(state).at == state.piece(self.by).at else "goes straight on"
+
     # -- giving it -------------------------------------------------------------------------------------------------------
 
     def check(self, state: State) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from game.core.display import Pose
 from game.core.orders import Id, Order
 
 
 class Piece(Protocol):
-    """What every ship of every system has: position (MU), course and facing (1 to 12) and velocity are apart.
+    """What every ship of every system has: position (MU), course, facing and velocity are apart.
 
-    `heading` is the course in degrees where that need not be a clock point, else None.
+    Courses are numbers that its board knows; `heading` is the course in degrees of what need not keep to one, else None.
     """
 
     id: Id
@@ -27,8 +29,15 @@ class Piece(Protocol):
     def in_play(self) -> bool:
         """Is it still on the table and able to be ordered or shot at?"""
 
+    @property
+    def heading(self) -> float | None:
+        """Degrees of its course, where that need not be one that the board numbers."""
+
     def copy(self) -> Any:
         """A copy that shares nothing that can change."""
+
+    def posed(self, pose: Pose) -> Any:
+        """A copy that stands as a pose says, for what a plan would come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +84,7 @@ class State:
     sealed: dict[Id, Order] = field(default_factory=dict)
     ready: set[Id] = field(default_factory=set)  # sides that have locked their secret orders
     done: set[Id] = field(default_factory=set)  # who has acted in this phase
-    initiative: tuple[Id, ...] = ()  # sides, first the one that has it
+    initiative: tuple[Id, ...] = ()  # sides, or ships and counters that act one by one; first the one that has it
     floor: Id = ""  # the side whose slot it is in a phase of alternation
     marks: dict[str, Any] = field(default_factory=dict)  # what a system keeps besides; immutable values only
     outcome: Outcome | None = None
@@ -91,6 +100,15 @@ class State:
             self.turn, self.phase, dict(self.sealed), set(self.ready), set(self.done), self.initiative, self.floor,
             dict(self.marks), self.outcome, dict(self.noted), dict(self.counters),
         )  # fmt: skip
+
+    def posed(self, poses: Mapping[Id, Pose]) -> State:
+        """The state with some ships and counters standing as a plan has them; if ships do, nobody has acted in this phase."""
+        if not poses:
+            return self
+        ships = {key: ship.posed(poses[key]) if key in poses else ship for key, ship in self.ships.items()}
+        counters = {key: one.posed(poses[key]) if key in poses else one for key, one in self.counters.items()}
+        done = self.done if poses.keys().isdisjoint(self.ships) else set[Id]()
+        return replace(self, ships=ships, counters=counters, done=done)
 
     def seen_by(self, side: Id | None, ships: dict[Id, Any] | None = None) -> State:
         """A copy without what the others have sealed. None sees everything (sandbox, replay of a finished battle)."""

@@ -11,8 +11,11 @@ Waiting = Callable[[State, Id], tuple[Id, ...]]  # of a side: who has still to s
 
 
 def sides_in_order(state: State, loser_first: bool = False) -> tuple[Id, ...]:
-    """All sides, the winner of the initiative first, or the loser; before anybody has rolled for it as the file names them."""
-    order = state.initiative or tuple(state.sides)
+    """All sides, the winner of the initiative first, or the loser; before anybody has rolled for it as the file names them.
+
+    Where ships or counters have the initiative one by one, a side comes as early as the first of its own.
+    """
+    order = tuple(dict.fromkeys(filter(None, map(state.owner, state.initiative)))) or tuple(state.sides)
     return order[::-1] if loser_first else order
 
 
@@ -26,6 +29,18 @@ def next_side(state: State, waiting: Waiting, loser_first: bool = False) -> tupl
     for side in order[start:] + order[:start]:
         if ids := waiting(state, side):
             return (Prompt(side, ids, ids),)
+    return ()
+
+
+def next_piece(state: State, waiting: Waiting) -> tuple[Prompt, ...]:
+    """Whose turn it is where ships or counters act one by one: the first by initiative that its side has waiting.
+
+    One that is not in the initiative comes after all that are, side by side.
+    """
+    asked = {key: side for side in state.sides for key in waiting(state, side)}
+    for key in (*state.initiative, *asked):
+        if key in asked:
+            return (Prompt(asked[key], (key,), (key,)),)
     return ()
 
 

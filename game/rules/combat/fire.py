@@ -19,7 +19,7 @@ from game.formats.validation import known_words
 from game.rules.combat import fire_odds
 from game.rules.combat.attack import Attack, Trained, attacks, picked
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.combat.targeting import NOWHERE, FireLine, controls, look, out_of_reach, placed, refused, silent
+from game.rules.combat.targeting import NOWHERE, FireLine, controls, look, out_of_reach, refused, silent
 from game.rules.combat.weapon import Fired
 from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres import post_movement_rules
@@ -148,7 +148,7 @@ def volley(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHE
     """Every gun that bears on one target, as far as the fire controls go; None if none does."""
     if out_of_reach(state, firer, target, poses):
         return None
-    there = placed(state, poses)
+    there = state.posed(poses)
     ship, other = there.ships[firer], there.ships[target]
     view = look(there, ship, other)
     if view.refusal or view.blocked:

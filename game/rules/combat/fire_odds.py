@@ -20,7 +20,7 @@ from game.core.orders import Id
 from game.core.state import State
 from game.rules.combat.attack import Attack, attacks
 from game.rules.combat.screened_odds import Shots, Totals, joined, landed, parted
-from game.rules.combat.targeting import NOWHERE, placed
+from game.rules.combat.targeting import NOWHERE
 from game.rules.combat.weapon import FACES, BeamDice, Table
 from game.rules.manoeuvres.cover.eclipsing import Hits, ScreeningShip, totalled
 from game.rules.ships.beam_dice import score
@@ -52,7 +52,7 @@ def odds(state: State, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple
 
     Shots that do not bear are left out, and said so. `poses` puts ships where a plan would have them.
     """
-    there = placed(state, poses)
+    there = state.posed(poses)
     if order.by not in there.ships:
         return ()
     return _every(attacks(there, order.by, order.triples))
@@ -63,7 +63,7 @@ def fleet_odds(state: State, orders: Iterable[Fire], poses: Mapping[Id, Pose] = 
 
     Systems lost to threshold checks between the attackers, and so a screen that fails, are not reckoned with.
     """
-    there = placed(state, poses)
+    there = state.posed(poses)
     return _every([attack for order in orders if order.by in there.ships for attack in attacks(there, order.by, order.triples)])
 
 

@@ -6,7 +6,6 @@ The board's ruler and arcs, the legality of an order and the fire itself all ask
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -51,22 +50,10 @@ def shots(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHER
 
     `poses` puts either ship where it is not yet: a plan, for which it does not matter who has fired this turn.
     """
-    state = placed(state, poses)
+    state = state.posed(poses)
     ship, other = state.ships[firer], state.ships[target]
     view = look(state, ship, other)
     return tuple(judge(state, ship, other, mount, view) for mount in guns(ship))
-
-
-def placed(state: State, poses: Mapping[Id, Pose]) -> State:
-    """The state with some ships put where a plan would have them, and nobody having fired."""
-    if not poses:
-        return state
-    ships = dict(state.ships)
-    for key, pose in poses.items():
-        ship = ships[key] = ships[key].copy()
-        ship.at, ship.course, ship.facing, ship.velocity = pose.at, pose.course, pose.facing, pose.velocity
-        ship.inverted, ship.thrust_used, ship.doing = pose.inverted, not pose.coasted, pose.doing
-    return replace(state, ships=ships, done=set())
 
 
 def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:

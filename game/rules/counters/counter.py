@@ -13,7 +13,7 @@ from typing import Any
 
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, nearest_course, within
-from game.core.display import Token
+from game.core.display import Pose, Token
 from game.core.events import Event
 from game.core.orders import Id, Illegal
 from game.core.state import State
@@ -57,6 +57,18 @@ class Counter:
     def in_play(self) -> bool:
         """Is it still on the table?"""
         return not self.fate
+
+    @property
+    def heading(self) -> None:
+        """None: it keeps to the courses of the board."""
+
+    def copy(self) -> Counter:
+        """Itself: it never changes."""
+        return self
+
+    def posed(self, pose: Pose) -> Counter:
+        """A copy that lies as a pose says."""
+        return replace(self, at=pose.at, course=pose.course, facing=pose.facing)
 
 
 def address(state: State, usual: str) -> str:

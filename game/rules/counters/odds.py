@@ -22,7 +22,7 @@ from game.core.state import State
 from game.rules.combat import fire, targeting
 from game.rules.combat import fire_odds as guns
 from game.rules.combat.fire_odds import Branches, Throws
-from game.rules.combat.targeting import NOWHERE, placed, ready_again
+from game.rules.combat.targeting import NOWHERE, ready_again
 from game.rules.combat.weapon import BeamDice
 from game.rules.counters.counter import FIGHTERS, WORDS, Counter, address, fresh
 from game.rules.counters.launchers import facts
@@ -57,7 +57,7 @@ def shots(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[
     """Every gun of a ship against another; of a counter, its one blow, if it would strike."""
     if firer not in state.counters:
         return targeting.shots(state, firer, target, poses)
-    there = planned(state, poses)
+    there = state.posed(poses)
     counter, ship = there.counters[firer], there.ships[target]
     blow = _blow(strikes, there, counter, ship)
     if blow is None:
@@ -72,7 +72,7 @@ def volley(
     """All that bears from a ship on another; of a counter, the order that stands for its blow, or None."""
     if firer not in state.counters:
         return fire.volley(state, firer, target, poses)
-    there = planned(state, poses)
+    there = state.posed(poses)
     counter = there.counters[firer]
     kind: Any = attacks.get(counter.kind)
     return kind(firer, target) if kind and _blow(strikes, there, counter, there.ships[target]) else None
@@ -80,7 +80,7 @@ def volley(
 
 def attack_odds(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
     """Exact chances of the blow of a counter at a ship."""
-    there = planned(state, poses)
+    there = state.posed(poses)
     counter, ship = there.counters.get(firer), there.ships.get(target)
     if counter is None or ship is None:
         return ()
@@ -124,17 +124,6 @@ def _mean(count: int, taken: Vector) -> float:
 
 
 # -- reckoning -----------------------------------------------------------------------------------------------------------
-
-
-def planned(state: State, poses: Mapping[Id, Pose]) -> State:
-    """The state with ships and counters put where a plan has them."""
-    if not poses:
-        return state
-    counters = dict(state.counters)
-    for key in poses.keys() & counters.keys():
-        pose = poses[key]
-        counters[key] = replace(counters[key], at=pose.at, course=pose.course, facing=pose.facing)
-    return replace(placed(state, {key: pose for key, pose in poses.items() if key in state.ships}), counters=counters)
 
 
 def _blow(strikes: Strikes, state: State, counter: Counter, ship: Ship) -> CounterAttack | None:

@@ -35,7 +35,7 @@ from game.rules.counters.counter import (
 )
 from game.rules.counters.fighter_attack import flight_strikes
 from game.rules.counters.launchers import KINDS, facts
-from game.rules.counters.odds import Strikes, defended, launched_odds, planned
+from game.rules.counters.odds import Strikes, defended, launched_odds
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 
@@ -174,7 +174,7 @@ class Fly(Order):
         """What point defence may do to them where they would be."""
         if self.by not in state.counters:
             return ()
-        there = planned(state, {self.by: self.pose(state)})
+        there = state.posed({self.by: self.pose(state)})
         return defended(there, there.counters[self.by], False)
 
     def meter(self, state: State) -> Meter:

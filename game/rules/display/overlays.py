@@ -10,7 +10,7 @@ from game.board.zones import rings, shadow
 from game.core.display import Fan, Overlay, Pose, Ring, Zone
 from game.core.orders import Id
 from game.core.state import State
-from game.rules.combat.targeting import open_arcs, placed
+from game.rules.combat.targeting import open_arcs
 from game.rules.combat.weapon import arc_names
 from game.rules.combat.weapons import bands_in_words, guns
 from game.rules.display import hex_overlays
@@ -31,7 +31,7 @@ def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str,
     `pose` is where the ship would be. Guns that agree share a fan. The arcs are those a shot is judged by: mirrored by a
     roll, and without the aft arc where the drive's wash, or the edition, does not let them fire there.
     """
-    state = placed(state, {**beside(state, key, pose), key: pose} if pose else {})
+    state = state.posed({**beside(state, key, pose), key: pose} if pose else {})
     ship: Ship = state.ships[key]
     board = board_of(state.table)
     own = extra(state, ship, ship.doing, pose) if not mounts else ()

@@ -76,7 +76,7 @@ def hull_track(ship: Ship) -> Track:
         crossed -= boxes
         last = index == len(rows) - 1
         notes.append("destroyed" if last else "row gone" if crossed >= 0 else "then 6" if number == 6 else f"then {number}+")
-    return Track("Hull", tuple(rows), ship.hull, frozenset(ship.design.dots), tuple(notes), "box", f"{B}/5.1", "hull")
+    return Track("Hull", tuple(rows), ship.hull, frozenset(ship.design.dots), tuple(notes), "box", f"{B}/5.1", "hull", True)
 
 
 def armour_tracks(ship: Ship) -> tuple[Track, ...]:

@@ -216,9 +216,9 @@ def gauge(state: State, plot: Plot) -> Meter:
     """The thrust meter of an order (full-thrust-base/2.1)."""
     ship: Ship = state.ships[plot.by]
     if spins(ship, plot, state.house):
-        return Meter(ship.thrust, (), "turns at rest, free", f"{B}/2.3")
+        return Meter(ship.thrust, (), "turns at rest, free", f"{B}/2.3", "thrust")
     given, asked = plot.power(ship, state.house), plot.asked(state.house)
     parts = [(asked.turning, "turning", "hatch"), (abs(plot.dv), "speed", "solid")]
     if rest := asked.thrust - asked.turning - abs(plot.dv):
         parts.append((rest, "manoeuvres", "solid"))
-    return Meter(given.thrust, tuple(parts), f"turn {asked.turning} of {given.turning}", f"{B}/2.1")
+    return Meter(given.thrust, tuple(parts), f"turn {asked.turning} of {given.turning}", f"{B}/2.1", "thrust")

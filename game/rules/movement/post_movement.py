@@ -96,7 +96,7 @@ class Afterwards(Order):
         ship: Ship = state.ships[self.by]
         use = self.use
         spent = 0 if use is None or (use.code == "EM" and held(ship, state.house)) else sum(use.manoeuvre.cost(use, state.house))
-        return Meter(ship.clock(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE)
+        return Meter(ship.clock(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE, "thrust")
 
     def risks(self, state: State) -> tuple[Risk, ...]:
         """The exact chance that the drive fails and nothing comes of it."""

@@ -275,7 +275,7 @@ def vector_gauge(state: State, plot: VectorPlot) -> Meter:
     given, asked = pools(ship, plot, state.house), plot.asked(state.house)
     if one_pool(state.house):
         parts = ((asked.turning, "thrusters", "hatch"), (asked.thrust - asked.turning, "main drive", "solid"))
-        return Meter(given.thrust, parts, f"thrusters {asked.turning}", f"{RULE}/fb2")
+        return Meter(given.thrust, parts, f"thrusters {asked.turning}", f"{RULE}/fb2", "thrust")
     parts = ((asked.turning, "thrusters", "hatch"), (asked.thrust, "main drive", "solid"))
     note = f"drive {asked.thrust} of {given.thrust}, thrusters {asked.turning} of {given.turning}"
-    return Meter(given.thrust + given.turning, parts, note, RULE)
+    return Meter(given.thrust + given.turning, parts, note, RULE, "thrust")

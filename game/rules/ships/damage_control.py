@@ -97,7 +97,7 @@ class Repair(Order):
     def meter(self, state: State) -> Meter:
         """The meter of an order's parties: those at work, those left (full-thrust-base/5.5)."""
         ship: Ship = state.ships[self.by]
-        return Meter(ship.crew, tuple((n, key, "solid") for key, n in self.parties), "repair parties", RULE)
+        return Meter(ship.crew, tuple((n, key, "solid") for key, n in self.parties), "repair parties", RULE, "parties")
 
     def check(self, state: State) -> None:
         """Refuse more parties than there are, more than three to a system, and work on what cannot be mended."""

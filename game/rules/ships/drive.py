@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
+from game.board.protocol import Board
+from game.core.display import Pose
 from game.core.events import Die, Event
 from game.core.state import State
 from game.core.umpire import Umpire
@@ -19,6 +21,15 @@ from game.rules.ships.ship import Ship
 House = Mapping[str, Any]
 CHECKS = "manoeuvres/checks"
 STRAINED = "drive strained"  # a mark: the drive failed after ships had moved, and is not mended this turn
+
+
+def idle_words(ship: Ship, pose: Pose, board: Board) -> str:
+    """What a ship does that is given no order, by where that would put it: words after its name."""
+    if pose.heading is None and (not pose.coasted or pose.course != ship.course):
+        return f"swings to course {board.headed(pose.course)}, v {pose.velocity}"
+    if ship.velocity <= 0:
+        return "backs away" if ship.velocity else "lies still"
+    return "goes straight on" if pose.facing == pose.course or pose.heading is not None else "slides straight on"
 
 
 class Power(NamedTuple):

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.core.display import Pose
 from game.rules.ships.design import Design, Mount
 
 B = "full-thrust-base"  # the rule book of most addresses
@@ -65,6 +66,13 @@ class Ship:
             self.thrust_used, self.turned, self.fate, self.doomed, self.pending, self.overkill, self.clocks, self.path,
             self.marks, self.doing, self.heading, self.quality,
         )  # fmt: skip
+
+    def posed(self, pose: Pose) -> Ship:
+        """A copy that stands as a pose says, in the middle of its manoeuvres."""
+        ship = self.copy()
+        ship.at, ship.course, ship.facing, ship.velocity = pose.at, pose.course, pose.facing, pose.velocity
+        ship.inverted, ship.thrust_used, ship.doing = pose.inverted, not pose.coasted, pose.doing
+        return ship
 
     @property
     def in_play(self) -> bool:

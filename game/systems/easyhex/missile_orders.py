@@ -16,7 +16,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, changed, counter_of
 from game.rules.counters.fighter_attack import Strike, in_reach
-from game.rules.counters.odds import Strikes, attack_odds, planned
+from game.rules.counters.odds import Strikes, attack_odds
 from game.rules.counters.orders import Launch
 from game.systems.easyhex.attacks import STRIKES, flight_risks
 from game.systems.easyhex.missiles import FLIGHT, RULE, flight, fly
@@ -74,7 +74,7 @@ class Steer(Order):
         if self.by not in state.counters:
             return ()
         counter = state.counters[self.by]
-        return flight_risks(state, counter, planned(state, {self.by: self.pose(state)}), flight(counter, self)[0])
+        return flight_risks(state, counter, state.posed({self.by: self.pose(state)}), flight(counter, self)[0])
 
     def meter(self, state: State) -> Meter:
         """A missile always flies its whole way."""

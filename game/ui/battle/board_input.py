@@ -93,7 +93,7 @@ class BattleInput:
             return ""
         sheet = self.context.shown.sheet(self.hovered)
         ship = self.context.shown.view.state.piece(self.hovered)
-        if not hasattr(ship, "heading"):
+        if self.hovered in self.context.shown.view.state.counters:
             return ", ".join(part for part in (sheet.title, sheet.kind, sheet.note) if part)
         board = self.board.camera.board
         words = f"{sheet.title}, {sheet.kind}: velocity {ship.velocity}, course {board.headed(ship.course, ship.heading)}"

@@ -41,7 +41,7 @@ def samples(scene: Scene) -> tuple[LegendEntry, ...]:
 
 
 def _order(scene: Scene) -> Iterator[LegendEntry]:
-    """Ends, the thrust left there, and changes of heading."""
+    """Ends, what is left there, and changes of heading."""
     if scene.landings:
         ends = hex_envelopes.ends_of(scene.landings)
         yield LegendEntry("Can stop, and face so", lambda dst, r: hex_envelopes.draw_sample(dst, r.center, SHOWN, (12,), 1, 2))

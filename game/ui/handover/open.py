@@ -13,7 +13,7 @@ from game.core.orders import Id
 from game.ui.board.model.playback import AnimationFrame
 from game.ui.board.model.scene import Scene
 from game.ui.handover.context import HandoverContext
-from game.ui.handover.summary import SummaryItem, condition, hulls_left
+from game.ui.handover.summary import SummaryItem, boxes, boxes_left, condition
 from game.ui.render.backdrop import cloth, shade
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.hulls import sprite
@@ -100,11 +100,11 @@ class ShipLine(Still):
 
 
 class HullLine(Still):
-    """How much hull a side has left."""
+    """How much of its ships a side has left."""
 
     def __init__(self, rect: Rect, context: HandoverContext, side: Id) -> None:
         super().__init__(rect, rule="", name=f"hull {side}")
-        self.side, self.left = context.view.state.sides[side], hulls_left(context.view, side)
+        self.side, self.left = context.view.state.sides[side], boxes_left(context.view, side)
 
     def draw(self, dst: Surface) -> None:
         """Name, bar, figures."""
@@ -190,7 +190,8 @@ class Open:
             made.append(ShipLine(Rect(inner.x, y, wide, px(32)), context, ship.id, bool(mine and ship.id in mine.waiting), asked))
             y += px(34)
         y += px(14)
-        made.append(Caps(Rect(inner.x, y, wide, px(20)), "Hull left"))
+        words = {boxes(self.view.sheet(key))[2]: None for key in self.view.state.ships}
+        made.append(Caps(Rect(inner.x, y, wide, px(20)), f"{next(iter(words), '')} left".capitalize()))
         y += px(26)
         for side in self.view.state.sides:
             made.append(HullLine(Rect(inner.x, y, wide, px(26)), context, side))

@@ -91,7 +91,7 @@ def _tone(view: View, event: Event) -> str:
 
 
 def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
-    """All guns of one ship at one target; the `last` attack on it says how much of its hull is left."""
+    """All guns of one ship at one target; the `last` attack on it says how much of it is left."""
     first, names = lines[0], view.state.names
     shots = [event for event in lines if event.kind == "fire"]
     lost = any(event.kind == "lost" for event in lines)
@@ -130,7 +130,7 @@ def _suffered(view: View, lines: list[Event]) -> str:
 
 
 def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
-    """Which systems were lost, or how much of the hull is left."""
+    """Which systems were lost, or how much of the target is left."""
     whom = lines[0].whom
     if lost:
         return "lost with all hands" if view.state.owner(whom) == view.side else "out of the battle"
@@ -139,8 +139,8 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
         return checks[-1][:1].upper() + checks[-1][1:]
     if whom not in view.state.ships or not last:
         return ""
-    left, whole = boxes(view.sheet(whom))
-    return f"{left} of {whole} hull left"
+    left, whole, what = boxes(view.sheet(whom))
+    return f"{left} of {whole} {what} left"
 
 
 def _mishap(view: View, event: Event) -> SummaryItem:
@@ -179,9 +179,9 @@ def _move(view: View, event: Event, film: tuple[Event, ...]) -> SummaryItem:
     name = view.state.names[event.who]
     turned = len(set(event.facings)) > 1
     course, board = event.facings[-1] if event.facings else 0, board_of(view.state.table)
-    title = f"{name} turned to course {board.headed(course)}" if turned else f"{name} flew straight on"
+    title = f"{name} turned to course {board.headed(course)}" if turned else f"{name} went straight on"
     if (heading := view.state.ships[event.who].heading) is not None:
-        title = f"{name} drifts on course {board.headed(course, heading)}"
+        title = f"{name} went on course {board.headed(course, heading)}"
     end = event.path[-1] if event.path else None
     near = _nearest(view, end) if end else ""
     ship = view.state.ships[event.who]
@@ -216,25 +216,25 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def boxes(sheet: Sheet) -> tuple[int, int]:
-    """Hull boxes left, and of how many: the first track of a sheet."""
+def boxes(sheet: Sheet) -> tuple[int, int, str]:
+    """Boxes left, of how many, and what they are called (`hull`): the first track of a sheet."""
     track = next(iter(sheet.tracks), None)
-    return (track.left, sum(track.rows)) if track else (0, 0)
+    return (track.left, sum(track.rows), track.label.lower()) if track else (0, 0, "")
 
 
 def condition(sheet: Sheet, short: bool = False) -> str:
     """How a ship does, in a few words, or in fewer."""
     if sheet.state:
         return sheet.state
-    left, whole = boxes(sheet)
+    left, whole, what = boxes(sheet)
     out = sum(icon.state in ("lost", "killed", "damaged") for icon in sheet.icons)
     systems = "" if short else " system" if out == 1 else " systems"
-    parts = [f"{left} of {whole}{'' if short else ' hull'}"] * (left < whole) + [f"{number(out)}{systems} out"] * bool(out)
+    parts = [f"{left} of {whole}{'' if short else f' {what}'}"] * (left < whole) + [f"{number(out)}{systems} out"] * bool(out)
     return ", ".join(parts) or "unhurt"
 
 
-def hulls_left(view: View, side: Id) -> tuple[int, int]:
-    """Hull boxes of a side that are left, and of how many."""
+def boxes_left(view: View, side: Id) -> tuple[int, int]:
+    """Boxes on the first tracks of a side's ships that are left, and of how many."""
     sheets: Iterable[Sheet] = [view.sheet(ship.id) for ship in view.state.ships.values() if ship.side == side]
     counts = [(boxes(sheet), sheet.state) for sheet in sheets]
-    return sum(left for (left, _), fate in counts if not fate), sum(whole for (_, whole), _ in counts)
+    return sum(left for (left, _, _), fate in counts if not fate), sum(whole for (_, whole, _), _ in counts)

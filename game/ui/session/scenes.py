@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from game.battle.battle import View
-from game.board.boards import Board, board_of
+from game.board.boards import board_of
 from game.core.display import Destination, Fan, Overlay, Pose, Shot
 from game.core.events import Event
 from game.core.orders import Id, Order
@@ -117,7 +117,7 @@ def threats(desk: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destina
 
 
 def trails(desk: SeatModel) -> tuple[Trail, ...]:
-    """Paths: as flown this turn, or while orders are written where a ship without one will coast."""
+    """Paths: as flown this turn, or while orders are written where a ship without one goes."""
     state, waiting = desk.view.state, frozenset(desk.waiting)
     found = []
     for key, ship in state.ships.items():
@@ -126,7 +126,7 @@ def trails(desk: SeatModel) -> tuple[Trail, ...]:
             continue
         if desk.gesture == "plot":
             if key in waiting and key not in desk.hands:
-                found.append(Trail(key, desk.left_alone(key).path, "coast"))
+                found.append(Trail(key, desk.left_alone(key).path, "idle"))
         elif len(path) > 1:
             found.append(Trail(key, path))
     return tuple(found)
@@ -137,7 +137,7 @@ def _landings(view: View, key: Id) -> tuple[Destination, ...]:
 
 
 def notes(desk: SeatModel) -> Mapping[Id, str]:
-    """Second lines of names: the order of a ship that has one, sealed or in hand, or that it will coast."""
+    """Second lines of names: the order of a ship that has one, sealed or in hand, or what it does without one."""
     state, waiting = desk.view.state, frozenset(desk.waiting)
     if desk.gesture != "plot":
         return {}
@@ -149,19 +149,8 @@ def notes(desk: SeatModel) -> Mapping[Id, str]:
         elif key in waiting and (draft := desk.order_of(key)) and draft.asks(state):
             found[key] = "no order yet"
         elif key in waiting:
-            found[key] = f"no order: {idling(ship, desk.left_alone(key), board_of(state.table))}"
+            found[key] = f"no order: {desk.idle_words(key)}"
     return found
-
-
-def idling(ship: Any, pose: Pose, board: Board) -> str:
-    """What a ship or counter does that is given no order, by where that would put her."""
-    if not hasattr(ship, "heading"):
-        return "flies straight on" if math.dist(ship.at, pose.at) else "stays"
-    if pose.heading is None and (not pose.coasted or pose.course != ship.course):
-        return f"swings to course {board.headed(pose.course)}, v {pose.velocity}"
-    if ship.velocity <= 0:
-        return "backs away" if ship.velocity else "lies still"
-    return "coasts" if pose.facing == pose.course or pose.heading is not None else "slides on"
 
 
 # -- firing --------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ POINTER = 18  # room for the pointer before the boxes
 
 
 def row_in_danger(track: Track) -> int:
-    """Index of the first row with a box left; the number of rows if none is."""
+    """Index of the first row with a box left, which is crossed off next; the number of rows if none is."""
     crossed = sum(track.rows) - track.left
     for index, boxes in enumerate(track.rows):
         crossed -= boxes
@@ -51,8 +51,13 @@ def _box(v: Vec, r: tuple[float, float, float, float], gone: bool, hot: bool, do
 
 
 @cached(128)
-def boxes(rows: tuple[int, ...], left: int, fresh: int, dots: frozenset[int], pitch: float, lead: float = LEAD) -> Surface:
-    """The rows of a hull; `fresh` of the lost boxes were lost just now. `pitch` and `lead` in design pixels."""
+def boxes(
+    rows: tuple[int, ...], left: int, fresh: int, dots: frozenset[int], pitch: float, lead: float = LEAD, pointer: bool = True
+) -> Surface:
+    """The rows of a track; `fresh` of the lost boxes were lost just now. `pitch` and `lead` in design pixels.
+
+    With a `pointer` the first row that has a box left is pointed at.
+    """
     high = lead * BOX / LEAD
     v = Vec(POINTER + pitch * max(rows), lead * len(rows), 4, theme.scale)
     lost, number = sum(rows) - left, 0
@@ -63,7 +68,7 @@ def boxes(rows: tuple[int, ...], left: int, fresh: int, dots: frozenset[int], pi
             hot = lost - fresh < number <= lost
             _box(v, (POINTER + k * pitch, row * lead, pitch - gap, high), number <= lost, hot, number in dots)
     danger = row_in_danger(Track("", rows, left))
-    if danger < len(rows):
+    if pointer and danger < len(rows):
         y = danger * lead
         v.poly([(2, y + high / 4), (11, y + high / 2), (2, y + high * 3 / 4)], theme.palette.yellow)
     return v.done()
@@ -86,11 +91,11 @@ class HullTrack(Still):
         p, px, t, r = theme.palette, theme.px, self.track, self.rect
         words = max((width(note, 14, "s") for note in t.notes), default=0) / theme.scale
         pitch = min(PITCH, (r.w / theme.scale - POINTER - words - 14) / max(t.rows))
-        lay(dst, boxes(t.rows, t.left, self.fresh, t.dots, round(pitch, 1), self.lead), r.topleft)
+        lay(dst, boxes(t.rows, t.left, self.fresh, t.dots, round(pitch, 1), self.lead, t.pointer), r.topleft)
         danger = row_in_danger(t)
         x = r.x + px(POINTER + pitch * max(t.rows) + 8)
         for row, note in enumerate(t.notes):
-            now = row == danger
+            now = t.pointer and row == danger
             at: Place = (x, r.y + px((row + BOX / LEAD / 2) * self.lead))
             text(dst, note, at, 14, p.yellow if now else p.faint, "s" if now else "r", "midleft")
 

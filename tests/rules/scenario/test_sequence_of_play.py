@@ -11,6 +11,7 @@ from game.board.terrain import Body
 from game.core.dice import Recorded
 from game.core.orders import Illegal
 from game.core.state import Side, State
+from game.core.turn_order import acted, next_piece, sides_in_order
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.movement.plot import Plot
@@ -42,6 +43,25 @@ def slots(table: State) -> list[str]:
         found.append(asked[0].side)
         Fire(asked[0].ids[0]).carry_out(table, umpire())
     return found
+
+
+# -- who is asked ---------------------------------------------------------------------------------------------------------
+
+
+def test_ships_may_have_the_initiative_one_by_one() -> None:
+    """A ship that has none comes last; a side is as early as the first of its ships."""
+    table = fleets(2, 2)
+    table.initiative = ("c1", "a2", "c2")
+
+    def waiting(state: State, side: str) -> tuple[str, ...]:
+        return tuple(one.id for one in state.fleet(side) if one.id not in state.done)
+
+    found = []
+    while asked := next_piece(table, waiting):
+        found.append((asked[0].side, *asked[0].ids))
+        acted(table, asked[0].ids[0])
+    assert found == [("crimson", "c1"), ("azure", "a2"), ("crimson", "c2"), ("azure", "a1")]
+    assert sides_in_order(table) == ("crimson", "azure")
 
 
 # -- initiative ----------------------------------------------------------------------------------------------------------

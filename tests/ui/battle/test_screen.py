@@ -211,7 +211,7 @@ def test_keys_plot_and_enter_seals_then_locks(seat: Seated) -> None:
 
 def test_the_main_button_names_who_lacks_an_order_and_asks_twice(seat: Seated) -> None:
     seat.key("UP", "RETURN")
-    assert seat.screen.main.sub == "Halyard has none: it coasts"
+    assert seat.screen.main.sub == "Halyard has none: it goes straight on"
     seat.key("RETURN")
     assert seat.orders == ["lancet: +1"] and seat.screen.sure
     seat.key("n")

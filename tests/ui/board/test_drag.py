@@ -209,11 +209,11 @@ def test_the_end_that_is_found_is_the_nearest_of_all() -> None:
 
 def test_while_a_ship_is_in_hand_her_order_stands_by_her_name() -> None:
     seen, drag = view(), Drag()
-    notes = {"lancet": "no order: coasts", "sextant": "no order: coasts"}
+    notes = {"lancet": "no order: goes straight on", "sextant": "no order: goes straight on"}
     scene = Scene(seen, "lancet", waiting=frozenset(("lancet", "sextant")), notes=notes)
     drag.begin(seen, "lancet", draft=Plot("lancet", (-2,), -1))
     shown = drag.shown(scene)
-    assert shown.notes["lancet"] == "v 8 · c 3 · P2−1" and shown.notes["sextant"] == "no order: coasts"
+    assert shown.notes["lancet"] == "v 8 · c 3 · P2−1" and shown.notes["sextant"] == "no order: goes straight on"
     assert shown.waiting == {"sextant"}
     drag.cancel()
     assert drag.shown(scene).notes == notes and "lancet" in drag.shown(scene).waiting

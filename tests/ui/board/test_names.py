@@ -105,7 +105,7 @@ def test_in_a_crowd_no_name_lies_over_another_or_over_a_ship(size: tuple[int, in
     seen = set_up(ROOT / "scenarios" / "full_thrust" / "long_line.yaml").battle.view("azure")
     keys = list(seen.state.ships)
     waiting = frozenset(ship.id for ship in seen.state.fleet("azure"))
-    scene = Scene(seen, keys[0], (keys[-1],), waiting=waiting, notes=dict.fromkeys(waiting, "no order: coasts"))
+    scene = Scene(seen, keys[0], (keys[-1],), waiting=waiting, notes=dict.fromkeys(waiting, "no order: goes straight on"))
     board = BoardView(Rect(0, 0, *size))
     board.draw(Surface(size), scene, 0)
     names, hulls = board._plan.names, ships.rects_of(board.camera, scene, board.look(scene))

@@ -16,7 +16,7 @@ from game.core.events import Die
 from game.core.events import Event as Line
 from game.ui.board.view import BoardView
 from game.ui.handover.screen import LEAVE, HandoverScreen
-from game.ui.handover.summary import boxes, condition, hulls_left, told
+from game.ui.handover.summary import boxes, boxes_left, condition, told
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop
 from game.ui.render.theme import theme
@@ -158,7 +158,7 @@ def test_an_attack_is_one_item_with_its_dice_and_what_came_of_it(third_turn: tup
 def test_a_miss_a_loss_and_silence(third_turn: tuple[Battle, int]) -> None:
     view = third_turn[0].view("amber")
     (missed,) = told(view, shots())
-    left, whole = boxes(view.sheet("vesper"))
+    left, whole, _ = boxes(view.sheet("vesper"))
     assert missed.title == "Lancet missed Vesper" and missed.line == "No damage, from two dice at 11.7 MU."
     assert missed.result == f"{left} of {whole} hull left"
     (counted_later,) = told(view, [replace(event, result="3 damage", tone="good") for event in shots()])
@@ -203,7 +203,7 @@ def test_many_moves_make_one_item() -> None:
 def test_hull_and_condition_are_those_of_the_sheets(third_turn: tuple[Battle, int]) -> None:
     view = third_turn[0].view("amber")
     ships = [ship for ship in view.state.ships.values() if ship.side == "amber"]
-    assert hulls_left(view, "amber") == (
+    assert boxes_left(view, "amber") == (
         sum(ship.hull for ship in ships if ship.in_play),
         sum(ship.design.hull for ship in ships),
     )

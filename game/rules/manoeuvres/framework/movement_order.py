@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import ClassVar, Self
 
+from game.board.boards import board_of
 from game.core.display import Risk
 from game.core.orders import Id, Order
 from game.core.state import State
 from game.core.values import frozen
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
+from game.rules.ships import drive
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import House, Ship
 
@@ -61,6 +63,10 @@ class MovementOrder(Order, ABC):
     @abstractmethod
     def going(self, state: State) -> Self:
         """What its ship does on it: what cannot be done is done straight on, or cut to fit (full-thrust-base/1.3)."""
+
+    def idle_words(self, state: State) -> str:
+        """What its ship does that is given no other order."""
+        return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
     def risks(self, state: State) -> tuple[Risk, ...]:
         """What its manoeuvres may lead to (manoeuvres/checks)."""

@@ -10,12 +10,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from game.board.boards import board_of
 from game.core.display import Destination, Meter, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
 from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.movement.thrust_limits import on_paper
+from game.rules.ships import drive
 from game.rules.ships.ship import Ship
 from game.systems.easyhex.movement import path
 from game.systems.easyhex.movement.flotillas import ALONE, MOST, flotilla, flotillas, free_name, members, shared_fault
@@ -89,6 +91,10 @@ class Marker(Order):
     def pose(self, state: State) -> Pose:
         """Where it would put its ship."""
         return path.marker_pose(state, self)
+
+    def idle_words(self, state: State) -> str:
+        """What its ship does that is given no other order."""
+        return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
     def destinations(self, state: State) -> tuple[Destination, ...]:
         """Every legal end of its ship's move, of what the whole flotilla can fly."""

@@ -55,7 +55,7 @@ class Declare(Order):
         """How much of her thrust would turn her this turn (hex/2.3)."""
         ship: Ship = state.ships[self.by]
         turns = ship.thrust if self.excess else half(ship.thrust)
-        return Meter(ship.thrust, ((turns, "may turn her", "hatch"),), f"{turns} of {ship.thrust} may turn her", RULE)
+        return Meter(ship.thrust, ((turns, "may turn her", "hatch"),), f"{turns} of {ship.thrust} may turn her", RULE, "thrust")
 
     def risks(self, state: State) -> tuple[Risk, ...]:
         """What Excess Thrust may lead to: out of control, and then until she recovers (hex/2.4)."""

@@ -132,7 +132,7 @@ class OffTable(Order):
         ship: Ship = state.ships[self.by]
         turning = self.turn * side_cost(ship.velocity)
         parts = ((turning, "turning", "hatch"), (abs(self.dv), "velocity", "solid"))
-        return Meter(ship.thrust, parts, f"turn {turning} of {half(ship.thrust)}", LEAVES)
+        return Meter(ship.thrust, parts, f"turn {turning} of {half(ship.thrust)}", LEAVES, "thrust")
 
     def check(self, state: State) -> None:
         """Refuse what her thrust does not pay for."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from game.board.boards import board_of
 from game.board.hexes import NAMES, step
 from game.core.display import Destination, Meter, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, PathStep, Unreadable
@@ -19,6 +20,7 @@ from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.hex.helm import H, Step, heading, lies, plotted, side_cost
+from game.rules.ships import drive
 from game.rules.ships.ship import Ship
 from game.systems.hexcess.movement import map_edges, reach, risks, stacking, ways
 from game.systems.hexcess.movement.limits import Turns, fault
@@ -159,6 +161,10 @@ class HexMove(Order):
     def pose(self, state: State) -> Pose:
         """Where it would put its ship."""
         return reach.pose(state, self)
+
+    def idle_words(self, state: State) -> str:
+        """What its ship does that is given no other order."""
+        return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
     def destinations(self, state: State) -> tuple[Destination, ...]:
         """Every end of its ship: hex, heading and facing, with every velocity for next turn."""

@@ -220,4 +220,4 @@ def gauge(state: State, order: HexMove) -> Meter:
     turning, most = order.turning(ship.velocity), half(ship.thrust) if order.face else limit(ship)
     parts = ((turning, "facing" if order.face else "turning", "hatch"), (abs(order.dv), "velocity", "solid"))
     excess = ", Excess Thrust" if EXCESS in ship.marks else ""
-    return Meter(ship.thrust, parts, f"turn {turning} of {most}{excess}", RULE)
+    return Meter(ship.thrust, parts, f"turn {turning} of {most}{excess}", RULE, "thrust")

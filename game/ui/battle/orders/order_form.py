@@ -43,8 +43,8 @@ def order_form(column: Column, desk: SeatModel, form: FormParts) -> None:
     if order is None:
         return
     p, gauge = theme.palette, desk.gauge()
-    gauge = gauge if gauge and gauge.total else None  # what takes no thrust has no meter
-    unit = "thrust" if gauge and len(gauge.parts) != 1 else gauge.parts[0][1] if gauge else ""
+    gauge = gauge if gauge and gauge.total else None  # what takes nothing has no meter
+    unit = gauge.unit if gauge and len(gauge.parts) != 1 else gauge.parts[0][1] if gauge else ""
     spent = f"{gauge.total - gauge.left} of {gauge.total} {unit}" if gauge and gauge.total else ""
     if said := order.asks(desk.view.state):
         column.add(Banner(column.row(36, 10), said, p.yellow, order.fields(desk.view.state)[0].rule))

@@ -156,13 +156,13 @@ def plotted(
 
 
 def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
-    """A path flown (dotted; shown: boldly), sealed (thin, solid) or to be coasted (short dashes in yellow: it wants an order)."""
+    """A path flown (dotted; shown: boldly), sealed (thin, solid) or of a ship without an order (short dashes in yellow)."""
     if len(one.path) < 2:
         return
     colour = scene.colour(one.ship)
     if one.kind == "sealed":
         plotted(dst, camera, one.path, colour, 1.8, 130, False)
-    elif one.kind == "coast":
+    elif one.kind == "idle":
         dashed(dst, camera.many(one.path), theme.palette.yellow, 1.4, 3, 5, 170)
     elif one.kind == "shown":
         dashed(dst, camera.many(one.path), colour, 2.4, 2.5, 5, 225)

@@ -36,7 +36,7 @@ LEAST, MOST = 0.16, 0.6  # how much green is in the dearest and the cheapest end
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Landings by the hex they end in, with the most thrust left for each facing there; and their outlines."""
+    """Landings by the hex they end in, with the most that is left for each facing there; and their outlines."""
 
     landings: tuple[Destination, ...]
     cells: dict[Hex, dict[int, int]]
@@ -66,7 +66,7 @@ def ends_of(landings: tuple[Destination, ...]) -> Ends:
 
 
 def shade(left: int, most: int) -> float:
-    """How much colour an end has by the thrust left there."""
+    """How much colour an end has by what is left there."""
     return MOST if most <= 0 else LEAST + (MOST - LEAST) * max(0, left) / most
 
 

@@ -73,7 +73,7 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A path on the table. `kind`: flown (dotted), shown (the same, boldly), sealed (thin, solid), coast (where a ship goes
+    """A path on the table. `kind`: flown (dotted), shown (the same, boldly), sealed (thin, solid), idle (where a ship goes
     without an order)."""
 
     ship: Id

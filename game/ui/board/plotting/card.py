@@ -1,4 +1,4 @@
-"""The card at the cursor while a ship is plotted: notation, velocity, course, thrust meter, what is left; decides nothing.
+"""The card at the cursor while a ship is plotted: notation, velocity, course, meter, what is left; decides nothing.
 
 Turning is hatched, speed is solid, what is left is hollow, so the meter reads without its colours.
 """
@@ -51,12 +51,12 @@ def meter_picture(gauge: Meter, wide: int, high: int, gap: int, colour: Colour) 
 
 
 def meter(dst: Surface, r: Rect, gauge: Meter, colour: Colour | None = None) -> None:
-    """A thrust meter in a rect of real pixels."""
+    """A meter in a rect of real pixels."""
     lay(dst, meter_picture(gauge, r.w, r.h, max(1, theme.px(4)), colour or theme.accent), r.topleft)
 
 
 def left_words(gauge: Meter) -> tuple[str, Colour]:
-    """What is left of the thrust, and the colour it is said in."""
+    """What is left of the meter, and the colour it is said in."""
     if gauge.left < 0:
         return f"{-gauge.left} too many", theme.palette.red
     return (f"{gauge.left} {gauge.unit} left", theme.palette.green) if gauge.left else ("none left", theme.palette.muted)

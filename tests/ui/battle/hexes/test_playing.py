@@ -42,7 +42,7 @@ def test_a_plot_let_go_stays_in_hand_until_it_is_carried_out(tmp_path: Path) -> 
 def test_any_ship_of_the_side_that_moves_may_be_chosen(tmp_path: Path) -> None:
     seat = moving(tmp_path)
     seat.press("ship karst")
-    assert seat.screen.main.label == "Karst coasts"
+    assert seat.screen.main.label == "Karst goes straight on"
     seat.key("RETURN", "RETURN")
     seat.settle()
     assert seat.orders[-1] == "karst: 0"

@@ -17,6 +17,7 @@ from game.rules.display.ship_sheet import stats
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement.plot import Plot
+from game.rules.ships.drive import idle_words
 from game.rules.ships.terrain_hazards import move_bodies
 from game.sandbox.wording import of_fields
 from game.systems import SYSTEMS
@@ -26,7 +27,6 @@ from game.systems.hexcess.movement.order import HexMove
 from game.ui.board.layers.ships import way
 from game.ui.board.plotting.card import left_words
 from game.ui.handover.summary import told
-from game.ui.session.scenes import idling
 from tests.support.builders import design, ship, state, umpire
 from tests.support.ui.hex_board_samples import view
 
@@ -57,7 +57,7 @@ def test_where_there_are_rows_alone_courses_are_read_out_by_name() -> None:
     assert [rows.headed(course) for course in (12, 2, 4, 6, 8, 10)] == ["N", "NE", "SE", "S", "SW", "NW"]
     assert (spines.headed(8), OPEN.headed(8), OPEN.headed(8, 245.0)) == ("8", "8", bound(8, 245.0))
     one = ship("lancet", "azure", (0.0, 0.0), 2, 4, design(thrust=4))
-    assert idling(one, Pose((0.0, 4.0), 8, 8, 3), rows) == "swings to course SW, v 3"
+    assert idle_words(one, Pose((0.0, 4.0), 8, 8, 3), rows) == "swings to course SW, v 3"
 
 
 def test_a_rock_that_drifts_is_told_by_its_heading() -> None:
@@ -92,7 +92,7 @@ def test_a_change_of_nothing_is_not_read_as_a_speed_of_nothing() -> None:
 
 def test_what_is_left_is_named_by_what_an_order_spends() -> None:
     spent = Meter(4, ((1, "speed", "solid"),), unit="speed")
-    assert (left_words(spent)[0], left_words(Meter(4, ()))[0]) == ("3 speed left", "4 thrust left")
+    assert (left_words(spent)[0], left_words(Meter(4, ()))[0]) == ("3 speed left", "4 points left")
     start = state(ship("lancet", "azure", (0.0, 0.0), 2, 4, design(thrust=4)), tr4_agile=False)
     assert Marker("lancet", dv=1).meter(start).unit == "speed"
 

@@ -14,9 +14,9 @@ from game.board.boards import OPEN
 from game.core.display import Fan, Overlay, Pose, Ring, Zone
 from game.formats.user_folders import Settings
 from game.rules.manoeuvres.jumps.backfire import size, zone_at
+from game.rules.ships.drive import idle_words
 from game.ui.board.label_engine.pictures import Word
 from game.ui.host.preferences import chosen
-from game.ui.session.scenes import idling
 from tests.support.ui.battle_driver import Seated
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -273,12 +273,12 @@ def test_what_a_ship_without_an_order_does_is_told_as_it_is(tmp_path: Path) -> N
 """
     seat = seated(tmp_path, ships)
     assert seat.screen.scene.notes == {
-        "lancet": "no order: coasts", "halyard": "no order: swings to course 5, v 4", "bowsprit": "no order: slides on",
-        "sextant": "no order: lies still",
+        "lancet": "no order: goes straight on", "halyard": "no order: swings to course 5, v 4",
+        "bowsprit": "no order: slides straight on", "sextant": "no order: lies still",
     }  # fmt: skip
     lancet = seat.battle.state.ships["lancet"]
     lancet.velocity = -2
-    assert idling(lancet, Pose((18.0, 20.0), 3, 3, -2), OPEN) == "backs away"
+    assert idle_words(lancet, Pose((18.0, 20.0), 3, 3, -2), OPEN) == "backs away"
 
 
 # -- jumps and rings -----------------------------------------------------------------------------------------------------

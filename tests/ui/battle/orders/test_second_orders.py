@@ -107,7 +107,7 @@ def test_at_the_screen(tmp_path: Path) -> None:
     battle.play(battle.read("amber", "lock"), [6, 6, 6])
     seat.screen.conduct.settle()
     seat.settle()
-    assert seat.screen.main.label == "Lancet coasts" and seat.screen.main.sure
+    assert seat.screen.main.label == "Lancet goes straight on" and seat.screen.main.sure
     seat.press("ship lancet")
     seat.lift("lancet", (27, 18))
     seat.drop((27, 18))
@@ -122,6 +122,6 @@ def test_at_the_screen(tmp_path: Path) -> None:
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == "halyard: +1" and asked(battle) == [("amber", ("vesper",))]
-    assert seat.screen.main.label == "Vesper coasts"
+    assert seat.screen.main.label == "Vesper goes straight on"
     seat.key("RETURN", "RETURN")
     assert seat.orders[-1] == "vesper: 0" and not seat.screen.note
