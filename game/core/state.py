@@ -23,7 +23,6 @@ class Piece(Protocol):
     course: int
     facing: int
     velocity: int
-    heading: float | None
 
     @property
     def in_play(self) -> bool:
