@@ -28,7 +28,7 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.boards import board_of
-from game.core.display import Arrow, Fan, Ring, Zone
+from game.core.display import Fan, Zone
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import Table
@@ -263,9 +263,7 @@ class BoardView:
             if not scrolled or self._lost(scene):  # a window that is scrolled shows the same ships in the same places
                 self.fit(scene, glide=scrolled)
             self._fitted = True
-        look = theme.scale, theme.palette.name
-        if look != self._theme:
-            self._theme = look
+        self._theme = theme.scale, theme.palette.name
         self.camera.advance(now)
         if self._followed[0] != self.camera.key:
             pieces = _in_play(scene)
@@ -305,8 +303,7 @@ class BoardView:
         dst = self._floor.begin(size, self.rect, below, key)
         look = self.look(scene)
         with layer(dst) as sheet:
-            for arrow in scene.view.arrows:
-                zones.draw_arrow(sheet, self.camera, scene, arrow)
+            zones.draw_arrows(sheet, self.camera, scene, scene.view.arrows)
             for one, landings in threats.items():
                 envelopes.envelope(sheet, self.camera, landings, scene.colour(one), scene.friendly(one))
             counters.draw_tracks(sheet, self.camera, scene)
@@ -355,11 +352,8 @@ class BoardView:
         zones.draw_areas(dst, self.camera, scene)
         if any(isinstance(one, Zone) for one in scene.overlays):
             terrain_layer.terrain(dst, self.camera, scene.view.state.table.bodies, solid=True)
-        for one in scene.overlays:
-            if isinstance(one, Ring):
-                zones.draw_ring(dst, self.camera, scene, one)
-            elif isinstance(one, Arrow):
-                zones.draw_arrow(dst, self.camera, scene, one)
+        zones.draw_rings(dst, self.camera, scene)
+        zones.draw_arrows(dst, self.camera, scene, scene.overlays)
 
     def _reach(self, dst: Surface, scene: Scene) -> None:
         """The envelope and the path in hand."""

@@ -149,8 +149,13 @@ def notes(desk: SeatModel) -> Mapping[Id, str]:
         elif key in waiting and (draft := desk.order_of(key)) and draft.asks(state):
             found[key] = "no order yet"
         elif key in waiting:
-            found[key] = f"no order: {desk.idle_words(key)}"
+            found[key] = f"no order: {idling(desk, key)}"
     return found
+
+
+def idling(desk: SeatModel, key: Id) -> str:
+    """What a ship or counter does that is given no order, as words after its name."""
+    return desk.known("idling", key, ask=lambda: desk.view.draft(key).idle_words(desk.view.state))
 
 
 # -- firing --------------------------------------------------------------------------------------------------------------

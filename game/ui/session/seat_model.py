@@ -268,10 +268,6 @@ class SeatModel:
         """Where a ship would be that is given no order."""
         return self.known("left alone", key, ask=lambda: self.view.pose(self.view.draft(key)))
 
-    def idle_words(self, key: Id) -> str:
-        """What a ship or counter does that is given no order, as words after its name."""
-        return self.known("idle words", key, ask=lambda: self.view.draft(key).idle_words(self.view.state))
-
     def landings(self) -> tuple[Destination, ...]:
         """Every legal end of the chosen ship's move."""
         order = self.order

@@ -9,6 +9,7 @@ from game.board.boards import board_of
 from game.core.orders import Illegal, Order, Unreadable
 from game.ui.battle.orders.choice_panel import choosing
 from game.ui.render.text import minus
+from game.ui.session.scenes import idling
 from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import DAMAGED, SeatModel
 
@@ -131,7 +132,7 @@ def lock(desk: SeatModel, flow: SeatFlow) -> Main:
         held = tuple(desk.hands)
         return idle(desk, "Lock orders", f"{names_of(desk, held)} in hand is sealed with them" if held else "every ship has one")
     one = len(waiting) == 1
-    goes = desk.idle_words(waiting[0]) if one else "go on as they are"
+    goes = idling(desk, waiting[0]) if one else "go on as they are"
     sub = f"{names_of(desk, waiting)} {'has none: it' if one else 'have none: they'} {goes}"
     return replace(idle(desk, "Lock orders", sub, sure=True), brief=f"{len(waiting)} without an order")
 
@@ -168,7 +169,7 @@ def in_turn(desk: SeatModel) -> Main:
         sub = ": ".join((what, *(f"{one.words} {100 * one.chance:.0f} %" for one in risks[:1])))
         lost = any(one.tone == "bad" and one.chance >= 1 for one in risks)
         return Main(f"{order.verb or 'Move'} {name}", sub, order, why_not=why, rule=rule, sure=lost, brief=minus(str(order)))
-    goes = desk.idle_words(key).partition(",")[0]
+    goes = idling(desk, key).partition(",")[0]
     return Main(f"{name} {goes}", "without an order of its own", order, why_not=why, rule=rule, sure=True)
 
 

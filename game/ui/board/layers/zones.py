@@ -15,7 +15,7 @@ import shapely
 from pygame import Rect, Surface
 
 from game.board.boards import Board
-from game.core.display import Arrow, Fan, Limit, Ring, Zone
+from game.core.display import Arrow, Fan, Limit, Overlay, Ring, Zone
 from game.ui.board.layers import cell_areas, hexgrid
 from game.ui.board.layers.cell_areas import hatch
 from game.ui.board.model.camera import Camera
@@ -77,12 +77,21 @@ def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
     return found
 
 
-def draw_ring(dst: Surface, camera: Camera, scene: Scene, ring: Ring) -> None:
-    """A dashed circle; its word is placed with the others."""
-    circle(dst, camera.xy(ring.at), ring.radius * camera.scale, scene.tone(ring.tone), 1.3, 170, (6, 5))
+def draw_rings(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """Dashed circles; their words are placed with the others."""
+    for one in scene.overlays:
+        if isinstance(one, Ring):
+            circle(dst, camera.xy(one.at), one.radius * camera.scale, scene.tone(one.tone), 1.3, 170, (6, 5))
 
 
-def draw_arrow(dst: Surface, camera: Camera, scene: Scene, arrow: Arrow) -> None:
+def draw_arrows(dst: Surface, camera: Camera, scene: Scene, overlays: Sequence[Overlay]) -> None:
+    """The arrows among some overlays."""
+    for one in overlays:
+        if isinstance(one, Arrow):
+            _draw_arrow(dst, camera, scene, one)
+
+
+def _draw_arrow(dst: Surface, camera: Camera, scene: Scene, arrow: Arrow) -> None:
     """A shaft with a filled head about its place, and its words behind the tail."""
     at, half, colour = camera.xy(arrow.at), arrow.length * camera.scale / 2, scene.tone(arrow.tone)
     tip, tail, size = polar(half, arrow.direction, at), polar(-half, arrow.direction, at), 13 * theme.scale
