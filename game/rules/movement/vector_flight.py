@@ -115,7 +115,7 @@ def carry(state: State, umpire: Umpire, ship: Ship, plot: VectorPlot, given: Vec
     ship.thrust_used, ship.turned = plot.driven(state.house), False
     ship.at, ship.path, ship.heading, ship.course = end.path[-1], end.path, end.heading, end.course
     ship.facing, ship.velocity, ship.inverted = end.facing, end.velocity, end.inverted
-    said, rule = str(plot) if plot.moves else "drifts on", RULE
+    said, rule = str(plot) if plot.moves else "straight on", RULE
     if given != plot:
         said = f"of “{given}” is left: {said}" if failed else f"“{given}” cannot be flown: {said}"
         rule = CHECKS if failed else "full-thrust-base/1.3/illegal-orders"

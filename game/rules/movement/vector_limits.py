@@ -58,12 +58,12 @@ def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
 def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
     """Why the ship cannot do what is ordered, or None (full-thrust-base/3)."""
     if ship.clock("bridge") is not None and plot.moves:
-        return Illegal(f"{ship.name} is out of control and drifts on", "full-thrust-base/5.4/bridge")
+        return Illegal(f"{ship.name} is out of control and goes straight on", "full-thrust-base/5.4/bridge")
     if wrong := _use_fault(ship, plot, house) or _item_fault(plot, house):
         return wrong
     given, asked = pools(ship, plot, house), plot.asked(house)
     if ship.thrust == 0 and plot.steps:
-        return Illegal(f"{ship.name}'s drive is dead: she drifts on", "full-thrust-base/2.4")
+        return Illegal(f"{ship.name}'s drive is dead: it goes straight on", "full-thrust-base/2.4")
     if asked.turning > given.turning and not one_pool(house):
         return Illegal(f"{asked.turning} thruster points asked, {ship.name} has {given.turning}", RULE)
     if asked.thrust > given.thrust:

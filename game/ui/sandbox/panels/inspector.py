@@ -93,8 +93,8 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
         fault = course.fault(turn, context.chosen)
         column.add(Button(
             rect, f"turn {turn}", partial(context.deeds.look_at, turn), "on" if turn == sandbox.turn else "plain", size=15,
-            note=minus(given) if given else "drifts on", name=f"order {turn}", rule=fault.rule if fault else "table/plotting",
-            hint=fault.why if fault else "; ".join((given, *further)).strip("; ") or "No order: she drifts on",
+            note=minus(given) if given else "straight on", name=f"order {turn}", rule=fault.rule if fault else "table/plotting",
+            hint=fault.why if fault else "; ".join((given, *further)).strip("; ") or "No order: straight on",
         ))  # fmt: skip
         if fault and turn == sandbox.turn:
             column.paragraph(f"{fault.why[:1].upper()}{fault.why[1:]}.", p.red, 14, fault.rule)

@@ -120,6 +120,7 @@ def sides(column: Column, context: SandboxContext, lines: Lines) -> None:
         typed(lines, f"side {key}", key.capitalize(), side.name, partial(_side, context, key), column)
         found = [replace(one, name=f"{one.name} {key}") for one in sandbox.files.side_fields(side)]
         add_fields(column, context, lines, found, partial(_set_side, context, key))
+    column.space(5)
 
 
 def victory(column: Column, context: SandboxContext, lines: Lines) -> None:
