@@ -26,7 +26,7 @@ from game.systems.hexcess.movement.order import HexMove
 from game.ui.board.layers.ships import way
 from game.ui.board.plotting.card import left_words
 from game.ui.handover.summary import told
-from game.ui.session.scenes import idling
+from game.ui.input_modes.scenes import idling
 from tests.support.builders import design, ship, state, umpire
 from tests.support.ui.hex_board_samples import view
 
