@@ -32,7 +32,7 @@ def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
         return row.idle(view.state, prompt)
     key = prompt.waiting[int(rng.random() * len(prompt.waiting))]
     draft = view.draft(key)
-    return DRAWN.get(getattr(draft, "gesture", ""), some_fields)(view, draft, rng)
+    return DRAWN.get(getattr(draft, "input_mode", ""), some_fields)(view, draft, rng)
 
 
 def some_move(view: View, draft: Order, rng: Random) -> Order:

@@ -118,9 +118,9 @@ def flown_in(battle: Battle) -> tuple[Phase, ...]:
     return tuple([row for row in rows if row.secret] or rows)
 
 
-def asks_for(row: Phase, gesture: str) -> bool:
+def asks_for(row: Phase, input_mode: str) -> bool:
     """Does a phase take orders that are given in this way: plot, fire, assign or word?"""
-    return any(getattr(kind, "gesture", "word") == gesture for kind in row.accepts)
+    return any(getattr(kind, "input_mode", "word") == input_mode for kind in row.accepts)
 
 
 class BranchReplay:

@@ -22,7 +22,7 @@ from tests.support.battles import SCENARIOS, idle, laid
 def plotted(path: Path) -> bool:
     """Does the scenario's game have its moves written in secret?"""
     rows = open_battle(path, seed=1).battle.view(None).phases
-    return any(present and row.secret and getattr(row.accepts[0], "gesture", "") == "plot" for row, present in rows)
+    return any(present and row.secret and getattr(row.accepts[0], "input_mode", "") == "plot" for row, present in rows)
 
 
 SEALED = [path for path in SCENARIOS if plotted(path)]

@@ -188,7 +188,7 @@ def test_a_sign_alone_or_twice_is_no_number(text: str) -> None:
 class Mumble(Order):
     """An order whose text is not read as itself."""
 
-    gesture: ClassVar[str] = "plot"
+    input_mode: ClassVar[str] = "plot"
     n: int = 0
 
     def __str__(self) -> str:

@@ -156,7 +156,7 @@ class Seat:
         self.poses = {key: self.view.pose(order) for key, order in self.drafts.items() if self.placed(order)}
 
     def placed(self, order: Order) -> bool:
-        return getattr(order, "gesture", "") == "plot"
+        return getattr(order, "input_mode", "") == "plot"
 
     def probes(self) -> list[Order]:
         """Orders to be refused or not: of every ship, and words of both sides."""

@@ -195,7 +195,7 @@ def test_moves_in_the_open_are_planned(sat: Sat) -> None:
     """Where nothing is written, a ship is planned for when it is her turn to move."""
     sat.screen.choose("bellwether")
     sat.settle()
-    assert sat.screen.desk is not None and sat.screen.desk.gesture == "plot" and sat.screen.desk.landings()
+    assert sat.screen.desk is not None and sat.screen.desk.input_mode == "plot" and sat.screen.desk.landings()
     assert sat.screen.deeds.give("bellwether", "f f S f f")
     course = sat.sandbox.course()
     assert course.planned(1, "bellwether") and not course.further(1, "bellwether") and not course.faults

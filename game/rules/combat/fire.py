@@ -48,7 +48,7 @@ class Aimed(NamedTuple):
 class Fire(Order):
     """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`."""
 
-    gesture: ClassVar[str] = "fire"
+    input_mode: ClassVar[str] = "fire"
     shots: tuple[Aimed, ...] = ()
 
     def __str__(self) -> str:

@@ -27,7 +27,7 @@ from game.rules.ships.ship import Ship
 class Strike(Order):
     """The ship a group of fighters attacks: `attack vesper`, or `attack none`."""
 
-    gesture: ClassVar[str] = "choose"
+    input_mode: ClassVar[str] = "choose"
     target: Id = ""
 
     def __str__(self) -> str:

@@ -50,7 +50,7 @@ _PLACE = re.compile(r"FLY\s+(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*\Z", re.I)
 class Launch(Order):
     """Everything one ship launches in a phase: `launch MTa NOVA`, or `launch none`."""
 
-    gesture: ClassVar[str] = "choose"
+    input_mode: ClassVar[str] = "choose"
     strikes: ClassVar[Strikes] = {FIGHTERS: flight_strikes}  # how what it launches attacks, by kind
     mounts: tuple[str, ...] = ()
 
@@ -138,7 +138,7 @@ def _unready(state: State, ship: Ship, key: str) -> str:
 class Fly(Order):
     """Where a group of fighters flies, as a battle file writes places: `fly 3,-5`; or `stay`."""
 
-    gesture: ClassVar[str] = "plot"
+    input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Fly"
     to: tuple[float, float] | None = None
 

@@ -29,7 +29,7 @@ from game.rules.ships.ship import Ship
 class Shoot(Order):
     """What one ship fires at counters: `shoot PDSa>vesper.HGR`, or `shoot none`."""
 
-    gesture: ClassVar[str] = "choose"
+    input_mode: ClassVar[str] = "choose"
     shots: tuple[Aimed, ...] = ()
 
     def __str__(self) -> str:

@@ -48,7 +48,7 @@ class Afterwards(Order):
     Extreme Manoeuvres of 1998 turn her to a side: their use is marked, and written with that side.
     """
 
-    gesture: ClassVar[str] = "choose"
+    input_mode: ClassVar[str] = "choose"
     shared: ClassVar[bool] = True
     use: ManoeuvreOrder | None = None
 

@@ -30,7 +30,7 @@ _WORDS = re.compile(r"\s*enter(?:\s+(\d{1,6}(?:\.\d{1,3})?|[-−]?\d{1,4}/[-−]
 class Enter(Order):
     """Where along its edge a ship comes back: `enter 12.5` MU from the corner, `enter 0512` by hex; `enter` where it left."""
 
-    gesture: ClassVar[str] = "plot"
+    input_mode: ClassVar[str] = "plot"
     to: str = ""
 
     def __str__(self) -> str:

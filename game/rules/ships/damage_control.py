@@ -42,7 +42,7 @@ _FIRST = (
 class Repair(Order):
     """Damage control parties of one ship and the lost systems they work on; for a side, that it has no more repairs."""
 
-    gesture: ClassVar[str] = "assign"
+    input_mode: ClassVar[str] = "assign"
     shared: ClassVar[bool] = True
     parties: Parties = ()
 

@@ -18,7 +18,7 @@ from game.rules.ships.ship import B
 class Lock(Order):
     """A side locks its secret orders, or opens them again while the other side is still writing."""
 
-    gesture: ClassVar[str] = "word"
+    input_mode: ClassVar[str] = "word"
     shared: ClassVar[bool] = True
     open: bool = False
 
@@ -48,7 +48,7 @@ class Lock(Order):
 class Withdraw(Order):
     """A side gives the battle up: all its ships leave (full-thrust-base/9.2)."""
 
-    gesture: ClassVar[str] = "word"
+    input_mode: ClassVar[str] = "word"
     shared: ClassVar[bool] = True
     title: ClassVar[str] = "Withdraw from the battle"
 

@@ -31,7 +31,7 @@ _LONGER = re.compile(r"STEER\s+[\dSP\s]+\Z", re.I)
 class Steer(Order):
     """A missile's flight: `steer 8` straight ahead, or `steer 5S3`, 5 hexes, a hex side to starboard and 3 more (hex/3.4)."""
 
-    gesture: ClassVar[str] = "plot"
+    input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Steer"
     after: int = FLIGHT
     turn: int = 0
@@ -117,7 +117,7 @@ class Steer(Order):
 class Hit(Order):
     """Which of several ships in its reach a missile hits: `hit vesper`."""
 
-    gesture: ClassVar[str] = "choose"
+    input_mode: ClassVar[str] = "choose"
     target: Id = ""
 
     def __str__(self) -> str:

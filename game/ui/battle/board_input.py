@@ -16,9 +16,9 @@ from game.ui.battle.animation import Showing
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP, Drag
 from game.ui.board.view import EDGE
+from game.ui.input_modes.modes import mode_of, scene_of
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.scenes import scene_of
 
 if TYPE_CHECKING:
     from game.ui.board.model.playback import AnimationFrame
@@ -255,7 +255,7 @@ class BattleInput:
     def may_plot(self, key: Id) -> bool:
         """May this ship be given a plot now?"""
         context = self.context
-        return context.desk.gesture == "plot" and context.desk.askable(key) and not context.past and not self.showing.active
+        return mode_of(context.desk).plots and context.desk.askable(key) and not context.past and not self.showing.active
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 

@@ -6,17 +6,18 @@ from game.core.orders import Id, Order
 from game.ui.battle.animation import Showing
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.orders.aiming import Aiming
-from game.ui.battle.orders.choice_panel import answered_by
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import OrderEntry
 from game.ui.battle.panels.bottom_panel import Foot
-from game.ui.battle.panels.main_button import passing, word
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.host.screen import Push
+from game.ui.input_modes.choose import answered_by
+from game.ui.input_modes.main import word
+from game.ui.input_modes.modes import mode_of
+from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.list_page import KeyList
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.scenes import EVERY
 
 SWITCHES = ("arcs", "range", "sight", "grid", "compass", "names")
 PANS = {"pan left": (-0.2, 0.0), "pan right": (0.2, 0.0), "pan up": (0.0, 0.2), "pan down": (0.0, -0.2)}
@@ -85,7 +86,7 @@ class Commands:
     def _seal_all(self) -> None:
         """Plots that are only in hand are sealed before they are locked."""
         context = self.context
-        if context.desk.gesture == "plot" and context.desk.view.phase.secret:
+        if mode_of(context.desk).plots and context.desk.view.phase.secret:
             for order in list(context.desk.hands.values()):
                 self.context.give(order)
 
@@ -127,7 +128,7 @@ class Commands:
     def _pass(self) -> None:
         """None of the side's ships that are asked does anything."""
         context = self.context
-        order = None if self.showing.active or context.flow.result else passing(context.desk)
+        order = None if self.showing.active or context.flow.result else mode_of(context.desk).passing(context.desk)
         if order is None:
             context.tell("no two ships of this side are asked")
         else:
@@ -187,7 +188,7 @@ class Commands:
         self.hand.accept()
         context.shown.choose(key)
         context.note = ""
-        if context.desk.gesture == "fire" and self.foot.tab == 1 and not self.showing.active:
+        if mode_of(context.desk).fires and self.foot.tab == 1 and not self.showing.active:
             self.foot.tab = 2  # from the dice of the last volley to the chances of the next
         self.context.measure()
         context.change()
@@ -205,9 +206,9 @@ class Commands:
             return
         ship = desk.view.state.piece(key)
         own = desk.mine(desk.chosen) and (desk.afloat(desk.chosen) or desk.flies)
-        hostile = ship.side != desk.side and ship.in_play
-        if hostile and own and desk.afloat(key) and desk.gesture in ("plot", "fire") and not context.past:
-            if desk.target == key and desk.gesture == "fire" and not desk.gun:
+        mode, hostile = mode_of(desk), ship.side != desk.side and ship.in_play
+        if hostile and own and desk.afloat(key) and mode.aims and not context.past:
+            if desk.target == key and mode.fires and not desk.gun:
                 self.aiming.all()
             else:
                 self.aiming.aim_at(key)

@@ -20,7 +20,6 @@ from game.ui.battle.animation import Showing
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import Foot, Footings
-from game.ui.battle.panels.main_button import Main
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.playback_input import Watching
 from game.ui.battle.turn_flow import TurnFlow
@@ -28,6 +27,9 @@ from game.ui.board.labels.in_use import aimed, fired
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Screen
+from game.ui.input_modes.main import Main
+from game.ui.input_modes.modes import scene_of
+from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.bindings import Keys
 from game.ui.render.theme import theme
 from game.ui.session import history_view as looking
@@ -35,7 +37,6 @@ from game.ui.session.battle_context import BattleContext, MakeCurtain
 from game.ui.session.board_context import shared
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.layout import BattleLayout, arranged
-from game.ui.session.scenes import EVERY, scene_of
 from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import SeatModel
 from game.ui.session.seat_settings import Seat

@@ -9,14 +9,16 @@ from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.ui.battle.animation import Popping, Showing, labels
 from game.ui.battle.panels.bottom_panel import Foot
-from game.ui.battle.panels.main_button import Main, main_button
+from game.ui.battle.panels.main_button import main_button
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
+from game.ui.input_modes.main import Main
+from game.ui.input_modes.modes import mode_of, odds
+from game.ui.input_modes.scenes import revealed
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
-from game.ui.session.scenes import revealed
-from game.ui.session.seat_model import ASKED, SeatModel
+from game.ui.session.seat_model import SeatModel
 
 LATER = (  # actions that are part of an order, and change nothing by themselves
     "port", "starboard", "faster", "slower", "swing port", "swing starboard", "pace on", "pace back", "pace port",
@@ -61,7 +63,7 @@ class TurnFlow:
             if due.curtain and context.curtain:
                 self.due = due.side, since
         self.refresh()
-        if other and context.desk.gesture == "plot" and not context.desk.view.phase.secret:
+        if other and mode_of(context.desk).plots and not context.desk.view.phase.secret:
             context.tell(f"{context.battle.phase.name}: it is the turn of {context.battle.state.sides[due.side].name}")
         if due.kind == "ask":
             self.looking = self.foot.picked = False
@@ -174,17 +176,17 @@ class TurnFlow:
         context.sure = False
         if not desk.chosen and desk.prompt and desk.prompt.ids:
             desk.choose((desk.waiting or desk.prompt.ids)[0])
-        in_turn = desk.chosen in desk.view.state.counters or (
-            desk.gesture in ("choose", "plot", "fire", "assign") and not desk.view.phase.secret
-        )
-        unasked = desk.gesture in ("choose", "plot") and desk.prompt is not None and desk.chosen not in desk.prompt.ids
+        mode = mode_of(desk)
+        in_turn = desk.chosen in desk.view.state.counters or (mode.by_piece and not desk.view.phase.secret)
+        unasked = mode.moves_on and desk.prompt is not None and desk.chosen not in desk.prompt.ids
         if (in_turn or unasked) and desk.waiting and desk.chosen not in desk.waiting:
             desk.choose(desk.waiting[0])
         self.foot.rolling = False
-        if desk.gesture == "fire" and not any(event.kind == "fire" for event in self.foot.dice):
+        mode = mode_of(desk)
+        if mode.fires and not any(event.kind == "fire" for event in self.foot.dice):
             self.foot.empty()  # nobody takes the dice of the initiative for a volley
         moment = desk.view.state.turn, desk.view.state.phase
-        if moment != self._moment and desk.gesture == "plot":
+        if moment != self._moment and mode.plots:
             self.foot.tab = 0
         self._moment = moment
         context.change()
@@ -209,8 +211,8 @@ class TurnFlow:
         context = self.context
         if context.flow.result is None:
             before = bool(self.foot.odds)
-            self.foot.odds, self.foot.rolled = context.desk.odds(), {}
-            if self.foot.odds and not before and context.desk.gesture in ("fire", ASKED):
+            self.foot.odds, self.foot.rolled = odds(context.desk), {}
+            if self.foot.odds and not before and mode_of(context.desk).opens_odds:
                 self.foot.tab = 2
 
     def remember(self) -> None:

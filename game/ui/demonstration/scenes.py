@@ -16,7 +16,9 @@ from game.demonstrations.frames import Frame, flown
 from game.ui.board.model.playback import AnimationFrame
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.demonstration.film import Film
-from game.ui.session.scenes import arcs, cover, notes, threats
+from game.ui.input_modes.fire import cover
+from game.ui.input_modes.modes import mode_of
+from game.ui.input_modes.scenes import arcs, notes, threats
 from game.ui.session.seat_model import SeatModel
 
 Point = tuple[float, float]
@@ -30,7 +32,7 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
         step.view, chosen=desk.chosen, targets=(desk.target,) if desk.target else (), tools=tools, trails=trails(step),
         notes=notes(desk), reserved=reserved, volleys=volleys(step), refusals=refusals(step),
     )  # fmt: skip
-    if desk.gesture == "plot":
+    if mode_of(desk).plots:
         reach = landings(desk) if "reach" in tools else ()
         scene = replace(scene, ghosts=desk.poses, landings=reach, threats=threats(desk, tools))
     return replace(scene, overlays=arcs(desk, desk.ghost, tuple(step.say.guns)), aims=aims(desk, step))
@@ -56,7 +58,7 @@ def desk_of(step: DemonstrationStep) -> SeatModel:
 def landings(desk: SeatModel) -> tuple[Destination, ...]:
     """Where the chosen ship may end her move, if that is what is plotted now."""
     ship = desk.view.state.ships.get(desk.chosen)
-    plotted = ship and ship.in_play and desk.gesture == "plot"
+    plotted = ship and ship.in_play and mode_of(desk).plots
     return desk.view.landings(desk.view.draft(desk.chosen)) if plotted else ()
 
 

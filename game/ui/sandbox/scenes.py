@@ -8,6 +8,7 @@ from game.battle.battle import View
 from game.core.display import Overlay, Token
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import leading
+from game.ui.input_modes.modes import mode_of
 from game.ui.sandbox.model.context import SandboxContext
 
 
@@ -35,7 +36,7 @@ def flying(start: View, later: View | None) -> tuple[Token, ...]:
 def planned(context: SandboxContext) -> tuple[Overlay, ...]:
     """What lies round the ghost of the order in hand before it is carried out: arcs, and the zones of what she does."""
     desk = context.desk
-    if desk is None or desk.order is None or desk.gesture != "plot":
+    if desk is None or desk.order is None or not mode_of(desk).plots:
         return ()
     return leading(desk.view.overlays(desk.chosen, desk.view.pose(desk.order)))
 

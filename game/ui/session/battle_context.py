@@ -17,7 +17,6 @@ from game.ui.keys.bindings import Keys
 from game.ui.session.board_context import BoardContext, nothing
 from game.ui.session.history_view import Past
 from game.ui.session.layout import BattleLayout, arranged
-from game.ui.session.scenes import scene_of
 from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import SeatModel
 from game.ui.session.seat_settings import own
@@ -75,7 +74,7 @@ class BattleContext(BoardContext):
         self.step: Callable[[int], object] = nothing  # so many orders back in time, or on
         self.look_at: Callable[[Past | None], object] = nothing  # show a moment, or now
         self.draw: Callable[[Surface], object] = nothing  # paint the battle under what lies over it
-        self.make_scene: Callable[[], Scene] = lambda: scene_of(self.shown, self.tools)
+        self.make_scene: Callable[[], Scene] = lambda: Scene(self.shown.view, tools=self.tools)
         self.make_layout: Callable[[], BattleLayout] = lambda: arranged(self.size, self.foot_open)
 
     @property

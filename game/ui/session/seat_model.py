@@ -13,11 +13,10 @@ from typing import Any, TypeVar
 
 from game.battle.battle import View
 from game.board.boards import board_of
-from game.core.display import Destination, Icon, Meter, Odds, Pose, Risk, Sheet, Shot
+from game.core.display import Destination, Icon, Meter, Pose, Risk, Sheet, Shot
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 
 T = TypeVar("T")
-ASKED = "choose"  # the gesture of an order that is one choice among a few
 DAMAGED = ("lost", "killed", "damaged")
 
 
@@ -110,18 +109,18 @@ class SeatModel:
         return self.known("prompt", ask=self.view.mine)
 
     @property
-    def gesture(self) -> str:
-        """How orders of this phase are given: plot, fire, assign or word; empty when nobody gives any."""
-        return self.known("gesture", self.chosen, ask=self._gesture)
+    def input_mode(self) -> str:
+        """How orders of this phase are given: plot, fire, choose, assign or word; empty when nobody gives any."""
+        return self.known("input mode", self.chosen, ask=self._input_mode)
 
-    def _gesture(self) -> str:
+    def _input_mode(self) -> str:
         """That of the order which is wanted of the chosen one, or else of the first that is asked."""
         if not self.view.phase.accepts or self.view.state.outcome:
             return ""
         asked = self.view.mine()
         ids = asked.ids if asked else ()
         kind = self.view.system.kind(self.view.state, self.view.phase, self.chosen if self.chosen in ids else next(iter(ids), ""))
-        return str(getattr(kind, "gesture", "word"))
+        return str(getattr(kind, "input_mode", "word"))
 
     @property
     def locked(self) -> bool:
@@ -248,7 +247,7 @@ class SeatModel:
     def pose_of(self, key: Id) -> Pose | None:
         """Where a ship's sealed or held plot would put it."""
         order = self.hands.get(key) or self.view.state.sealed.get(key)
-        if self.gesture != "plot" or order is None or not self.view.state.piece(key).in_play:
+        if self.input_mode != "plot" or order is None or not self.view.state.piece(key).in_play:
             return None
         return self.known("pose", order, ask=lambda: self.view.pose(order))
 
@@ -311,25 +310,6 @@ class SeatModel:
             return ()
         named = {shot.mount for shot in self.shots(key, other)}
         return tuple(one for one in self.sheet(key).icons if one.key in named)
-
-    def odds(self) -> tuple[Odds, ...]:
-        """Exact chances of the picks in hand, or of all that would bear on the target from the ghost."""
-        return self.once("odds", self.over if self.flies else "", ask=self._odds)
-
-    def _odds(self) -> tuple[Odds, ...]:
-        order = self.order
-        if self.gesture == "fire":
-            if order is None or not getattr(order, "shots", ()) or self.fault(order):
-                return ()
-            return self.view.odds(order)
-        target = self.aim
-        if self.gesture == ASKED and not self.flies:
-            return self.view.odds(order) if order and not self.fault(order) else ()
-        if (self.gesture == "plot" or self.flies) and target:
-            poses = self.planned(self.chosen, target)
-            volley = self.view.volley(self.chosen, target, poses)
-            return self.view.odds(volley, poses) if volley else ()
-        return ()
 
     @property
     def aim(self) -> Id:

@@ -103,6 +103,6 @@ def picture_of(seat: Seated) -> bytes:
 
 def firing(seat: Seated) -> Seated:
     """Lancet's turn to fire."""
-    assert seat.until(lambda now: now.screen.desk.gesture == "fire" and "lancet" in now.screen.desk.waiting)
+    assert seat.until(lambda now: now.screen.desk.input_mode == "fire" and "lancet" in now.screen.desk.waiting)
     seat.press("ship lancet")
     return seat

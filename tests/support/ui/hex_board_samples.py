@@ -33,7 +33,7 @@ ROCKS = ((11, 4), (11, 5), (12, 4), (12, 3), (11, 6))
 class Rows(Order):
     """A course of one letter a hex: F straight on, P or S a heading change in the hex that was entered."""
 
-    gesture: ClassVar[str] = "plot"
+    input_mode: ClassVar[str] = "plot"
     steps: str = ""
 
     def __str__(self) -> str:

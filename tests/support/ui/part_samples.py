@@ -41,20 +41,20 @@ def unbound(context: Any) -> list[str]:
     return [name for name, value in held if value is tuple or (isinstance(value, FunctionType) and "context" in value.__module__)]
 
 
-def battle_context(gesture: str = "plot", text: str = TURN, seat: Id = "azure") -> BattleContext:
+def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure") -> BattleContext:
     """A battle in which a side is asked for orders of a kind; whoever is asked before does nothing."""
     opened = set_up_text(text, "test")
     for _ in range(200):
         context = BattleContext(opened.battle)
         context.flow.sit(seat)
         context.desk.look(context.flow.view())
-        if context.desk.waiting and context.desk.gesture == gesture:
+        if context.desk.waiting and context.desk.input_mode == input_mode:
             context.desk.choose(context.desk.waiting[0])
             return context
         order = idle_order(opened)
         assert order is not None
         opened.battle.play(order)
-    raise AssertionError(f"nobody of {seat} is ever asked to {gesture}")
+    raise AssertionError(f"nobody of {seat} is ever asked to {input_mode}")
 
 
 def sandbox_context(chosen: Id = "lancet", text: str = START) -> SandboxContext:

@@ -192,16 +192,16 @@ class Player(ABC):
         getattr(self, "at_" + shown.stage)(shown)
 
     def at_ask(self, shown: Shown) -> None:
-        """Answer by the gesture that is asked for."""
+        """Answer in the way that is asked for."""
         desk = shown.screen.desk
-        if desk.gesture == "plot" and desk.waiting:
+        if desk.input_mode == "plot" and desk.waiting:
             self.move(shown)
-        elif desk.gesture == "choose":
+        elif desk.input_mode == "choose":
             self.answer(shown)
         else:
-            if desk.gesture == "fire" and (enemies := self.targets(shown)):
+            if desk.input_mode == "fire" and (enemies := self.targets(shown)):
                 self.aim(shown, min(enemies, key=desk.distance))
-            elif desk.gesture == "assign":
+            elif desk.input_mode == "assign":
                 self.mend(shown)
             self.give(shown)
 

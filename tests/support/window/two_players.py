@@ -1,4 +1,4 @@
-"""Two players at a real window, one with a mouse and one with keys. They play whatever is asked, by the gesture in which it is
+"""Two players at a real window, one with a mouse and one with keys. They play whatever is asked, in the mode in which it is
 answered, and know no game.
 """
 

@@ -125,7 +125,7 @@ def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat
 
     def some_bear(now: Seated) -> bool:
         desk = now.screen.desk
-        if desk.gesture == "fire" and desk.chosen and not now.screen.flow.result:
+        if desk.input_mode == "fire" and desk.chosen and not now.screen.flow.result:
             for enemy in desk.enemies():
                 shots = desk.shots(desk.chosen, enemy.id)
                 if any(shot.bears for shot in shots):
@@ -183,7 +183,9 @@ def test_a_line_that_names_a_ship_is_hers_whoever_did_it(seat: Seated) -> None:
 
 
 def test_f1_opens_the_rule_of_what_is_pointed_at_or_ringed(seat: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.gesture == "plot" and not now.screen.flow.result)
+    assert seat.until(
+        lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot" and not now.screen.flow.result
+    )
     opened = list[str]()
 
     class Page(Seated):
@@ -239,7 +241,9 @@ def test_ctrl_with_plus_minus_and_nought_sets_the_scale_within_its_limits(seat: 
 
 
 def test_lines_are_filtered_by_the_ship_that_is_chosen_in_the_past(seat: Seated) -> None:
-    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.gesture == "plot" and not now.screen.flow.result)
+    assert seat.until(
+        lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot" and not now.screen.flow.result
+    )
     seat.key("F5", "COMMA")
     present = seat.screen.desk.chosen
     other = next(key for key in ("halyard", "cinder") if key != present)
@@ -270,7 +274,7 @@ def test_the_last_fire_of_a_turn_is_shown_in_its_turn_and_what_was_said_of_it_go
 def _last_to_fire(seat: Seated) -> bool:
     """Is one ship left that may fire, with something that bears?"""
     desk, state = seat.screen.desk, seat.battle.state
-    if desk.gesture != "fire" or seat.screen.flow.result or not desk.chosen:
+    if desk.input_mode != "fire" or seat.screen.flow.result or not desk.chosen:
         return False
     others = [ship for ship in state.ships.values() if ship.id not in state.done and ship.id != desk.chosen]
     return not others and any(desk.view.volley(desk.chosen, enemy.id) for enemy in desk.enemies())

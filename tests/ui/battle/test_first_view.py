@@ -47,7 +47,7 @@ def rest(seat: Seated) -> None:
 
 def plotting(seat: Seated) -> bool:
     """Has it come to plots, within the first orders?"""
-    return seat.until(lambda now: now.screen.desk.gesture == "plot" and bool(now.screen.desk.waiting), most=40)
+    return seat.until(lambda now: now.screen.desk.input_mode == "plot" and bool(now.screen.desk.waiting), most=40)
 
 
 @pytest.mark.parametrize("wide, high, scale", SIZES)
@@ -102,7 +102,7 @@ def test_under_a_press_the_table_stays_where_the_pointer_holds_it(tmp_path: Path
 def test_folding_the_foot_refits(wide: int, high: int, scale: float, tmp_path: Path) -> None:
     at_scale(scale)
     seat = Seated(tmp_path, size=(wide, high))
-    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.gesture == "plot")
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot")
     heights, scales = set[int](), set[float]()
     for _ in range(3):
         seat.screen.do("foot")

@@ -97,7 +97,7 @@ def test_keys_pressed_meanwhile_are_done_when_the_seat_is_asked(tmp_path: Path) 
     while screen.conduct.watching:
         seat.take(screen.tick(0.05))
     assert screen.desk.prompt is not None and len(seat.orders) >= given
-    expected = "" if screen.desk.gesture not in ("fire", "plot") else screen.desk.enemies()
+    expected = "" if screen.desk.input_mode not in ("fire", "plot") else screen.desk.enemies()
     assert not expected or screen.desk.target in [one.id for one in expected], "the target that was asked for"
 
 

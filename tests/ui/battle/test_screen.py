@@ -48,7 +48,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
 
     def look(now: Seated) -> bool:
         desk = now.screen.desk
-        name = "result" if now.screen.flow.result else desk.gesture
+        name = "result" if now.screen.flow.result else desk.input_mode
         if name in wanted and not wanted[name] and not (name == "fire" and not desk.waiting):
             if name == "fire":
                 now.key("e", "v")
@@ -353,7 +353,7 @@ def test_a_threshold_shows_every_die_under_its_system(tmp_path: Path) -> None:
 def test_repairs_by_clicks_by_numbers_and_as_the_crew_would(seat: Seated) -> None:
     assert seat.until(
         lambda now: (
-            now.screen.desk.gesture == "assign" and now.screen.flow.seat == "azure" and "lancet" in now.screen.desk.waiting
+            now.screen.desk.input_mode == "assign" and now.screen.flow.seat == "azure" and "lancet" in now.screen.desk.waiting
         )
     )
     desk = seat.screen.desk

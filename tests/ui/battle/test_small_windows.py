@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("still")
 def aims(now: Seated) -> bool:
     """Does a ship of the seat choose its target?"""
     desk = now.screen.desk
-    return desk.gesture == "fire" and desk.chosen == "lancet" and desk.order is not None
+    return desk.input_mode == "fire" and desk.chosen == "lancet" and desk.order is not None
 
 
 def volley(seat: Seated) -> None:
@@ -134,7 +134,7 @@ def test_the_dice_of_a_volley_tumble_in_sight_and_stay_until_the_next_ship(seat:
     assert seat.screen.flow.result and panel(seat) is not None, "they lie there while the result is read"
     chosen.settings = Settings(speed=STILL, tumbling=False)
     seat.key("RETURN")
-    assert seat.until(lambda now: now.screen.desk.gesture == "fire" and bool(now.screen.desk.waiting))
+    assert seat.until(lambda now: now.screen.desk.input_mode == "fire" and bool(now.screen.desk.waiting))
     seat.screen.commands.choose(seat.screen.desk.waiting[0])
     assert seat.screen.foot.tab != 1, "the dice of the last volley are not what the next ship looks at"
 

@@ -88,7 +88,7 @@ def test_a_ship_that_held_fire_is_not_said_to_have_fired(tmp_path: Path) -> None
     seat.screen.conduct.give(seat.screen.desk.view.read("lancet", "hold fire"))
     seat.settle()
     desk = SeatModel(seat.battle.view("azure"))
-    assert "lancet" in desk.view.state.done and desk.gesture == "fire"
+    assert "lancet" in desk.view.state.done and desk.input_mode == "fire"
     assert (note_of(desk, "lancet").words, note_of(desk, "lancet").mark) == ("held", "pause")
     assert tally(desk, "azure")[0].endswith("1 held")
 

@@ -22,7 +22,7 @@ from game.rules.ships.ship import House, Ship
 class MovementOrder(Order, ABC):
     """What a ship does with its drive for a turn. `uses` are its manoeuvres, `ram` is the ship it rams, if any."""
 
-    gesture: ClassVar[str] = "plot"
+    input_mode: ClassVar[str] = "plot"
     uses: tuple[ManoeuvreOrder, ...] = field(default=(), kw_only=True)
     ram: Id = field(default="", kw_only=True)
 

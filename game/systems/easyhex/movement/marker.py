@@ -35,7 +35,7 @@ class Marker(Order):
     `group` is the flotilla a ship flies in from now on: none said, as she is; `alone`, none. One marker serves a flotilla.
     """
 
-    gesture: ClassVar[str] = "plot"
+    input_mode: ClassVar[str] = "plot"
     turn: int = 0
     dv: int = 0
     group: str = ""

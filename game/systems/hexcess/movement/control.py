@@ -21,7 +21,7 @@ RULE = f"{H}/2.4"
 class Declare(Order):
     """One ship's drive for this turn: `excess`, all her thrust may turn her; or `no excess` (hex/2.2)."""
 
-    gesture: ClassVar[str] = "choose"
+    input_mode: ClassVar[str] = "choose"
     excess: bool = False
 
     def __str__(self) -> str:

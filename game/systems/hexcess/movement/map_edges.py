@@ -89,7 +89,7 @@ def edge_of(board: HexBoard, one: Hex) -> str:
 class OffTable(Order):
     """What a ship off the table does with her thrust: hex sides of turning back, and a change of velocity (hex/2.9)."""
 
-    gesture: ClassVar[str] = "choose"
+    input_mode: ClassVar[str] = "choose"
     turn: int = 0
     dv: int = 0
 

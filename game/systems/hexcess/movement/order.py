@@ -42,7 +42,7 @@ class HexMove(Order):
     `dv` works after the last hex, `scroll` is a direction and a number of hexes.
     """
 
-    gesture: ClassVar[str] = "plot"
+    input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Move"
     turns: Turns = ()
     dv: int = 0

@@ -33,7 +33,7 @@ HABIT = -1  # no direction named: the first of these that is open
 class GiveWay(Order):
     """Where a ship that must leave her hex goes: `to NE`; `give way` takes the first that is free, beginning ahead."""
 
-    gesture: ClassVar[str] = "plot"
+    input_mode: ClassVar[str] = "plot"
     to: int = HABIT
 
     def __str__(self) -> str:

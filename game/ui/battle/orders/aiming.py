@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core.orders import Id
-from game.ui.battle.orders.choice_panel import choosing
+from game.ui.input_modes.choose import choosing
+from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.seat_model import DAMAGED
 
@@ -42,7 +43,7 @@ class Aiming:
         """Pick a gun for the target, or lay it down; without a target it waits for one, and what it cannot do is shown."""
         context, desk = self.context, self.context.desk
         order = self._fire()
-        if order is None or desk.gesture != "fire":
+        if order is None or not mode_of(desk).fires:
             return
         now = next((shot for shot in order.shots if shot.mount == key), None)
         if now and now.target == (desk.target or now.target):
@@ -95,11 +96,11 @@ class Aiming:
         order = self._fire()
         if order is None:
             return
-        if desk.gesture == "assign":
+        if mode_of(desk).assigns:
             best = desk.view.suggested(desk.chosen)
             if best is not None:
                 desk.hold(best)
-        elif desk.gesture == "fire" and desk.target:
+        elif mode_of(desk).fires and desk.target:
             volley: Any = desk.view.volley(desk.chosen, desk.target)
             wanted = order
             for shot in order.shots:
@@ -130,16 +131,16 @@ class Aiming:
         desk = self.context.desk
         if desk.order is None:
             return
-        if desk.gesture == "choose":
+        if mode_of(desk).chooses:
             field = desk.order.fields(desk.view.state)[0].name
             values = [one.value for one in desk.choices(field) if not one.why_not]
             if n <= len(values):
                 self._answer(field, values[n - 1])
-        if desk.gesture == "fire":
+        if mode_of(desk).fires:
             guns = desk.guns(desk.chosen)
             if n <= len(guns):
                 self.gun(guns[n - 1].key)
-        elif desk.gesture == "assign":
+        elif mode_of(desk).assigns:
             broken = [one for one in desk.sheet(desk.chosen).icons if one.state in DAMAGED]
             if n <= len(broken):
                 order: Any = desk.order

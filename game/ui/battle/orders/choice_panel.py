@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from game.core.orders import Choice, Id, Order
+from game.core.orders import Choice, Order
 from game.ui.battle.orders.manoeuvre_fields import Edit, flow, risk_line
+from game.ui.input_modes.choose import beside
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import ASKED, SeatModel
+from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, tracks
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner
@@ -88,32 +89,3 @@ def besides(column: Column, desk: SeatModel, edit: Edit) -> None:
         return
     answers(column, desk, order, edit)
 
-
-def beside(desk: SeatModel) -> Order | None:
-    """What the chosen ship may do before the order that is wanted of her: one of a kind that is a choice among a few, in hand
-    or fresh; None where no value of it would be taken."""
-    held = desk.hands.get(desk.chosen)
-    return held if choosing(held) else desk.known("beside", desk.chosen, ask=partial(_beside, desk))
-
-
-def _beside(desk: SeatModel) -> Order | None:
-    if desk.gesture != "fire" or not desk.askable(desk.chosen):
-        return None
-    for order in (kind(desk.chosen) for kind in desk.view.phase.accepts if getattr(kind, "gesture", "") == ASKED):
-        fields = order.fields(desk.view.state)
-        if any(not one.why_not for field in fields for one in desk.view.choices(order, field.name)):
-            return order
-    return None
-
-
-def answered_by(desk: SeatModel, key: Id) -> str:
-    """The field of what is asked of a counter that a ship would answer; empty where she would not."""
-    if desk.gesture != ASKED or not desk.flies or desk.order is None:
-        return ""
-    fields = [one.name for one in desk.order.fields(desk.view.state)]
-    return next((name for name in fields if any(one.value == key and not one.why_not for one in desk.choices(name))), "")
-
-
-def choosing(order: Order | None) -> bool:
-    """Is an order a choice among a few?"""
-    return getattr(order, "gesture", "") == ASKED

@@ -8,8 +8,9 @@ from typing import Any
 from pygame import Rect
 
 from game.core.orders import Order
-from game.ui.battle.orders.choice_panel import beside
 from game.ui.battle.orders.path_steps import otherwise, paced
+from game.ui.input_modes.choose import beside
+from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
 from game.ui.toolkit.text_field import TextField
 
@@ -65,7 +66,7 @@ class OrderEntry:
     def answer(self, name: str, value: Any) -> None:
         """One of a few choices: in hand until the main button gives it; pressed again it is laid down."""
         context, desk = self.context, self.context.desk
-        order = desk.order if desk.gesture == "choose" else beside(desk)
+        order = desk.order if mode_of(desk).chooses else beside(desk)
         if order is None:
             return
         same = order.value(name) == value
@@ -111,6 +112,6 @@ class OrderEntry:
     def begin(self) -> None:
         """The keyboard goes to the line in which orders are typed; what is typed takes the place of what stands there."""
         context = self.context
-        if context.desk.gesture == "plot" and context.desk.order is not None and self.field in context.focus.widgets:
+        if mode_of(context.desk).plots and context.desk.order is not None and self.field in context.focus.widgets:
             context.focus.focus(self.field, True)
             self.field.anchor, self.field.cursor = 0, len(self.field.value)

@@ -13,6 +13,8 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate
 from game.ui.battle.panels.odds_chart import Chart, OddsFigure
+from game.ui.input_modes.mode import InputMode
+from game.ui.input_modes.modes import mode_of
 from game.ui.render.dice_tray import DiceTray
 from game.ui.render.shapes import rule
 from game.ui.render.text import fit, run, text, width
@@ -29,10 +31,6 @@ from game.ui.toolkit.widgets import Button, Widget
 
 TABS = ("Log", "Dice", "Odds")
 STRIP = 41  # design pixels of the tabs
-HINTS = {  # what the odds wait for
-    "plot": "Choose a target: what the ghost would do to it stands here.",
-    "fire": "Choose a target and pick guns: the chances stand here before you roll.",
-}
 BOTH = 860  # design pixels from which odds and dice stand side by side
 
 
@@ -183,7 +181,7 @@ class Foot:
         if not self.odds:
             return TABS
         name = desk.view.state.names.get(self.odds[0].target, "")
-        if desk.gesture == "plot" and desk.ghost:
+        if mode_of(desk).plots and desk.ghost:
             return (*TABS[:2], f"Odds on {name} from the ghost")
         return (*TABS[:2], f"Odds: {self.odds[0].unit} on {name}" if len(self.odds) == 1 else "Odds")
 
@@ -255,7 +253,7 @@ class Foot:
     def _odds(self, column: Column, r: Rect) -> None:
         px = theme.px
         if not self.odds:
-            words = HINTS.get(self._desk.gesture if self._desk else "", "Chances stand here while ships are plotted and fire.")
+            words = mode_of(self._desk).hint if self._desk else InputMode.hint
             column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, theme.palette.faint, rule="table/odds"))
             return
         side = px(196)

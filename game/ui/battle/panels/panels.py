@@ -16,18 +16,19 @@ from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
 from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.panels.bottom_panel import Foot
 from game.ui.battle.panels.legend_panel import board_key, room
-from game.ui.battle.panels.main_button import passing
 from game.ui.battle.panels.ship_list import ship_list
 from game.ui.battle.panels.turn_report import TurnReport
 from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
+from game.ui.input_modes.mode import InputMode
+from game.ui.input_modes.modes import mode_of
+from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.bindings import printed
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.session import history_view, top_bar
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.layout import BattleLayout
-from game.ui.session.scenes import EVERY
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, plain_sheet, tracks
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column, ColumnPane
@@ -72,6 +73,9 @@ class BattlePanels:
         context.key_shown = False
         self._longer: tuple[object, ...] = ()  # what the form was made for when it did not fit under the sheet
         self._cut: tuple[object, int] = (None, 0)  # what the two parts were last measured for, and the height of the lower
+        self._sheets: dict[str, Callable[[Column], None]] = {  # by input mode
+            "plot": self._plot_sheet, "fire": self._fire_sheet, "choose": self._choice_sheet, "assign": self._repair_sheet,
+        }  # fmt: skip
         self._whole, self._most = True, 4  # the form stands under the sheet; lines of what both would do
 
     # -- laying out --------------------------------------------------------------------------------------------------------
@@ -136,7 +140,7 @@ class BattlePanels:
         """What the battle is about, or who fires next."""
         desk, area = self.context.shown, column.area
         state = desk.view.state
-        if desk.gesture == "fire" and not state.outcome:
+        if mode_of(desk).fires and not state.outcome:
             result = self.context.flow.result
             prompts = self.context.battle.prompts() if result else ()
             later = prompts[0].side if prompts else desk.view.then()
@@ -214,7 +218,7 @@ class BattlePanels:
     def _right(self, layout: BattleLayout) -> list[Widget]:
         """The sheet; with an order to write, the form keeps the lower part when both do not fit."""
         r, desk = layout.sheet, self.context.shown
-        writes = desk.gesture == "plot" and desk.order is not None and not self.context.past
+        writes = mode_of(desk).plots and desk.order is not None and not self.context.past
         if not writes:
             self.split = False
             return list(self.upper.lay(r))
@@ -255,7 +259,7 @@ class BattlePanels:
 
     def _sheet(self, column: Column) -> None:
         column.low = self.layout is not None and self.layout.low
-        context, desk, aiming = self.context, self.context.shown, self.aiming
+        context, desk = self.context, self.context.shown
         if desk.locked and not context.past and not self.report.playing:
             column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, "table/curtain"))
             column.add(
@@ -275,24 +279,25 @@ class BattlePanels:
             result_sheet(column, desk, context.flow.result, self.report.befores, self.report.popped)
         elif not desk.chosen:
             self._nothing(column)
-        elif desk.gesture == "fire" and desk.mine(desk.chosen) and not context.past:
-            fire_sheet(
-                column,
-                desk,
-                Triggers(
-                    lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), context.keys.cap("all"),
-                    self.writing.answer,
-                ),
-            )
-        elif desk.gesture == "choose" and desk.order is not None and not context.past:
-            none = Pass(partial(context.do, "pass"), context.keys.cap("pass")) if passing(desk) else None
-            choice_sheet(column, desk, self.writing.answer, none)
-        elif desk.gesture == "assign" and desk.mine(desk.chosen) and not context.past:
-            repair_sheet(column, desk, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all, context.keys.cap("all")))
-        elif desk.gesture == "plot" and desk.order is not None and not context.past:
-            self._plot_sheet(column)
+        elif mode_of(desk).orders(desk) and not context.past:
+            self._sheets[mode_of(desk).name](column)
         else:
             plain_sheet(column, desk, desk.chosen)
+
+    def _fire_sheet(self, column: Column) -> None:
+        aiming, cap = self.aiming, self.context.keys.cap("all")
+        fire_sheet(column, self.context.shown, Triggers(
+            lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), cap, self.writing.answer
+        ))  # fmt: skip
+
+    def _choice_sheet(self, column: Column) -> None:
+        context, desk = self.context, self.context.shown
+        none = Pass(partial(context.do, "pass"), context.keys.cap("pass")) if mode_of(desk).passing(desk) else None
+        choice_sheet(column, desk, self.writing.answer, none)
+
+    def _repair_sheet(self, column: Column) -> None:
+        aiming, cap = self.aiming, self.context.keys.cap("all")
+        repair_sheet(column, self.context.shown, Tools(lambda one, n: aiming.assign(one.key, n), aiming.all, cap))
 
     def _plot_sheet(self, column: Column) -> None:
         desk = self.context.shown
@@ -321,12 +326,7 @@ class BattlePanels:
         column.add(WordRow(column.row(30, 10), [(side.name if side else "The battle", p.white, "b")], size=30))
         column.paragraph(desk.view.system.objective(desk.view.state), p.text, 16)
         column.space(8)
-        words = {
-            "plot": "Choose a ship: press on it and drag to where it shall end.",
-            "fire": "Choose the ship that fires, then its target.",
-            "assign": "Choose a ship whose crew shall mend something.",
-            "choose": "Choose a ship to say what she does.",
-        }.get(desk.gesture if desk.prompt else "", "Choose a ship to see its sheet.")
+        words = mode_of(desk).call if desk.prompt else InputMode.call
         column.paragraph(words, p.muted, 16)
 
     # -- drawing -----------------------------------------------------------------------------------------------------------

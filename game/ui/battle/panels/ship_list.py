@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from itertools import takewhile
 
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
 from game.core.display import Sheet, Token
 from game.core.orders import Id
+from game.ui.input_modes.mode import Note
+from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import bar, box, stamp
-from game.ui.render.text import fit, minus, text, width
+from game.ui.render.text import fit, text, width
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.session.seat_model import DAMAGED, SeatModel
+from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.badges import badge, token_of
 from game.ui.toolkit.blocks import ColumnHeading, WordRow, tick
 from game.ui.toolkit.column import Column
@@ -23,15 +23,6 @@ from game.ui.toolkit.picture_cache import laid
 from game.ui.toolkit.widgets import Widget
 
 HIGH, PITCH = 56, 62  # design pixels
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """What stands at the right of a row: words, a mark, and their colour."""
-
-    words: str = ""
-    mark: str = ""
-    colour: Colour | None = None
 
 
 def health_colour(share: float) -> Colour:
@@ -172,16 +163,7 @@ def tally(desk: SeatModel, side: Id) -> tuple[str, Colour | None]:
         if not known:
             return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
         return ("from the ghost" if desk.ghost else f"from {state.ships[desk.chosen].name}"), None
-    if desk.gesture == "plot":
-        if not desk.view.phase.secret:
-            return f"{sum(ship.id in state.done for ship in fleet)} of {len(fleet)} moved", p.text
-        done = sum(ship.id in state.sealed for ship in fleet)
-        return ("locked" if desk.sealed_up(side) else f"{done} of {len(fleet)} ordered"), p.text
-    if desk.gesture == "fire":
-        acted = sum(ship.id in state.done for ship in fleet)
-        quiet = sum(held(desk, ship.id) for ship in fleet)
-        return (f"{acted - quiet} fired, {quiet} held" if quiet else f"{acted} of {len(fleet)} fired"), p.text
-    return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
+    return mode_of(desk).count(desk, side)
 
 
 def note_of(desk: SeatModel, key: Id) -> Note:
@@ -190,57 +172,13 @@ def note_of(desk: SeatModel, key: Id) -> Note:
     if not ship.in_play:
         sheet = desk.sheet(key)
         return Note(sheet.state, "", p.muted) if sheet.coming else Note(sheet.state, "dead", p.red)
-    own = ship.side == desk.side
+    mode, own = mode_of(desk), ship.side == desk.side
     if own or not desk.chosen:
-        return own_note(desk, key) if own else done_note(desk, key)
+        return mode.note(desk, key) if own else mode.acted_note(desk, key)
     if not desk.mine(desk.chosen) or not desk.afloat(desk.chosen):
-        return done_note(desk, key)
-    mark = done_note(desk, key).mark
+        return mode.acted_note(desk, key)
+    mark = mode.acted_note(desk, key).mark
     if desk.hidden(key):
         return Note("hidden", mark, p.muted)
     far, seat = board_of(desk.view.state.table).measured(desk.distance(key)), desk.view.state.sides[ship.side].seat
     return Note(far, mark, theme.seat(seat))
-
-
-def own_note(desk: SeatModel, key: Id) -> Note:
-    """Own ships: the order, or that there is none yet."""
-    p, state = theme.palette, desk.view.state
-    waits = key in desk.waiting
-    if desk.gesture == "plot":
-        sealed = desk.hands.get(key) or state.sealed.get(key)
-        if sealed is None:
-            return Note("no order", "todo", p.yellow) if waits else Note()
-        return Note(minus(str(sealed)), "" if key == desk.chosen else "done", theme.accent if key == desk.chosen else p.green)
-    if desk.gesture == "choose" and desk.view.phase.secret:
-        said = state.sealed.get(key)
-        return Note(str(said), "done", p.green) if said is not None and said != type(said)(key) else Note()
-    if desk.gesture == "fire":
-        picked = getattr(desk.hands.get(key), "shots", ())
-        return Note("firing", "", theme.accent) if picked else done_note(desk, key)
-    if desk.gesture == "assign":
-        broken = sum(one.state in DAMAGED for one in desk.sheet(key).icons)
-        if waits:
-            return Note(f"{broken} to mend", "todo", p.yellow)
-        return done_note(desk, key) if key in state.done else Note(f"{broken} lost" if broken else "", "", p.muted)
-    return Note()
-
-
-def done_note(desk: SeatModel, key: Id) -> Note:
-    """A ship that has acted in this phase."""
-    if key not in desk.view.state.done:
-        return Note()
-    words = {"fire": ("fired", "fired"), "assign": ("tried", "done")}.get(desk.gesture, ("", ""))
-    return Note(*(("held", "pause") if held(desk, key) else words), theme.palette.muted)
-
-
-def held(desk: SeatModel, key: Id) -> bool:
-    """Whether a ship has had its turn to fire in this phase and fired nothing."""
-    acted = desk.gesture == "fire" and key in desk.view.state.done
-    return acted and key not in desk.known("shooters", ask=lambda: shooters(desk))
-
-
-def shooters(desk: SeatModel) -> frozenset[Id]:
-    """The ships that have fired something this turn, as the minutes have it."""
-    turn = desk.view.state.turn
-    lines = takewhile(lambda event: event.turn >= turn, reversed(desk.view.minutes))
-    return frozenset(event.who for event in lines if event.kind == "fire" and (event.whom or event.mounts or event.dice))

@@ -7,7 +7,7 @@ from typing import Protocol
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id
-from game.ui.battle.panels.main_button import Main
+from game.ui.input_modes.main import Main
 from game.ui.session.outcomes import Result
 from game.ui.session.seat_model import SeatModel
 

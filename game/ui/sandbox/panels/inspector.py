@@ -156,7 +156,7 @@ def odds(column: Column, context: SandboxContext) -> None:
 def form(column: Column, context: SandboxContext, lines: Lines) -> None:
     """The order form of the turn being planned, or why there is none."""
     column.rule(12)
-    if context.desk is None or context.desk.order is None or context.desk.gesture != "plot":
+    if context.desk is None or context.desk.order is None or context.desk.input_mode != "plot":
         column.paragraph(context.no_order(), theme.palette.muted)
         return
     order_form(column, context.desk, FormParts(context.deeds.edit, lines.field))

@@ -19,12 +19,12 @@ MOST = 500  # moments of a battle of eight turns, of which each asks for one thi
 
 def by_keys(seat: Seated, chance: Random) -> None:
     """What the moment asks for, with keys."""
-    gesture = seat.screen.desk.gesture
-    if gesture == "plot":
+    input_mode = seat.screen.desk.input_mode
+    if input_mode == "plot":
         seat.key(*(chance.choice(("LEFT", "RIGHT", "UP", "DOWN")) for _ in range(chance.randrange(3))))
-    elif gesture == "fire":
+    elif input_mode == "fire":
         seat.key("e", "v")
-    elif gesture == "assign":
+    elif input_mode == "assign":
         seat.key("v")
     seat.key("RETURN")
 
@@ -32,7 +32,7 @@ def by_keys(seat: Seated, chance: Random) -> None:
 def by_mouse(seat: Seated, chance: Random) -> None:
     """The same, with the mouse: a drag to an end, an enemy and a volley, and the main button."""
     desk = seat.screen.desk
-    if desk.gesture == "plot" and desk.waiting:
+    if desk.input_mode == "plot" and desk.waiting:
         ship = desk.chosen or desk.waiting[0]
         ends = [one for one in desk.landings() if not one.aside]
         if ends and ship:
@@ -41,7 +41,7 @@ def by_mouse(seat: Seated, chance: Random) -> None:
             seat.settle()
             seat.lift(ship, end.at)
             seat.drop(end.at)
-    elif desk.gesture == "fire" and desk.enemies():
+    elif desk.input_mode == "fire" and desk.enemies():
         seat.press(f"ship {desk.enemies()[0].id}")
         if any(one.name == "volley" and one.enabled for one in seat.screen.focus.widgets):
             seat.press("volley")

@@ -124,7 +124,7 @@ def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
     crossed = {line.whom for line in seat.battle.minutes if line.kind == "hazard" and "through the wake" in line.reason}
     assert crossed and {f"{seat.battle.state.ships[key].name} through the wake: 3 dice" for key in crossed} <= set(after)
     seat.settle()
-    assert seat.screen.desk.gesture == "fire" and not {"high: 12 dice", *after} & set(labels(seat.screen.scene.overlays))
+    assert seat.screen.desk.input_mode == "fire" and not {"high: 12 dice", *after} & set(labels(seat.screen.scene.overlays))
 
 
 @SIZES

@@ -1,0 +1,55 @@
+"""What the main button says and does, for whoever is asked; no part of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.orders import Illegal, Order, Unreadable
+from game.ui.session.seat_model import SeatModel
+
+
+@dataclass(frozen=True, slots=True)
+class Main:
+    """Label, second line, and what a press does: give an order, or a command of the screen.
+
+    `sure` wants a second press; `brief` is the second line where there is little room.
+    """
+
+    label: str
+    sub: str = ""
+    order: Order | None = None
+    command: str = ""
+    why_not: str = ""
+    rule: str = "table/phases"
+    sure: bool = False
+    brief: str = ""
+
+
+def names_of(desk: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
+    """`Plover`, `Plover and Halyard`, `5 ships`."""
+    if len(keys) > most:
+        return f"{len(keys)} ships"
+    names = desk.view.state.names
+    return " and ".join(names.get(key, key) for key in keys)
+
+
+def word(desk: SeatModel, text: str) -> Order | None:
+    """An order of the whole side, if the phase takes such a word."""
+    try:
+        order = desk.view.read(desk.side, text)
+    except Unreadable:
+        return None
+    return order if desk.view.why_not(order) is None else None
+
+
+def idle_order(desk: SeatModel) -> Order | None:
+    """The order that means: nothing more from me."""
+    prompt, rest = desk.prompt, desk.view.phase.idle
+    return rest(desk.view.state, prompt) if prompt and rest else None
+
+
+def idle(desk: SeatModel, label: str, sub: str = "", sure: bool = False) -> Main:
+    """Nothing more from this side."""
+    order = idle_order(desk)
+    fault: Illegal | None = desk.view.why_not(order) if order else None
+    return Main(label, sub, order, why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases", sure=sure)

@@ -1,0 +1,99 @@
+"""One way in which orders are given, as the screens ask for it; no part of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from game.core.display import Odds
+from game.core.orders import Id, Order
+from game.ui.board.model.scene import Scene
+from game.ui.input_modes.main import Main, idle, word
+from game.ui.input_modes.scenes import arcs, struck
+from game.ui.render.theme import Colour, theme
+from game.ui.session.seat_model import SeatModel
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What stands at the right of a row: words, a mark, and their colour."""
+
+    words: str = ""
+    mark: str = ""
+    colour: Colour | None = None
+
+
+class InputMode:
+    """The mode of orders that are a word of the whole side, and of phases in which nobody gives any; others amend it.
+
+    `by_piece`: pieces are asked one after another. `moves_on`: a chosen piece that is not asked gives way to one that is.
+    `aims`: an enemy that is clicked becomes the target. `opens_odds`: chances in the foot come to the front.
+    """
+
+    name: ClassVar[str] = "word"  # as `Order.input_mode` has it
+    plots: ClassVar[bool] = False
+    fires: ClassVar[bool] = False
+    chooses: ClassVar[bool] = False
+    assigns: ClassVar[bool] = False
+    by_piece: ClassVar[bool] = False
+    moves_on: ClassVar[bool] = False
+    aims: ClassVar[bool] = False
+    opens_odds: ClassVar[bool] = False
+    hint: ClassVar[str] = "Chances stand here while ships are plotted and fire."  # where the odds will stand
+    call: ClassVar[str] = "Choose a ship to see its sheet."  # where its sheet will stand
+    acted: ClassVar[tuple[str, str]] = ("", "")  # words and mark of a ship that has acted
+    after: ClassVar[tuple[str, str]] = ("Go on", "{} still has to decide")  # the main button after a roll
+
+    def orders(self, desk: SeatModel) -> bool:
+        """Is there an order of this mode for the sheet to show?"""
+        return False
+
+    def optional(self, desk: SeatModel) -> bool:
+        """May a ship be left without an order, so that the board does not ask for one?"""
+        return False
+
+    def scene(self, desk: SeatModel, scene: Scene) -> Scene:
+        """The scene of the board, from what every mode shows."""
+        return replace(scene, overlays=(*arcs(desk), *struck(desk)))
+
+    def main(self, desk: SeatModel, others: tuple[Id, ...]) -> Main:
+        """The main button; `others` are the sides that still write orders."""
+        return idle(desk, "Go on")
+
+    def odds(self, desk: SeatModel) -> tuple[Odds, ...]:
+        """Exact chances of what is in hand."""
+        return odds_on(desk) if desk.flies else ()
+
+    def passing(self, desk: SeatModel) -> Order | None:
+        """One order by which no waiting ship does anything, or None if there is no such order."""
+        return None
+
+    def note(self, desk: SeatModel, key: Id) -> Note:
+        """What the row of an own ship says."""
+        return Note()
+
+    def acted_note(self, desk: SeatModel, key: Id) -> Note:
+        """What the row of a ship says that has acted in this phase."""
+        return Note(*self.acted, theme.palette.muted) if key in desk.view.state.done else Note()
+
+    def count(self, desk: SeatModel, side: Id) -> tuple[str, Colour | None]:
+        """The words beside the name of the side that looks."""
+        fleet = desk.view.state.fleet(side)
+        return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
+
+
+def odds_on(desk: SeatModel) -> tuple[Odds, ...]:
+    """Chances of all that would bear on the aim, from where the chosen piece and its aim are or would be."""
+    target = desk.aim
+    if not target:
+        return ()
+    poses = desk.planned(desk.chosen, target)
+    volley = desk.view.volley(desk.chosen, target, poses)
+    return desk.view.odds(volley, poses) if volley else ()
+
+
+def handed(desk: SeatModel, others: tuple[Id, ...]) -> Main:
+    """Secret orders are locked: another side writes, or they are opened again."""
+    if others:
+        return Main(f"Hand over to {desk.view.state.sides[others[0]].name}", "your orders are locked", command="hand over")
+    return Main("Unlock orders", "until all are locked", word(desk, "unlock"))
