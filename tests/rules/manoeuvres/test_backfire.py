@@ -187,6 +187,18 @@ def test_the_wake_strikes_a_ship_once_armour_first() -> None:
     assert rolled.faces == (5, 3)
 
 
+def test_a_die_that_the_screens_take_whole_is_not_marked_as_a_hit() -> None:
+    one, other = burning(velocity=10), screened(2)
+    table = state(one, other)
+    Backfire().launched(table, umpire(), one, GB)
+    one.at, one.path = (0.0, 10.0), ((0.0, 0.0), (0.0, 5.0), (0.0, 10.0))
+    other.path = ((-5.0, 4.0), (0.0, 5.0), (5.0, 4.0))
+    rolled = umpire(2, 3)
+    archive.moved(table, rolled)
+    (scorched,) = (event for event in rolled.minutes if event.kind == "hazard")
+    assert [(die.face, die.scored) for die in scorched.dice] == [(2, False), (3, True)] and scorched.result == "1 damage"
+
+
 @pytest.mark.parametrize(("path", "rules"), [(((3.0, 0.0), (3.0, 9.0)), {}), (((-5.0, 4.0), (5.0, 6.0)), {"gb.wake": False})])
 def test_what_the_wake_leaves_alone(path: Any, rules: dict[str, Any]) -> None:
     one, other = burning(velocity=10), screened(1)

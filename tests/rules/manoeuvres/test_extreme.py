@@ -88,6 +88,12 @@ def test_early_every_item_is_halved_by_itself() -> None:
     assert (plot.legs, plot.uses) == ((-1,), (ManoeuvreOrder(BY_CODE["EM"], 1), ManoeuvreOrder(BY_CODE["EC"], 1, "gloaming")))
 
 
+def test_early_nothing_is_left_of_a_manoeuvre_of_one_point() -> None:
+    """Half a point, rounded down, is no manoeuvre at all: nobody is screened by a screen of no thrust."""
+    _, plot = before("P2 EM1 EC1:gloaming", 6, 5)
+    assert str(plot) == "P1 EM1"
+
+
 def test_early_a_damaged_drive_stops() -> None:
     """MV-10.5."""
     one, plot = before("P+EM2", 5, hits=1)

@@ -186,6 +186,14 @@ def test_a_carrier_without_a_bridge_launches_nothing_and_none_twice() -> None:
     assert not who_launches(state, "azure")
 
 
+def test_a_group_that_flies_has_a_sheet() -> None:
+    state = carrier()
+    wing(state, (2, 2), count=4)
+    sheet = HEXCESS.sheet(state, "wing")
+    assert (sheet.title, sheet.note, sheet.health) == ("Wing", "from Fold", pytest.approx(4 / 6))
+    assert [(track.label, track.rows, track.left) for track in sheet.tracks] == [("Craft", (6,), 4)]
+
+
 def test_every_group_that_flies_is_drawn() -> None:
     state = carrier()
     wing(state, (2, 2), count=4)

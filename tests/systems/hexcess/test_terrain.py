@@ -190,6 +190,15 @@ def test_a_fast_ship_needs_her_avoid_number(face: int, lost: bool) -> None:
     assert (mover.fate == "destroyed") is lost and where(state, "mover") == ((0, -3) if lost else (0, -2))
 
 
+def test_the_way_of_a_ship_that_flies_into_a_planetoid_ends_in_it() -> None:
+    """No hex beyond it, although her velocity would have carried her there; the event shows the same way."""
+    state = sea(vessel("mover", velocity=8, thrust=4), bodies=field("planet", (0, -3)))
+    told = give(state, "mover", "0", 3)
+    (crash,) = (event for event in told if event.result == "flies into it")
+    assert crash.path == (hexes.at((0, -2)), hexes.at((0, -3)))
+    assert state.ships["mover"].path == tuple(hexes.at((0, -n)) for n in range(4))
+
+
 def test_an_advanced_drive_stops_no_sooner_before_a_planetoid() -> None:
     """What it adds to control rolls is its whole effect (hex/2.4): velocity 5 and thrust 2 need a 3."""
     state = sea(vessel("mover", velocity=5, thrust=2, advanced=True), bodies=[rock((0, -3), "planet", "moon")])

@@ -318,6 +318,17 @@ def test_an_unfilled_arc_is_bounded_by_its_curve_alone(tmp_path: Path) -> None:
     assert (left, top, right) == pytest.approx((60, 140, 120)) and bottom < 180
 
 
+def test_capitals_take_more_room_than_small_letters(tmp_path: Path) -> None:
+    """The room that words of a picture take is reckoned; it must not be too little, or they reach out of the picture."""
+    path = tmp_path / "p.yaml"
+    path.write_text("- {text: screen, at: [90, 90]}\n- {text: SCREEN, at: [90, 90]}\n", encoding="utf-8")
+    small, capitals = (right - left for left, _, right, _ in (mark.extent() for mark in book.read_picture(path)))
+    assert small == pytest.approx(36.0) and capitals > small
+    path.write_text("- {text: SCREENSCREEN, at: [42, 90]}\n", encoding="utf-8")
+    with pytest.raises(RuleBookError, match="reaches out"):
+        book.read_picture(path)
+
+
 def test_no_page_names_a_setting_that_there_is_not() -> None:
     known = {rule.key for rule in HOUSE_RULES}
     named = {(place, key) for place, page in rulebook().items() for key in re.findall(r"\*\*([a-z]+\.[a-z_]+)\*\*", page.text)}
