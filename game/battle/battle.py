@@ -9,6 +9,7 @@ from __future__ import annotations
 import bisect
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from game.battle.view import NOBODY as NOBODY
@@ -21,6 +22,8 @@ from game.core.state import State
 from game.core.system import Phase, RuleSystem, check, prompts, read_order, settle, unwritable, why_not
 from game.core.umpire import Umpire
 from game.core.values import frozen
+
+PLAIN = frozenset({str, int, float, bool, type(None)})  # kinds of value that a fingerprint holds as they are
 
 
 @frozen
@@ -268,14 +271,21 @@ class Battle:
 
 def fingerprint(thing: Any) -> Any:
     """A state as plain comparable values: sets sorted, designs by key; equal states give equal fingerprints."""
-    if is_dataclass(thing) and not isinstance(thing, type):
-        if type(thing).__name__ == "Design":
-            return thing.key  # type: ignore[attr-defined]
-        return {one.name: fingerprint(getattr(thing, one.name)) for one in fields(thing)}
-    if isinstance(thing, dict):
+    kind = type(thing)
+    if kind in PLAIN:
+        return thing
+    if kind is dict:
         return {str(key): fingerprint(value) for key, value in thing.items()}
-    if isinstance(thing, (set, frozenset)):
-        return sorted(thing)
-    if isinstance(thing, (list, tuple)):
+    if kind is list or kind is tuple:
         return [fingerprint(one) for one in thing]
-    return thing
+    if kind is set or kind is frozenset:
+        return sorted(thing)
+    if kind.__name__ == "Design":
+        return thing.key
+    return {name: fingerprint(getattr(thing, name)) for name in _field_names(kind)} or thing
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a dataclass; none for any other kind."""
+    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()

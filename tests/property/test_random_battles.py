@@ -72,18 +72,21 @@ def fight(opened: Opened, seed: int) -> None:
     match = Match(battle, dict.fromkeys(opened.file.sides, "random"), seed)
     chance = Random(seed)
     sound(battle.state)
+    boxes, seen = boxes_of(battle.state), views(battle)
     while battle.state.outcome is None:
         assert match.asked() is not None, "nobody is asked, and the battle is not over"
-        before, boxes, seen = fingerprint(battle.state), boxes_of(battle.state), views(battle)
+        before = fingerprint(battle.state) if chance.random() < 0.05 else None
         record = match.step()
         assert record is not None
         reads_back(record)
         sound(battle.state)
-        assert boxes - boxes_of(battle.state) == sum(total_harm(record.minutes).values()), "boxes lost untold"
-        if seen and record.order.by in battle.state.sealed and not record.revealed:
+        had, boxes = boxes, boxes_of(battle.state)
+        assert had - boxes == sum(total_harm(record.minutes).values()), "boxes lost untold"
+        known, seen = seen, views(battle)
+        if known and record.order.by in battle.state.sealed and not record.revealed:
             owner = battle.state.owner(record.order.by)
-            assert all(view == seen[side] for side, view in views(battle).items() if side != owner)
-        if chance.random() < 0.05:
+            assert all(view == known[side] for side, view in seen.items() if side != owner)
+        if before is not None:
             taken_back(battle, record, before)
         turns = battle.state.turn
         assert len(battle.records) < LONGEST * len(battle.state.ships) * turns
@@ -132,7 +135,7 @@ def views(battle: Battle) -> dict[str, Any]:
 def view_of(battle: Battle, side: str) -> Any:
     """Everything plain that a side may know."""
     view = battle.view(side)
-    return fingerprint(view.state), [str(line) for line in view.minutes], view.prompts()
+    return view.state, view.minutes, view.prompts()
 
 
 def taken_back(battle: Battle, record: Record, before: Any) -> None:

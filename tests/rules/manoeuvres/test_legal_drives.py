@@ -30,15 +30,20 @@ SHIPS = {
 }  # fmt: skip
 
 
-SLIPS = [(sign * a, -sign * b) for sign in (-1, 1) for a in range(1, 8) for b in range(1, 8)]
-
-
-LEGS = [(), *((n,) for n in range(-13, 14) if n), *SLIPS]
+def legs(most: int) -> list[tuple[int, ...]]:
+    """Every way to turn by up to `most` points, to either side; slips by up to one more, of seven points a leg."""
+    pairs = [(a, b) for a in range(1, 8) for b in range(1, 8) if a + b <= most + 1]
+    slips = [(sign * a, -sign * b) for sign in (-1, 1) for a, b in pairs]
+    return [(), *((n,) for n in range(-most, most + 1) if n), *slips]
 
 
 def lawful(one: Ship, drawn: Iterable[Plot]) -> set[Plot]:
-    """Every legal order of turns and speed with what else these order, found by trying them all."""
-    wanted = (Plot("lancet", turn, dv, draft.roll, uses=draft.uses) for draft in drawn for turn in LEGS for dv in range(-13, 14))
+    """Every legal order of turns and speed with what else these order, found by trying them all, and some beyond the drive."""
+    most = one.design.thrust * 3 // 2 + 1  # no drive gives more than half as much again
+    wanted = (
+        Plot("lancet", turn, dv, draft.roll, uses=draft.uses)
+        for draft in drawn for turn in legs(most) for dv in range(-most, most + 1)
+    )  # fmt: skip
     return {order for order in wanted if fault(one, order, RULES) is None}
 
 
@@ -53,7 +58,8 @@ def test_the_drag_offers_exactly_what_is_legal(key: str) -> None:
         draft, found = read(text), read(text).destinations(table)
         orders = [end.order for end in found]
         paced = next((use.code for use in draft.uses if use.code in ("ED", "BRK")), "")  # these follow the ghost
-        drawn = tuple(draft.changed(paced, ManoeuvreOrder(BY_CODE[paced], n)) for n in range(1, 41)) if paced else (draft,)
+        amounts = range(1, 2 * one.design.thrust + 4)  # no drive brakes by more than twice its thrust
+        drawn = tuple(draft.changed(paced, ManoeuvreOrder(BY_CODE[paced], n)) for n in amounts) if paced else (draft,)
         if drawn not in tried:  # the same for any amount the draft has
             tried[drawn] = lawful(one, drawn)
         legal = tried[drawn]

@@ -25,7 +25,7 @@ RANGE, HITS = 12, 5
 class Helm(Order):
     """Turn by up to two points, under sails of one of three kinds."""
 
-    gesture: ClassVar[str] = "plot"
+    input_mode: ClassVar[str] = "plot"
     turn: int = 0
     sails: str = "fighting"
 
@@ -92,7 +92,7 @@ class Helm(Order):
 class Broadside(Order):
     """All guns of one side at an enemy within 12 MU, or none."""
 
-    gesture: ClassVar[str] = "word"
+    input_mode: ClassVar[str] = "word"
     verb: ClassVar[str] = "Fire"
     target: Id = ""
 
