@@ -254,7 +254,7 @@ def test_a_chart_gathers_what_does_not_fit(seat: Seated) -> None:
 
 def test_a_chart_draws_the_marks_it_is_given() -> None:
     """Marks within the columns stand between two of them; without any, no column is set off."""
-    even = bars(Odds("vesper", (0.25,) * 4, 1.5, "masts", ((1, "slowed"), (3, "adrift"), (9, "far"))), 9)
+    even = bars(Odds("vesper", (0.25,) * 4, 1.5, marks=((1, "slowed"), (3, "adrift"), (9, "far"))), 9)
     assert even.first == 1 and even.lines == ((1, "slowed"), (3, "adrift"))
     bare = bars(Odds("vesper", (0.5, 0.5), 0.5), 9)
     assert bare.first == 2 and bare.lines == ()
