@@ -95,7 +95,7 @@ def reachable(state: State, draft: Order) -> tuple[Destination, ...]:
 def meter(state: State, order: Order) -> Meter:
     """Two parts: turning, and what is left."""
     mover, turns = state.ships[order.by], sum(letter != "F" for letter in str(order))
-    return Meter(THRUST, ((turns * -(-mover.velocity // 2), "turning", "hatch"),), f"turn {turns}")
+    return Meter(THRUST, ((turns * -(-mover.velocity // 2), "turning", "hatch"),), f"turn {turns}", unit="thrust")
 
 
 def lying(state: State) -> tuple[Token | UncontrolledPath, ...]:

@@ -31,9 +31,7 @@ pytestmark = pytest.mark.usefixtures("still")
 
 
 def test_a_line_of_the_minutes_shows_its_moment_and_leads_back(seat: Seated) -> None:
-    assert seat.until(
-        lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot" and not now.screen.flow.result
-    )
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.gesture == "plot" and not now.screen.flow.result)
     seat.key("F5")
     minutes = seat.screen.desk.view.minutes
     line = next(i for i, event in enumerate(minutes) if event.kind == "fire")
@@ -108,7 +106,7 @@ def test_computer_sides_play_by_themselves(tmp_path: Path) -> None:
     assert seat.screen.flow.seat == "azure" and any(line.startswith("amber: lock") for line in seat.orders)
     seat.key("RETURN", "RETURN")
     seat.settle()
-    assert seat.screen.desk.input_mode == "fire" and seat.screen.desk.prompt is not None
+    assert seat.screen.desk.gesture == "fire" and seat.screen.desk.prompt is not None
     none = Seated(
         tmp_path,
         text.replace("azure: {name: Azure League}", "azure: {name: Azure League, player: random}") + "victory: {turns: 2}\n",
@@ -157,7 +155,7 @@ def test_everything_that_can_be_pointed_at_has_a_rule_that_exists(seat: Seated) 
 
     addresses = set()
     for wanted in ("plot", "fire", "assign"):
-        assert seat.until(lambda now, kind=wanted: now.screen.desk.input_mode == kind and now.screen.desk.prompt is not None)  # type: ignore[misc]
+        assert seat.until(lambda now, kind=wanted: now.screen.desk.gesture == kind and now.screen.desk.prompt is not None)  # type: ignore[misc]
         addresses |= {widget.rule for widget in seat.screen.focus.widgets if widget.rule}
     assert len(addresses) > 15
     assert addresses <= rulebook().keys()
@@ -225,7 +223,7 @@ def test_movement_is_played_back_and_can_be_skipped(tmp_path: Path) -> None:
     seat.look()
     for _ in range(5):
         seat.key("SPACE")
-    assert not showing.active and seat.screen.desk.input_mode == "fire"
+    assert not showing.active and seat.screen.desk.gesture == "fire"
 
 
 # -- small things --------------------------------------------------------------------------------------------------------
@@ -256,7 +254,7 @@ def test_a_chart_gathers_what_does_not_fit(seat: Seated) -> None:
 
 def test_a_chart_draws_the_marks_it_is_given() -> None:
     """Marks within the columns stand between two of them; without any, no column is set off."""
-    even = bars(Odds("vesper", (0.25,) * 4, 1.5, "masts", marks=((1, "slowed"), (3, "adrift"), (9, "far"))), 9)
+    even = bars(Odds("vesper", (0.25,) * 4, 1.5, marks=((1, "slowed"), (3, "adrift"), (9, "far"))), 9)
     assert even.first == 1 and even.lines == ((1, "slowed"), (3, "adrift"))
     bare = bars(Odds("vesper", (0.5, 0.5), 0.5), 9)
     assert bare.first == 2 and bare.lines == ()
