@@ -36,7 +36,7 @@ class Record:
 
     order: Order
     faces: tuple[int, ...]
-    minutes: tuple[Event, ...]
+    log: tuple[Event, ...]
     revealed: bool = False
     sealed: bool = False
 
@@ -55,7 +55,7 @@ class Battle:
         self._start = start.copy()
         self.state = start.copy()
         self.opening, self._asked = self._run(None, self.state, self.dice)
-        self._lines = list(self.opening.minutes)
+        self._lines = list(self.opening.log)
         self._ends: list[int] = [len(self._lines)]  # how many lines there were after each order
         self._open: list[int] = [0]  # journal lengths at which something had come about before everybody's eyes
         self._marks: list[int] = [0]  # journal lengths at which a snapshot was kept
@@ -86,7 +86,7 @@ class Battle:
         return read_order(self.system, self.state, by, text)
 
     @property
-    def minutes(self) -> list[Event]:
+    def log(self) -> list[Event]:
         """Every line since the start."""
         return list(self._lines)
 
@@ -161,10 +161,10 @@ class Battle:
             raise
         self._asked = asked
         moved = before != (self.state.turn, self.state.phase) or self.state.outcome is not None
-        sealed = secret and not moved and not umpire.minutes
-        record = Record(order, umpire.faces, tuple(umpire.minutes), secret and moved, sealed)
+        sealed = secret and not moved and not umpire.log
+        record = Record(order, umpire.faces, tuple(umpire.log), secret and moved, sealed)
         self.records.append(record)
-        self._lines += record.minutes
+        self._lines += record.log
         self._ends.append(len(self._lines))
         if not sealed:
             self._open.append(len(self.records))

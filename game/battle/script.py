@@ -155,7 +155,7 @@ class Script:
         ship = state.ships.get(by)
         gone = ship is not None and not ship.in_play
         locked = self.battle.phase.secret and state.owner(by) in state.ready
-        return not asked and not gone and not locked and by not in state.done
+        return not asked and not gone and not locked and by not in state.acted
 
     def _carry_out(self) -> None:
         """Finish a phase in which orders are sealed, so that what they do can be seen."""
@@ -188,7 +188,7 @@ class Script:
                     found = self._of_ship(key, name)
                 if not agrees(value, found):
                     yield f"{key}.{name} is {_said(found)}, not {_said(value)}"
-        self._told = len(self.battle.minutes)
+        self._told = len(self.battle.log)
 
     def _of_ship(self, key: Id, name: str) -> Any:
         ship = self.battle.state.piece(key)
@@ -226,7 +226,7 @@ class Script:
             "over": lambda: state.outcome is not None,
             "outcome": lambda: LogLines([state.outcome.why] if state.outcome else []),
             "winner": lambda: state.outcome.winner if state.outcome else None,
-            "minutes": lambda: LogLines([str(event) for event in self.battle.minutes[self._told :]]),
+            "minutes": lambda: LogLines([str(event) for event in self.battle.log[self._told :]]),
         }
         return _one_of(fields, name, "the battle")
 

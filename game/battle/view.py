@@ -27,7 +27,7 @@ def masked(system: RuleSystem, state: State, side: Id | None, ships: dict[Id, An
     seen = state.seen_by(side if row.secret else None, ships)
     if row.covered:
         seen.sealed = {}
-    seen.noted = {key: note for key, note in state.noted.items() if state.owner(key) == side}
+    seen.reserves = {key: note for key, note in state.reserves.items() if state.owner(key) == side}
     return seen
 
 
@@ -59,7 +59,7 @@ class View:
         return tuple((row, row.present(self.state)) for row in self.system.phases)
 
     @cached_property
-    def minutes(self) -> tuple[Event, ...]:
+    def log(self) -> tuple[Event, ...]:
         """Every line this side may read."""
         told = self._lines[: self._end]
         return tuple(line for line in told if self.side is None or line.side in ("", self.side))
@@ -77,8 +77,8 @@ class View:
         if not self._asked or not self._asked[0].waiting:
             return ""
         later, key = self.state.copy(self.state.ships), self._asked[0].waiting[0]
-        later.done.add(key)
-        later.floor = later.owner(key)
+        later.acted.add(key)
+        later.last_side = later.owner(key)
         asked = self.phase.who(later)
         return asked[0].side if asked else ""
 

@@ -38,19 +38,19 @@ class OpenBoard(ClockBoard):
     grain: ClassVar[int] = 1
     floating: ClassVar[bool] = False
 
-    def span(self, a: Point, b: Point) -> float:
+    def distance(self, a: Point, b: Point) -> float:
         """From centre to centre."""
         return span(a, b)
 
-    def reckoned(self, distance: float) -> float:
+    def weapon_distance(self, distance: float) -> float:
         """The same."""
         return distance
 
-    def reach(self, mu: float) -> float:
+    def to_board_units(self, mu: float) -> float:
         """The same."""
         return mu
 
-    def measured(self, distance: float) -> str:
+    def format_distance(self, distance: float) -> str:
         """To a tenth of an MU."""
         return f"{distance:.1f}".removesuffix(".0") + " MU"
 
@@ -134,7 +134,7 @@ class OpenBoard(ClockBoard):
         """None."""
         return None
 
-    def headed(self, course: int, heading: float | None = None) -> str:
+    def format_course(self, course: int, heading: float | None = None) -> str:
         """A clock point, or degrees."""
         return bound(course, heading)
 
@@ -170,7 +170,7 @@ class HexBoard(ClockBoard):
     unit: ClassVar[str] = "hex"
     cells: ClassVar[bool] = True
 
-    def span(self, a: Point, b: Point) -> float:
+    def distance(self, a: Point, b: Point) -> float:
         """Hexes from one to the other, or by option the straight way between their middles."""
         return self.away(hexes.minus(hexes.hex_at(b), hexes.hex_at(a)))
 
@@ -178,17 +178,17 @@ class HexBoard(ClockBoard):
         """The same for hexes so far apart."""
         return math.hypot(*hexes.centre(offset)) if self.true else hexes.length(offset)
 
-    def reckoned(self, distance: float) -> float:
+    def weapon_distance(self, distance: float) -> float:
         """The least number of MU whose range still reaches so many hexes."""
         return self.mu * distance - (self.mu - 1) * (self.rounded_up and distance > 0)
 
-    def reach(self, mu: float) -> float:
+    def to_board_units(self, mu: float) -> float:
         """A range in MU as hexes, rounded as the game does; measured straight it need not be whole."""
         if self.true:
             return mu / self.mu
         return -(-mu // self.mu) if self.rounded_up else mu // self.mu
 
-    def measured(self, distance: float) -> str:
+    def format_distance(self, distance: float) -> str:
         """Whole hexes, or to a tenth."""
         words = f"{distance:.1f}".removesuffix(".0")
         return f"{words} {'hex' if words == '1' else 'hexes'}"
@@ -217,7 +217,7 @@ class HexBoard(ClockBoard):
         legs, seen, found = max(len(path) - 1, 1), set(), []
         for leg, point in enumerate(path if bodies else ()):
             for body in bodies:
-                if (whole := body.part_of or body.key) not in seen and self.span(point, body.at) <= body.radius:
+                if (whole := body.part_of or body.key) not in seen and self.distance(point, body.at) <= body.radius:
                     seen.add(whole)
                     found.append(Contact(leg / legs, point, body))
         return tuple(found)
@@ -314,7 +314,7 @@ class HexBoard(ClockBoard):
         """All twelve; the six along rows stand out, by their names too."""
         return _ROWED
 
-    def headed(self, course: int, heading: float | None = None) -> str:
+    def format_course(self, course: int, heading: float | None = None) -> str:
         """One of twelve clock points; by name where there are rows alone, SW (hex/2.1)."""
         rows = self.only_rows and heading is None and course % 2 == 0
         return hexes.NAMES[hexes.direction(course)] if rows else bound(course, heading)

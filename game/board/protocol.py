@@ -61,16 +61,16 @@ class Board(Protocol):
     def floating(self) -> bool:
         """Has the table no edge?"""
 
-    def span(self, a: Point, b: Point) -> float:
+    def distance(self, a: Point, b: Point) -> float:
         """How far one place is from another, in units of the board."""
 
-    def reckoned(self, distance: float) -> float:
+    def weapon_distance(self, distance: float) -> float:
         """A distance as the tables of weapons reckon it, in MU."""
 
-    def reach(self, mu: float) -> float:
+    def to_board_units(self, mu: float) -> float:
         """How far a range of a weapon in MU goes, in units of the board."""
 
-    def measured(self, distance: float) -> str:
+    def format_distance(self, distance: float) -> str:
         """A distance in words: "12.3 MU", "9 hexes"."""
 
     def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
@@ -144,7 +144,7 @@ class Board(Protocol):
     def arc_set(self, wide: float = 60.0) -> tuple[Arc, ...]:
         """The arcs of a ship that is played with arcs so many degrees wide, clockwise from dead ahead."""
 
-    def headed(self, course: int, heading: float | None = None) -> str:
+    def format_course(self, course: int, heading: float | None = None) -> str:
         """A course, or the degrees of a ship that moves by vectors, as it is read out."""
 
     @property

@@ -141,7 +141,7 @@ def replay(asked: Namespace) -> int:
     if not opened.saved:
         return _sorry(f"{asked.file} is not a saved battle: its script is more than orders, or there is none.")
     if not asked.verify:
-        for event in opened.battle.minutes:
+        for event in opened.battle.log:
             print(f"{event.turn}.{event.phase:<3} {event}")
         return 0
     wrong = opened.battle.verify()

@@ -136,7 +136,7 @@ class Pose:
     inverted: bool = False
     coasted: bool = True  # nothing was spent to get there
     path: tuple[Point, ...] = ()
-    doing: tuple[Any, ...] = ()  # manoeuvres she would be in the middle of
+    active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres she would be in the middle of
     heading: float | None = None  # degrees of her course, where that need not be a clock point
     bends: tuple[Bend, ...] = ()
     note: str = ""

@@ -141,15 +141,15 @@ class Order:
         """What a field of the form holds."""
         return getattr(self, name)
 
-    def changed(self, name: str, value: Any) -> Self:
+    def with_value(self, name: str, value: Any) -> Self:
         """The same order with another value in a field of the form."""
         return replace(self, **{name: value})
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """What stands on the button for one value of a field."""
         return str(value)
 
-    def asks(self, state: State) -> str:
+    def prompt_text(self, state: State) -> str:
         """What is asked of the ship, in a sentence; empty where the phase says enough."""
         return ""
 

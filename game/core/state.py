@@ -82,12 +82,12 @@ class State:
     phase: int = -1  # index into the system's phases; -1 before the first
     sealed: dict[Id, Order] = field(default_factory=dict)
     ready: set[Id] = field(default_factory=set)  # sides that have locked their secret orders
-    done: set[Id] = field(default_factory=set)  # who has acted in this phase
+    acted: set[Id] = field(default_factory=set)  # who has acted in this phase
     initiative: tuple[Id, ...] = ()  # sides, or ships and counters that act one by one; first the one that has it
-    floor: Id = ""  # the side whose slot it is in a phase of alternation
+    last_side: Id = ""  # the side whose slot it is in a phase of alternation
     marks: dict[str, Any] = field(default_factory=dict)  # what a system keeps besides; immutable values only
     outcome: Outcome | None = None
-    noted: dict[Id, Any] = field(default_factory=dict)  # what a side wrote down in secret before the battle, by ship
+    reserves: dict[Id, Any] = field(default_factory=dict)  # what a side wrote down in secret before the battle, by ship
     counters: dict[Id, Any] = field(default_factory=dict)  # fighters, missiles and what else moves and is no ship: frozen values
 
     def copy(self, ships: dict[Id, Any] | None = None) -> State:
@@ -96,8 +96,8 @@ class State:
             ships = {key: ship.copy() for key, ship in self.ships.items()}
         return State(
             self.sides, ships, self.table, self.house, self.victory,
-            self.turn, self.phase, dict(self.sealed), set(self.ready), set(self.done), self.initiative, self.floor,
-            dict(self.marks), self.outcome, dict(self.noted), dict(self.counters),
+            self.turn, self.phase, dict(self.sealed), set(self.ready), set(self.acted), self.initiative, self.last_side,
+            dict(self.marks), self.outcome, dict(self.reserves), dict(self.counters),
         )  # fmt: skip
 
     def posed(self, poses: Mapping[Id, Pose]) -> State:
@@ -106,8 +106,8 @@ class State:
             return self
         ships = {key: ship.posed(poses[key]) if key in poses else ship for key, ship in self.ships.items()}
         counters = {key: one.posed(poses[key]) if key in poses else one for key, one in self.counters.items()}
-        done = self.done if poses.keys().isdisjoint(self.ships) else set[Id]()
-        return replace(self, ships=ships, counters=counters, done=done)
+        done = self.acted if poses.keys().isdisjoint(self.ships) else set[Id]()
+        return replace(self, ships=ships, counters=counters, acted=done)
 
     def seen_by(self, side: Id | None, ships: dict[Id, Any] | None = None) -> State:
         """A copy without what the others have sealed. None sees everything (sandbox, replay of a finished battle)."""

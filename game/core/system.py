@@ -90,7 +90,7 @@ class RuleSystem:
     files: GameFiles[Any, Any]  # what battle files and designs say, and what is made of them
     board: Callable[..., Any] = lambda table, house: None  # (table of a file, house rules) -> its board; None: open space
     house: tuple[HouseRule, ...] = ()
-    given: Mapping[str, Any] = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
+    fixed_options: Mapping[str, Any] = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
     emblem: str = "thrust"  # the sign of its family of rules in the menu
     profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
@@ -127,7 +127,7 @@ class RuleSystem:
             allowed = [pair[0] for pair in rules[key].values]
             if not any(value == one and isinstance(value, bool) == isinstance(one, bool) for one in allowed):
                 raise ValueError(f"house rule “{key}” cannot be {value!r}; it may be {', '.join(map(str, allowed))}")
-        merged = {**self.given, **{rule.key: rule.default for rule in self.house}}
+        merged = {**self.fixed_options, **{rule.key: rule.default for rule in self.house}}
         merged.update(self.profiles.get(chosen.get("profile", merged.get("profile", "")), {}))
         merged.update(chosen)
         return merged
@@ -242,7 +242,7 @@ def _not_asked(state: State, by: Id, row: Phase) -> str:
         return f"there is no ship or side “{by}”"
     if ship is not None and not ship.in_play:
         return f"{ship.name} is out of the battle"
-    if by in state.done:
+    if by in state.acted:
         return f"{ship.name if ship else state.sides[by].name} has acted already"
     if row.secret and state.owner(by) in state.ready:
         return f"{state.sides[state.owner(by)].name} has locked its orders"
@@ -264,7 +264,7 @@ def choices(
     """Every value of one field of an order, with the reason where the rules forbid it: greyed is what would be refused."""
     found, asked = [], prompts(system, state) if asked is None else asked
     for value in draft.domain(state)[name]:
-        reason = why_not(system, state, draft.changed(name, value), asked)
+        reason = why_not(system, state, draft.with_value(name, value), asked)
         found.append(Choice(value, reason.why if reason else "", reason.rule if reason else ""))
     return found
 
@@ -273,7 +273,7 @@ def settle(system: RuleSystem, state: State, umpire: Umpire) -> tuple[Prompt, ..
     """Walk the table of phases until somebody has something to decide; returns who, nobody when the battle is over."""
     if state.phase < 0:
         _enter(system, state, umpire, 0)
-    elif system.phase(state).secret and not umpire.minutes and (asked := system.phase(state).who(state)):
+    elif system.phase(state).secret and not umpire.log and (asked := system.phase(state).who(state)):
         return asked  # one more order was sealed, and nothing else has happened
     while not _over(system, state, umpire, False):
         if asked := system.phase(state).who(state):
@@ -301,8 +301,8 @@ def _enter(system: RuleSystem, state: State, umpire: Umpire, index: int) -> None
     state.phase = index
     row = system.phases[index]
     umpire.turn, umpire.phase = state.turn, row.number
-    state.done.clear()
-    state.floor = ""
+    state.acted.clear()
+    state.last_side = ""
     if row.present(state):
         row.begin(state, umpire)
     elif index + 1 < len(system.phases):

@@ -20,12 +20,12 @@ def sides_in_order(state: State, loser_first: bool = False) -> tuple[Id, ...]:
 
 
 def next_side(state: State, waiting: Waiting, loser_first: bool = False) -> tuple[Prompt, ...]:
-    """Whose turn it is where sides act in turn, one ship or counter each: the next after `state.floor` that has one waiting.
+    """Whose turn it is where sides act in turn, one ship or counter each: the next after `state.last_side` that has one waiting.
 
     When one side has done, the others go on.
     """
     order = sides_in_order(state, loser_first)
-    start = order.index(state.floor) + 1 if state.floor in order else 0
+    start = order.index(state.last_side) + 1 if state.last_side in order else 0
     for side in order[start:] + order[:start]:
         if ids := waiting(state, side):
             return (Prompt(side, ids, ids),)
@@ -68,5 +68,5 @@ def writing(
 
 def acted(state: State, key: Id) -> None:
     """A ship or counter has had its turn in this phase."""
-    state.done.add(key)
-    state.floor = state.owner(key)
+    state.acted.add(key)
+    state.last_side = state.owner(key)

@@ -1,4 +1,4 @@
-"""The umpire: the only source of chance, handed in wherever a rule rolls, and the keeper of the minutes."""
+"""The umpire: the only source of chance, handed in wherever a rule rolls, and the keeper of the log."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.core.events import Event, Roll
 class Umpire:
     """Rolls the dice of one order and writes down what came of it."""
 
-    __slots__ = ("_dice", "_used", "minutes", "phase", "rolls", "turn")
+    __slots__ = ("_dice", "_used", "log", "phase", "rolls", "turn")
 
     def __init__(self, dice: Dice, turn: int = 0, phase: int = 0) -> None:
         self._dice = dice
         self._used: dict[str, int] = {}
         self.rolls: list[Roll] = []
-        self.minutes: list[Event] = []
+        self.log: list[Event] = []
         self.turn, self.phase = turn, phase
 
     def roll(self, count: int, label: str, sides: int = 6) -> tuple[int, ...]:
@@ -39,10 +39,10 @@ class Umpire:
         return self.roll(1, label, sides)[0]
 
     def tell(self, event: Event) -> None:
-        """Write a line, just made for this, into the minutes, and note in it when it was told."""
+        """Write a line, just made for this, into the log, and note in it when it was told."""
         object.__setattr__(event, "turn", self.turn)  # a changed copy of twenty fields would cost more than most rules
         object.__setattr__(event, "phase", self.phase)
-        self.minutes.append(event)
+        self.log.append(event)
 
     @property
     def faces(self) -> tuple[int, ...]:

@@ -212,7 +212,7 @@ class Demonstration:
         """Keep how the table looks after an order, or after some were taken back."""
         battle = self.opened.battle
         if isinstance(news, Record):
-            self._draft.frames.append(Frame(news.order, news.minutes, battle.view(None)))
+            self._draft.frames.append(Frame(news.order, news.log, battle.view(None)))
         else:
             self._draft.frames.append(Frame(None, (), battle.view(None)))
 

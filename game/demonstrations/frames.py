@@ -127,7 +127,7 @@ def value_of(view: View, key: Id, name: str) -> str:
     if name == "at" and (cell := board.label(value)):
         return f"hex {cell}"
     if name in ("course", "facing") and isinstance(value, int):
-        return board.headed(value)
+        return board.format_course(value)
     if name == "armour" and isinstance(value, tuple):
         return str(sum(value))
     if isinstance(value, bool):

@@ -332,7 +332,7 @@ def described(show: Demonstration, step: DemonstrationStep) -> str:
     for ship in step.view.state.ships.values():
         cell = board.label(ship.at)
         place = f"in hex {cell}" if cell else f"at {ship.at[0]:.1f}, {ship.at[1]:.1f}"
-        flies = f"course {board.headed(ship.course, ship.heading)}, velocity {ship.velocity}"
+        flies = f"course {board.format_course(ship.course, ship.heading)}, velocity {ship.velocity}"
         flies = flies if ship.in_play else "out of the battle"
         ships.append(f"{ship.name} {place}, {flies}")
     names = step.view.state.names

@@ -65,7 +65,7 @@ def _drawn(draft: Any, domain: dict[str, tuple[Any, ...]], rng: Random) -> Any:
     order = type(draft)(draft.by, **chosen)
     for name, value in words.items():
         if value is not None:
-            order = order.changed(name, value)
+            order = order.with_value(name, value)
     return order
 
 
@@ -106,7 +106,7 @@ def some_of(view: View, order: Order, rng: Random) -> Order:
         if drawn[0] is False and rng.random() >= DARES:
             continue
         for _ in range(3):
-            changed: Order = order.changed(name, drawn[int(rng.random() * len(drawn))])
+            changed: Order = order.with_value(name, drawn[int(rng.random() * len(drawn))])
             if view.why_not(changed) is None:
                 order = changed
                 break

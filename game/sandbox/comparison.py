@@ -151,7 +151,7 @@ def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> Compari
     at, there = view.state.ships[ship].at, view.state.ships[target].at
     out, back = blow(sandbox, mine, other), blow(sandbox, other, mine)
     why, rule = (out.why_not, out.rule) if out.volley is None and back.volley is None else ("", "")
-    return ComparisonRow(key, at, sandbox.board.span(at, there), out.mean, back.mean, why, rule)
+    return ComparisonRow(key, at, sandbox.board.distance(at, there), out.mean, back.mean, why, rule)
 
 
 # -- dice to come --------------------------------------------------------------------------------------------------------

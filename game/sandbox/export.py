@@ -63,7 +63,7 @@ def _told(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list[Data]:
 def _turn(sandbox: Sandbox, course: BranchReplay, turn: int, places: list[int], span: tuple[int, int]) -> list[Data]:
     """One turn: sealed orders, a caption of them while they are only plotted; then all else, and what it came to."""
     records, view = course.battle.records, course.view(turn, "opens") or sandbox.start
-    opened = next((n for n in range(*span) if records[n].minutes), span[1])
+    opened = next((n for n in range(*span) if records[n].log), span[1])
     sealed = {n for n in places if n < opened}
     steps = [course.branch.steps[index] for index, place in course.given.items() if place in sealed]
     steps = [step for step in steps if step.by in view.state.ships]
@@ -71,7 +71,7 @@ def _turn(sandbox: Sandbox, course: BranchReplay, turn: int, places: list[int], 
     if steps:
         entries.append({**captions.ordered(steps, view.state), "step": f"Turn {turn}, {PLOTTED}"})
     entries += [entry_of(records[n]) for n in places if n not in sealed]
-    lines = [line for record in records[slice(*span)] for line in record.minutes]
+    lines = [line for record in records[slice(*span)] for line in record.log]
     return [*entries, {**captions.outcome(lines, sandbox.start.state.names), "step": f"Turn {turn}"}]
 
 

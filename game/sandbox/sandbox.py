@@ -161,7 +161,7 @@ class Sandbox(History):
         ship, by = self.opened.file.ships[key], by * self.board.grain
         course, facing = begin.turned(ship.course, by), begin.turned(ship.facing, by)
         data = begin.with_value(self._data, key, **self.files.turned(ship, course, facing))
-        self._begin(f"{self.name(key)} turned to course {self.board.headed(course)}", data)
+        self._begin(f"{self.name(key)} turned to course {self.board.format_course(course)}", data)
 
     def copy(self, key: Id) -> Id:
         """The same ship again, beside her; returns the new key."""

@@ -27,7 +27,7 @@ def of_fields(values: Mapping[str, Any], board: Board = OPEN) -> str:
 
 def _of_field(name: str, value: Any, board: Board) -> str:
     if name in WAYS and isinstance(value, int):
-        return board.headed(value)
+        return board.format_course(value)
     return ", ".join(board.label(board.place(cell)) for cell in value) if name == "hexes" and value else of_value(value)
 
 

@@ -61,7 +61,7 @@ def test_it_is_told_who_will_be_asked_after_the_ship_that_is_asked(path: Path) -
         if idles is None:
             break
         battle.play(idles)
-        if one_by_one and battle.state.phase == row and idles.by in battle.state.done:
+        if one_by_one and battle.state.phase == row and idles.by in battle.state.acted:
             assert later == battle.prompts()[0].side
             told += 1
     assert told > 3
@@ -134,12 +134,12 @@ def test_what_was_shown_without_any_dice_stands_too(duel: Opened) -> None:
 def test_the_lines_of_an_order_that_is_dropped_are_dropped_with_it(duel: Opened) -> None:
     sealed(duel)
     before = [str(line) for line in duel.battle.told(3)]
-    assert len(duel.battle.minutes) > len(before)
+    assert len(duel.battle.log) > len(before)
     duel.battle.back_to(3)
-    assert [str(line) for line in duel.battle.minutes] == before
+    assert [str(line) for line in duel.battle.log] == before
     order(duel, "amber", "lock")
-    assert len({id(line) for line in duel.battle.minutes}) == len(duel.battle.minutes) == len(before) + len(
-        duel.battle.records[-1].minutes
+    assert len({id(line) for line in duel.battle.log}) == len(duel.battle.log) == len(before) + len(
+        duel.battle.records[-1].log
     )
 
 
@@ -162,7 +162,7 @@ def test_any_moment_can_be_seen_again(tmp_path: Path) -> None:
     for length, moment in enumerate(moments):
         assert fingerprint(battle.at(length)) == moment
         view = battle.view_at(length, None)
-        assert len(view.minutes) == len(battle.opening.minutes) + sum(len(one.minutes) for one in battle.records[:length])
+        assert len(view.log) == len(battle.opening.log) + sum(len(one.log) for one in battle.records[:length])
 
 
 def test_moments_are_those_of_the_orders_given_and_not_of_those_dropped(duel: Opened) -> None:
@@ -309,11 +309,11 @@ def test_a_view_stays_as_it_was_while_the_battle_is_played_on(duel: Opened) -> N
     battle, kept = duel.battle, []
     while battle.state.turn < 3 and (given := idle_order(duel)):
         for view in (battle.view("azure"), battle.view("amber"), battle.view(None)):
-            kept.append((view, fingerprint(view.state), view.minutes, view.length))
+            kept.append((view, fingerprint(view.state), view.log, view.length))
         battle.play(given)
     assert {view.phase.name for view, *_ in kept} >= {"Write orders", "Ships fire"} and battle.state.turn == 3
     for view, state, minutes, length in kept:
-        assert (fingerprint(view.state), view.minutes, view.length) == (state, minutes, length)
+        assert (fingerprint(view.state), view.log, view.length) == (state, minutes, length)
 
 
 def test_a_moment_of_writing_is_seen_with_the_ships_as_they_lay_then(duel: Opened) -> None:

@@ -47,7 +47,7 @@ def test_a_copy_of_a_state_shares_nothing_that_changes() -> None:
     for name in ("sealed", "marks", "noted", "counters"):
         getattr(copy, name)["new"] = 1
     copy.ready.add("new")
-    copy.done.add("new")
+    copy.acted.add("new")
     assert fingerprint(state) == was
     assert state.copy(state.ships).ships is state.ships
 
@@ -72,12 +72,12 @@ def finish(duel: Opened) -> None:
 def test_a_view_tells_no_more_when_the_battle_is_played_on(duel: Opened) -> None:
     """Also where nobody had asked it before."""
     views = [duel.battle.view(side) for side in ("azure", "amber", None)]
-    told = [str(line) for line in duel.battle.minutes]
+    told = [str(line) for line in duel.battle.log]
     state = [fingerprint(view.state) for view in views]
     finish(duel)
-    assert len(duel.battle.minutes) > len(told)
+    assert len(duel.battle.log) > len(told)
     for view, was in zip(views, state):
-        assert [str(line) for line in view.minutes] == told and fingerprint(view.state) == was
+        assert [str(line) for line in view.log] == told and fingerprint(view.state) == was
         assert view.phase.name != duel.battle.phase.name or view.state.turn != duel.battle.state.turn
         assert {prompt.side for prompt in view.prompts()} == {"azure", "amber"}
 
@@ -85,11 +85,11 @@ def test_a_view_tells_no_more_when_the_battle_is_played_on(duel: Opened) -> None
 def test_a_view_of_what_was_taken_back_keeps_its_lines(duel: Opened) -> None:
     finish(duel)
     late, length = duel.battle.view(None), len(duel.battle.records)
-    told = [str(line) for line in duel.battle.minutes]
+    told = [str(line) for line in duel.battle.log]
     duel.battle.back_to(1)
     order(duel, "vesper", "P1")
     finish(duel)
-    assert length and [str(line) for line in late.minutes] == told != [str(line) for line in duel.battle.minutes]
+    assert length and [str(line) for line in late.log] == told != [str(line) for line in duel.battle.log]
 
 
 def test_each_phase_is_seen_with_its_own_ships(duel: Opened) -> None:

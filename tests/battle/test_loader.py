@@ -158,7 +158,7 @@ def test_a_save_is_the_battle(path: Path, tmp_path: Path) -> None:
     again = open_battle(fought(opened, tmp_path, 200))
     assert again.saved and again.file.title == opened.file.title
     assert fingerprint(again.battle.state) == fingerprint(opened.battle.state)
-    assert [str(event) for event in again.battle.minutes] == [str(event) for event in opened.battle.minutes]
+    assert [str(event) for event in again.battle.log] == [str(event) for event in opened.battle.log]
     assert again.battle.verify() == []
 
 

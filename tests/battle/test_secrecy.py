@@ -49,7 +49,7 @@ def plots(battle: Battle, side: str, chance: Random) -> list[Order]:
     for ship in battle.state.fleet(side):
         plain = type(view.draft(ship.id))(ship.id)
         legal = [landing.order for landing in view.landings(plain)]
-        odd = [plain.changed(name, values[-1]) for name, values in _oddities(plain, view) if chance.random() < 0.5]
+        odd = [plain.with_value(name, values[-1]) for name, values in _oddities(plain, view) if chance.random() < 0.5]
         legal = [order for order in odd if view.why_not(order) is None] or legal
         orders.append(chance.choice(legal))
     return orders
@@ -68,7 +68,7 @@ def known(view: View, seed: int) -> dict[str, Any]:
     foes = [ship.id for ship in view.state.enemies(view.side or "")]
     return {
         "state": fingerprint(view.state),
-        "minutes": [repr(line) for line in view.minutes],
+        "minutes": [repr(line) for line in view.log],
         "prompts": view.prompts(),
         "drafts": [view.draft(key) for key in own + foes],
         "sheets": [view.sheet(key, view.draft(key)) for key in own + foes],
@@ -84,7 +84,7 @@ def known(view: View, seed: int) -> dict[str, Any]:
 def test_a_line_for_one_side_is_read_by_it_and_by_who_sees_all() -> None:
     battle = open_battle(SCENARIOS[0], seed=1).battle
     lines = [Event("note", "", "for all"), Event("note", "", "for azure", side="azure")]
-    read = [len(View(battle.system, "", battle.state, side, 0, (lines, 2)).minutes) for side in ("azure", "amber", None)]
+    read = [len(View(battle.system, "", battle.state, side, 0, (lines, 2)).log) for side in ("azure", "amber", None)]
     assert read == [2, 1, 2]
 
 
@@ -115,7 +115,7 @@ def test_nothing_in_a_view_holds_the_orders_of_the_others(path: Path) -> None:
     for order in sealed:
         battle.play(order)
     view = battle.view(me)
-    assert view.prompts() and view.minutes is not None and view.sheet(battle.state.fleet(me)[0].id)
+    assert view.prompts() and view.log is not None and view.sheet(battle.state.fleet(me)[0].id)
     assert not [order for order in sealed if _reaches(vars(view), order, set())]
     assert not [order for order in sealed if _reaches(vars(battle.glance(me)), order, set())]
     kept = [order for order in sealed if battle.state.sealed.get(order.by) is order]  # one marker may serve several ships
@@ -166,7 +166,7 @@ def test_after_the_reveal_everybody_sees_the_same() -> None:
         battle.play(order)
     views = [battle.view(side) for side in battle.state.sides]
     assert fingerprint(views[0].state) == fingerprint(views[1].state) == fingerprint(battle.state)
-    assert views[0].minutes == views[1].minutes and views[0].state.sealed
+    assert views[0].log == views[1].log and views[0].state.sealed
 
 
 def test_a_view_of_the_past_is_as_blind_as_it_was() -> None:

@@ -51,7 +51,7 @@ def test_a_random_battle_keeps_every_promise(path: Path, seed: int, tmp_path: Pa
     assert opened.battle.verify() == []
     again = open_battle(recorder.journal.path)
     assert fingerprint(again.battle.state) == fingerprint(opened.battle.state)
-    assert [str(line) for line in again.battle.minutes] == [str(line) for line in opened.battle.minutes]
+    assert [str(line) for line in again.battle.log] == [str(line) for line in opened.battle.log]
 
 
 def drawn(path: Path, seed: int) -> Opened:
@@ -81,7 +81,7 @@ def fight(opened: Opened, seed: int) -> None:
         reads_back(record)
         sound(battle.state)
         had, boxes = boxes, boxes_of(battle.state)
-        assert had - boxes == sum(total_harm(record.minutes).values()), "boxes lost untold"
+        assert had - boxes == sum(total_harm(record.log).values()), "boxes lost untold"
         known, seen = seen, views(battle)
         if known and record.order.by in battle.state.sealed and not record.revealed:
             owner = battle.state.owner(record.order.by)
@@ -110,7 +110,7 @@ def sound(state: State) -> None:
         assert ship.lost <= keys and ship.killed <= keys and ship.spent <= keys
         assert 0 <= ship.drive_hits <= 2 and 0 <= ship.thrust <= design.thrust and 0 <= ship.crew <= design.crew
         assert ship.in_play or ship.fate
-        assert ship.hull > 0 or not ship.in_play or ship.doomed
+        assert ship.hull > 0 or not ship.in_play or ship.dies_after_phase
         assert ship.at == settled(ship.at), "a place of which other machines may reckon another digit"
         on_the_table(state, ship)
 
@@ -135,7 +135,7 @@ def views(battle: Battle) -> dict[str, Any]:
 def view_of(battle: Battle, side: str) -> Any:
     """Everything plain that a side may know."""
     view = battle.view(side)
-    return view.state, view.minutes, view.prompts()
+    return view.state, view.log, view.prompts()
 
 
 def taken_back(battle: Battle, record: Record, before: Any) -> None:

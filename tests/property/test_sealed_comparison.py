@@ -101,7 +101,7 @@ def possible(view: View, key: Id, chance: Random) -> Order:
     """Any legal order of a ship."""
     draft = type(view.draft(key))(key)
     found = [one.order for one in view.landings(draft)]
-    found += [draft.changed(name, value) for name, values in draft.domain(view.state).items() for value in tuple(values)[:12]]
+    found += [draft.with_value(name, value) for name, values in draft.domain(view.state).items() for value in tuple(values)[:12]]
     return chance.choice([order for order in found if view.why_not(order) is None] or [draft])
 
 
@@ -207,7 +207,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "length": lambda s: s.view.length,
     "moments": lambda s: list(s.flow.moments),
     "phase": lambda s: (s.view.phase.name, [present for _, present in s.view.phases]),
-    "minutes": lambda s: [repr(line) for line in s.view.minutes],
+    "minutes": lambda s: [repr(line) for line in s.view.log],
     "moments of lines": lambda s: s.flow.moments_of_lines(s.view),
     "prompts": lambda s: s.view.prompts(),
     "mine": lambda s: s.view.mine(),
@@ -235,7 +235,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "undo": lambda s: (said(s.battle.undo_fault(s.side)), said(s.flow.undo_fault())),
     "past states": lambda s: s.past(lambda view: (fingerprint(view.state), view.length)),
     "past answers": lambda s: s.past(lambda view: (view.prompts(), repr(view.tokens), [view.sheet(key) for key in s.all])),
-    "past minutes": lambda s: s.past(lambda view: list(map(repr, view.minutes))),
+    "past minutes": lambda s: s.past(lambda view: list(map(repr, view.log))),
     "who sits next": lambda s: s.flow.others(),
     "what is looked at": lambda s: repr(sorted(vars(s.view))),
     "a person at random": lambda s: players_choice(s, s.view),

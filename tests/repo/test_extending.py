@@ -124,7 +124,7 @@ def test_the_manoeuvre_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(order) == "P1 FEINT" and order.asked(rules) == (3, 1)
     assert thrust_limits.fault(ship, order, rules) is None
     assert "not played" in str(thrust_limits.fault(ship, order, builders.house()))
-    ship.doing = order.uses
+    ship.active_manoeuvres = order.uses
     assert sum(added.amount for added in archive.modifiers(ship, rules)) == 1
     assert {rule.key for rule in one.settings} == {"man.FEINT"} and one in archive.played(rules)
 
@@ -143,7 +143,7 @@ def test_the_board_is_one() -> None:
     names: dict[str, Any] = {}
     exec("from game.board.boards import HexBoard\n" + ast.unparse(made), names)
     board: Board = names["map_of"](SpaceTable(hexes=(12, 10)), {})
-    assert board.cells and board.span((0.0, 0.0), (0.0, 0.0)) == 0
+    assert board.cells and board.distance((0.0, 0.0), (0.0, 0.0)) == 0
 
 
 @pytest.fixture

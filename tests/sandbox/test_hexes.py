@@ -203,7 +203,7 @@ def test_moves_in_the_open_are_planned(sat: Sat) -> None:
     assert after is not None and after.state.ships["bellwether"].course == 4
     assert (1, "bellwether") not in course.again
     row = next(widget for widget in sat.screen.focus.widgets if widget.name == "row A")
-    assert row.cells[0] == sat.sandbox.board.measured(sat.sandbox.board.span(  # type: ignore[attr-defined]
+    assert row.cells[0] == sat.sandbox.board.format_distance(sat.sandbox.board.distance(  # type: ignore[attr-defined]
         after.state.ships["bellwether"].at, after.state.ships["gabbro"].at))  # fmt: skip
 
 
@@ -237,7 +237,7 @@ def test_a_die_that_falls_as_a_turn_ends_may_be_set_in_a_plan_that_is_written_ou
     throw = next(one for one in box.course().loaded.throws if one.label == label)
     box.force(label, 0, throw.faces[0] % 6 + 1)
     opened = set_up_text(demonstration(box), "demonstration")
-    assert run(opened) == [] and opened.battle.minutes == box.course().battle.minutes
+    assert run(opened) == [] and opened.battle.log == box.course().battle.log
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "scenarios" / "demonstrations" / "hexcess").glob("[a-m]*.yaml"))[::4],

@@ -173,7 +173,7 @@ def test_a_plan_is_what_the_same_orders_come_to_in_a_battle() -> None:
     battle = set_up_text(START, "test").battle
     for record in course.battle.records:
         assert battle.play(battle.read(record.order.by, str(record.order))).faces == record.faces
-    assert [str(line) for line in battle.minutes] == [str(line) for line in course.battle.minutes]
+    assert [str(line) for line in battle.log] == [str(line) for line in course.battle.log]
 
 
 def test_an_order_for_the_same_phase_takes_the_place_of_the_last_and_one_for_another_does_not() -> None:

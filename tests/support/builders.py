@@ -52,7 +52,7 @@ def told(deed: Callable[[Umpire], object], *faces: int) -> list[Event]:
     rolled = umpire(*faces)
     deed(rolled)
     assert rolled.faces == faces
-    return rolled.minutes
+    return rolled.log
 
 
 def carried_out(battle: State, order: Order, *faces: int) -> list[Event]:

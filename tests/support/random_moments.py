@@ -92,11 +92,11 @@ def combinations(draft: Order, battle: Battle, rng: Random, most: int) -> Iterat
     for values in product(*domain.values()) if few else drawn_at_random:
         order = draft
         for name, value in zip(domain, values):
-            order = order.changed(name, value) if name in draft.domain(battle.state) else replace(order, **{name: value})
+            order = order.with_value(name, value) if name in draft.domain(battle.state) else replace(order, **{name: value})
         yield order
         name = rng.choice(list(domain))
         if further := tuple(order.domain(battle.state).get(name, ())):  # what its own values lead to
-            yield order.changed(name, rng.choice(further))
+            yield order.with_value(name, rng.choice(further))
 
 
 def _switches(draft: Order) -> dict[str, tuple[object, ...]]:

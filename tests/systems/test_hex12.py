@@ -205,7 +205,7 @@ def test_a_jump_lands_in_the_middle_of_a_hex() -> None:
     state = table(one)
     order = Plot.parse("lancet", "SRJ12")
     assert hex_at(pose(state, order).at) == hexes.walk((20, 20), 1, 12)[0][-1]
-    one.doing = order.uses
+    one.active_manoeuvres = order.uses
     ShortJump().before(state, umpire(5, 4, 4, 1), one, order.uses[0], order)
     aimed = hexes.walk((20, 20), 1, 12)[0][-1]
     assert hex_at(one.at) == hexes.walk(aimed, 5, 4)[0][-1] and one.at == at(hex_at(one.at))
@@ -217,7 +217,7 @@ def test_a_departure_that_fails_ends_the_move_where_it_should() -> None:
     state, order = table(one, near), Plot("lancet", uses=(ManoeuvreOrder(BY_CODE["FTL"]),))
     made = flight(one, order, state.house, state.table.board)
     assert made.far == 2 and [hex_at(point) for point in made.path] == [(20, 20), (21, 19), *[(21, 18)] * 4]
-    state.sealed["lancet"], one.doing = order, order.uses
+    state.sealed["lancet"], one.active_manoeuvres = order, order.uses
     move(state, one, order, umpire())
     assert crowded(state, one, one.at) and distance(hex_at(one.at), (22, 12)) == 6
     Ftl().after(state, umpire(1), one, order.uses[0], order)
@@ -234,11 +234,11 @@ def test_ships_ram_within_two_hexes() -> None:
     state = table(one, other)
     rolled = umpire(6, 6, 1, 1, 1)
     ram(state, rolled, one, other)
-    assert "contact" in " ".join(map(str, rolled.minutes)) and (one.hull, other.hull) == (0, 31)
+    assert "contact" in " ".join(map(str, rolled.log)) and (one.hull, other.hull) == (0, 31)
     again = vessel((20, 20)), starship("vesper", "amber", at((22, 21)))
     far = umpire()
     ram(table(*again), far, *again)
-    assert "3 hexes away, needs 2" in str(far.minutes[0])
+    assert "3 hexes away, needs 2" in str(far.log[0])
 
 
 def test_enemies_pass_in_hexes() -> None:
@@ -285,15 +285,15 @@ def test_the_board_is_laid_by_the_house_rules() -> None:
     board = opened(range="true", mu_per_hex=3, spine_correction="true").battle.state.table.board
     assert (board.columns, board.rows, board.true, board.mu, board.corrected) == (40, 30, True, 3, True)
     a, b = at((0, 0)), at((6, -3))
-    straight = board.reckoned(board.span(a, at((6, 0 - 3))))
-    assert straight == pytest.approx(3 * hexes.COLUMN * 6, abs=1e-6) and board.reach(36) == 12 and b == at((6, -3))
-    assert opened().battle.state.table.board.span(a, b) == 6
+    straight = board.weapon_distance(board.distance(a, at((6, 0 - 3))))
+    assert straight == pytest.approx(3 * hexes.COLUMN * 6, abs=1e-6) and board.to_board_units(36) == 12 and b == at((6, -3))
+    assert opened().battle.state.table.board.distance(a, b) == 6
 
 
 def test_nobody_begins_on_a_spine_where_there_are_rows_only() -> None:
     for more in ("", ", arrives: 2"):
         state = opened(more, hex12_rows="true").battle.state
-        found = state.noted["crook"] if more else state.ships["crook"]
+        found = state.reserves["crook"] if more else state.ships["crook"]
         assert (found.course, found.facing) == (4, 4) and state.ships["gabbro"].course == 10
 
 
@@ -343,7 +343,7 @@ def test_a_start_that_is_how_things_stand_has_its_terrain_in_hexes() -> None:
 def test_a_range_measured_straight_is_drawn_so(far: int) -> None:
     """Every hex within it, and a line round them of which one side is within and the other is not (hex/4/range)."""
     board = HexBoard(true=True)
-    held = {one for one in hexes.disc((0, 0), 2 * far) if board.span(at((0, 0)), at(one)) <= far + 1e-6}
+    held = {one for one in hexes.disc((0, 0), 2 * far) if board.distance(at((0, 0)), at(one)) <= far + 1e-6}
     assert set(around(board, far)) == held and len(held) > 3 * far
     lines = rim((board, 1, ARCS, True), frozenset(ARCS), far)
     sides = [(a, b) for line in lines for a, b in pairwise(line)]

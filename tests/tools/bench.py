@@ -248,7 +248,7 @@ def seek(ships: int) -> Timed:
     match.play(50)
     assert battle.state.turn >= 50
     chance = Random(1)
-    return lambda: battle.view_at(chance.randrange(len(battle.records)), None).minutes
+    return lambda: battle.view_at(chance.randrange(len(battle.records)), None).log
 
 
 def fights(ships: int) -> Timed:

@@ -92,7 +92,7 @@ class Fire(Order):
         """One list: which gun fires at what."""
         return (Field("shots", "Guns", "pick"),)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """What a value changes: the gun it trains or silences."""
         trained = [str(shot) for shot in value if shot not in self.shots]
         silenced = [shot.mount for shot in self.shots if shot not in value]
@@ -231,8 +231,8 @@ def _shared(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship,
 def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired) -> None:
     ship, target, gun = attack.ship.id, attack.target.id, trained.aim.mount
     board, near, far = board_of(attack.state.table), trained.shot.distance, trained.aim.distance
-    as_far = f" as {far:.1f}" if far > board.reckoned(near) else ""
-    away = board.measured(near) if board.cells else f"{near:.1f} MU"
+    as_far = f" as {far:.1f}" if far > board.weapon_distance(near) else ""
+    away = board.format_distance(near) if board.cells else f"{near:.1f} MU"
     table = trained.weapon.words(trained.weapon.at(trained.aim))  # what is added to it is told for itself
     reasons = (f"{away}{as_far}, {table}", *trained.modified, fired.reading, attack.raked)
     umpire.tell(

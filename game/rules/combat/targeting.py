@@ -58,10 +58,10 @@ def shots(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHER
 
 def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
     """A ship as far as what she does goes, where a plan would have her."""
-    if ship.id not in poses or poses[ship.id].doing == ship.doing:
+    if ship.id not in poses or poses[ship.id].active_manoeuvres == ship.active_manoeuvres:
         return ship
     ship = ship.copy()
-    ship.doing = poses[ship.id].doing
+    ship.active_manoeuvres = poses[ship.id].active_manoeuvres
     return ship
 
 
@@ -71,7 +71,7 @@ def out_of_reach(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] =
     here = poses[firer].at if firer in poses else ship.at
     there = poses[target].at if target in poses else other.at
     board = board_of(state.table)
-    distance = board.reckoned(board.span(here, there))
+    distance = board.weapon_distance(board.distance(here, there))
     if poses:
         ship, other = (_there(one, poses) for one in (ship, other))
     distance += farther(state.house, ship, other)
@@ -81,9 +81,9 @@ def out_of_reach(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] =
 def look(state: State, ship: Ship, other: Ship) -> FireLine:
     """Everything about a pair of ships that is the same for all guns."""
     board = board_of(state.table)
-    distance = board.span(ship.at, other.at)
+    distance = board.distance(ship.at, other.at)
     return FireLine(
-        distance, board.reckoned(distance) + farther(state.house, ship, other), seen_in(state, ship, other),
+        distance, board.weapon_distance(distance) + farther(state.house, ship, other), seen_in(state, ship, other),
         board.blocked(ship.at, other.at, state.table.bodies),
         _forbidden(state, ship, other), (ship.at, other.at),
     )  # fmt: skip
@@ -141,9 +141,9 @@ def refused(state: State, ship: Ship, other: Ship, mount: Mount, view: FireLine)
 def _too_far(state: State, other: Ship, mount: Mount, view: FireLine, mu: float) -> ShotRefusal:
     """The target is farther away than a gun reaches, in the board's own units (full-thrust-base/4.3)."""
     board = board_of(state.table)
-    jinks = view.effective > board.reckoned(view.distance)
-    far, reach = board.measured(view.effective if jinks else view.distance), board.reach(mu)
-    far = f"just over {far}" if far == board.measured(reach) else far
+    jinks = view.effective > board.weapon_distance(view.distance)
+    far, reach = board.format_distance(view.effective if jinks else view.distance), board.to_board_units(mu)
+    far = f"just over {far}" if far == board.format_distance(reach) else far
     jinking = " as she counts while ships jink" if jinks else ""
     return ShotRefusal(f"{other.name} is {far} away{jinking}; {mount.title} reaches {reach:g}", f"{B}/4.3", "range")
 
@@ -179,7 +179,7 @@ def _forbidden(state: State, ship: Ship, other: Ship) -> ShotRefusal | None:
     if other.side == ship.side:
         own = "a ship does not fire at herself" if other is ship else f"{other.name} is on the same side"
         return ShotRefusal(own, f"{B}/1.4/firing", "side")
-    if other.doomed or not other.in_play:
+    if other.dies_after_phase or not other.in_play:
         return ShotRefusal(f"{other.name} is out of the battle", f"{B}/1.4/firing", "side")
     if not ship.working("fcs"):
         return ShotRefusal(f"{ship.name} has no working fire control", f"{B}/5.6", "control")
@@ -192,7 +192,7 @@ def silent(state: State, ship: Ship) -> ShotRefusal | None:
         return ShotRefusal(f"{ship.name} is out of the battle", f"{B}/1.4/firing", "lost")
     if ship.clock("bridge"):
         return ShotRefusal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge", "control")
-    if ship.id in state.done:
+    if ship.id in state.acted:
         return ShotRefusal(f"{ship.name} has already fired this turn", f"{B}/1.4/firing", "fired")
     return None
 

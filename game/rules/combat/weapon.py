@@ -144,7 +144,7 @@ def bears_into(house: House, ship: Ship, mount: Mount) -> frozenset[str]:
     """The arcs a gun bears into on the ship as it lies; the smallest guns look all round (full-thrust-base/4.2)."""
     small = mount.level == 1 and mount.kind in ("beam", "kgun") and ship.design.profile != "FT2"
     arcs = covered(ARCS if small else mount.arcs, ship.inverted, arc_names(house))
-    return gained(ship, arcs, house) if ship.doing else arcs
+    return gained(ship, arcs, house) if ship.active_manoeuvres else arcs
 
 
 # -- screens -------------------------------------------------------------------------------------------------------------

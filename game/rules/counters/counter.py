@@ -140,7 +140,7 @@ def crowded(state: State, counter: Counter, place: Point) -> str:
     board = board_of(state.table)
     others: list[Any] = [other for other in flying(state) if other.id != counter.id]
     ships = [ship for ship in state.ships.values() if ship.in_play]
-    there = next((one for one in others + ships if within(board.span(one.at, place), 0)), None)
+    there = next((one for one in others + ships if within(board.distance(one.at, place), 0)), None)
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
 
@@ -150,7 +150,7 @@ def huddled(state: State, place: Point, kinds: Sequence[str]) -> str:
     Where pieces share no hex, several missiles may at their launch, or one of them and a group of fighters (hex/2.5/launches).
     """
     board = board_of(state.table)
-    there = [other.kind for other in flying(state) if within(board.span(other.at, place), 0)]
+    there = [other.kind for other in flying(state) if within(board.distance(other.at, place), 0)]
     fighters = [*there, *kinds].count(FIGHTERS)
     if fighters > 1:
         return "two groups of fighters never share a hex"
@@ -164,12 +164,12 @@ def move(
 ) -> Counter:
     """Move a counter along a path, place by place, and tell of it."""
     board = board_of(state.table)
-    far = sum(board.span(a, b) for a, b in pairwise(path))
+    far = sum(board.distance(a, b) for a, b in pairwise(path))
     moved = changed(state, counter, at=path[-1], course=facing, facing=facing, velocity=round(far), flown=counter.flown + far)
     if far:
         courses = tuple(_course(a, b, facing) for a, b in pairwise(path))
         umpire.tell(
-            Event("move", rule, f"{{{counter.id}}} moves {board.measured(far)}", who=counter.id, reason=said, path=path,
+            Event("move", rule, f"{{{counter.id}}} moves {board.format_distance(far)}", who=counter.id, reason=said, path=path,
                   facings=courses, at=path[-1])
         )  # fmt: skip
     return moved

@@ -48,7 +48,7 @@ class Strike(Order):
         """One row."""
         return (Field("target", "Attack", rule=address(state, RULE)),)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """The ship; or nobody."""
         return value or "nobody"
 
@@ -65,8 +65,8 @@ class Strike(Order):
         if ship is None or not ship.in_play or ship.side == counter.side:
             raise Illegal(f"there is no enemy ship “{self.target}”", RULE)
         board = board_of(state.table)
-        if not within(far := board.span(counter.at, ship.at), most := board.reach(REACH)):
-            why = f"{ship.name} is {board.measured(far)} away; fighters attack within {most:g}"
+        if not within(far := board.distance(counter.at, ship.at), most := board.to_board_units(REACH)):
+            why = f"{ship.name} is {board.format_distance(far)} away; fighters attack within {most:g}"
             raise Illegal(why, address(state, RULE))
 
     def carry_out(self, state: State, umpire: Umpire) -> None:
@@ -80,8 +80,9 @@ class Strike(Order):
 def in_reach(state: State, counter: Counter) -> list[Ship]:
     """The enemy ships in reach of a counter, nearest first."""
     board = board_of(state.table)
-    found = [ship for ship in state.enemies(counter.side) if within(board.span(counter.at, ship.at), board.reach(REACH))]
-    return sorted(found, key=lambda ship: board.span(counter.at, ship.at))
+    far = board.to_board_units(REACH)
+    found = [ship for ship in state.enemies(counter.side) if within(board.distance(counter.at, ship.at), far)]
+    return sorted(found, key=lambda ship: board.distance(counter.at, ship.at))
 
 
 def column_of(state: State, ship: Ship) -> tuple[int, str, bool]:
@@ -106,7 +107,7 @@ def _attack(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
 def flight_strikes(state: State, counter: Counter, ship: Ship) -> CounterAttack | None:
     """Fighters in reach of an enemy throw a die for each craft (hex/2.2/fighters, 3.3)."""
     board = board_of(state.table)
-    if ship.side == counter.side or not within(board.span(counter.at, ship.at), board.reach(REACH)):
+    if ship.side == counter.side or not within(board.distance(counter.at, ship.at), board.to_board_units(REACH)):
         return None
     column, _, again = column_of(state, ship)
     words = "1 die" if counter.count == 1 else f"{counter.count} dice"

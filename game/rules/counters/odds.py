@@ -62,7 +62,7 @@ def shots(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[
     blow = _blow(strikes, there, counter, ship)
     if blow is None:
         return ()
-    far = board_of(there.table).span(counter.at, ship.at)
+    far = board_of(there.table).distance(counter.at, ship.at)
     return (Shot(counter.mount, WORDS[counter.kind], target, far, (), blow.words, rule=blow.rule, line=(counter.at, ship.at)),)
 
 

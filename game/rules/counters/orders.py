@@ -75,7 +75,7 @@ class Launch(Order):
         """One list."""
         return (Field("mounts", "Launch", "pick", address(state, LAUNCHES)),)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """The systems of a value."""
         return " and ".join(value) or "nothing"
 
@@ -180,7 +180,7 @@ class Fly(Order):
     def meter(self, state: State) -> Meter:
         """How much of a flight is used."""
         counter = state.counters[self.by]
-        far = round(board_of(state.table).span(counter.at, self.pose(state).at))
+        far = round(board_of(state.table).distance(counter.at, self.pose(state).at))
         return Meter(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", address(state, FLIES), "flight")
 
     def destinations(self, state: State) -> tuple[Destination, ...]:
@@ -236,9 +236,9 @@ def parts(state: State, counter: Counter) -> bool:
 def _too_far(state: State, counter: Counter, to: tuple[float, float]) -> str:
     board = board_of(state.table)
     place = board.place(to)
-    far, most = board.span(counter.at, place), reach(state)
+    far, most = board.distance(counter.at, place), reach(state)
     if not within(far, most):
-        return f"{counter.name} flies {board.measured(most)} at most in this step, not {board.measured(far)}"
+        return f"{counter.name} flies {board.format_distance(most)} at most in this step, not {board.format_distance(far)}"
     if not board.holds(place):
         return f"{counter.name} may not leave the table"
     if body := next((body for body in state.table.bodies if body.blocks and body.holds(place)), None):

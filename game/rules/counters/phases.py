@@ -49,23 +49,23 @@ def forget(state: State) -> None:
 
 def who_launches(state: State, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have something to launch and have not said."""
-    fleet = (ship for ship in state.fleet(side) if ship.id not in state.done)
+    fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
     return tuple(ship.id for ship in fleet if ready(state, ship) and ship.clock("bridge") is None)
 
 
 def who_flies(state: State, side: Id) -> tuple[Id, ...]:
     """Carriers of a side that have not said whether they launch, and fighters that have not moved."""
-    return (*who_launches(state, side), *(one.id for one in flying(state, FIGHTERS, side=side) if one.id not in state.done))
+    return (*who_launches(state, side), *(one.id for one in flying(state, FIGHTERS, side=side) if one.id not in state.acted))
 
 
 def who_shoots(state: State, side: Id) -> tuple[Id, ...]:
     """Ships of a side of which something bears on a counter."""
-    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.done and able(state, ship))
+    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and able(state, ship))
 
 
 def who_attacks(state: State, side: Id) -> tuple[Id, ...]:
     """Fighters of a side that have a ship in reach."""
-    groups = (one for one in flying(state, FIGHTERS, side=side) if one.id not in state.done)
+    groups = (one for one in flying(state, FIGHTERS, side=side) if one.id not in state.acted)
     return tuple(one.id for one in groups if in_reach(state, one))
 
 

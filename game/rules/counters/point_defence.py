@@ -35,13 +35,13 @@ def dice_at(state: State, ship: Ship, mount: Mount, counter: Counter) -> int:
     if mount.kind in DEFENCES:
         return 1
     board = board_of(state.table)
-    return WEAPONS[mount.kind].number(state.house, ship, mount, board.reckoned(board.span(ship.at, counter.at)))
+    return WEAPONS[mount.kind].number(state.house, ship, mount, board.weapon_distance(board.distance(ship.at, counter.at)))
 
 
 def barrage(state: State, counter: Counter) -> int:
     """All dice that enemies may throw at a counter in the step in which its kind is shot at, as everybody lies now."""
     if counter.kind not in state.marks.get("prey", ()):
-        state = replace(state, marks={**state.marks, "prey": (counter.kind,)}, done=set())
+        state = replace(state, marks={**state.marks, "prey": (counter.kind,)}, acted=set())
     return sum(
         dice_at(state, ship, mount, counter)
         for ship in state.enemies(counter.side) if silent(state, ship) is None
@@ -68,20 +68,20 @@ def why_not(state: State, ship: Ship, mount: Mount, counter: Counter) -> str:
 
 def _too_far(state: State, ship: Ship, mount: Mount, counter: Counter) -> str:
     board = board_of(state.table)
-    defended, most = [ship], board.reach(REACH)
+    defended, most = [ship], board.to_board_units(REACH)
     if mount.kind == "adfc":
-        defended += [friend for friend in state.fleet(ship.side) if within(board.span(ship.at, friend.at), most)]
-    far = min(board.span(one.at, counter.at) for one in defended)
-    return "" if within(far, most) else f"{counter.name} is {board.measured(far)} away; {mount.title} reaches {most:g}"
+        defended += [friend for friend in state.fleet(ship.side) if within(board.distance(ship.at, friend.at), most)]
+    far = min(board.distance(one.at, counter.at) for one in defended)
+    return "" if within(far, most) else f"{counter.name} is {board.format_distance(far)} away; {mount.title} reaches {most:g}"
 
 
 def _no_line(state: State, ship: Ship, mount: Mount, counter: Counter) -> str:
     """Why a beam does not bear on a counter: range, arc, sight, fire control."""
     board, weapon = board_of(state.table), WEAPONS[mount.kind]
-    far = board.span(ship.at, counter.at)
-    if not weapon.number(state.house, ship, mount, board.reckoned(far)):
-        reach = board.measured(board.reach(weapon.reach(state.house, ship, mount)))
-        return f"{counter.name} is {board.measured(far)} away; {mount.title} reaches {reach}"
+    far = board.distance(ship.at, counter.at)
+    if not weapon.number(state.house, ship, mount, board.weapon_distance(far)):
+        reach = board.format_distance(board.to_board_units(weapon.reach(state.house, ship, mount)))
+        return f"{counter.name} is {board.format_distance(far)} away; {mount.title} reaches {reach}"
     arcs = board.arcs(ship.at, ship.facing, counter.at, arc_names(state.house))
     bears = bears_into(state.house, ship, mount) - {"A"}
     if not bears & set(arcs):

@@ -16,7 +16,7 @@ def counter_sheet(state: State, key: Id) -> Sheet:
     counter: Counter = state.counters[key]
     home = state.ships.get(counter.home)
     rule = address(state, "hex/3.1" if counter.kind == FIGHTERS else "hex/3.4")
-    stats = [Stat("Moved", board_of(state.table).measured(counter.velocity), "", rule)]
+    stats = [Stat("Moved", board_of(state.table).format_distance(counter.velocity), "", rule)]
     if counter.kind != FIGHTERS:
         stats.append(Stat("Age", str(counter.age), "turn" if counter.age == 1 else "turns", rule))
     tracks = (Track("Craft" if counter.kind == FIGHTERS else "Strength", (counter.total,), counter.count, rule=rule),)

@@ -58,7 +58,7 @@ class Shoot(Order):
         """One list: which system fires at what."""
         return (Field("shots", "Point defence", "pick", address(state, RULE)),)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """What a value changes."""
         if not value:
             return "nothing"
@@ -127,7 +127,7 @@ def able(state: State, ship: Ship) -> bool:
 
 def _fire(state: State, umpire: Umpire, ship: Ship, mount: Mount, counter: Counter) -> None:
     label, board, again = f"shoot/{ship.id}/{mount.key}>{counter.id}", board_of(state.table), rerolled(state.house)
-    far = board.span(ship.at, counter.at)
+    far = board.distance(ship.at, counter.at)
     points, dice = 0, tuple[Die, ...]()
     if counter.in_play and mount.kind in DEFENCES:
         points, dice = point_defence(umpire, 1, label, rerolls=again)
@@ -137,7 +137,7 @@ def _fire(state: State, umpire: Umpire, ship: Ship, mount: Mount, counter: Count
     result = f"{points} hit{'' if points == 1 else 's'}" if counter.in_play else "it is gone already"
     umpire.tell(
         Event("fire", address(state, RULE), f"{{{ship.id}}} fires {mount.title} at {{{counter.id}}}", ship.id, counter.id, dice,
-              board.measured(far), result, "good" if points else "plain", line=(ship.at, counter.at), mounts=(mount.key,))
+              board.format_distance(far), result, "good" if points else "plain", line=(ship.at, counter.at), mounts=(mount.key,))
     )  # fmt: skip
     if points:
         _hurt(state, umpire, counter, points)

@@ -41,7 +41,8 @@ def sectors(state: State, ship: Ship, board: HexBoard, mounts: Sequence[str] = (
     An arc is as deep as the nearest band of what bears into it; farther bands are lines. `mounts` are the guns, by default
     all that work.
     """
-    names, here, blank = arc_names(state.house), hexes.hex_at(ship.at), int(board.reach(state.house.get("point_blank_mu", 0.0)))
+    names, here = arc_names(state.house), hexes.hex_at(ship.at)
+    blank = int(board.to_board_units(state.house.get("point_blank_mu", 0.0)))
     way = board, ship.facing, names, on_the_line(state.house) != "clockwise"
     working = [mount for mount in guns(ship) if ship.works(mount.key) and (not mounts or mount.key in mounts)]
     bands = {mount.key: bands_of(state, ship, mount, board) for mount in working}
@@ -64,16 +65,16 @@ def sectors(state: State, ship: Ship, board: HexBoard, mounts: Sequence[str] = (
                    fill=0.7, stroke=1.4, tool="arcs", spots=_moved(inside(way, dead, DEAD), here))  # fmt: skip
     lead = max(bearing, key=lambda key: (bands[key][-1][0], len(bearing[key])))
     close = point_blank(state.house, ship, next(mount for mount in working if mount.key == lead))
-    yield from limits(way, here, frozenset(bearing[lead]), bands[lead], int(board.reach(close)))
+    yield from limits(way, here, frozenset(bearing[lead]), bands[lead], int(board.to_board_units(close)))
 
 
 def bands_of(state: State, ship: Ship, mount: Mount, board: HexBoard) -> tuple[Band, ...]:
     """A gun's bands in hexes, as a shot at each distance would be reckoned, nearest first."""
     weapon, added = WEAPONS[mount.kind], farther(state.house, ship)
-    most = int(board.reach(weapon.reach(state.house, ship, mount)))
+    most = int(board.to_board_units(weapon.reach(state.house, ship, mount)))
     found: list[Band] = []
     for far in range(1, most + 1):
-        number = weapon.number(state.house, ship, mount, board.reckoned(far) + added)
+        number = weapon.number(state.house, ship, mount, board.weapon_distance(far) + added)
         words = weapon.words(number) if number else ""
         if found and found[-1][1] == words:
             found[-1] = far, words
@@ -189,7 +190,7 @@ def _moved(line: Iterable[Point], here: Hex) -> Outline:
 def shadows(state: State, ship: Ship, board: HexBoard) -> tuple[Zone, ...]:
     """What bodies hide from a ship as far as any of her guns reaches."""
     mus = [WEAPONS[mount.kind].reach(state.house, ship, mount) for mount in guns(ship)]
-    return hidden(board, hexes.hex_at(ship.at), state.table.bodies, int(board.reach(max(mus, default=0.0))))
+    return hidden(board, hexes.hex_at(ship.at), state.table.bodies, int(board.to_board_units(max(mus, default=0.0))))
 
 
 # -- what is hidden --------------------------------------------------------------------------------------------------------

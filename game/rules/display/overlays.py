@@ -34,7 +34,7 @@ def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str,
     state = state.posed({**beside(state, key, pose), key: pose} if pose else {})
     ship: Ship = state.ships[key]
     board = board_of(state.table)
-    own = extra(state, ship, ship.doing, pose) if not mounts else ()
+    own = extra(state, ship, ship.active_manoeuvres, pose) if not mounts else ()
     threat = threats(state, ship) if not mounts else ()
     if isinstance(board, HexBoard):
         sectors = tuple(hex_overlays.sectors(state, ship, board, mounts))
@@ -53,7 +53,7 @@ def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str,
 
 def beside(state: State, key: Id, pose: Pose) -> dict[Id, Pose]:
     """Where friends would be, if what a ship does depends on where they come to lie (manoeuvres/eclipsing)."""
-    if not any(use.manoeuvre.paired for use in pose.doing):
+    if not any(use.manoeuvre.paired for use in pose.active_manoeuvres):
         return {}
     friends = (ship for ship in state.fleet(state.ships[key].side) if ship.id != key)
     return {ship.id: ordered(state, ship).pose(state) for ship in friends}
@@ -76,7 +76,7 @@ def threats(state: State, ship: Ship) -> Iterator[Ring | Zone]:
         bands = [band for mount in guns_left for band in bands_in_words(state.house, other, mount)[-1:]]
         left = nearer(tuple(bands), farther(state.house, ship, other))
         if left:
-            reaches.setdefault(board.reach(max(left)[0]), []).append(other.name)
+            reaches.setdefault(board.to_board_units(max(left)[0]), []).append(other.name)
     for reach, names in reaches.items():
         who = f"{len(names)} enemies" if len(names) > 2 else " and ".join(names)
         yield from ring(board, ship.at, reach, f"{who} {'reaches' if len(names) == 1 else 'reach'} this far", "enemy")

@@ -44,18 +44,18 @@ def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
 
 def fate(state: State, ship: Ship) -> str:
     """Why a ship is out of play; of a reserve, to those who know it, until when. Empty while she is in it."""
-    noted = state.noted.get(ship.id)
+    noted = state.reserves.get(ship.id)
     return f"in reserve until turn {noted.turn}" if noted else FATES.get(ship.fate, "")
 
 
 def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
     """Velocity, course, thrust and crew, with what the order in hand would make of them."""
     board, velocity, course = board_of(state.table), "", ""
-    now = board.headed(ship.course, ship.heading)
+    now = board.format_course(ship.course, ship.heading)
     if isinstance(draft, MovementOrder) and ship.in_play:
         going = draft.pose(state)
         velocity = str(going.velocity) if going.velocity != ship.velocity else ""
-        then = board.headed(going.course, going.heading)
+        then = board.format_course(going.course, going.heading)
         course = then if then != now else ""
     full = ship.design.thrust
     return (
@@ -120,7 +120,7 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
 
 def _range(board: Board, mu: float) -> str:
     """A range of a weapon as it goes on the board: 12 MU, 6 hexes."""
-    return board.measured(board.reach(mu))
+    return board.format_distance(board.to_board_units(mu))
 
 
 _STATES = {

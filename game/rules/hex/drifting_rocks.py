@@ -52,7 +52,7 @@ def drifts(state: State, umpire: Umpire, body: Body) -> list[Hex]:
     path, board = tuple(hexes.at(one) for one in way), board_of(state.table)
     short = "" if lost or len(way) == round(body.velocity) + 1 else "stops short of what is there"
     umpire.tell(
-        Event("move", ASTEROIDS, f"{body.name} drifts {board.measured(len(way) - 1)}", who=body.key, reason=short,
+        Event("move", ASTEROIDS, f"{body.name} drifts {board.format_distance(len(way) - 1)}", who=body.key, reason=short,
               result=lost or f"course {NAMES[direction(body.course)]}", path=path, facings=(body.course,) * max(1, len(way) - 1),
               at=path[-1])
     )  # fmt: skip

@@ -101,12 +101,12 @@ def begun(ship: Ship, house: House) -> tuple[ManoeuvreOrder, ...]:
 
 def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, ManoeuvreOrder]]:
     """What a ship does this turn, since orders were shown."""
-    return ((use.manoeuvre, use) for use in ship.doing)
+    return ((use.manoeuvre, use) for use in ship.active_manoeuvres)
 
 
 def undone(ship: Ship, code: str) -> None:
     """What she meant to do has failed: it has no effect any more."""
-    ship.doing = tuple(use for use in ship.doing if use.code != code)
+    ship.active_manoeuvres = tuple(use for use in ship.active_manoeuvres if use.code != code)
 
 
 # -- moments -------------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def undone(ship: Ship, code: str) -> None:
 
 def shown(state: State, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
     """The end of phase 1: orders are final, and this is what she flies."""
-    ship.doing = plot.uses
+    ship.active_manoeuvres = plot.uses
     for one, use in tuple(doing(ship)):
         one.shown(state, umpire, ship, use)
 
@@ -129,7 +129,7 @@ def launched(state: State, umpire: Umpire) -> None:
 def before(state: State, umpire: Umpire, ship: Ship, plot: MovementOrder) -> MovementOrder:
     """A ship is about to move: what she will fly."""
     for one, _ in tuple(doing(ship)) if ship.in_play else ():
-        if use := next((use for use in ship.doing if use.code == one.code), None):  # an earlier failure may have ended it
+        if use := next((use for use in ship.active_manoeuvres if use.code == one.code), None):  # it may have ended
             plot = one.before(state, umpire, ship, use, plot)
     return plot
 
@@ -158,7 +158,7 @@ def late(state: State, umpire: Umpire) -> None:
         if ship.in_play:
             one.late(state, umpire, ship, use)
     for ship in state.ships.values():
-        ship.doing = ()
+        ship.active_manoeuvres = ()
         post_movement_rules.forget(ship)
         for name, turns in ship.clocks:
             if name in CLOCKS:
@@ -166,7 +166,7 @@ def late(state: State, umpire: Umpire) -> None:
 
 
 def _all(state: State) -> list[tuple[Ship, Manoeuvre, ManoeuvreOrder]]:
-    return [(ship, one, use) for ship in state.ships.values() if ship.doing for one, use in doing(ship)]
+    return [(ship, one, use) for ship in state.ships.values() if ship.active_manoeuvres for one, use in doing(ship)]
 
 
 # -- fire ----------------------------------------------------------------------------------------------------------------
@@ -174,41 +174,41 @@ def _all(state: State) -> list[tuple[Ship, Manoeuvre, ManoeuvreOrder]]:
 
 def modifiers(ship: Ship, house: House, target: Ship | None = None) -> tuple[Modifier, ...]:
     """What is added to each die a ship throws, at a target or at anything, and why."""
-    own = [added for one, use in doing(ship) for added in one.modifiers(use, house)] if ship.doing else []
+    own = [added for one, use in doing(ship) for added in one.modifiers(use, house)] if ship.active_manoeuvres else []
     for one_ship, other in ((ship, target), (target, ship)):
-        if one_ship and other and one_ship.doing:
+        if one_ship and other and one_ship.active_manoeuvres:
             own += [added for one, use in doing(one_ship) for added in one.between(use, one_ship, other, house)]
     return tuple(own)
 
 
 def rerolls(ship: Ship, house: House) -> bool:
     """Does a natural 6 of a ship's dice still roll again?"""
-    return all(one.rerolls(use, house) for one, use in doing(ship)) if ship.doing else True
+    return all(one.rerolls(use, house) for one, use in doing(ship)) if ship.active_manoeuvres else True
 
 
 def farther(house: House, *ships: Ship) -> float:
     """MU added to the effective range between ships."""
-    busy = [ship for ship in ships if ship.doing]
+    busy = [ship for ship in ships if ship.active_manoeuvres]
     return sum(one.farther(use, house) for ship in busy for one, use in doing(ship)) if busy else 0.0
 
 
 def gained(ship: Ship, arcs: frozenset[str], house: House) -> frozenset[str]:
     """The arcs a gun bears into that is built for these."""
-    for one, use in doing(ship) if ship.doing else ():
+    for one, use in doing(ship) if ship.active_manoeuvres else ():
         arcs = one.gained(use, arcs, house)
     return arcs
 
 
 def silenced(state: State, ship: Ship, mount: Mount) -> Illegal | None:
     """Why a gun may not fire at all."""
-    if not ship.doing:
+    if not ship.active_manoeuvres:
         return None
     return next((why for one, use in doing(ship) if (why := one.silenced(state, ship, use, mount))), None)
 
 
 def barred(state: State, ship: Ship, arc: str) -> Illegal | None:
     """Why no gun may fire into an arc."""
-    if not ship.doing:
+    if not ship.active_manoeuvres:
         return None
     return next((why for one, use in doing(ship) if (why := one.barred(state, ship, use, arc))), None)
 

@@ -209,7 +209,7 @@ def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
     paced = next((use for use in draft.uses if use.manoeuvre.paces), None)
     if paced is None:
         return [draft]
-    return [draft.changed(paced.code, use) for use in paced.manoeuvre.values(ship, house)]
+    return [draft.with_value(paced.code, use) for use in paced.manoeuvre.values(ship, house)]
 
 
 def gauge(state: State, plot: Plot) -> Meter:

@@ -40,13 +40,13 @@ def show_again(state: State, umpire: Umpire) -> None:
     """What was written again is shown as well; ships that could write nothing wait no longer."""
     for ship in list(state.ships.values()):
         ship.marks -= {AGAIN}
-        if ship.id in state.done:
+        if ship.id in state.acted:
             _show(state, umpire, ship)
 
 
 def _show(state: State, umpire: Umpire, ship: Ship) -> None:
     if not ship.in_play:
-        ship.doing = ()
+        ship.active_manoeuvres = ()
     elif ship.id in state.sealed:
         plot = ordered(state, ship)  # one without manoeuvres shows nothing, whether it can be flown or not
         archive.shown(state, umpire, ship, plot.going(state) if plot.uses else plot)

@@ -109,7 +109,7 @@ class Plot(MovementOrder):
         """A field of the form; a manoeuvre's is its use, or None."""
         return self.using(name) if name in BY_CODE else getattr(self, name)
 
-    def changed(self, name: str, value: Any) -> Plot:
+    def with_value(self, name: str, value: Any) -> Plot:
         """The same order with another value of a field of the form."""
         if name not in BY_CODE:
             return replace(self, **{name: value})
@@ -143,7 +143,7 @@ class Plot(MovementOrder):
         more = (Field(one.code, one.title, "use", one.rule, one.about, one.ways) for one in mine)
         return (*rows, Field("ram", "Ram", "pick"), *station, *more)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """P2, 0, P+S, +3, ±0."""
         if name == "legs":
             return str(Plot(self.by, legs=value))
@@ -235,8 +235,8 @@ def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
     if crowd := _too_many(leader, [ship, *(other for other in followers(state, leader) if other is not ship)]):
         return Illegal(crowd, rule)
     board = board_of(state.table)
-    if not within(board.span(ship.at, leader.at), 6) or (ship.course, ship.velocity) != (leader.course, leader.velocity):
-        return Illegal(f"{ship.name} must be within {board.measured(6)} of {leader.name} on her course and velocity", rule)
+    if not within(board.distance(ship.at, leader.at), 6) or (ship.course, ship.velocity) != (leader.course, leader.velocity):
+        return Illegal(f"{ship.name} must be within {board.format_distance(6)} of {leader.name} on her course and velocity", rule)
     if ship.design.advanced != leader.design.advanced:
         return Illegal("standard and advanced drives do not keep station together", rule)
     ordered = state.sealed.get(leader.id)

@@ -78,11 +78,11 @@ class Afterwards(Order):
         """One row of buttons."""
         return (Field("use", "After moving", rule=RULE),)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """EM2, SK1P; or nothing."""
         return str(Afterwards(self.by, value))[3:] if value else "nothing"
 
-    def asks(self, state: State) -> str:
+    def prompt_text(self, state: State) -> str:
         """Which of the three chances this is."""
         name, declared = state.ships[self.by].name, state.marks.get("declared")
         if declared:
@@ -121,14 +121,14 @@ class Afterwards(Order):
     def carry_out(self, state: State, umpire: Umpire) -> None:
         """Do it; then whoever was kept waiting goes on."""
         if self.by in state.sides:
-            state.done |= {key for prompt in first_chance(state) if prompt.side == self.by for key in prompt.ids}
+            state.acted |= {key for prompt in first_chance(state) if prompt.side == self.by for key in prompt.ids}
             return
         ship: Ship = state.ships[self.by]
         moment, declared = window(state), state.marks.get("declared")
         if self.use is not None:
             begin(state, umpire, ship, self.use, declared.order.by if declared else ship.id)
         if moment == MOVED:
-            state.done.add(ship.id)
+            state.acted.add(ship.id)
         elif moment == FIRING:
             state.marks["activated"] = ship.id
         elif declared:
@@ -164,7 +164,7 @@ def first_chance(state: State) -> tuple[Prompt, ...]:
 
 def _able(state: State, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have kept thrust, could use it and have not said."""
-    kept = (ship for ship in state.fleet(side) if ship.id not in state.done and THRUST in dict(ship.clocks))
+    kept = (ship for ship in state.fleet(side) if ship.id not in state.acted and THRUST in dict(ship.clocks))
     return tuple(ship.id for ship in kept if choices(state, ship))
 
 
@@ -176,7 +176,7 @@ def nothing_more(state: State, prompt: Prompt) -> Order:
 def declare(state: State, umpire: Umpire, order: Any, targets: Iterable[Ship]) -> bool:
     """Hold declared fire back while ships that it names may still answer; false if none could."""
     state.marks["declared"] = Declared(order, ())
-    able = tuple(ship.id for ship in targets if ship.in_play and not ship.doomed and choices(state, ship))
+    able = tuple(ship.id for ship in targets if ship.in_play and not ship.dies_after_phase and choices(state, ship))
     if not able:
         del state.marks["declared"]
         return False
@@ -199,7 +199,7 @@ def answering(state: State) -> tuple[Prompt, ...]:
 def activated(state: State) -> Id:
     """The ship that has done something as she fires, and now must."""
     key: Id = state.marks.get("activated", "")
-    return key if key and key not in state.done else ""
+    return key if key and key not in state.acted else ""
 
 
 def _out_of_turn(state: State, order: Afterwards) -> Illegal | None:
@@ -249,7 +249,7 @@ def fault(state: State, ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
         return None if use.n == waiting.n else Illegal(f"{ship.name} has {waiting} at hand: that, or nothing", RULE)
     if moment not in windows(house, use.code):
         return Illegal(f"{one.title} is not begun {moment} in this battle", RULE)
-    doing = [code_of(own) for own in ship.doing]
+    doing = [code_of(own) for own in ship.active_manoeuvres]
     if why := clashes(use.code, [*getattr(state.sealed.get(ship.id), "codes", ()), *doing]):
         return why
     if use.code == "EM" and reactive(house):
@@ -312,7 +312,7 @@ def begin(state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, against
         ship.marks |= {STRAINED}
         return
     take_effect(state, ship, use, against)
-    slewed = f"facing {board_of(state.table).headed(ship.facing)}" if use.code != "EM" or reactive(state.house) else ""
+    slewed = f"facing {board_of(state.table).format_course(ship.facing)}" if use.code != "EM" or reactive(state.house) else ""
     umpire.tell(
         Event("note", RULE, f"{{{ship.id}}} begins {one.title} after moving", ship.id, reason=str(Afterwards(ship.id, use)),
               result=slewed, at=ship.at)
@@ -323,7 +323,7 @@ def take_effect(state: State, ship: Ship, use: ManoeuvreOrder, against: Id) -> N
     """She jinks from now on, or turns on the spot: a skid only swings the bow."""
     turns = use.code == "EM" and reactive(state.house)
     if use.code == "EM":
-        ship.doing = (*ship.doing, ManoeuvreOrder(BY_CODE["EM"], abs(use.n), against, True))
+        ship.active_manoeuvres = (*ship.active_manoeuvres, ManoeuvreOrder(BY_CODE["EM"], abs(use.n), against, True))
     if use.code == "EM" and not turns:
         return
     points = turned(use.n, board_of(state.table).grain)

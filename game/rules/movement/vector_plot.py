@@ -135,7 +135,7 @@ class VectorPlot(MovementOrder):
             longer = (replace(kept, steps=(*kept.steps, (code, m))) for m in range(n, 0 if n else -1, -1))
             kept = next((one for one in longer if vector_fault(ship, one, house) is None), kept)
         for use in paid:
-            fewer = (kept.changed(use.code, replace(use, n=m)) for m in range(use.n, 0, -1))
+            fewer = (kept.with_value(use.code, replace(use, n=m)) for m in range(use.n, 0, -1))
             kept = next((one for one in fewer if vector_fault(ship, one, house) is None), kept)
         return kept
 
@@ -178,7 +178,7 @@ class VectorPlot(MovementOrder):
         """A field of the form; a manoeuvre's is its use, or None."""
         return self.using(name) if name in BY_CODE else getattr(self, name)
 
-    def changed(self, name: str, value: Any) -> VectorPlot:
+    def with_value(self, name: str, value: Any) -> VectorPlot:
         """The same order with another value of a field of the form, its items in one of the four sequences."""
         if name == "ram":
             return replace(self, ram=value)
@@ -187,7 +187,7 @@ class VectorPlot(MovementOrder):
         held = {part: getattr(self, part) for part in ("turn", "burn", "push", "roll", "sequence")} | {name: value}
         return replace(self, steps=written(**held))
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """TP3, MD6, PS1, turn first."""
         if name == "turn":
             return f"T{'P' if value < 0 else 'S'}{abs(value)}" if value else "T0"

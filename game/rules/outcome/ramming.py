@@ -84,8 +84,8 @@ def _cannot(state: State, attacker: Ship, target: Ship) -> str:
     if attacker.clock("bridge") is not None:
         return "out of control"
     board = board_of(state.table)
-    distance = board.span(attacker.at, target.at)
-    return "" if within(distance, REACH) else f"{board.measured(distance)} away, needs {REACH:g}"
+    distance = board.distance(attacker.at, target.at)
+    return "" if within(distance, REACH) else f"{board.format_distance(distance)} away, needs {REACH:g}"
 
 
 def _tell(umpire: Umpire, a: Ship, b: Ship, dice: tuple[Die, ...], reason: str, result: str, tone: str) -> None:
@@ -103,7 +103,7 @@ def passes(state: State, reach: float = NEAR) -> tuple[ClosestPass, ...]:
         if a.side == b.side or not within(_apart(box_a, box_b), reach):
             continue
         _, time, at_a, at_b = closest_approach(a.path or (a.at,), b.path or (b.at,))
-        gap = board.span(at_a, at_b)
+        gap = board.distance(at_a, at_b)
         if within(gap, reach):
             between = settled(((at_a[0] + at_b[0]) / 2, (at_a[1] + at_b[1]) / 2))
             found.append(ClosestPass(a.id, b.id, gap, time, between, settled(at_a), settled(at_b)))
@@ -127,5 +127,5 @@ def mark_passes(state: State, umpire: Umpire) -> None:
     for one in passes(state, REACH):
         umpire.tell(
             Event("note", RULE, f"{{{one.a}}} and {{{one.b}}} pass each other", who=one.a, whom=one.b,
-                  result=f"{board.measured(one.distance)} apart", at=one.at, time=one.time, line=(one.at_a, one.at_b))
+                  result=f"{board.format_distance(one.distance)} apart", at=one.at, time=one.time, line=(one.at_a, one.at_b))
         )  # fmt: skip

@@ -54,11 +54,11 @@ class Enter(Order):
         """One place, a step at a time."""
         return (Field("to", "Enters", "stepper", LEAVES),)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """MU, a hex, or where it left."""
         return f"at {value}" if value else "where it left"
 
-    def asks(self, state: State) -> str:
+    def prompt_text(self, state: State) -> str:
         """Ask the owner where the ship comes back."""
         ship: Ship = state.ships[self.by]
         return f"{ship.name} comes back by the {edge_of(ship)} edge: where along it?"
@@ -101,7 +101,7 @@ class Enter(Order):
         at, edge = place(state, ship, self.to), edge_of(ship)
         assert at is not None
         ship.at, ship.marks = at, ship.marks - {ENTERS + edge}
-        state.done.add(ship.id)
+        state.acted.add(ship.id)
         if self.to:
             words = f"hex {self.to}" if board_of(state.table).cells else f"{self.to} MU along it"
             umpire.tell(Event("note", LEAVES, f"{{{ship.id}}} enters by the {edge} edge", who=ship.id, result=words, at=at))

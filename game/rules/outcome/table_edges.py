@@ -159,7 +159,7 @@ def _nearer(state: State, umpire: Umpire, ship: Ship) -> None:
     ship.course = ship.facing = clock(INWARD[edge] + INWARD[edge] % board.grain)
     ship.heading = None if ship.heading is None else degrees(ship.course, None)
     words = f"{{{ship.id}}} is back at the {edge} edge"
-    where = f"course {board.headed(ship.course, ship.heading)}"
+    where = f"course {board.format_course(ship.course, ship.heading)}"
     umpire.tell(Event("note", LEAVES, words, who=ship.id, result=where, tone="good", at=ship.at))
 
 
@@ -188,7 +188,7 @@ def follow(state: State, umpire: Umpire) -> None:
     before = state.marks.get("shifted", (0.0, 0.0))
     state.marks["shifted"] = settled((before[0] + east, before[1] + north))
     across, along = ("right" if dx > 0 else "left"), ("up" if dy > 0 else "down")
-    ways = [f"{board.measured(abs(way))} {word}" for way, word in ((dx, across), (dy, along)) if way]
+    ways = [f"{board.format_distance(abs(way))} {word}" for way, word in ((dx, across), (dy, along)) if way]
     umpire.tell(Event("note", FLOATS, "The table follows the fleets", result=f"all moved {' and '.join(ways)}"))
 
 

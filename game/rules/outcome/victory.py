@@ -92,7 +92,7 @@ def escaped(ship: Ship, edge: str) -> bool:
 
 def worth(ship: Ship) -> float:
     """What is left of a ship's points: all, 75 or 25, 50 per cent, or nothing (full-thrust-base/9.3)."""
-    if ship.fate in GONE or ship.doomed:
+    if ship.fate in GONE or ship.dies_after_phase:
         return 0.0
     return ship.points * WORTH[ship.in_play or ship.fate == RESERVE, ship.rows_gone > 0]
 

@@ -25,7 +25,7 @@ def start_of(state: State, data: Mapping[str, Any]) -> tuple[Data, list[str]]:
     Ships that are out of play stay so; the score knows them still.
     """
     board = board_of(state.table)
-    ships = {key: deepcopy(data["ships"][key]) if key in state.noted else entry_of(ship, data["ships"][key], state)
+    ships = {key: deepcopy(data["ships"][key]) if key in state.reserves else entry_of(ship, data["ships"][key], state)
              for key, ship in state.ships.items()}  # fmt: skip
     counters = {key: counter_of(one, board) for key, one in state.counters.items() if one.in_play}
     sides = {key: {**side, "losses": state.marks.get(f"losses/{key}", 0)} for key, side in data.get("sides", {}).items()}

@@ -93,7 +93,7 @@ def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause:
     what it did.
     """
     wound = cross_off(ship, hits)
-    if ship.hull == 0 and ship.in_play and not ship.doomed:
+    if ship.hull == 0 and ship.in_play and not ship.dies_after_phase:
         ship.overkill = wound.over
         ruin(state, umpire, ship, rule)
     elif wound.rows:
@@ -107,7 +107,7 @@ def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause:
 def ruin(state: State, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed") -> None:
     """Take a ship out of play; under simultaneous effect its fire of this phase still counts."""
     if effect(state.house) == "simultaneous" and umpire.phase == state.house.get("fire_phase", FIRES) and how == "destroyed":
-        ship.doomed = True
+        ship.dies_after_phase = True
     else:
         ship.fate = how
     words = {"destroyed": "is destroyed", "struck": "strikes her colours", "abandoned": "is abandoned by her crew",

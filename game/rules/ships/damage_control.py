@@ -81,7 +81,7 @@ class Repair(Order):
         """One list: systems and the parties on them."""
         return (Field("parties", "Damage control", "pick"),)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """What would be changed: `SCRa: 3, on 4+`."""
         if name != "parties" or value == self.parties:
             return "as it stands"
@@ -123,9 +123,9 @@ class Repair(Order):
     def carry_out(self, state: State, umpire: Umpire) -> None:
         """One roll for each system (full-thrust-base/5.5)."""
         if self.by in state.sides:
-            state.done.update(ship.id for ship in state.fleet(self.by))
+            state.acted.update(ship.id for ship in state.fleet(self.by))
             return
-        state.done.add(self.by)
+        state.acted.add(self.by)
         for key, n in self.parties:
             attempt(umpire, state.ships[self.by], key, n)
 
@@ -216,7 +216,7 @@ def next_to_repair(state: State) -> tuple[Prompt, ...]:
         return ()
     found = []
     for side in state.sides:
-        hurt = (ship for ship in state.fleet(side) if (ship.lost or ship.drive_hits) and ship.id not in state.done)
+        hurt = (ship for ship in state.fleet(side) if (ship.lost or ship.drive_hits) and ship.id not in state.acted)
         ids = tuple(ship.id for ship in hurt if ship.crew and repairable(ship))
         if ids:
             found.append(Prompt(side, ids, ids))

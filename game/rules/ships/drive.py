@@ -26,7 +26,7 @@ STRAINED = "drive strained"  # a mark: the drive failed after ships had moved, a
 def idle_words(ship: Ship, pose: Pose, board: Board) -> str:
     """What a ship does that is given no order, by where that would put it: words after its name."""
     if pose.heading is None and (not pose.coasted or pose.course != ship.course):
-        return f"swings to course {board.headed(pose.course)}, v {pose.velocity}"
+        return f"swings to course {board.format_course(pose.course)}, v {pose.velocity}"
     if ship.velocity <= 0:
         return "backs away" if ship.velocity else "lies still"
     return "goes straight on" if pose.facing == pose.course or pose.heading is not None else "slides straight on"

@@ -48,13 +48,13 @@ class Ship:
     thrust_used: bool = False  # main drive used this turn (2.5)
     turned: bool = False  # changed course last turn
     fate: str = ""  # destroyed, left, struck, abandoned: why it is out of play
-    doomed: bool = False  # destroyed, but its fire this phase still counts (simultaneous effect)
+    dies_after_phase: bool = False  # destroyed, but its fire this phase still counts (simultaneous effect)
     pending: int = 0  # rows ended since the last batched threshold check
     overkill: int = 0  # points beyond the last hull box, until it is known what becomes of the wreck (6.20)
     clocks: tuple[tuple[str, int], ...] = ()  # core systems that count turns down (5.4)
     path: tuple[tuple[float, float], ...] = ()  # as flown this turn
     marks: frozenset[str] = frozenset()
-    doing: tuple[Any, ...] = ()  # manoeuvres under way this turn, since orders were shown
+    active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres under way this turn, since orders were shown
     heading: float | None = None  # degrees of her course, if she moves by vectors; `course` is the nearest clock point (3)
     quality: str = "regular"  # of her crew: green, regular, veteran, elite (hex/2.4)
 
@@ -63,15 +63,15 @@ class Ship:
         return Ship(
             self.id, self.name, self.side, self.design, self.at, self.course, self.facing, self.velocity, self.hull,
             self.armour, set(self.lost), set(self.killed), set(self.spent), self.drive_hits, self.drive_gone, self.inverted,
-            self.thrust_used, self.turned, self.fate, self.doomed, self.pending, self.overkill, self.clocks, self.path,
-            self.marks, self.doing, self.heading, self.quality,
+            self.thrust_used, self.turned, self.fate, self.dies_after_phase, self.pending, self.overkill, self.clocks, self.path,
+            self.marks, self.active_manoeuvres, self.heading, self.quality,
         )  # fmt: skip
 
     def posed(self, pose: Pose) -> Ship:
         """A copy that stands as a pose says, in the middle of its manoeuvres."""
         ship = self.copy()
         ship.at, ship.course, ship.facing, ship.velocity = pose.at, pose.course, pose.facing, pose.velocity
-        ship.inverted, ship.thrust_used, ship.doing = pose.inverted, not pose.coasted, pose.doing
+        ship.inverted, ship.thrust_used, ship.active_manoeuvres = pose.inverted, not pose.coasted, pose.active_manoeuvres
         return ship
 
     @property

@@ -61,9 +61,9 @@ def move_bodies(state: State, umpire: Umpire) -> None:
         return
     for body in drifting:
         rule = SOLID if body.solid else DEBRIS
-        where = f"course {board.headed(body.course, body.heading)}"
+        where = f"course {board.format_course(body.course, body.heading)}"
         umpire.tell(
-            Event("move", rule, f"{body.name} drifts {board.measured(body.velocity)}", who=body.key, result=where,
+            Event("move", rule, f"{body.name} drifts {board.format_distance(body.velocity)}", who=body.key, result=where,
                   path=ways[body.key][0], facings=(body.course,), at=ways[body.key][1].at)
         )  # fmt: skip
     bodies = tuple(ways[body.key][1] if body.key in ways else body for body in state.table.bodies)
@@ -170,7 +170,7 @@ def wrecks(state: State, umpire: Umpire) -> None:
             continue
         face = umpire.die(f"wreck/{ship.id}")
         bursts, radius = face <= surplus, CLOUDS[ship.design.size]
-        about = f"debris, {board_of(state.table).measured(radius)} about her"
+        about = f"debris, {board_of(state.table).format_distance(radius)} about her"
         umpire.tell(
             Event("hazard", DEBRIS, f"{{{ship.id}}} breaks up", whom=ship.id, dice=(Die(face, bursts),),
                   reason=f"{surplus} more than her hull could take", tone="bad" if bursts else "plain", at=ship.at,

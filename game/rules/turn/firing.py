@@ -37,6 +37,6 @@ def hold_fire(state: State, prompt: Prompt) -> Order:
 def settle_losses(state: State, umpire: Umpire) -> None:
     """Ships whose last fire was still to count leave the table now; wrecks may burst (full-thrust-base/1.4, 6.20)."""
     for ship in state.ships.values():
-        if ship.doomed:
-            ship.doomed, ship.fate = False, "destroyed"
+        if ship.dies_after_phase:
+            ship.dies_after_phase, ship.fate = False, "destroyed"
     terrain_hazards.wrecks(state, umpire)

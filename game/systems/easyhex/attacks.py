@@ -66,7 +66,7 @@ def flight_risks(state: State, counter: Counter, there: State, cells: Sequence[H
         return defended(there, after, True)
     found = in_reach(there, after)
     if not found:
-        far = min((board_of(there.table).span(after.at, one.at) for one in there.enemies(after.side)), default=0.0)
-        return (Risk("Missile", f"hits nobody: {board_of(there.table).measured(far)} to the nearest", 1.0, "note", RULE),)
+        far = min((board_of(there.table).distance(after.at, one.at) for one in there.enemies(after.side)), default=0.0)
+        return (Risk("Missile", f"hits nobody: {board_of(there.table).format_distance(far)} to the nearest", 1.0, "note", RULE),)
     named = " or ".join(ship.name for ship in found[:2]) + (" or others" if len(found) > 2 else "")
     return (Risk("Missile", f"hits {named}: {DAMAGE} points", 1.0, "good", RULE),)

@@ -65,7 +65,7 @@ class Steer(Order):
         """The turn, and when."""
         return Field("turn", "Turn", rule=RULE), Field("after", "After hexes", "stepper", RULE)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """P, straight, S."""
         return {-1: "P", 0: "straight", 1: "S"}[value] if name == "turn" else str(value)
 

@@ -67,7 +67,7 @@ launch_begins = marked(launching=("missile", "nova"))
 
 def who_steers(state: State, side: Id) -> tuple[Id, ...]:
     """Missiles of a side that have not flown."""
-    return tuple(one.id for one in flying(state, MISSILE, side=side) if one.id not in state.done)
+    return tuple(one.id for one in flying(state, MISSILE, side=side) if one.id not in state.acted)
 
 
 flights_in_turn = partial(in_turn, fighters)

@@ -128,10 +128,11 @@ def move(state: State, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: 
     if cut:
         said = f"of “{written}” is left: {said}" if failed else f"“{written}” cannot be flown: {said}"
     rule = CHECKS if cut and failed else f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
-    slewed = f", facing {board.headed(made.facing)}" if made.facing != made.course else ""
+    slewed = f", facing {board.format_course(made.facing)}" if made.facing != made.course else ""
     umpire.tell(
-        Event("move", rule, f"{{{ship.id}}} moves {board.measured(made.far)}", who=ship.id,
-              reason=said, result=f"course {board.headed(ship.course)}{slewed}", path=made.path, facings=made.facings, at=ship.at)
+        Event("move", rule, f"{{{ship.id}}} moves {board.format_distance(made.far)}", who=ship.id,
+              reason=said, result=f"course {board.format_course(ship.course)}{slewed}", path=made.path, facings=made.facings,
+              at=ship.at)
     )  # fmt: skip
 
 

@@ -88,7 +88,7 @@ HEX12 = FULL_THRUST.amended(
     files=SpineFiles(),
     board=map_of,
     house=(*OWN, *KEPT),
-    given=SETTLED,
+    fixed_options=SETTLED,
     emblem="hex",
     profiles=PROFILES,
 )

@@ -16,7 +16,7 @@ from game.systems.hexcess.movement.order import HexMove, straight
 
 def movers(state: State, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have not moved; bases move at the end of the turn."""
-    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.done and not base(ship))
+    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and not base(ship))
 
 
 def next_to_move(state: State) -> tuple[Prompt, ...]:
@@ -43,7 +43,7 @@ def together(state: State, umpire: Umpire) -> None:
         if map_edges.scroll_fault(state, ship, wanted):  # the map has moved since she wrote it
             wanted = replace(wanted, scroll=None)
         fly(state, umpire, ship, wanted)
-        state.done.add(ship.id)
+        state.acted.add(ship.id)
     state.sealed.clear()
     state.ready.clear()
     stacking.set_down(state, umpire, (ship.id for ship in ships if ship.in_play))

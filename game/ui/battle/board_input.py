@@ -96,9 +96,9 @@ class BattleInput:
         if self.hovered in self.context.shown.view.state.counters:
             return ", ".join(part for part in (sheet.title, sheet.kind, sheet.note) if part)
         board = self.board.camera.board
-        words = f"{sheet.title}, {sheet.kind}: velocity {ship.velocity}, course {board.headed(ship.course, ship.heading)}"
+        words = f"{sheet.title}, {sheet.kind}: velocity {ship.velocity}, course {board.format_course(ship.course, ship.heading)}"
         if ship.facing != ship.course:
-            words += f", facing {board.headed(ship.facing)}"
+            words += f", facing {board.format_course(ship.facing)}"
         return words + (f", {sheet.state}" if sheet.state else "")
 
     def keep_in_view(self) -> None:
@@ -235,7 +235,7 @@ class BattleInput:
         key, at = self._pressed or ("", (0, 0))
         self._pressed = None
         order = self.context.desk.order
-        if key and not (order and order.asks(self.context.desk.view.state) and self._take_cell(at)):
+        if key and not (order and order.prompt_text(self.context.desk.view.state) and self._take_cell(at)):
             self.context.click(key)
 
     def _take_cell(self, pixel: tuple[int, int]) -> bool:

@@ -156,7 +156,7 @@ class BattleScreen(BoardScreen):
     def _quiet(self) -> bool:
         """Has nothing been told yet, and does nobody look at dice or odds?"""
         told = self.conduct.told
-        return self.foot.tab == 0 and not self.foot.rolling and not (self.shown.view.minutes if told is None else told)
+        return self.foot.tab == 0 and not self.foot.rolling and not (self.shown.view.log if told is None else told)
 
     # -- Screen ------------------------------------------------------------------------------------------------------------
 
@@ -308,7 +308,7 @@ class BattleScreen(BoardScreen):
             told = past.event.who or past.event.whom if past and past.event else ""
             ships = self.past_desk.view.state.ships
             self.past_desk.choose(next((key for key in (was, told) if key in ships), ""))
-        self.foot.at = -1 if past is None else past.line if past.line >= 0 else len(past.view.minutes) - 1
+        self.foot.at = -1 if past is None else past.line if past.line >= 0 else len(past.view.log) - 1
         if past and past.event:
             self.board.show_event(past.event)
         self.conduct.look_back(past)

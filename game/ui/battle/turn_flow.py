@@ -218,7 +218,7 @@ class TurnFlow:
     def remember(self) -> None:
         """Keep the sheets as they are before something is rolled."""
         view = self.context.desk.view
-        self._known = len(view.minutes)
+        self._known = len(view.log)
         self.befores = {key: view.sheet(key) for key in (*view.state.ships, *view.state.counters)}
 
     def give(self, order: Order) -> bool:
@@ -264,7 +264,7 @@ class TurnFlow:
         after = context.flow.view()
         self.after = SeatModel(after)
         self.after.frozen = True
-        self._lines, self.showing.areas = after.minutes, revealed(after)
+        self._lines, self.showing.areas = after.log, revealed(after)
         self.showing.show(acts)
         context.change()
 

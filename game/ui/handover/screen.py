@@ -54,7 +54,7 @@ class HandoverScreen(Page):
         self.context = HandoverContext(view, side, held=self.held, take_seat=self.take_seat, look_again=self.look_again)
         self._battle = battle  # asked only to unseal what the seat before has sealed; nothing of it is drawn
         self.before = self._seat_before(battle)
-        self.lines = view.minutes[last_look(battle, side) if since is None else since :]
+        self.lines = view.log[last_look(battle, side) if since is None else since :]
         self.items = told(view, self.lines)
         self.known = side in _confirmed
         _confirmed.clear()

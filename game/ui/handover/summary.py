@@ -179,9 +179,9 @@ def _move(view: View, event: Event, film: tuple[Event, ...]) -> SummaryItem:
     name = view.state.names[event.who]
     turned = len(set(event.facings)) > 1
     course, board = event.facings[-1] if event.facings else 0, board_of(view.state.table)
-    title = f"{name} turned to course {board.headed(course)}" if turned else f"{name} went straight on"
+    title = f"{name} turned to course {board.format_course(course)}" if turned else f"{name} went straight on"
     if (heading := view.state.ships[event.who].heading) is not None:
-        title = f"{name} went on course {board.headed(course, heading)}"
+        title = f"{name} went on course {board.format_course(course, heading)}"
     end = event.path[-1] if event.path else None
     near = _nearest(view, end) if end else ""
     ship = view.state.ships[event.who]
@@ -190,15 +190,15 @@ def _move(view: View, event: Event, film: tuple[Event, ...]) -> SummaryItem:
 
 
 def _length_in_words(view: View, event: Event) -> str:
-    return board_of(view.state.table).measured(round(_length(event)))
+    return board_of(view.state.table).format_distance(round(_length(event)))
 
 
 def _nearest(view: View, end: tuple[float, float]) -> str:
     """How far the nearest of one's own ships is."""
     own = view.state.fleet(view.side) if view.side else []
     board = board_of(view.state.table)
-    near = min(own, key=lambda ship: board.span(ship.at, end), default=None)
-    return f"{board.measured(board.span(near.at, end))} from {near.name}" if near else ""
+    near = min(own, key=lambda ship: board.distance(ship.at, end), default=None)
+    return f"{board.format_distance(board.distance(near.at, end))} from {near.name}" if near else ""
 
 
 def _length(event: Event) -> float:

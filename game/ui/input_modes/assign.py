@@ -26,7 +26,7 @@ class AssignMode(InputMode):
         broken = sum(one.state in DAMAGED for one in desk.sheet(key).icons)
         if key in desk.waiting:
             return Note(f"{broken} to mend", "todo", theme.palette.yellow)
-        acted = key in desk.view.state.done
+        acted = key in desk.view.state.acted
         return self.acted_note(desk, key) if acted else Note(f"{broken} lost" if broken else "", "", theme.palette.muted)
 
     def main(self, desk: SeatModel, others: tuple[Id, ...]) -> Main:

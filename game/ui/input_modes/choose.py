@@ -55,7 +55,7 @@ class ChooseMode(InputMode):
 
 def aimed_at(desk: SeatModel) -> Event | None:
     """The line of the minutes that a ship is asked because of: somebody takes aim at her."""
-    last = desk.view.minutes[-1] if desk.view.minutes else None
+    last = desk.view.log[-1] if desk.view.log else None
     return last if last and last.line and desk.chosen in desk.waiting and last.who else None
 
 
@@ -79,10 +79,10 @@ def answer(desk: SeatModel) -> Main:
     name, fault = state.piece(held.by).name, desk.fault()
     idles = held == type(held)(held.by)
     label = f"{name} does nothing" if idles else f"{name}: {held}"
-    sub = held.asks(state) if idles else "; ".join(f"{one.words} {100 * one.chance:.0f} %" for one in desk.risks())
+    sub = held.prompt_text(state) if idles else "; ".join(f"{one.words} {100 * one.chance:.0f} %" for one in desk.risks())
     return Main(
         label, sub, held, why_not=fault.why if fault else "", rule=fault.rule if fault else "table/phases",
-        brief=held.asks(state).partition(":")[0] if idles else "",
+        brief=held.prompt_text(state).partition(":")[0] if idles else "",
     )  # fmt: skip
 
 

@@ -94,20 +94,20 @@ class FireMode(InputMode):
 
     def count(self, desk: SeatModel, side: Id) -> tuple[str, Colour | None]:
         fleet = desk.view.state.fleet(side)
-        acted = sum(ship.id in desk.view.state.done for ship in fleet)
+        acted = sum(ship.id in desk.view.state.acted for ship in fleet)
         quiet = sum(held(desk, ship.id) for ship in fleet)
         return (f"{acted - quiet} fired, {quiet} held" if quiet else f"{acted} of {len(fleet)} fired"), theme.palette.text
 
 
 def held(desk: SeatModel, key: Id) -> bool:
     """Whether a ship has had its turn to fire in this phase and fired nothing."""
-    return key in desk.view.state.done and key not in desk.known("shooters", ask=lambda: shooters(desk))
+    return key in desk.view.state.acted and key not in desk.known("shooters", ask=lambda: shooters(desk))
 
 
 def shooters(desk: SeatModel) -> frozenset[Id]:
     """The ships that have fired something this turn, as the minutes have it."""
     turn = desk.view.state.turn
-    lines = takewhile(lambda event: event.turn >= turn, reversed(desk.view.minutes))
+    lines = takewhile(lambda event: event.turn >= turn, reversed(desk.view.log))
     return frozenset(event.who for event in lines if event.kind == "fire" and (event.whom or event.mounts or event.dice))
 
 

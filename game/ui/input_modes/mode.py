@@ -74,7 +74,7 @@ class InputMode:
 
     def acted_note(self, desk: SeatModel, key: Id) -> Note:
         """What the row of a ship says that has acted in this phase."""
-        return Note(*self.acted, theme.palette.muted) if key in desk.view.state.done else Note()
+        return Note(*self.acted, theme.palette.muted) if key in desk.view.state.acted else Note()
 
     def count(self, desk: SeatModel, side: Id) -> tuple[str, Colour | None]:
         """The words beside the name of the side that looks."""

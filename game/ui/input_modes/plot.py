@@ -61,7 +61,7 @@ class PlotMode(InputMode):
         state, p = desk.view.state, theme.palette
         fleet = state.fleet(side)
         if not desk.view.phase.secret:
-            return f"{sum(ship.id in state.done for ship in fleet)} of {len(fleet)} moved", p.text
+            return f"{sum(ship.id in state.acted for ship in fleet)} of {len(fleet)} moved", p.text
         done = sum(ship.id in state.sealed for ship in fleet)
         return ("locked" if desk.sealed_up(side) else f"{done} of {len(fleet)} ordered"), p.text
 
@@ -92,7 +92,7 @@ def in_turn(desk: SeatModel) -> Main:
     name, held = names_of(desk, (key,)), key in desk.hands
     fault = desk.view.why_not(order)
     why, rule = (fault.why, fault.rule) if fault else ("", "table/phases")
-    if order.asks(state):
+    if order.prompt_text(state):
         at, board = desk.view.pose(order).at, board_of(state.table)
         there = f"to hex {board.label(at)}" if board.cells else f"to {at[0]:g}, {at[1]:g}"
         sub = there + ("" if held else ", if you choose no other")

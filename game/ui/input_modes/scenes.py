@@ -25,7 +25,7 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
     found: list[Overlay] = []
     for key, ship in view.state.ships.items():
         pose = (poses or {}).get(key)
-        doing: tuple[object, ...] = pose.doing if pose else getattr(ship, "doing", ())
+        doing: tuple[object, ...] = pose.active_manoeuvres if pose else getattr(ship, "doing", ())
         if key != but and doing:
             found += [one for one in view.overlays(key, pose) if not isinstance(one, Fan) and one.tone == STRIKES]
     return tuple(found)
@@ -104,7 +104,7 @@ def notes(desk: SeatModel) -> Mapping[Id, str]:
         order = desk.hands.get(key) or state.sealed.get(key)
         if order is not None:
             found[key] = f"{way(ship, board_of(state.table))} · {minus(str(order))}"
-        elif key in waiting and (draft := desk.order_of(key)) and draft.asks(state):
+        elif key in waiting and (draft := desk.order_of(key)) and draft.prompt_text(state):
             found[key] = "no order yet"
         elif key in waiting:
             found[key] = f"no order: {idling(desk, key)}"

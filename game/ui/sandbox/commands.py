@@ -233,11 +233,11 @@ class SandboxActions:
         desk = self.context.desk
         if desk is None or desk.order is None:
             return
-        order = desk.order.changed(name, value)
+        order = desk.order.with_value(name, value)
         if desk.view.why_not(order) is None:
             self.give(order.by, str(order))
         else:
-            desk.hold(order)
+            desk.set_draft(order)
             self.context.change()
 
     def clear(self) -> None:

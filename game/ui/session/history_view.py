@@ -28,8 +28,8 @@ class Past:
     @property
     def event(self) -> Event | None:
         """The line of the minutes that brought us here, or the last one the order before wrote."""
-        if 0 <= self.line < len(self.view.minutes):
-            return self.view.minutes[self.line]
+        if 0 <= self.line < len(self.view.log):
+            return self.view.log[self.line]
         written = self.flow.written(self.moment)
         return written[-1] if written else None
 

@@ -55,7 +55,7 @@ def line_words(event: Event, names: Mapping[Id, str]) -> str:
 def shown(view: View, wanted: Filter, told: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
     """The lines that pass, each with its place in the minutes: those of the view, or as many as have been `told`."""
     names = view.state.names
-    told = view.minutes if told is None else told
+    told = view.log if told is None else told
     return [(index, event) for index, event in enumerate(told) if wanted.passes(event, names)]
 
 

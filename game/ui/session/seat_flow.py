@@ -63,12 +63,12 @@ class SeatFlow:
         """The lines written just before a moment, as far as the seat may read them."""
         if not moment:
             return ()
-        side, lines = self._eyes, self.battle.records[self.moments[moment] - 1].minutes
+        side, lines = self._eyes, self.battle.records[self.moments[moment] - 1].log
         return tuple(event for event in lines if side is None or event.side in ("", side))
 
     def moments_of_lines(self, view: View) -> list[int]:
         """For every line of the minutes that the view has, the moment that came with it."""
-        opening = (event for event in self.battle.opening.minutes if view.side is None or event.side in ("", view.side))
+        opening = (event for event in self.battle.opening.log if view.side is None or event.side in ("", view.side))
         found = [0 for _ in opening]
         for moment in range(1, view.length + 1):
             found += [moment] * len(self.written(moment))
@@ -106,7 +106,7 @@ class SeatFlow:
         """A side takes the seat; returns how many lines of its minutes it had read when it last looked, None for never."""
         state = self.battle.state
         if self.seat is not None and self.seat != side:
-            self.seen[self.seat] = len(self.battle.view(self.seat).minutes)
+            self.seen[self.seat] = len(self.battle.view(self.seat).log)
         self.seat = side
         self._sat = (state.turn, state.phase, side)
         return self.seen.get(side)
@@ -130,7 +130,7 @@ class SeatFlow:
         return self._took(record, before) if record else None
 
     def _took(self, record: Record, before: int) -> Record:
-        lines = [event for event in record.minutes if event.side in ("", self.seat)]
+        lines = [event for event in record.log if event.side in ("", self.seat)]
         self.acts += cut(lines)
         if self.battle.state.piece(record.order.by) and any(act.dice for act in self.acts):
             self.result = result_of(record.order.by, lines, before)

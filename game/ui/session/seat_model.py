@@ -203,7 +203,7 @@ class SeatModel:
             return self.hands[key]
         return self.known("draft", key, ask=lambda: self.view.draft(key)) if self.askable(key) else None
 
-    def hold(self, order: Order | None) -> None:
+    def set_draft(self, order: Order | None) -> None:
         """Keep an order in hand; None lays the chosen ship's down."""
         if order is None:
             self.hands.pop(self.chosen, None)
@@ -275,7 +275,7 @@ class SeatModel:
     def distance(self, target: Id) -> float:
         """Units of the board from the chosen ship or its ghost to another ship."""
         ghost, state = self.ghost, self.view.state
-        return board_of(state.table).span(ghost.at if ghost else state.piece(self.chosen).at, state.piece(target).at)
+        return board_of(state.table).distance(ghost.at if ghost else state.piece(self.chosen).at, state.piece(target).at)
 
     def hidden(self, target: Id) -> bool:
         """Does a body stand between the chosen ship or its ghost and another?"""

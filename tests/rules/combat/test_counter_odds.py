@@ -254,12 +254,12 @@ def test_a_plan_puts_ships_and_counters_where_they_are_not_yet() -> None:
     """What has acted counts as not having, once a ship is put anywhere; the state itself stays as it is."""
     state = deep(vessel("vesper", (0, -2), side="amber"), counters=[counter("kiln.HGR", "fighters", (0, 5), count=6)])
     (key,) = state.counters
-    state.done.add("vesper")
+    state.acted.add("vesper")
     there = state.posed({key: Pose((1.0, 2.0), 4, 4, 0)})
-    assert (there.counters[key].at, there.counters[key].facing, there.done) == ((1.0, 2.0), 4, {"vesper"})
+    assert (there.counters[key].at, there.counters[key].facing, there.acted) == ((1.0, 2.0), 4, {"vesper"})
     both = state.posed({key: Pose((1.0, 2.0), 4, 4, 0), "vesper": Pose((3.0, 4.0), 6, 8, 5, coasted=False)})
     one = both.ships["vesper"]
-    assert (one.at, one.course, one.facing, one.velocity, one.thrust_used, both.done) == ((3.0, 4.0), 6, 8, 5, True, set())
+    assert (one.at, one.course, one.facing, one.velocity, one.thrust_used, both.acted) == ((3.0, 4.0), 6, 8, 5, True, set())
     assert state.ships["vesper"].at != one.at and state.counters[key].at != (1.0, 2.0) and state.posed({}) is state
 
 

@@ -47,7 +47,7 @@ def test_the_form_lists_each_gun_with_each_target() -> None:
     battle = duel(BEAM3, NEEDLE, FCS)
     draft = Fire("lancet").aim("B3", "vesper")
     values = list(draft.domain(battle)["shots"])
-    words = [draft.word("shots", value) for value in values]
+    words = [draft.label_for("shots", value) for value in values]
     assert words[:3] == ["hold", str(draft), "B3>cinder"] and {"N>vesper:SCR", "N>vesper:DRV"} <= set(words)
     assert draft.fields(battle)[0].name == "shots"
 
@@ -100,7 +100,7 @@ def test_labels_dice_and_events_of_a_shot() -> None:
         "T1.9/fire/lancet/B3>vesper", "T1.9/fire/lancet/B3>vesper/again",
         "T1.9/fire/lancet/PT>vesper", "T1.9/fire/lancet/PT>vesper/damage",
     ]  # fmt: skip
-    beam, tube, damage = rolled.minutes
+    beam, tube, damage = rolled.log
     assert [(die.face, die.scored, die.again) for die in beam.dice] == [
         (6, True, False), (5, True, False), (4, False, False), (5, True, True),
     ]  # fmt: skip
@@ -130,7 +130,7 @@ def test_targets_are_resolved_in_the_order_of_their_first_mention() -> None:
 def test_holding_fire_is_an_activation() -> None:
     battle = duel(BEAM3, FCS)
     minutes = fire(battle, "hold")
-    assert battle.done == {"lancet"} and battle.floor == "azure" and minutes[0].text == "{lancet} holds fire"
+    assert battle.acted == {"lancet"} and battle.last_side == "azure" and minutes[0].text == "{lancet} holds fire"
 
 
 def test_a_shot_without_effect_leaves_no_line_of_damage() -> None:
@@ -148,10 +148,10 @@ def test_simultaneous_fire_lets_the_destroyed_answer() -> None:
     battle = duel(BEAM3, FCS, hull=2, rerolls=False, fire_effect="simultaneous")
     fire(battle, "fire B3>vesper", 5, 5, 1)
     vesper = battle.ships["vesper"]
-    assert vesper.in_play and vesper.doomed
+    assert vesper.in_play and vesper.dies_after_phase
     fire(battle, "fire B3>lancet", 4, 4, 1, by="vesper")
     assert battle.ships["lancet"].hull == 10
-    battle.done.clear()
+    battle.acted.clear()
     assert "out of the battle" in refusal(battle, "fire B3>vesper").why
 
 
@@ -175,7 +175,7 @@ def test_a_needle_takes_one_step_of_a_drive() -> None:
     battle = duel(NEEDLE, NEEDLE, FCS)
     fire(battle, "fire Na>vesper:DRV Nb>vesper:DRV", 6, 6)
     assert battle.ships["vesper"].thrust == 0 and battle.ships["vesper"].drive_hits == 2
-    battle.done.clear()
+    battle.acted.clear()
     assert "out of action already" in refusal(battle, "fire Na>vesper:DRV").why
 
 

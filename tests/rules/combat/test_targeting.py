@@ -109,10 +109,10 @@ def test_a_ship_fires_once_a_turn_and_a_pack_once_a_battle() -> None:
     """T-smp1, second half: a second shot of the pack is refused."""
     battle = duel(BEAM3, PACK, FCS, at=(0.0, 6.0), rerolls=False)
     fire(battle, "fire SMP>vesper", 4, 5, 6)
-    assert battle.done == {"lancet"} and battle.floor == "azure"
+    assert battle.acted == {"lancet"} and battle.last_side == "azure"
     assert "already fired" in refusal(battle, "fire B3>vesper").why and the_shot(battle, "B3").cause == "fired"
     assert "already fired" in refusal(battle, "hold").why
-    battle.done.clear()
+    battle.acted.clear()
     assert "once a battle" in refusal(battle, "fire SMP>vesper").why and the_shot(battle, "SMP").cause == "spent"
 
 
@@ -200,14 +200,14 @@ def test_a_pack_the_die_silences_is_not_spent() -> None:
 
 def test_a_pose_puts_a_ship_where_it_is_not_yet() -> None:
     battle = duel(BEAM3, TUBE, FCS, at=(0.0, 40.0))
-    battle.done.add("lancet")
+    battle.acted.add("lancet")
     ghost = {"lancet": Pose((0.0, 29.0), 12, 12, 0)}
     assert [shot.dice for shot in shots(battle, "lancet", "vesper", ghost)] == ["3 dice", "hits on 3 or more"]
     turned = {"lancet": Pose((0.0, 29.0), 6, 6, 0, coasted=False)}
     assert [shot.cause for shot in shots(battle, "lancet", "vesper", turned)] == ["arc", "arc"]
     both = {**turned, "vesper": Pose((0.0, 20.0), 12, 12, 0)}
     assert all(shot.bears for shot in shots(battle, "lancet", "vesper", both))
-    assert battle.ships["lancet"].at == (0.0, 0.0) and battle.done == {"lancet"}
+    assert battle.ships["lancet"].at == (0.0, 0.0) and battle.acted == {"lancet"}
 
 
 def test_a_ship_that_jinks_is_out_of_reach_sooner() -> None:
@@ -215,7 +215,7 @@ def test_a_ship_that_jinks_is_out_of_reach_sooner() -> None:
     battle = duel(BEAM3, FCS, at=(0.0, 30.0))
     battle.house["man.EM"] = True
     assert not out_of_reach(battle, "lancet", "vesper")
-    battle.ships["vesper"].doing = (ManoeuvreOrder(BY_CODE["EM"], 2),)
+    battle.ships["vesper"].active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], 2),)
     assert out_of_reach(battle, "lancet", "vesper") and not any(shot.bears for shot in shots(battle, "lancet", "vesper"))
 
 
@@ -306,7 +306,7 @@ def agrees(battle: State, shot: Shot, firer: Id, expected: bool) -> None:
     assert shot.mount in str(volley(battle, firer, shot.target))
     trial, rolled = battle.copy(), Umpire(keyed(7), 1, 9)
     order.carry_out(trial, rolled)
-    told = next(event for event in rolled.minutes if event.kind == "fire")
+    told = next(event for event in rolled.log if event.kind == "fire")
     assert told.reason.startswith(f"{shot.distance:.1f} MU, {shot.dice}") and told.line == shot.line
 
 

@@ -62,7 +62,7 @@ def test_what_is_closed_to_guns_is_drawn_hex_by_hex(friend: Hex) -> None:
     screened, screener = ship("lancet", "azure", at(HERE), 12, 3), ship("kiln", "azure", at(friend), 12, 3)
     table = state(screened, screener, ship("vesper", "amber", at((12, 4)), 9, 3))
     table.table = Table(40, 40, (), BOARDS["plain"])
-    screener.doing = (ManoeuvreOrder(BY_CODE["EC"], 2, "lancet"),)
+    screener.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], 2, "lancet"),)
     use = ManoeuvreOrder(BY_CODE["EC"], 0)
     drawn = [one for one in Eclipsing().overlays(table, screened, use, None) if isinstance(one, Zone)]
     closed = wedge(table, screened, screener)
@@ -82,7 +82,7 @@ def test_open_space_keeps_its_sectors() -> None:
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS.keys())
 def test_who_may_screen_whom_is_drawn_hex_by_hex(board: HexBoard) -> None:
     screener = ship("kiln", "azure", at(HERE), 12, 3)
-    screener.doing = (ManoeuvreOrder(BY_CODE["EC"], 2, "lancet"),)
+    screener.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], 2, "lancet"),)
 
     def stands(one: Hex) -> bool:
         table = state(screener, ship("lancet", "azure", at(one), 12, 3), ship("vesper", "amber", at((12, 4)), 9, 3))
@@ -100,13 +100,14 @@ def test_who_may_screen_whom_is_drawn_hex_by_hex(board: HexBoard) -> None:
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS.keys())
 def test_nearness_is_a_circle_in_space_and_hexes_on_hexes(board: HexBoard) -> None:
     found = ring(board, at(HERE), 6.0, "danger 6 hexes", "bad")
-    assert covered(one for one in found if isinstance(one, Zone)) == {one for one in NEARBY if board.span(at(HERE), at(one)) <= 6}
+    near = {one for one in NEARBY if board.distance(at(HERE), at(one)) <= 6}
+    assert covered(one for one in found if isinstance(one, Zone)) == near
     assert ring(OPEN, (3.0, 4.0), 6.0, "danger 6 MU", "bad") == (Ring((3.0, 4.0), 6.0, "danger 6 MU", "bad"),)
 
 
 def test_what_reaches_a_ship_that_jinks_is_drawn_by_the_scale_of_the_map() -> None:
     one, other = ship("lancet", "azure", at(HERE), 12, 3), ship("vesper", "amber", at((12, 4)), 9, 3)
-    one.doing = (ManoeuvreOrder(BY_CODE["EM"], 1),)
+    one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], 1),)
     table = state(one, other)
     for board in BOARDS.values():
         table.table = Table(40, 40, (), board)

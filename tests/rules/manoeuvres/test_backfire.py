@@ -32,7 +32,7 @@ ORDER = Plot("lancet", uses=(GB,))
 def burning(hits: int = 0, at: tuple[float, float] = (0.0, 0.0), velocity: int = 0, **parts: Any) -> Ship:
     """A ship that has shown her order to backfire."""
     one = ship(at=at, velocity=velocity, **({"mass": 100, "thrust": 4, "hull": 20} | parts))
-    one.drive_hits, one.doing = hits, (GB,)
+    one.drive_hits, one.active_manoeuvres = hits, (GB,)
     return one
 
 
@@ -195,7 +195,7 @@ def test_a_die_that_the_screens_take_whole_is_not_marked_as_a_hit() -> None:
     other.path = ((-5.0, 4.0), (0.0, 5.0), (5.0, 4.0))
     rolled = umpire(2, 3)
     archive.moved(table, rolled)
-    (scorched,) = (event for event in rolled.minutes if event.kind == "hazard")
+    (scorched,) = (event for event in rolled.log if event.kind == "hazard")
     assert [(die.face, die.scored) for die in scorched.dice] == [(2, False), (3, True)] and scorched.result == "1 damage"
 
 
@@ -270,7 +270,7 @@ def test_a_dead_drive_does_not_backfire() -> None:
     one.drive_hits = 2
     table = state(one, other)
     Backfire().launched(table, umpire(), one, GB)
-    assert other.hull == 12 and not one.doing
+    assert other.hull == 12 and not one.active_manoeuvres
 
 
 def test_what_cannot_backfire() -> None:
@@ -287,7 +287,7 @@ def test_what_cannot_backfire() -> None:
 def test_the_backfire_of_this_turn_is_flown_with_the_drive_it_killed() -> None:
     one = burning(2, velocity=6)
     assert flown(one, ORDER, house(**{"man.GB": True})).uses == (GB,)
-    one.doing = ()
+    one.active_manoeuvres = ()
     assert flown(one, ORDER, house(**{"man.GB": True})).uses == ()
 
 
@@ -309,7 +309,7 @@ def test_risks_are_exact() -> None:
 def test_what_is_drawn() -> None:
     """Three zones astern of where she stands now, the wake to where she will be."""
     one = burning(velocity=6, at=(30.0, 20.0))
-    one.doing = ()
+    one.active_manoeuvres = ()
     table = state(one, **{"man.GB": True})
     drawn = [zone for zone in Backfire().overlays(table, one, GB, pose(table, ORDER)) if isinstance(zone, Zone)]
     assert [zone.label for zone in drawn] == ["high: 8 dice", "medium: 4 dice", "low: 2 dice", "wake: 2 dice"]
@@ -324,7 +324,7 @@ def test_what_is_drawn() -> None:
 def test_who_lost_the_initiative_backfires_first(first: str, lost: str) -> None:
     """Stern to stern, 3 MU apart, eight dice are the end of either: the one that went first is left."""
     one, other = burning(hull=8), ship("vesper", "crimson", (0.0, -3.0), 6, mass=100, thrust=4, hull=8)
-    other.doing = (GB,)
+    other.active_manoeuvres = (GB,)
     table = state(one, other)
     table.initiative = (first, "crimson" if first == "azure" else "azure")
     rolled = umpire(*[1] * 8)

@@ -52,7 +52,7 @@ def test_the_strain_of_a_turn_goes_to_the_hull() -> None:
     """MV-4.2: 6 (again 4), 3, 4, 1, 5 are five points; nothing of it stays in the armour."""
     one = ship(built=design(mass=100, hull=26, armour=3, thrust=8))
     dice = umpire(6, 3, 4, 1, 5, 4, phase=5)
-    one.doing = CO
+    one.active_manoeuvres = CO
     corkscrew.Corkscrew().after(state(one), dice, one, CO[0], Plot.parse("lancet", "P CO"))
     assert (one.hull, one.armour, len(dice.faces)) == (21, (3,), 6)
 
@@ -67,7 +67,7 @@ def test_each_die_of_a_beam_loses_one(rerolls: str, faces: tuple[int, ...], poin
     """MV-4.3: a class-2 beam's two dice at 8 MU, here with a third that misses."""
     battle = duel(BEAM3, FCS, at=(0.0, 8.0), **{"co.reroll": rerolls})
     battle.ships["vesper"].lost.add("SCR")
-    battle.ships["lancet"].doing = CO
+    battle.ships["lancet"].active_manoeuvres = CO
     fire(battle, "fire B3>vesper", *faces)
     assert 24 - battle.ships["vesper"].hull == points
 
@@ -91,7 +91,7 @@ def test_how_she_comes_out_of_it(face: int, before: bool) -> None:
 def test_arcs_gained(arcs: tuple[str, ...], broad: str, mirror: str) -> None:
     """MV-4.5."""
     one = ship(built=design(Mount("", "beam", 2, arcs)))
-    one.doing = CO
+    one.active_manoeuvres = CO
     for gain, wanted in (("broad", broad), ("mirror", mirror)):
         covered = bears_into(house(**{"co.arc_gain": gain}), one, one.design.mounts[0])
         assert " ".join(arc for arc in ARCS if arc in covered) == wanted
@@ -99,7 +99,7 @@ def test_arcs_gained(arcs: tuple[str, ...], broad: str, mirror: str) -> None:
 
 def test_four_wide_arcs() -> None:
     one = ship(built=design(Mount("", "beam", 2, ("P",))))
-    one.doing = CO
+    one.active_manoeuvres = CO
     for gain in ("broad", "mirror"):
         assert bears_into(house(**{"co.arc_gain": gain, "arcs": 4}), one, one.design.mounts[0]) == {"P", "S"}
 
@@ -117,7 +117,7 @@ def test_four_wide_arcs() -> None:
 def test_other_guns(gun: Mount, text: str, at: float, faces: tuple[int, ...], lost: int) -> None:
     """MV-4.6: to hit with one less; damage dice as they fall. No needle knocks a system out."""
     battle = duel(gun, FCS, at=(0.0, at), hull=48)
-    battle.ships["lancet"].doing = CO
+    battle.ships["lancet"].active_manoeuvres = CO
     mean = odds(battle, Fire.parse("lancet", f"fire {text}"))[0].mean
     assert mean == pytest.approx(MEANS[gun.kind] if at < 27 else 0.0)
     fire(battle, f"fire {text}", *faces)
@@ -137,7 +137,7 @@ def test_other_guns(gun: Mount, text: str, at: float, faces: tuple[int, ...], lo
 def test_a_shot_is_told_by_the_face_that_has_to_be_thrown(gun: Mount, at: float, steady: str, spinning: str) -> None:
     battle = duel(gun, FCS, at=(0.0, at))
     assert shots(battle, "lancet", "vesper")[0].dice == steady
-    battle.ships["lancet"].doing = CO
+    battle.ships["lancet"].active_manoeuvres = CO
     assert shots(battle, "lancet", "vesper")[0].dice == spinning
 
 

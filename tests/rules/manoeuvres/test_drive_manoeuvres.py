@@ -89,7 +89,7 @@ def test_a_check_says_what_it_fails_on(rows: int, added: int, face: int, words: 
     one, dice = ship(hull=12), umpire(face)
     one.hull -= 3 * rows
     assert check(state(one), dice, one, added, "Hard About", "manoeuvres/8.1") is holds
-    assert dice.minutes[0].reason == words
+    assert dice.log[0].reason == words
 
 
 def test_earlier_bursts_add_dice() -> None:
@@ -171,7 +171,7 @@ def test_risks_against_every_face(text: str, added: tuple[int, ...], hull: int, 
     lost = 0
     for faces in product(range(1, 7), repeat=len(added)):
         mine = one.copy()
-        mine.doing = read(text).uses
+        mine.active_manoeuvres = read(text).uses
         archive.late(state(mine, **ON), umpire(*faces[: 1 if hits and faces[0] + added[0] >= 6 - mine.rows_gone else None]))
         lost += mine.thrust == 0
     single = [Fraction(sum(face + more >= 6 - one.rows_gone for face in range(1, 7)), 6) for more in added]
@@ -181,7 +181,7 @@ def test_risks_against_every_face(text: str, added: tuple[int, ...], hull: int, 
 
 def test_a_dead_drive_is_not_checked() -> None:
     one = ship(thrust=6, velocity=8)
-    one.drive_hits, one.doing = 2, read("RL").uses
+    one.drive_hits, one.active_manoeuvres = 2, read("RL").uses
     archive.late(state(one, **ON), umpire())
 
 
@@ -189,7 +189,7 @@ def test_a_dead_drive_is_not_checked() -> None:
 def test_a_braking_ship_is_checked_by_the_thrust_she_braked_with(face: int, thrust: int) -> None:
     """Thrust 4 sheds 8: +3 at the end of the turn, though her drive was hit since; undamaged, it fails on 3 or more."""
     one, plot = ship(thrust=4, velocity=18), read("ED8")
-    table, one.doing = state(one, **ON), plot.uses
+    table, one.active_manoeuvres = state(one, **ON), plot.uses
     assert archive.before(table, umpire(), one, plot) is plot
     one.drive_hits = 1
     archive.late(table, umpire(face))
@@ -198,7 +198,7 @@ def test_a_braking_ship_is_checked_by_the_thrust_she_braked_with(face: int, thru
 
 def test_braking_checked_before_the_move_leaves_nothing_to_remember() -> None:
     one, plot = ship(thrust=4, velocity=18), read("ED8")
-    table, one.doing = state(one, **ON, **{"ed.timing": "option2"}), plot.uses
+    table, one.active_manoeuvres = state(one, **ON, **{"ed.timing": "option2"}), plot.uses
     assert archive.before(table, umpire(2), one, plot) is plot and not table.marks
 
 

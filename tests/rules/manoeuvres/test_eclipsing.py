@@ -41,8 +41,8 @@ def pair(ahead: tuple[float, float] = (0.0, 2.0), foe: tuple[float, float] = (0.
     vesper = ship("vesper", "crimson", ahead, turned, built=design(ROUND, FCS, hull=boxes[0], armour=armour[0]))
     gloaming = ship("gloaming", "crimson", (0.0, 0.0), 12, built=design(ROUND, FCS, hull=boxes[1], armour=armour[1]))
     lancet = ship("lancet", "azure", foe, 6, built=design(BEAM3, TUBE, FCS))
-    vesper.doing = (ManoeuvreOrder(BY_CODE["EC"], thrust[0], "gloaming"),) if thrust[0] else ()
-    gloaming.doing = (ManoeuvreOrder(BY_CODE["EC"], thrust[1], "vesper", True),) if thrust[1] else ()
+    vesper.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], thrust[0], "gloaming"),) if thrust[0] else ()
+    gloaming.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], thrust[1], "vesper", True),) if thrust[1] else ()
     return state(vesper, gloaming, lancet, **PLAYED | rules)
 
 
@@ -182,14 +182,14 @@ def test_whoever_names_nobody_covers_the_nearest() -> None:
     battle = pair()
     other = ship("kiln", "crimson", (0.5, 1.0), 12, built=design(ROUND, FCS, hull=6))
     battle.ships["kiln"] = other
-    battle.ships["vesper"].doing = (ManoeuvreOrder(BY_CODE["EC"], 2),)
+    battle.ships["vesper"].active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], 2),)
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["kiln"]
-    battle.ships["gloaming"].doing = (ManoeuvreOrder(BY_CODE["EC"], 1, "", True),)  # who asks for it goes first
+    battle.ships["gloaming"].active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], 1, "", True),)  # who asks for it goes first
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["gloaming"]
-    other.doing = (ManoeuvreOrder(BY_CODE["EC"], 0, "", True),)
+    other.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], 0, "", True),)
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["kiln"]
-    other.doing = (ManoeuvreOrder(BY_CODE["EM"], 1),)  # who jinks cannot be screened
-    battle.ships["gloaming"].doing = ()
+    other.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], 1),)  # who jinks cannot be screened
+    battle.ships["gloaming"].active_manoeuvres = ()
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["gloaming"]
 
 
@@ -198,8 +198,8 @@ def test_neither_fires_towards_the_other(blocked: str, open_to_vesper: str) -> N
     """MV-6.8."""
     battle = pair(**{"ec.screener_blocked": blocked})
     dice = umpire(phase=5)
-    eclipsing.Eclipsing().after(battle, dice, battle.ships["vesper"], battle.ships["vesper"].doing[0], Plot("vesper"))
-    assert len(dice.minutes) == 1
+    eclipsing.Eclipsing().after(battle, dice, battle.ships["vesper"], battle.ships["vesper"].active_manoeuvres[0], Plot("vesper"))
+    assert len(dice.log) == 1
     vesper, gloaming = battle.ships["vesper"], battle.ships["gloaming"]
     assert set(open_arcs(battle, gloaming, gloaming.design.mounts[0])) == {"AS", "A", "AP"}
     assert set(open_arcs(battle, vesper, vesper.design.mounts[0])) == set(open_to_vesper.split())
@@ -302,7 +302,7 @@ def test_a_volley_on_both_adds_up() -> None:
 
 def test_what_the_board_draws() -> None:
     battle = pair()
-    found = overlays(battle, "gloaming") if battle.ships["gloaming"].doing else overlays(battle, "vesper")
+    found = overlays(battle, "gloaming") if battle.ships["gloaming"].active_manoeuvres else overlays(battle, "vesper")
     labels = [getattr(one, "label", "") for one in found]
     assert any(label.startswith("80 % to Vesper") for label in labels)
     assert labels.count("closed to her guns") == 2 and "screens within 3 MU" in labels

@@ -30,7 +30,7 @@ PLAYED = {"man.EM": True}
 
 def jink(battle: State, **ships: int) -> State:
     for key, n in ships.items():
-        battle.ships[key].doing = (ManoeuvreOrder(BY_CODE["EM"], n),)
+        battle.ships[key].active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], n),)
     return battle
 
 
@@ -41,7 +41,7 @@ def test_every_thrust_is_six_mu_for_all_fire() -> None:
         assert (shot.distance, shot.effective, shot.dice) == (14.0, 26.0, "1 die")
     assert the_shot(duel(BEAM3, FCS, at=(0.0, 14.0)), "B3").dice == "2 dice"
     one = ship()
-    one.doing = (ManoeuvreOrder(BY_CODE["EM"], 2),)
+    one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], 2),)
     assert (lock_radius(6, one, house()), lock_radius(1, one, house())) == (4, 0)
 
 
@@ -68,7 +68,7 @@ def before(text: str, *faces: int, hits: int = 0, **rules: Any) -> tuple[Ship, P
     one = ship(velocity=8, thrust=6)
     one.drive_hits = hits
     plot, dice = Plot.parse("lancet", text), umpire(*faces, phase=5)
-    one.doing = plot.uses
+    one.active_manoeuvres = plot.uses
     plot = archive.before(state(one, **PLAYED, **{"man.check_timing": "option2"}, **rules), dice, one, plot)
     assert dice.faces == faces
     return one, plot
@@ -97,7 +97,7 @@ def test_early_nothing_is_left_of_a_manoeuvre_of_one_point() -> None:
 def test_early_a_damaged_drive_stops() -> None:
     """MV-10.5."""
     one, plot = before("P+EM2", 5, hits=1)
-    assert (one.thrust, str(plot), one.doing, archive.farther(house(), one)) == (0, "0", (), 0.0)
+    assert (one.thrust, str(plot), one.active_manoeuvres, archive.farther(house(), one)) == (0, "0", (), 0.0)
     one, plot = before("P+EM2", 4, hits=1)
     assert (one.thrust, str(plot)) == (3, "P1 EM2")
 
@@ -105,11 +105,11 @@ def test_early_a_damaged_drive_stops() -> None:
 def test_late_it_has_worked_all_turn() -> None:
     """MV-10.7: a 6 after damage control halves the drive; nothing mends it before she moves again."""
     one = ship(velocity=8, thrust=4)
-    one.doing = (ManoeuvreOrder(BY_CODE["EM"], 1),)
+    one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], 1),)
     table, dice = state(one, **PLAYED), umpire(6, phase=10)
     assert archive.farther(table.house, one) == 6.0 and not before("EM1", 1)[1].dv
     archive.late(table, dice)
-    assert (one.thrust, one.doing, one.drive_hits) == (2, (), 1)
+    assert (one.thrust, one.active_manoeuvres, one.drive_hits) == (2, (), 1)
 
 
 def test_legal_orders() -> None:
@@ -133,13 +133,13 @@ def test_at_will() -> None:
     rules = PLAYED | {"em.discretionary": True}
     battle = duel(BEAM3, FCS, at=(0.0, 14.0), **rules)
     vesper = battle.ships["vesper"]
-    vesper.doing = (ManoeuvreOrder(BY_CODE["EM"], 2),)
+    vesper.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], 2),)
     assert the_shot(battle, "B3").dice == "2 dice"
     fire_order = declare(battle, "fire B3>vesper")
     assert battle.marks["declared"].left == ("vesper",) and named(battle) == ["PM EM2"]
     dice = umpire(4)
     post_movement.Afterwards.parse("vesper", "PM EM2").carry_out(battle, dice)
-    assert dice.faces == (4,) and "declared" not in battle.marks and "lancet" in battle.done  # one die at 26 MU, no check yet
+    assert dice.faces == (4,) and "declared" not in battle.marks and "lancet" in battle.acted  # one die at 26 MU, no check yet
     late = umpire(5, phase=10)
     archive.late(battle, late)
     assert late.faces == (5,) and vesper.drive_hits == 1
@@ -162,7 +162,7 @@ def declare(battle: State, text: str) -> Fire:
 def test_at_will_and_early(faces: tuple[int, ...], hits: int, works: bool) -> None:
     """Begun at will where checks come first: its own falls at once, and the die whether she jinks."""
     one = ship(thrust=6)
-    one.drive_hits, one.doing = hits, (ManoeuvreOrder(BY_CODE["EM"], 2),)
+    one.drive_hits, one.active_manoeuvres = hits, (ManoeuvreOrder(BY_CODE["EM"], 2),)
     table, dice = state(one, **PLAYED, **{"em.discretionary": True, "em.timing": "option2"}), umpire(*faces)
     post_movement.Afterwards.parse("lancet", "PM EM2").carry_out(table, dice)
     assert dice.faces == faces and (archive.farther(table.house, one) == 12.0) == works
@@ -255,4 +255,4 @@ def test_what_no_longer_reaches_misses_and_is_spent() -> None:
     declare(battle, "fire SMP>vesper")
     dice = umpire(1)
     post_movement.Afterwards.parse("vesper", "PM EM2").carry_out(battle, dice)
-    assert "SMP" in battle.ships["lancet"].spent and any("misses" in str(line) for line in dice.minutes)
+    assert "SMP" in battle.ships["lancet"].spent and any("misses" in str(line) for line in dice.log)

@@ -147,9 +147,9 @@ def test_a_started_drive_is_cold_again_after_a_turn() -> None:
 
 def test_a_drive_that_breaks_between_order_and_move_is_not_started() -> None:
     one = starship()
-    one.doing = (FTL,)
+    one.active_manoeuvres = (FTL,)
     Ftl().before(state(one, **RULES), umpire(), one, FTL, Plot("lancet"))
-    assert not one.clocks and not one.doing
+    assert not one.clocks and not one.active_manoeuvres
 
 
 # -- reserves ------------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def test_a_reserve_comes_on_her_turn() -> None:
     table.turn = 2
     ftl.arrivals(table, umpire(3, 4))
     assert (one.at, one.course, one.facing, one.velocity, one.in_play) == ((34.0, 20.0), 4, 4, 5, True)
-    assert not table.noted
+    assert not table.reserves
 
 
 def test_off_the_table_nobody_enters_and_a_table_that_moved_takes_the_place_along() -> None:
@@ -245,11 +245,11 @@ ships:
 def test_only_her_own_side_knows_where_and_when_a_reserve_comes() -> None:
     battle = set_up_text(FILE, "reserves.yaml").battle
     own, other, all_of_it = (battle.view(side) for side in ("azure", "amber", None))
-    assert own.state.noted["glaive"] == Arrival(3, (40.0, 20.0), 6, 6, 3) == all_of_it.state.noted["glaive"]
-    assert not other.state.noted and other.state.ships["glaive"].at == (0.0, 0.0)
+    assert own.state.reserves["glaive"] == Arrival(3, (40.0, 20.0), 6, 6, 3) == all_of_it.state.reserves["glaive"]
+    assert not other.state.reserves and other.state.ships["glaive"].at == (0.0, 0.0)
     assert (own.sheet("glaive").state, other.sheet("glaive").state) == ("in reserve until turn 3", "in reserve")
     assert own.sheet("glaive").coming and not own.sheet("lancet").coming
-    assert battle.state.noted  # the glass of a view changes nothing
+    assert battle.state.reserves  # the glass of a view changes nothing
 
 
 @pytest.mark.parametrize(

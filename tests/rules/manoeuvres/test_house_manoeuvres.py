@@ -28,14 +28,14 @@ GIVEN = [rule for rule in HOUSE if rule.group == "Manoeuvres"]
 def spinning_arcs(rules: Rules) -> str:
     """Where a port bow gun bears while she spins."""
     one = ship(built=design(Mount("", "beam", 2, ("FP",))))
-    one.doing = (ManoeuvreOrder(BY_CODE["CO"]),)
+    one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["CO"]),)
     return " ".join(sorted(bears_into(house(**rules), one, one.design.mounts[0])))
 
 
 def spinning_six(rules: Rules) -> int:
     """Hull lost to a corkscrewing beam's 6 and 4 at 8 MU, and the die rolled again where it is."""
     battle = duel(BEAM3, FCS, at=(0.0, 8.0), **rules)
-    battle.ships["lancet"].doing = (ManoeuvreOrder(BY_CODE["CO"]),)
+    battle.ships["lancet"].active_manoeuvres = (ManoeuvreOrder(BY_CODE["CO"]),)
     battle.ships["vesper"].lost.add("SCR")
     fire(battle, "fire B3>vesper", 6, 4, 1, *[5] * (rules["co.reroll"] == "natural"))
     return 24 - battle.ships["vesper"].hull

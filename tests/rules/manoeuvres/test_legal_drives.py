@@ -59,7 +59,7 @@ def test_the_drag_offers_exactly_what_is_legal(key: str) -> None:
         orders = [end.order for end in found]
         paced = next((use.code for use in draft.uses if use.code in ("ED", "BRK")), "")  # these follow the ghost
         amounts = range(1, 2 * one.design.thrust + 4)  # no drive brakes by more than twice its thrust
-        drawn = tuple(draft.changed(paced, ManoeuvreOrder(BY_CODE[paced], n)) for n in amounts) if paced else (draft,)
+        drawn = tuple(draft.with_value(paced, ManoeuvreOrder(BY_CODE[paced], n)) for n in amounts) if paced else (draft,)
         if drawn not in tried:  # the same for any amount the draft has
             tried[drawn] = lawful(one, drawn)
         legal = tried[drawn]

@@ -26,7 +26,7 @@ def moved(text: str, thrust: int = 6, **rules: Any) -> tuple[State, Ship]:
     """A ship that has moved by that order."""
     one, plot = ship(velocity=8, thrust=thrust), Plot.parse("lancet", text)
     table = state(one, ship("vesper", "crimson", (0.0, 10.0), 6), **PLAYED | rules)
-    one.doing, table.sealed["lancet"] = plot.uses, plot
+    one.active_manoeuvres, table.sealed["lancet"] = plot.uses, plot
     post_movement_rules.keep(one, plot, table.house)
     return table, one
 
@@ -68,7 +68,7 @@ def test_named_as_a_target(face: int, farther: float) -> None:
     assert (archive.farther(table.house, one), one.drive_hits) == (farther, int(not farther))
     assert one.thrust_used and one.clock(post_movement_rules.THRUST) == 2
     archive.late(table, umpire())  # it has been checked; the turn forgets all of it
-    assert not one.clocks and not one.marks and not one.doing
+    assert not one.clocks and not one.marks and not one.active_manoeuvres
 
 
 @pytest.mark.parametrize(("face", "facing"), [(4, 1), (5, 12)])

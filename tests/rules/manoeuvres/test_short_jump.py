@@ -98,7 +98,7 @@ def test_point_defence_alone_fires() -> None:
     one = starship(clock=STARTED, mounts=(Mount("", "beam"), Mount("", "pds")))
     table = state(one, **RULES)
     for use in (FTL, ManoeuvreOrder(BY_CODE["SRJ"], 20)):
-        one.doing = (use,)
+        one.active_manoeuvres = (use,)
         refused = {mount.kind: archive.silenced(table, one, mount) is not None for mount in one.design.mounts[1:3]}
         assert refused == {"beam": True, "pds": False}
 

@@ -123,10 +123,10 @@ def test_the_form_shows_one_turn_beyond_what_is_allowed() -> None:
         draft, table = read("P1"), state(ship(thrust=thrust, velocity=velocity))
         single = [legs[0] for legs in draft.domain(table)["legs"] if len(legs) == 1]
         assert (min(single), max(single)) == (-widest, widest)
-    assert (draft.word("legs", (-2, 1)), draft.word("dv", 3), draft.word("dv", 0), draft.word("roll", True)) == (
+    assert tuple(draft.label_for(*one) for one in (("legs", (-2, 1)), ("dv", 3), ("dv", 0), ("roll", True))) == (
         "P2+S", "+3", "±0", "True",
     )  # fmt: skip
-    assert draft.word("legs", ()) == "0" and draft.word("ram", "vesper") == "vesper"
+    assert draft.label_for("legs", ()) == "0" and draft.label_for("ram", "vesper") == "vesper"
     assert [field.name for field in draft.fields(table)] == ["legs", "dv", "roll", "ram"]
     assert [field.name for field in draft.fields(state(ship(), squadrons=True))][-1] == "follow"
 

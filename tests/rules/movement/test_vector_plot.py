@@ -77,15 +77,15 @@ def test_what_is_written_is_read_as_it_was() -> None:
 def test_fields_of_the_form_write_the_same_order() -> None:
     order = VectorPlot("lancet")
     for name, value in (("turn", -3), ("burn", 4), ("push", ("PS", 1)), ("roll", True)):
-        order = order.changed(name, value)
+        order = order.with_value(name, value)
         assert order.value(name) == value
     assert str(order) == "TP3, MD4, PS1, ROLL"
     texts = {"TDP": "TP3, MD4, PS1", "DTP": "MD4, TP3, PS1", "PTD": "PS1, TP3, MD4", "DPT": "MD4, PS1, TP3"}
     for name, text in texts.items():
-        assert str(order.changed("sequence", name)) == f"{text}, ROLL" and read(text).sequence == name
-    plain = order.changed("turn", 0).changed("push", None).changed("roll", False)
-    assert str(plain.changed("ram", "vesper")) == "MD4, RAM vesper"
-    assert read("MD2, TP3, MD4").burn == 6 and str(read("MD2, TP3, MD4").changed("burn", 3)) == "MD3, TP3"
+        assert str(order.with_value("sequence", name)) == f"{text}, ROLL" and read(text).sequence == name
+    plain = order.with_value("turn", 0).with_value("push", None).with_value("roll", False)
+    assert str(plain.with_value("ram", "vesper")) == "MD4, RAM vesper"
+    assert read("MD2, TP3, MD4").burn == 6 and str(read("MD2, TP3, MD4").with_value("burn", 3)) == "MD3, TP3"
 
 
 def test_only_sequences_that_differ_are_offered() -> None:
@@ -94,7 +94,7 @@ def test_only_sequences_that_differ_are_offered() -> None:
     assert {text: "sequence" in names for text, names in shown.items()} == {
         "MD4": False, "TP1": False, "TP1, MD4": True, "TP1, PS1": True}  # fmt: skip
     assert list(read("TP1, MD4, PS1").domain(table)["sequence"]) == list(SEQUENCES)
-    assert read("TP1").word("turn", -2) == "TP2" and read("").word("push", ("PR", 1)) == "PR1"
+    assert read("TP1").label_for("turn", -2) == "TP2" and read("").label_for("push", ("PR", 1)) == "PR1"
 
 
 # -- drive and thrusters -------------------------------------------------------------------------------------------------

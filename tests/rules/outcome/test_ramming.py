@@ -41,7 +41,7 @@ def test_each_does_its_die_times_its_own_boxes_to_the_other() -> None:
     a, b = pair(hulls=(2, 16))
     dice = umpire(6, 5, 4, 4, 3, 1, 1)  # nerve, two dice of contact, two of damage, then the checks of the one that lives
     ram(state(a, b), dice, a, b)
-    crashes = [event.result for event in dice.minutes if "crashes" in event.text]
+    crashes = [event.result for event in dice.log if "crashes" in event.text]
     assert crashes == ["8 damage", "48 damage"]
     assert b.hull == 8 and a.fate == "destroyed"
 
@@ -63,14 +63,14 @@ def test_the_crew_goes_through_with_it_only_on_a_six() -> None:
     a, b = pair()
     dice = umpire(5)
     ram(state(a, b), dice, a, b)
-    assert len(dice.rolls) == 1 and (a.hull, b.hull) == (40, 40) and dice.minutes[0].result == "shies away"
+    assert len(dice.rolls) == 1 and (a.hull, b.hull) == (40, 40) and dice.log[0].result == "shies away"
 
 
 def test_a_tie_is_a_miss() -> None:
     a, b = pair(thrust=(4, 6))
     dice = umpire(6, 5, 3)
     ram(state(a, b), dice, a, b)
-    assert dice.minutes[-1].result == "dodged" and (a.hull, b.hull) == (40, 40)
+    assert dice.log[-1].result == "dodged" and (a.hull, b.hull) == (40, 40)
 
 
 def test_a_damaged_drive_counts_as_it_is_now() -> None:
@@ -78,18 +78,18 @@ def test_a_damaged_drive_counts_as_it_is_now() -> None:
     a.drive_hits = 1
     dice = umpire(6, 6, 3)
     ram(state(a, b), dice, a, b)
-    assert dice.minutes[-1].reason == "die and thrust: 9 to 9" and dice.minutes[-1].result == "dodged"
+    assert dice.log[-1].reason == "die and thrust: 9 to 9" and dice.log[-1].result == "dodged"
 
 
 def test_out_of_reach_or_out_of_control_nothing_is_rolled() -> None:
     a, b = pair(gap=2.01)
     dice = umpire()
     ram(state(a, b), dice, a, b)
-    assert not dice.rolls and dice.minutes[0].result == "no ram"
+    assert not dice.rolls and dice.log[0].result == "no ram"
     a, b = pair()
     a.set_clock("bridge", 2)
     ram(state(a, b), dice, a, b)
-    assert not dice.rolls and dice.minutes[1].reason == "out of control"
+    assert not dice.rolls and dice.log[1].reason == "out of control"
 
 
 def test_passing_ships_are_marked_where_and_when_they_were_closest() -> None:
@@ -100,7 +100,7 @@ def test_passing_ships_are_marked_where_and_when_they_were_closest() -> None:
     assert one.distance == pytest.approx(1.0) and one.time == pytest.approx(0.5)
     dice = umpire()
     mark_passes(state(a, b), dice)
-    assert [(event.kind, event.at, event.time) for event in dice.minutes] == [("note", (10.5, 15.0), pytest.approx(0.5))]
+    assert [(event.kind, event.at, event.time) for event in dice.log] == [("note", (10.5, 15.0), pytest.approx(0.5))]
 
 
 def test_only_enemies_in_play_within_six_count_as_passing() -> None:
@@ -113,4 +113,4 @@ def test_only_enemies_in_play_within_six_count_as_passing() -> None:
     assert [(one.a, one.b) for one in passes(table)] == [("lancet", "near")]
     dice = umpire()
     mark_passes(table, dice)
-    assert not dice.minutes  # six MU is near, but no reach for a ram
+    assert not dice.log  # six MU is near, but no reach for a ram

@@ -88,8 +88,8 @@ def test_the_ship_enters_there_pointing_in_at_the_velocity_it_had() -> None:
     dice = umpire()
     Enter("lancet", "31.25").carry_out(table, dice)
     assert (one.at, one.course, one.facing, one.velocity, one.marks) == ((31.25, 48.0), 6, 6, 8, frozenset())
-    assert [(line.text, line.result) for line in dice.minutes] == [("{lancet} enters by the top edge", "31.25 MU along it")]
-    assert due(table) == () and not entering(one) and table.done == {"lancet"}
+    assert [(line.text, line.result) for line in dice.log] == [("{lancet} enters by the top edge", "31.25 MU along it")]
+    assert due(table) == () and not entering(one) and table.acted == {"lancet"}
     with pytest.raises(Illegal, match="does not come back onto the table now"):
         Enter("lancet", "3").check(table)
 
@@ -100,7 +100,7 @@ def test_left_unsaid_it_enters_where_it_left() -> None:
     order = where_it_left(table, asked)
     order.check(table)
     order.carry_out(table, dice := umpire())
-    assert one.at == (0.0, 20.0) and not one.marks and not dice.minutes
+    assert one.at == (0.0, 20.0) and not one.marks and not dice.log
 
 
 def test_a_side_is_asked_though_it_had_no_initiative() -> None:
@@ -143,8 +143,8 @@ def test_the_form_offers_what_may_be_ordered_from_one_end_to_the_other() -> None
     assert names[names.index("") - 1 : names.index("") + 2] == ["19", "", "21"] and len(names) == len(set(names)) == 50
     table.phase = next(n for n, row in enumerate(FULL_THRUST.phases) if row.name == "Come back")
     assert all(not one.why_not for one in choices(FULL_THRUST, table, order, "to"))
-    assert [order.word("to", value) for value in ("", "7")] == ["where it left", "at 7"]
-    assert order.asks(table) == "Lancet comes back by the right edge: where along it?"
+    assert [order.label_for("to", value) for value in ("", "7")] == ["where it left", "at 7"]
+    assert order.prompt_text(table) == "Lancet comes back by the right edge: where along it?"
 
 
 @pytest.mark.parametrize("edge", EDGES)
@@ -211,7 +211,7 @@ def test_the_computer_player_answers(tmp_path: Path) -> None:
 
 def test_it_is_dragged_along_the_edge(tmp_path: Path, still: None) -> None:
     seat = Seated(tmp_path, returned())
-    assert seat.screen.desk.chosen == "lancet" and "where along it" in seat.screen.desk.order.asks(seat.battle.state)
+    assert seat.screen.desk.chosen == "lancet" and "where along it" in seat.screen.desk.order.prompt_text(seat.battle.state)
     seat.lift("lancet", (60.0, 40.2))
     ghost = seat.screen.hand.drag.pose
     assert ghost is not None and ghost.at == (72.0, 40.0) and str(seat.screen.hand.drag.order) == "enter 40"

@@ -49,7 +49,7 @@ def test_a_ship_that_ends_her_move_off_the_table_has_left_by_that_edge() -> None
     after_movement(state(out, still), dice)
     assert out.fate == "left" and "edge:right" in out.marks and out.at == (72.0, 18.5)
     assert still.in_play
-    assert [(event.kind, event.who, event.rule) for event in dice.minutes] == [("lost", "lancet", "full-thrust-base/9.6")]
+    assert [(event.kind, event.who, event.rule) for event in dice.log] == [("lost", "lancet", "full-thrust-base/9.6")]
 
 
 def test_out_and_in_again_within_one_move_is_no_leaving() -> None:
@@ -152,7 +152,7 @@ def test_everything_moves_alike_and_nobody_leaves() -> None:
     assert (a.at, b.at, a.path[0]) == ((66.0, 23.0), (31.0, 6.0), (58.0, 23.0))
     assert span(a.at, b.at) == pytest.approx(before)
     assert table.table.bodies[0].at == (41.0, 23.0) and table.marks["shifted"] == (-9.0, 3.0)
-    assert dice.minutes[0].result == "all moved 9 MU left and 3 MU up"
+    assert dice.log[0].result == "all moved 9 MU left and 3 MU up"
 
 
 def test_a_table_whose_edge_is_an_aim_does_not_float() -> None:
@@ -189,7 +189,7 @@ def test_a_fleet_off_one_edge_and_out_of_reach_rolls_to_get_away(
     dice = umpire(*faces)
     after_movement(table, dice)
     assert (table.ships["lancet"].fate == "left") is away and table.ships["vesper"].in_play
-    assert dice.minutes[0].rule == "full-thrust-base/9.5"
+    assert dice.log[0].rule == "full-thrust-base/9.5"
     assert [mark for mark in table.ships["lancet"].marks if mark.startswith("edge:")] == (["edge:right"] if away else [])
 
 
@@ -201,7 +201,7 @@ def test_only_a_ship_faster_than_all_others_helps(speed: int, bonus: str) -> Non
     table.ships["kiln"] = at(3.0, 30.0, "kiln", "jade", 7)
     dice = umpire(3, 2, 4)
     after_movement(table, dice)
-    assert [line.reason for line in dice.minutes[:3]] == [bonus, "", ""]
+    assert [line.reason for line in dice.log[:3]] == [bonus, "", ""]
     assert (table.ships["lancet"].fate == "left") is bool(bonus)
 
 

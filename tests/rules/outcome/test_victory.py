@@ -292,7 +292,7 @@ def test_by_ships_a_die_falls_at_half_and_at_every_further_loss() -> None:
     dice = umpire(5)
     table.turn = 4
     end_of_turn(table, dice)  # now on 5 or more
-    assert ships[4].fate == "left" and dice.minutes[0].reason == "breaks off on 5 or more" and winner(outcome(table)) == "crimson"
+    assert ships[4].fate == "left" and dice.log[0].reason == "breaks off on 5 or more" and winner(outcome(table)) == "crimson"
 
 
 def test_withdrawing_calls_off_returns() -> None:

@@ -103,7 +103,7 @@ def checked(rules: Rules) -> tuple[int, bool]:
 
 def sunk(rules: Rules) -> tuple[str, bool]:
     one = hit_hard(rules, boxes=12)
-    return one.fate, one.doomed
+    return one.fate, one.dies_after_phase
 
 
 def core_lost(rules: Rules, kind: str, *faces: int) -> tuple[Ship, Any]:
@@ -289,6 +289,6 @@ def test_the_fleets_fight_by_every_edition(path: Path, edition: str) -> None:
     opened = open_battle(path, seed=5, house={"profile": edition})
     battle = opened.battle
     Match(battle, dict.fromkeys(opened.file.sides, "random"), 5).play()
-    assert battle.state.outcome and any(line.kind == "fire" and line.dice for line in battle.minutes)
+    assert battle.state.outcome and any(line.kind == "fire" and line.dice for line in battle.log)
     if edition == "FT2":
-        assert not any(line.kind == "repair" or any(die.again for die in line.dice) for line in battle.minutes)
+        assert not any(line.kind == "repair" or any(die.again for die in line.dice) for line in battle.log)

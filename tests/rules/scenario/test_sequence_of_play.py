@@ -54,7 +54,7 @@ def test_ships_may_have_the_initiative_one_by_one() -> None:
     table.initiative = ("c1", "a2", "c2")
 
     def waiting(state: State, side: str) -> tuple[str, ...]:
-        return tuple(one.id for one in state.fleet(side) if one.id not in state.done)
+        return tuple(one.id for one in state.fleet(side) if one.id not in state.acted)
 
     found = []
     while asked := next_piece(table, waiting):
@@ -83,7 +83,7 @@ def test_initiative_of_three_sides(faces: tuple[int, ...], order: str) -> None:
     roll_initiative(table, dice)
     assert " ".join(table.initiative) == order and dice.faces == faces
     assert len({roll.label for roll in dice.rolls}) == len(faces)
-    assert {line.rule for line in dice.minutes} == {"full-thrust-base/1.4/initiative"}
+    assert {line.rule for line in dice.log} == {"full-thrust-base/1.4/initiative"}
 
 
 def test_a_side_without_ships_rolls_no_die() -> None:
@@ -148,18 +148,18 @@ def test_a_ship_destroyed_before_her_slot_is_silent_or_by_option_still_fires() -
         dice = umpire(4)
         Fire.parse("a1", "fire B1>c1").check(table)
         Fire.parse("a1", "fire B1>c1").carry_out(table, dice)
-        assert (victim.fate, victim.doomed) == (("destroyed", False) if effect == "at_once" else ("", True))
+        assert (victim.fate, victim.dies_after_phase) == (("destroyed", False) if effect == "at_once" else ("", True))
         assert ["azure", *slots(table)] == order
         with pytest.raises(Illegal, match="out of the battle"):
             Fire.parse("a1", "fire B1>c1").check(replaced(table))
         settle_losses(table, umpire())
-        assert (victim.fate, victim.doomed) == ("destroyed", False)
+        assert (victim.fate, victim.dies_after_phase) == ("destroyed", False)
 
 
 def replaced(table: State) -> State:
     """The same with nobody having fired."""
     table = table.copy()
-    table.done.clear()
+    table.acted.clear()
     return table
 
 
@@ -231,7 +231,7 @@ def test_drifting_hulks_move_before_other_ships() -> None:
     table.ships["c1"].drive_hits = 2
     dice = umpire(phase=5)
     move_ships(table, dice)
-    assert [line.who for line in dice.minutes if line.kind == "move"] == ["c1", "a1", "a2"]
+    assert [line.who for line in dice.log if line.kind == "move"] == ["c1", "a1", "a2"]
 
 
 def test_rocks_move_before_ships() -> None:
@@ -245,8 +245,8 @@ def test_rocks_move_before_ships() -> None:
     dice = umpire(1, phase=5)
     move_ships(table, dice)
     assert [body.at for body in table.table.bodies] == [(42.0, 25.0), (29.0, 20.0)]
-    assert [line.who for line in dice.minutes if line.kind == "move"] == ["gone", "coming", "a1"]
-    assert [(line.whom, line.time) for line in dice.minutes if line.kind == "contact"] == [("coming", 0.0)]
+    assert [line.who for line in dice.log if line.kind == "move"] == ["gone", "coming", "a1"]
+    assert [(line.whom, line.time) for line in dice.log if line.kind == "contact"] == [("coming", 0.0)]
 
 
 def test_an_order_that_cannot_be_flown_is_told_with_its_rule() -> None:
@@ -255,8 +255,8 @@ def test_an_order_that_cannot_be_flown_is_told_with_its_rule() -> None:
     table.sealed["lancet"] = Plot.parse("lancet", "P3+3")
     dice = umpire(phase=5)
     move_ships(table, dice)
-    assert dice.minutes[0].rule == "full-thrust-base/1.3/illegal-orders"
-    assert dice.minutes[0].reason == "“P3+3” cannot be flown: P1+3" and one.velocity == 11
+    assert dice.log[0].rule == "full-thrust-base/1.3/illegal-orders"
+    assert dice.log[0].reason == "“P3+3” cannot be flown: P1+3" and one.velocity == 11
 
 
 def test_phases_have_the_printed_numbers_and_pages() -> None:

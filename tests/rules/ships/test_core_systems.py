@@ -81,7 +81,7 @@ def test_the_crew_leaves_when_the_clock_of_life_support_has_run_out(turns: int) 
         play(table)
         assert one.in_play
     end_of_turn(table, dice := umpire())  # after that turn's repairs
-    assert one.fate == "abandoned" and dice.minutes[-1].rule == "full-thrust-base/5.4/life-support"
+    assert one.fate == "abandoned" and dice.log[-1].rule == "full-thrust-base/5.4/life-support"
 
 
 @pytest.mark.parametrize(("face", "fate"), [(4, ""), (5, "destroyed"), (6, "destroyed")])
@@ -128,9 +128,9 @@ def test_every_step_of_the_later_clock_names_its_own_rule() -> None:
         mount = one.design.mount(key)
         assert mount is not None
         knock_out(table, dice, one, mount)
-        assert dice.minutes[-1].rule == f"full-thrust-base/5.4/{page}"
-    assert dice.minutes[0].result == "for 1 turn"
+        assert dice.log[-1].rule == f"full-thrust-base/5.4/{page}"
+    assert dice.log[0].result == "for 1 turn"
     life = one.design.mount("LIFE")
     assert life is not None
     knock_out(table, told := umpire(2), one, life)
-    assert told.minutes[-1].result == "after 2 turns" and told.minutes[-1].rule == "full-thrust-base/5.4/life-support"
+    assert told.log[-1].result == "after 2 turns" and told.log[-1].rule == "full-thrust-base/5.4/life-support"

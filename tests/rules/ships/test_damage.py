@@ -133,7 +133,7 @@ def test_an_attack_step_by_step() -> None:
     assert (target.armour, target.hull, target.rows_gone) == ((0,), 8, 0)
     rolled = hit(target, ("SAP", 5), dice=(4,))
     assert (target.hull, target.rows_gone) == (3, 2) and target.lost == {"B1"}
-    assert "/5/" in rolled.rolls[0].label and rolled.minutes[-1].reason.startswith("+1")
+    assert "/5/" in rolled.rolls[0].label and rolled.log[-1].reason.startswith("+1")
 
 
 def test_a_very_small_hull() -> None:
@@ -156,7 +156,7 @@ def test_batched_checks_wait() -> None:
     rolled = umpire(3, 4, 1, 1)
     batched_checks(state(target, thresholds="batched"), rolled)
     assert (target.pending, target.lost) == (0, {"PDS"})  # at 5, with one on the die
-    assert rolled.minutes[0].rule == "full-thrust-base/5.3/batched"
+    assert rolled.log[0].rule == "full-thrust-base/5.3/batched"
     batched_checks(state(target), umpire())  # and no second one
 
 
@@ -216,9 +216,9 @@ def test_the_minutes_mark_the_dice_that_cost_a_system() -> None:
         target.lost, target.hull = set(), 12
         rolled = hit(target, ("normal", 7), dice=faces, core_systems=True)
         assert target.lost == lost
-        assert [die.scored for die in rolled.minutes[0].dice] == [mount in lost for mount in ("B1", "BRIDGE")]
+        assert [die.scored for die in rolled.log[0].dice] == [mount in lost for mount in ("B1", "BRIDGE")]
     rolled = hit(ship(built=design(hull=12, thrust=0)), ("normal", 3), dice=(6,), striking=True)
-    assert [(line.result, [die.scored for die in line.dice]) for line in rolled.minutes[1:2]] == [("struck", [True])]
+    assert [(line.result, [die.scored for die in line.dice]) for line in rolled.log[1:2]] == [("struck", [True])]
 
 
 def test_screen_levels_by_edition() -> None:
@@ -255,4 +255,4 @@ def test_what_is_checked() -> None:
 def test_a_ship_is_lost_where_it_lies() -> None:
     target, rolled = ship(at=(7.5, 3.0)), umpire()
     ruin(state(target), rolled, target, "full-thrust-base/5.2")
-    assert [(event.kind, event.whom, event.at) for event in rolled.minutes] == [("lost", target.id, (7.5, 3.0))]
+    assert [(event.kind, event.whom, event.at) for event in rolled.log] == [("lost", target.id, (7.5, 3.0))]

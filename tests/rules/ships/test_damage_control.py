@@ -129,8 +129,8 @@ def test_the_form_offers_every_change_of_one_system_and_greys_what_is_refused() 
     draft = Repair("lancet", (("B3", 3),))
     offered = list(draft.domain(table)["parties"])
     assert (("B3", 3), ("SCRa", 2)) in offered and (("B3", 3), ("PDS", 1)) in offered and () in offered
-    assert draft.word("parties", (("B3", 3), ("SCRa", 2))) == "SCRa: 2, on 5+"
-    assert draft.word("parties", ()) == "B3: none" and draft.word("parties", draft.parties) == "as it stands"
+    assert draft.label_for("parties", (("B3", 3), ("SCRa", 2))) == "SCRa: 2, on 5+"
+    assert draft.label_for("parties", ()) == "B3: none" and draft.label_for("parties", draft.parties) == "as it stands"
     refused = [value for value in offered if ("PDS", 1) in value or sum(n for _, n in value) > 4]
     assert 0 < len(refused) < len(offered)
     for value in offered:
@@ -155,7 +155,7 @@ def test_three_parties_on_a_screen(face: int, mended: bool) -> None:
     Repair.parse("lancet", "repair SCRa:3").carry_out(table, dice)
     assert one.works("SCRa") is mended and one.screen() == 1 + mended
     assert [roll.label for roll in dice.rolls] == ["T1.10/repair/lancet/SCRa"]
-    (event,) = dice.minutes
+    (event,) = dice.log
     assert (event.kind, event.mounts) == ("repair", ("SCRa",)) and event.reason == "3 parties need 4 or more"
     assert event.dice[0].scored is mended
 
@@ -196,7 +196,7 @@ def test_each_success_gives_one_step_of_the_drive_back() -> None:
         Repair("lancet", (("DRV", 1),)).carry_out(table, dice)
         steps.append(one.thrust)
     assert steps[3:] == [3, 3, 6] and not one.lost and not repairable(one)
-    assert [event.result for event in dice.minutes] == ["thrust 3 again", "still out", "thrust 6 again"]
+    assert [event.result for event in dice.log] == ["thrust 3 again", "still out", "thrust 6 again"]
 
 
 def test_a_drive_of_one_is_dead_at_once_and_whole_after_one_success() -> None:

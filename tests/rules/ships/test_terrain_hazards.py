@@ -55,7 +55,7 @@ def test_a_ship_that_rolls_enough_flies_on_unhurt() -> None:
     lancet = flying(9)
     table, dice = on(state(lancet), rock((10.0, 16.0))), umpire(5)
     collide(table, dice)
-    (event,) = dice.minutes
+    (event,) = dice.log
     assert lancet.in_play and lancet.at == (10.0, 19.0)
     assert (event.kind, event.result, event.rule) == ("contact", "avoids it", "full-thrust-base/6.20/asteroids")
     assert "needs 5 or more" in event.reason and [die.face for die in event.dice] == [5]
@@ -65,7 +65,7 @@ def test_a_ship_that_fails_is_lost_where_it_met_the_rock() -> None:
     lancet = flying(9)
     table, dice = on(state(lancet), rock((10.0, 16.0))), umpire(4)
     collide(table, dice)
-    contact, lost = dice.minutes
+    contact, lost = dice.log
     assert lancet.fate == "destroyed" and lost.kind == "lost"
     assert lancet.at == (10.0, 14.0) == contact.at  # two MU short of the centre
     assert lancet.path == ((10.0, 10.0), (10.0, 14.0)) == contact.path  # the corner at 14.5 was never reached
@@ -79,8 +79,8 @@ def test_a_corner_passed_before_the_contact_stays_on_the_drawn_path() -> None:
     table, dice = on(state(lancet), rock((16.0, 16.0))), umpire()
     collide(table, dice)
     assert lancet.path == ((10.0, 10.0), (10.0, 16.0), (14.0, 16.0))
-    assert dice.minutes[0].time == pytest.approx(0.5 + 0.5 * 4 / 6)
-    assert dice.minutes[0].dice == ()  # too fast: no die is rolled
+    assert dice.log[0].time == pytest.approx(0.5 + 0.5 * 4 / 6)
+    assert dice.log[0].dice == ()  # too fast: no die is rolled
 
 
 def test_slow_ships_and_ships_that_miss_the_disc_roll_nothing() -> None:
@@ -88,7 +88,7 @@ def test_slow_ships_and_ships_that_miss_the_disc_roll_nothing() -> None:
     table, dice = on(state(slow, clear), rock((10.0, 14.0)), rock((32.1, 14.0), key="far")), umpire()
     collide(table, dice)
     assert slow.in_play and clear.in_play and not dice.rolls
-    assert [(event.who, event.result) for event in dice.minutes] == [("lancet", "avoids it")]
+    assert [(event.who, event.result) for event in dice.log] == [("lancet", "avoids it")]
 
 
 def test_grazing_a_disc_is_meeting_it() -> None:
@@ -115,7 +115,7 @@ def test_moving_rocks_move_first_and_straight_on() -> None:
     table, dice = on(state(), rock((10.0, 10.0), course=3, velocity=6), rock((0.0, 0.0), key="still")), umpire()
     move_bodies(table, dice)
     assert [body.at for body in table.table.bodies] == [(16.0, 10.0), (0.0, 0.0)]
-    (event,) = dice.minutes
+    (event,) = dice.log
     assert event.kind == "move" and event.path == ((10.0, 10.0), (16.0, 10.0)) and event.who == "rock"
 
 
@@ -125,7 +125,7 @@ def test_a_rock_that_runs_over_a_ship_before_she_moves_meets_her_at_the_start() 
     move_bodies(table, dice)
     collide(table, dice)
     assert lancet.fate == "destroyed" and lancet.at == (13.0, 10.0)
-    assert [(e.kind, e.time) for e in dice.minutes[1:2]] == [("contact", 0.0)]
+    assert [(e.kind, e.time) for e in dice.log[1:2]] == [("contact", 0.0)]
 
 
 def test_a_ship_may_cross_where_a_moving_rock_has_come_to_rest_but_not_end_there() -> None:
@@ -150,7 +150,7 @@ def test_dust_hurts_only_above_velocity_12_and_armour_soaks_it() -> None:
     collide(table, dice)
     assert (slow.armour, slow.hull) == ((3,), 12)
     assert (fast.armour, fast.hull) == ((1,), 11)  # two points on armour; the re-roll goes through it
-    (event,) = dice.minutes
+    (event,) = dice.log
     assert event.kind == "hazard" and event.rule == "full-thrust-base/6.20/dust" and event.result == "3 damage"
 
 
@@ -195,7 +195,7 @@ def test_meteors_strike_the_hull_past_armour_and_start_threshold_checks() -> Non
     table, dice = on(state(lancet), cloud("meteors")), umpire(1, 2, 6)
     collide(table, dice)
     assert (lancet.armour, lancet.hull) == ((5,), 9)
-    assert [event.kind for event in dice.minutes] == ["hazard", "damage_check"]
+    assert [event.kind for event in dice.log] == ["hazard", "damage_check"]
     assert lancet.drive_hits == 1
 
 
@@ -225,9 +225,9 @@ def test_a_ship_bursts_on_a_die_no_higher_than_the_surplus(points: int, face: in
     """Destroyed ships explode if one die is no more than the overkill (full-thrust-base/6.20/debris)."""
     table, _ = shot_down(points)
     wrecks(table, dice := umpire(face))
-    assert bool(table.table.bodies) is bursts and dice.minutes[0].rule == "full-thrust-base/6.20/debris"
-    assert dice.minutes[0].tone == ("bad" if bursts else "plain")
-    assert ("debris" in dice.minutes[0].result) is bursts
+    assert bool(table.table.bodies) is bursts and dice.log[0].rule == "full-thrust-base/6.20/debris"
+    assert dice.log[0].tone == ("bad" if bursts else "plain")
+    assert ("debris" in dice.log[0].result) is bursts
     wrecks(table, umpire())  # once is all
 
 
@@ -241,8 +241,8 @@ def test_a_ship_still_to_fire_bursts_when_she_has_gone() -> None:
     """Under simultaneous effect she is there until the phase ends (full-thrust-base/1.4)."""
     table, one = shot_down(14, fire_effect="simultaneous")
     wrecks(table, umpire())
-    assert one.doomed and not table.table.bodies
-    one.doomed, one.fate = False, "destroyed"
+    assert one.dies_after_phase and not table.table.bodies
+    one.dies_after_phase, one.fate = False, "destroyed"
     wrecks(table, umpire(2))
     assert len(table.table.bodies) == 1
 
@@ -260,7 +260,7 @@ def test_debris_flies_on_for_a_turn_and_is_gone(mass: int, radius: float) -> Non
     assert table.table.bodies[0].at == (10.0, 18.0)
     table.ships["vesper"] = through = flying(13, at=(10.0, 10.0), key="vesper")
     collide(table, dice := umpire(1, 1))
-    assert through.hull == 10 and dice.minutes[0].rule == "full-thrust-base/6.20/debris"
+    assert through.hull == 10 and dice.log[0].rule == "full-thrust-base/6.20/debris"
     clear_wrecks(table)
     assert not table.table.bodies and not [mark for mark in table.marks if mark.startswith("wreck")]
 
@@ -274,4 +274,4 @@ def test_debris_of_a_ship_that_moved_by_vectors_keeps_her_heading(heading: float
     move_bodies(table, dice := umpire())
     dx, dy = drift(one)
     assert table.table.bodies[0].at == settled((10.0 + dx, 10.0 + dy)) != (10.0, 18.0)
-    assert dice.minutes[0].result == f"course {in_degrees(heading)}" and dice.minutes[0].path[-1] == table.table.bodies[0].at
+    assert dice.log[0].result == f"course {in_degrees(heading)}" and dice.log[0].path[-1] == table.table.bodies[0].at

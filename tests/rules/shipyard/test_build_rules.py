@@ -95,6 +95,6 @@ def test_the_last_rows_of_a_supership_still_leave_a_hope() -> None:
     one = ship(built=drawn(profile="FT2", mass=240, hull=None, drive={"thrust": 2})[1])
     one.hull = one.design.track[-1] + 1
     strike(state(one), dice := umpire(1), one, [("hull", 1)], "test", "full-thrust-base/5.3")
-    assert (one.rows_gone, dice.minutes[0].text, one.thrust) == (6, "{lancet} checks every system at 2", 2)
+    assert (one.rows_gone, dice.log[0].text, one.thrust) == (6, "{lancet} checks every system at 2", 2)
     assert hull_track(one).notes[3:] == ("row gone", "row gone", "row gone", "destroyed")
     assert level(one, house()) == 2

@@ -43,7 +43,7 @@ def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[State, in
     one, dice = ship(**{"velocity": 20, "hull": 24} | parts), umpire(*faces)
     table = state(one, **rules)
     plot: MovementOrder = Plot.parse("lancet", text)
-    one.doing = plot.uses
+    one.active_manoeuvres = plot.uses
     plot = archive.before(table, dice, one, plot)
     early = len(dice.faces)
     archive.after(table, dice, one, plot)
@@ -88,7 +88,7 @@ def second_row(rules: Rules) -> int:
     one, dice = ship(), umpire(5)
     one.hull = 7
     table = state(one, **rules)
-    one.doing = Plot.parse("lancet", "RL").uses
+    one.active_manoeuvres = Plot.parse("lancet", "RL").uses
     archive.late(table, dice)
     return one.thrust
 

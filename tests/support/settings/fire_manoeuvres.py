@@ -26,7 +26,7 @@ def moved(rules: Rules, text: str = "P", **parts: Any) -> tuple[State, Ship]:
     """A ship that has moved by an order of hers, and lies at (0, 0)."""
     one = ship(**{"velocity": 6, "thrust": 6} | parts)
     plot = Plot.parse("lancet", text)
-    one.doing = plot.uses
+    one.active_manoeuvres = plot.uses
     table = state(one, **ALL | rules)
     post_movement_rules.keep(one, plot, table.house)
     return table, one
@@ -49,7 +49,7 @@ def turning(rules: Rules) -> bool:
 
 def held_back(rules: Rules) -> float:
     one = ship()
-    one.doing = (ManoeuvreOrder(BY_CODE["EM"], 2),)
+    one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], 2),)
     return farther(house(**ALL, **rules), one)
 
 

@@ -24,7 +24,7 @@ def three_screens(rules: Rules) -> int:
 def crossed(rules: Rules) -> int:
     """Hull left of a ship that crosses behind one whose drive has backfired."""
     one, other = ship(mass=100, thrust=4), ship("vesper", "crimson", (9.0, 9.0), hull=40)
-    one.doing = (ManoeuvreOrder(BY_CODE["GB"]),)
+    one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["GB"]),)
     table = state(one, other, **rules)
     Backfire().launched(table, umpire(), one, ManoeuvreOrder(BY_CODE["GB"]))
     one.path, other.path = ((0.0, 0.0), (0.0, 10.0)), ((-5.0, 5.0), (5.0, 5.0))

@@ -201,7 +201,7 @@ def fought(path: Path, turns: int, seed: int = 3) -> tuple[Any, int]:
     since = 0
     while battle.state.turn < turns and not battle.state.outcome:
         if battle.state.turn == turns - 1 and battle.phase.name in ("Write orders", "Plot"):
-            since = len(battle.view(NOBODY).minutes)
+            since = len(battle.view(NOBODY).log)
         if not match.step():
             break
     return battle, since

@@ -26,7 +26,7 @@ def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Destination |
     """
     desk, board = screen.desk, board_of(screen.battle.state.table)
     own, idle = screen.battle.state.piece(desk.chosen), desk.view.draft(desk.chosen)
-    foe = min(desk.enemies(), default=own, key=lambda one: board.span(one.at, own.at))
+    foe = min(desk.enemies(), default=own, key=lambda one: board.distance(one.at, own.at))
     flies = own.id in screen.battle.state.counters
     near = 0.0 if flies else CLOSE if board.cells else NEAR
     ends = [one for one in desk.landings() if board.cells or PLAIN.fullmatch(str(one.order))]
@@ -37,12 +37,12 @@ def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Destination |
 
 def _cost(board: Board, one: Destination, foe: Point, near: float) -> float:
     if not near:
-        return board.span(one.at, foe)
+        return board.distance(one.at, foe)
     bearing = math.degrees(math.atan2(foe[0] - one.at[0], foe[1] - one.at[1]))
     off = abs((bearing - one.facing * 30 + 180) % 360 - 180)
     ahead = hexes.step(hexes.hex_at(one.at), hexes.direction(one.course + one.course % 2), 4)
     edge, gentle = (hexes.at(ahead), abs(one.velocity - 4)) if board.cells else (one.at, 0)
-    return abs(board.span(one.at, foe) - near) + off / 20 + 100 * one.aside + 100 * (not board.holds(edge)) + gentle
+    return abs(board.distance(one.at, foe) - near) + off / 20 + 100 * one.aside + 100 * (not board.holds(edge)) + gentle
 
 
 def answer(screen: BattleScreen) -> tuple[Field, int, Choice] | None:

@@ -100,7 +100,7 @@ class Mouse(Player):
 
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
         desk = shown.screen.desk
-        button = shown.widget(f"{field.name} {said(desk, desk.order.word(field.name, choice.value))}")
+        button = shown.widget(f"{field.name} {said(desk, desk.order.label_for(field.name, choice.value))}")
         self.press(button)
         if button.on_press and not desk.view.phase.secret:
             button.on_press()
@@ -190,7 +190,7 @@ class Keys(Player):
         if shown.screen.desk.view.phase.secret:
             self.hand.key("Return")
         else:
-            shown.screen.desk.hold(order)
+            shown.screen.desk.set_draft(order)
             shown.screen.change()
 
     def nudged(self, speed: int) -> None:

@@ -152,7 +152,7 @@ def test_a_beam_that_guides_fire_at_a_missile_takes_its_fire_control_for_the_tur
     state = prey(vessel("vesper", side="amber", mounts=guns), counters=[flying(place=(0, -2)), flying(2, (0, -3), "lancet.MTb")])
     assert "has 1 fire control at work" in refused(state, "vesper", f"shoot B2a>{MISSILE} B2b>lancet.MTb", Shoot)
     give(state, "vesper", f"shoot B2a>{MISSILE}", 1, 1, kind=Shoot)
-    state.done.clear()
+    state.acted.clear()
     assert refused(state, "vesper", "shoot B2b>lancet.MTb", Shoot) == "Vesper has no fire control left"
 
 
@@ -164,6 +164,6 @@ def test_what_is_out_of_action_does_not_shoot_and_what_is_gone_is_shot_at_in_vai
     minutes = give(state, "vesper", f"shoot PDSa>{MISSILE} PDSb>{MISSILE}", 4, kind=Shoot)
     assert [line.result for line in minutes if line.kind == "fire"] == ["1 hit", "it is gone already"]
     assert [line.tone for line in minutes if line.kind == "fire"] == ["good", "plain"]
-    state.done.clear()
+    state.acted.clear()
     changed(state, state.counters[MISSILE], fate="")
     assert "has fired this turn" in refused(state, "vesper", f"shoot PDSb>{MISSILE}", Shoot)

@@ -42,7 +42,7 @@ def dice_at(state: State, far: int) -> Mapping[str, str]:
 
 def test_ranges_are_a_third_rounded_down() -> None:
     """HX-54: 6, 9, 10, 12, 24 and 36 MU reach 2, 3, 3, 4, 8 and 12 hexes."""
-    assert [OPEN.reach(mu) for mu in (6, 9, 10, 12, 24, 36)] == [2, 3, 3, 4, 8, 12]
+    assert [OPEN.to_board_units(mu) for mu in (6, 9, 10, 12, 24, 36)] == [2, 3, 3, 4, 8, 12]
 
 
 def test_beams_by_bands_of_four_hexes_and_torpedoes_by_two() -> None:
@@ -103,7 +103,7 @@ def test_two_ships_that_kill_each_other_both_fire_and_go_in_the_last_step() -> N
     assert battle.state.ships["vesper"].in_play and battle.phase.number == 7
     record = battle.play(battle.read("vesper", "fire B3>lancet"), (4, 4, 1))
     assert [ship.fate for ship in battle.state.ships.values()] == ["destroyed", "destroyed"]
-    assert {line.phase for line in record.minutes if line.kind in ("damage", "lost")} == {13}
+    assert {line.phase for line in record.log if line.kind in ("damage", "lost")} == {13}
     assert battle.state.outcome and not battle.state.outcome.winner
 
 
@@ -115,8 +115,8 @@ def test_all_damage_of_a_turn_is_one_attack_with_one_check() -> None:
     assert one.hull == 8
     rolled = umpire(*(1,) * 6)
     allocate(state, rolled)
-    assert one.hull == 4 and [line.reason for line in rolled.minutes] == ["2 rows end", "+1 for rows ended at once"]
-    assert rolled.minutes[0].text == "{vesper} is hit by {lancet} and {sextant}" and not owed(state)
+    assert one.hull == 4 and [line.reason for line in rolled.log] == ["2 rows end", "+1 for rows ended at once"]
+    assert rolled.log[0].text == "{vesper} is hit by {lancet} and {sextant}" and not owed(state)
 
 
 def test_a_system_that_a_needle_beam_picks_goes_in_the_last_step() -> None:
@@ -143,7 +143,7 @@ def test_point_defence_shoots_at_fighters_within_two(far: int, faces: tuple[int,
     state = prey(deep(vessel("vesper", side="amber"), counters=[counter(HGR, "fighters", (0, -far), count=6)]), "fighters")
     give(state, "vesper", f"shoot PDSa>{HGR}", *faces, kind=Shoot)
     assert state.counters[HGR].count == left
-    state.done.clear()
+    state.acted.clear()
     changed(state, state.counters[HGR], at=at((0, -3)))
     assert "3 hexes away" in refused(state, "vesper", f"shoot PDSb>{HGR}", Shoot)
 
@@ -156,7 +156,7 @@ def test_a_system_fires_once_a_turn_and_never_at_its_own_side() -> None:
     assert refused(state, "vesper", f"shoot PDSa>{HGR}", Shoot) == f"{HGR} is not shot at in this step"
     state.marks["prey"] = ("fighters",)
     give(state, "vesper", f"shoot PDSa>{HGR}", 1, kind=Shoot)
-    state.done.clear()
+    state.acted.clear()
     assert refused(state, "vesper", f"shoot PDSa>{HGR}", Shoot) == "Point defence a has fired this turn"
     assert "same side" in refused(prey(deep(vessel("lancet"), counters=state.counters.values()), "fighters"), "lancet",
                                   f"shoot PDSa>{HGR}", Shoot)  # fmt: skip
@@ -200,7 +200,7 @@ def test_a_group_shot_down_in_step_5_does_not_attack() -> None:
     battle.play(battle.read(HGR, "stay"))
     assert battle.phase.name == "Shoot at fighters" and battle.prompts()[0].ids == ("vesper",)
     record = battle.play(battle.read("vesper", f"shoot PDSa>{HGR}"), (6, 1))
-    lost = [line for line in record.minutes if line.kind == "lost"]
+    lost = [line for line in record.log if line.kind == "lost"]
     assert [(line.whom, line.phase) for line in lost] == [(HGR, 5)] and not battle.state.counters[HGR].in_play
     assert battle.phase.number == 7 and raiders.design.mount("HGR") and "HGR" in battle.state.ships["lancet"].spent
 
@@ -224,7 +224,7 @@ def test_what_may_share_a_hex_at_its_launch() -> None:
         state = launching("hangar", "missile", stacking=False)
         for mount in text.split()[:-1]:
             give(state, "lancet", f"launch {mount}", kind=Launch)
-            state.done.clear()
+            state.acted.clear()
         return refused(state, "lancet", f"launch {text.split()[-1]}", Launch)
 
     assert apart("HGRa HGRb") == "two groups of fighters never share a hex"
@@ -247,14 +247,14 @@ def test_what_was_launched_together_must_part() -> None:
 def test_a_missile_is_launched_once_fighters_while_they_are_in_plasma_every_turn() -> None:
     state = launching("missile", "nova")
     give(state, "lancet", "launch MTa NOVA", kind=Launch)
-    state.done.clear()
+    state.acted.clear()
     assert refused(state, "lancet", "launch MTa", Launch) == "Missile a has been launched"
     assert "not launch in this step" in refused(state, "lancet", "launch HGRa", Launch)
     give(state, "lancet", "launch NOVA", kind=Launch)
     assert list(state.counters) == ["lancet.MTa", "lancet.NOVA", "lancet.NOVA-2"]
     state = launching("hangar")
     give(state, "lancet", "launch HGRa", kind=Launch)
-    state.done.clear()
+    state.acted.clear()
     assert "is out" in refused(state, "lancet", "launch HGRa", Launch)
 
 
@@ -310,7 +310,7 @@ def test_any_hit_of_point_defence_or_a_beam_kills_a_missile() -> None:
     assert "2 hexes" not in refused(state, "vesper", "shoot B3>lancet.MTb", Shoot)
     give(state, "vesper", "shoot PDSa>lancet.MT B3>lancet.MTb", 4, 3, kind=Shoot)
     assert [one.in_play for one in state.counters.values()] == [False, True]
-    state.done.clear()
+    state.acted.clear()
     silent = {shot.mount: shot.cause for shot in shots(state, "vesper", "vesper")}
     assert silent["B3"] == "fired", "it has fired at a missile and is silent"
 

@@ -29,13 +29,13 @@ def leaving(thrust: int = 6, velocity: int = 5, **house: object) -> State:
     runner = vessel("runner", (4, 0), velocity=velocity, thrust=thrust)
     state = sea(runner, vessel("other", (10, 5), side="amber"), board=MAP, **house)
     give(state, "runner", "0")
-    state.done.clear()
+    state.acted.clear()
     return state
 
 
 def off(state: State, text: str) -> str:
     """What a ship off the table does, in the words of the minutes."""
-    state.done.clear()
+    state.acted.clear()
     (line,) = give(state, "runner", text, kind=OffTable)
     return line.result
 
@@ -77,7 +77,7 @@ def test_she_turns_back_three_sides_and_enters_the_turn_after() -> None:
     ship = state.ships["runner"]
     assert (ship.in_play, ship.course, ship.facing, ship.velocity) == (True, 6, 6, 3)
     assert where(state, "runner") == (4, -2) and not ship.marks and "away/runner" not in state.marks
-    state.done.clear()
+    state.acted.clear()
     give(state, "runner", "f f f")
     assert where(state, "runner") == (4, 1)
 
@@ -153,7 +153,7 @@ def test_left_to_herself_she_comes_back_as_soon_as_she_can(velocity: int) -> Non
         order = turn_back(state, found[0])
         order.check(state)
         order.carry_out(state, umpire())
-        state.done.clear()
+        state.acted.clear()
     assert 1 <= turns < 12 and away(state, state.ships["runner"]).turned == ABOUT
 
 
@@ -243,7 +243,7 @@ def test_what_falls_off_may_be_replaced_ahead(face: int, comes: bool) -> None:
 def test_where_all_is_taken_ahead_nothing_comes() -> None:
     state = scrolling(*(rock((8, 15 - n), "asteroid", f"rock{n}") for n in range(22)))
     map_edges._replaced(state, dice := umpire(4), state.table.bodies[0], 0)
-    assert [one.result for one in dice.minutes] == ["nothing comes"] and len(state.table.bodies) == 22
+    assert [one.result for one in dice.log] == ["nothing comes"] and len(state.table.bodies) == 22
 
 
 def test_a_scroll_drops_no_objective() -> None:

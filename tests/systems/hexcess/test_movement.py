@@ -61,17 +61,17 @@ def test_every_value_of_the_form_makes_an_order_that_reads_back() -> None:
         domain = draft.domain(state)
         assert {field.name for field in draft.fields(state)} == domain.keys()
         for name, values in domain.items():
-            words = [draft.word(name, value) for value in values]
+            words = [draft.label_for(name, value) for value in values]
             assert len(set(words)) == len(words)
             for value in domain[name]:
-                changed = draft.changed(name, value)
+                changed = draft.with_value(name, value)
                 assert HexMove.parse("lancet", str(changed)) == changed or not any(changed.turns)
 
 
 def test_turns_are_changed_one_by_one() -> None:
     state = sea(vessel("lancet", velocity=4))
     draft = HexMove.parse("lancet", "f S f f f")
-    found = {draft.word("turns", value): value for value in draft.domain(state)["turns"]}
+    found = {draft.label_for("turns", value): value for value in draft.domain(state)["turns"]}
     assert list(found)[:2] == ["straight", "S1"] and found["S1"] == draft.turns
     assert found["P3"] == (1, 0, -1, 0) and found["P1"] == (-1, 0, 0, 0)
 
@@ -105,7 +105,7 @@ def test_a_swung_bow_snaps_back_when_she_turns() -> None:
     give(state, "lancet", "face +2")
     ship = state.ships["lancet"]
     assert (ship.course, ship.facing) == (12, 4)
-    state.done.clear()
+    state.acted.clear()
     minutes = give(state, "lancet", "f f S f")
     assert minutes[0].facings == (12, 12, 2) and (ship.course, ship.facing) == (2, 2)
 

@@ -169,7 +169,7 @@ def test_who_has_but_one_way_takes_it_and_who_has_none_stays(open_to: int | None
     must_leave(state, rolled, state.ships["mover"])
     assert not waiting(state)
     assert where(state, "mover") == (MET if open_to is None else hexes.step(MET, open_to))
-    assert rolled.minutes[-1].text == ("{mover} has nowhere to go and stays" if open_to is None else "{mover} gives way to SE")
+    assert rolled.log[-1].text == ("{mover} has nowhere to go and stays" if open_to is None else "{mover} gives way to SE")
 
 
 def test_what_moves_together_is_set_down_one_after_the_other() -> None:

@@ -199,7 +199,7 @@ def test_excess_ends_with_the_turn_and_being_out_of_control_does_not() -> None:
     while battle.state.turn == 1:
         order = idle_order(one)
         assert order is not None
-        rolls = len(battle.prompts()) == 1 and len([s for s in battle.state.ships if s not in battle.state.done]) == 1
+        rolls = len(battle.prompts()) == 1 and len([s for s in battle.state.ships if s not in battle.state.acted]) == 1
         battle.play(order, [1, 1, 6, 1] if rolls else None)
     assert battle.state.ships["a2"].marks == {OUT} and not battle.state.ships["a1"].marks
 
@@ -228,7 +228,7 @@ def test_fire_may_count_together() -> None:
         state = sea(vessel("lancet"), fire_effect="simultaneous")
         ship = state.ships["lancet"]
         ruin(state, umpire(phase=phase), ship, "hex/2.2")
-        assert ship.doomed == doomed and bool(ship.fate) != doomed
+        assert ship.dies_after_phase == doomed and bool(ship.fate) != doomed
 
 
 def test_the_score_decides_at_the_check_of_the_last_turn() -> None:

@@ -250,7 +250,7 @@ def test_fire_into_out_of_and_through_dust_needs_a_lock(dust: hexes.Hex) -> None
     assert told.chances[0] > 0.5 and "a die of 4 or more is needed to lock on through Dust" in told.notes
     rolled = umpire(3)
     order.carry_out(state.copy(), rolled)
-    assert [line.result for line in rolled.minutes] == ["no lock, no fire"]
+    assert [line.result for line in rolled.log] == ["no lock, no fire"]
     rolled = umpire(4, 4, 5, 5)  # one level of screens more: a 4 does nothing
     order.carry_out(state, rolled)
     assert state.ships["prey"].hull == 28

@@ -162,7 +162,7 @@ def sail(state: State, umpire: Umpire) -> None:
 def gunners(state: State) -> tuple[Prompt, ...]:
     """Side by side in turn, every ship that has an enemy in range."""
     return next_side(state, lambda state, side: tuple(
-        ship.id for ship in state.fleet(side) if ship.id not in state.done
+        ship.id for ship in state.fleet(side) if ship.id not in state.acted
         and any(span(ship.at, other.at) <= RANGE for other in state.enemies(side))
     ))  # fmt: skip
 

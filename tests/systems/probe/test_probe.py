@@ -90,7 +90,7 @@ def test_the_random_player_fights_it_out_and_the_save_is_taken_up_again(seed: in
     assert opened.battle.state.outcome is not None and opened.battle.verify() == []
     again, journal = resume(tmp_path / "save.yaml")
     journal.close()
-    assert again.battle.minutes == opened.battle.minutes
+    assert again.battle.log == opened.battle.log
 
 
 # -- on the screen -------------------------------------------------------------------------------------------------------

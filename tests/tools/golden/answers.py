@@ -129,7 +129,7 @@ def answer_lines(case: Case) -> Iterator[str]:
                 yield from (f"  {line}" for line in moment_lines(battle, prompt.side, prompt.waiting))
         if match.step() is None:
             break
-    yield f"ends {plain(battle.state.outcome)} after {len(battle.records)} orders and {len(battle.minutes)} lines"
+    yield f"ends {plain(battle.state.outcome)} after {len(battle.records)} orders and {len(battle.log)} lines"
     yield from (f"  {line}" for line in view_lines(battle.view(None)))
 
 
@@ -148,7 +148,7 @@ def moment_lines(battle: Battle, side: str, waiting: tuple[str, ...]) -> Iterato
 def view_lines(view: View) -> Iterator[str]:
     """What a view says of the battle as a whole."""
     state = view.state
-    yield f"{view.length} moments, {len(view.minutes)} lines, {len(state.sealed)} sealed, {len(state.noted)} noted"
+    yield f"{view.length} moments, {len(view.log)} lines, {len(state.sealed)} sealed, {len(state.reserves)} noted"
     asked = " ".join(f"{one.side}({len(one.ids)}, {len(one.waiting)})" for one in view.prompts())
     yield f"asked {asked}, then {view.then() or '-'}"
     mine = view.mine()
@@ -162,7 +162,7 @@ def piece_lines(view: View, key: str) -> Iterator[str]:
     if key in view.state.ships:
         yield from sheet_lines(view, key)
     draft = view.draft(key)
-    yield f"draft {draft} asks {draft.asks(view.state)!r} suggested {view.suggested(key)}"
+    yield f"draft {draft} asks {draft.prompt_text(view.state)!r} suggested {view.suggested(key)}"
     yield from field_lines(view, draft)
     yield from move_lines(view, draft)
     yield from fire_lines(view, draft)
@@ -184,7 +184,7 @@ def sheet_lines(view: View, key: str) -> Iterator[str]:
 def field_lines(view: View, draft: Order) -> Iterator[str]:
     """The form of an order: every value of every field, and why some may not be had."""
     for part in draft.fields(view.state):
-        words = [draft.word(part.name, value) for value in islice(draft.domain(view.state).get(part.name, ()), 12)]
+        words = [draft.label_for(part.name, value) for value in islice(draft.domain(view.state).get(part.name, ()), 12)]
         yield f"field {part.name} {part.label} {part.shape} {part.rule} {words} {digest(plain(part))}"
     for name in draft.domain(view.state):
         found = view.choices(draft, name)

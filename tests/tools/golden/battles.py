@@ -63,7 +63,7 @@ def order_lines(record: Record) -> Iterator[str]:
     """An order with its dice, and what came of it."""
     faces = f"  [{' '.join(map(str, record.faces))}]" if record.faces else ""
     yield f"> {record.order.by}: {record.order}{faces}"
-    for line in record.minutes:
+    for line in record.log:
         yield f"  {line.turn}.{line.phase} {line} | {line.rule}"
 
 

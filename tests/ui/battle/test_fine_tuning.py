@@ -145,7 +145,7 @@ def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat
 def test_filters_keep_every_line_they_should_and_its_place(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 3)
     view = seat.screen.desk.view
-    minutes = view.minutes
+    minutes = view.log
 
     def places(wanted: Callable[[int], bool]) -> list[int]:
         found = [number for number in range(len(minutes)) if wanted(number)]
@@ -206,9 +206,9 @@ def test_f1_opens_the_rule_of_what_is_pointed_at_or_ringed(seat: Seated, monkeyp
     lines = [one for one in seat.screen.focus.widgets if one.name.startswith("minute ")]
     view = seat.screen.desk.view
     seen = [one for one in lines if one.window is None or one.window.contains(one.rect)]
-    assert len({view.minutes[int(one.name.split()[1])].rule for one in seen}) > 1
+    assert len({view.log[int(one.name.split()[1])].rule for one in seen}) > 1
     for one in seen:
-        assert rule_at(one.rect.center) == view.minutes[int(one.name.split()[1])].rule
+        assert rule_at(one.rect.center) == view.log[int(one.name.split()[1])].rule
     assert rule_at(seat.widget("system B3").rect.center) == "full-thrust-base/6.1"
     assert rule_at(seat.widget("main").rect.center) == seat.screen.main.rule
     assert rule_at(seat.screen.layout.board.center) == view.phase.rule
@@ -276,7 +276,7 @@ def _last_to_fire(seat: Seated) -> bool:
     desk, state = seat.screen.desk, seat.battle.state
     if desk.input_mode != "fire" or seat.screen.flow.result or not desk.chosen:
         return False
-    others = [ship for ship in state.ships.values() if ship.id not in state.done and ship.id != desk.chosen]
+    others = [ship for ship in state.ships.values() if ship.id not in state.acted and ship.id != desk.chosen]
     return not others and any(desk.view.volley(desk.chosen, enemy.id) for enemy in desk.enemies())
 
 

@@ -184,14 +184,14 @@ def test_an_empty_log_takes_no_room(tmp_path: Path) -> None:
         at_scale(scale)
         (tmp_path / str(n)).mkdir()
         seat = Seated(tmp_path / str(n), TURN, (wide, high))
-        assert not seat.screen.desk.view.minutes
+        assert not seat.screen.desk.view.log
         assert seat.screen.layout.foot.h <= theme.px(36), "one line, by which it is opened"
         seat.press("foot line")
         assert seat.screen.layout.foot.h > theme.px(200), "who wants it has it"
         seat.screen.do("foot")
         seat.screen.foot_open = None
         seat.look()
-        assert seat.until(lambda now: bool(now.screen.desk.view.minutes))
+        assert seat.until(lambda now: bool(now.screen.desk.view.log))
         assert seat.screen.layout.foot.h > theme.px(200), "there is something to read"
         with reader(seat.frame) as found:
             seat.look()

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("still")
 def test_a_line_of_the_minutes_shows_its_moment_and_leads_back(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.gesture == "plot" and not now.screen.flow.result)
     seat.key("F5")
-    minutes = seat.screen.desk.view.minutes
+    minutes = seat.screen.desk.view.log
     line = next(i for i, event in enumerate(minutes) if event.kind == "fire")
     seat.screen.foot.pane.scroll.to(line * theme.px(32))
     seat.screen.change()
@@ -42,7 +42,7 @@ def test_a_line_of_the_minutes_shows_its_moment_and_leads_back(seat: Seated) -> 
     past = seat.screen.past
     assert past is not None and past.event == minutes[line]
     assert past.view.state.turn == 1 and seat.screen.shown.frozen and seat.screen.desk.prompt is not None
-    assert "now" in seat.names() and len(seat.screen.desk.view.minutes) == len(minutes), "the minutes stay whole"
+    assert "now" in seat.names() and len(seat.screen.desk.view.log) == len(minutes), "the minutes stay whole"
     seat.key("ESCAPE")
     assert seat.screen.past is None and "now" not in seat.names()
 
@@ -70,7 +70,7 @@ def test_minutes_are_filtered_by_ship_kind_and_word(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 2)
     view = seat.screen.desk.view
     every = shown(view, Filter())
-    assert len(every) == len(view.minutes)
+    assert len(every) == len(view.log)
     for ship in ("lancet", "vesper"):
         lines = shown(view, Filter(ship))
         assert 0 < len(lines) < len(every)

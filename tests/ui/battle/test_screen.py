@@ -68,7 +68,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
 def test_lists_and_foot_fold_where_there_is_little_room(tmp_path: Path) -> None:
     seat = Seated(tmp_path, size=(1920, 1080))
     assert not seat.screen.layout.folded and seat.screen.layout.line, "nothing has happened that could be read"
-    assert seat.until(lambda now: bool(now.screen.desk.view.minutes))
+    assert seat.until(lambda now: bool(now.screen.desk.view.log))
     assert not seat.screen.layout.line
     seat.frame = pygame.Surface((1400, 900))
     seat.look()
@@ -226,7 +226,7 @@ def test_every_button_of_the_form_is_grey_just_where_the_order_would_be_refused(
     assert order is not None
     checked = 0
     for choice in desk.choices("legs"):
-        button = seat.widget(f"legs {order.word('legs', choice.value)}")
+        button = seat.widget(f"legs {order.label_for('legs', choice.value)}")
         refusal = desk.view.why_not(replace(order, legs=choice.value))  # type: ignore[call-arg]
         assert button.enabled == (refusal is None), button.name
         assert button.why_not == (refusal.why if refusal else "")

@@ -91,7 +91,7 @@ def test_the_form_keeps_its_place_whatever_the_order_is(seat: Seated) -> None:
     assert len(at_rest) > 10
     for words in ("S3+3", "P+S", "-1"):
         order = seat.screen.desk.view.read("lancet", words)
-        seat.screen.desk.hold(order)
+        seat.screen.desk.set_draft(order)
         seat.screen.change()
         seat.look()
         assert places() == at_rest, words
@@ -158,7 +158,7 @@ def test_the_dice_of_the_initiative_are_seen_and_the_minutes_follow_the_film(sea
     chosen.settings = chosen.settings.model_copy(update=MOVING)
     seat.screen.conduct.give(seat.screen.desk.view.read("amber", "lock"))
     showing, told, rolled = seat.screen.showing, list[int](), False
-    final = len(seat.screen.flow.view().minutes)
+    final = len(seat.screen.flow.view().log)
     while showing.active:
         if showing.act and showing.act.kind == "initiative" and showing.tray.busy:
             seat.look()
@@ -171,7 +171,7 @@ def test_the_dice_of_the_initiative_are_seen_and_the_minutes_follow_the_film(sea
             told.append(sum(isinstance(one, Minute) for one in seat.screen.foot.pane.widgets))
     assert rolled, "the dice of the initiative tumble in sight"
     assert told == sorted(told) and told[0] < told[-1] <= final, "line by line while the ships move"
-    assert len(seat.screen.desk.view.minutes) == final
+    assert len(seat.screen.desk.view.log) == final
 
 
 def test_no_dice_of_the_initiative_lie_beside_the_chances_of_a_volley(seat: Seated) -> None:

@@ -52,12 +52,12 @@ def test_two_rows_at_once_light_every_die_that_lost_its_system(tmp_path: Path) -
 """))
     idle(opened, "Ships fire")
     before = opened.battle.view(None)
-    sheets, known = {key: before.sheet(key) for key in before.state.ships}, len(before.minutes)
+    sheets, known = {key: before.sheet(key) for key in before.state.ships}, len(before.log)
     faces = [4, 1, 2, 3, 1, 5, 3, 4, 1, 2, 1, 3, 4, 1]
     order(opened, "lancet", "fire B1>vesper PT>vesper", [6, 1, 5, 6, *faces])
     view = opened.battle.view(None)
     column = Column(Rect(0, 0, 400, 900))
-    result_sheet(column, SeatModel(view), result_of("lancet", view.minutes[known:], 0), sheets)
+    result_sheet(column, SeatModel(view), result_of("lancet", view.log[known:], 0), sheets)
     banner = next(one for one in column.widgets if isinstance(one, Banner))
     assert banner.string == "Two rows have ended: every die +1, 5 or more is lost"
     cells = [one for one in column.widgets if isinstance(one, SystemCell) and one.face]
@@ -88,7 +88,7 @@ def test_a_ship_that_held_fire_is_not_said_to_have_fired(tmp_path: Path) -> None
     seat.screen.conduct.give(seat.screen.desk.view.read("lancet", "hold fire"))
     seat.settle()
     desk = SeatModel(seat.battle.view("azure"))
-    assert "lancet" in desk.view.state.done and desk.input_mode == "fire"
+    assert "lancet" in desk.view.state.acted and desk.input_mode == "fire"
     assert (note_of(desk, "lancet").words, note_of(desk, "lancet").mark) == ("held", "pause")
     assert tally(desk, "azure")[0].endswith("1 held")
 

@@ -43,7 +43,7 @@ def played(bodies: tuple[Body, ...] = (), **lancet: int) -> tuple[Battle, list[E
     battle.play(Plot("vesper", (-1, 1), -2))
     battle.play(Lock("azure"))
     record = battle.play(Lock("crimson"))
-    return battle, list(record.minutes), before
+    return battle, list(record.log), before
 
 
 def test_it_ends_exactly_where_the_state_has_the_ships() -> None:

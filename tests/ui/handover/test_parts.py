@@ -32,7 +32,7 @@ def amber() -> HandoverContext:
     """What the second side finds when it comes to write the orders of turn 3."""
     battle, since = fought(TAVIRA, 3)
     view = battle.view("amber")
-    return HandoverContext(view, "amber", "azure", told(view, view.minutes[since:]))
+    return HandoverContext(view, "amber", "azure", told(view, view.log[since:]))
 
 
 def words(shown: Closed, size: tuple[int, int] = AREA.size) -> str:

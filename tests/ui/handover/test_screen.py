@@ -111,9 +111,9 @@ def test_the_minutes_of_another_seat_are_not_told() -> None:
     secret = Line("contact", "table/curtain", "{lancet} whispers", who="lancet", side="azure", turn=3, phase=1)
     battle._lines += [secret, replace(secret, text="{vesper} shouts", side="")]
     battle._ends[-1] += 2
-    titles = [item.title for item in told(battle.view("amber"), battle.view("amber").minutes[since:])]
+    titles = [item.title for item in told(battle.view("amber"), battle.view("amber").log[since:])]
     assert "Vesper shouts" in titles and "Lancet whispers" not in titles
-    assert "Lancet whispers" in [item.title for item in told(battle.view("azure"), battle.view("azure").minutes[since:])]
+    assert "Lancet whispers" in [item.title for item in told(battle.view("azure"), battle.view("azure").log[since:])]
 
 
 # -- what it tells --------------------------------------------------------------------------------------------------------
@@ -123,14 +123,14 @@ def test_it_tells_of_every_attack_once_and_of_nothing_seen_before(third_turn: tu
     battle, since = third_turn
     view = battle.view("amber")
     lines = HandoverScreen(battle, "amber", since).lines
-    assert lines and view.minutes == view.minutes[:since] + lines
-    assert {event.turn for event in lines} == {2} and {event.turn for event in view.minutes[:since]} <= {1, 2}
+    assert lines and view.log == view.log[:since] + lines
+    assert {event.turn for event in lines} == {2} and {event.turn for event in view.log[:since]} <= {1, 2}
     attacks = {(event.who, event.whom) for event in lines if event.kind == "fire" and event.whom}
     items = [item for item in told(view, lines) if item.event and item.event.kind == "fire" and item.event.whom]
     assert attacks and {(item.event.who, item.event.whom) for item in items if item.event} == attacks
     assert len(items) == len(attacks)
-    assert HandoverScreen(battle, "amber", len(view.minutes)).lines == ()
-    assert HandoverScreen(battle, "amber", 0).lines == view.minutes
+    assert HandoverScreen(battle, "amber", len(view.log)).lines == ()
+    assert HandoverScreen(battle, "amber", 0).lines == view.log
 
 
 def shots(*parts: Any, whom: str = "vesper") -> list[Line]:
@@ -196,7 +196,7 @@ def test_many_moves_make_one_item() -> None:
     long_line = next(path for path in SCENARIOS if path.stem == "long_line")
     battle, since = fought(long_line, 2)
     view = battle.view("amber")
-    moves = [item for item in told(view, view.minutes[since:]) if item.event and item.event.kind == "move"]
+    moves = [item for item in told(view, view.log[since:]) if item.event and item.event.kind == "move"]
     assert len(moves) == 1 and "enemy ships moved" in moves[0].title
 
 

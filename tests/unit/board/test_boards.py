@@ -43,8 +43,8 @@ def test_six_steps_along_a_spine() -> None:
     """HX-61: six hexes, 5.196 in a straight line."""
     run = BOARD.run(HERE, 3, 6)
     assert hexes.hex_at(run.path[-1]) == (6, -3) and run.far == 6
-    assert HexBoard(true=True).span(HERE, run.path[-1]) == pytest.approx(5.196, abs=0.0005)
-    assert BOARD.span(HERE, run.path[-1]) == 6
+    assert HexBoard(true=True).distance(HERE, run.path[-1]) == pytest.approx(5.196, abs=0.0005)
+    assert BOARD.distance(HERE, run.path[-1]) == 6
 
 
 def test_spines_may_be_corrected() -> None:

@@ -201,7 +201,7 @@ def test_screening_at_exactly_3_and_the_edge_of_a_backfire_from_anywhere() -> No
     for _ in range(300):
         start, course = anywhere(dice), dice.randint(1, 12)
         vesper, gloaming = ship("vesper", at=in_thousandths(ahead(start, course, NEAR))), ship("gloaming", at=start)
-        vesper.doing = (ManoeuvreOrder(BY_CODE["EC"], 1, "gloaming"),)
+        vesper.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], 1, "gloaming"),)
         battle = state(vesper, gloaming)
         assert pairs(battle) == [(vesper, gloaming)]
         level = in_thousandths(ahead(ahead(start, course, NEAR / 2), course + 3, 20))

@@ -164,10 +164,10 @@ def test_a_hex_has_a_name_by_which_it_is_found() -> None:
 @pytest.mark.parametrize(("mu", "hexed"), [(6, 3), (9, 5), (12, 6), (18, 9), (24, 12), (30, 15), (36, 18)])
 def test_a_range_is_halved_and_rounded_up(mu: int, hexed: int) -> None:
     board = HexBoard(mu=2, rounded_up=True)
-    assert board.reach(mu) == hexed
-    assert board.reckoned(hexed) <= mu < board.reckoned(hexed + 1)
-    assert board.reckoned(0) == 0
+    assert board.to_board_units(mu) == hexed
+    assert board.weapon_distance(hexed) <= mu < board.weapon_distance(hexed + 1)
+    assert board.weapon_distance(0) == 0
 
 
 def test_a_range_that_is_measured_straight_need_not_be_whole() -> None:
-    assert HexBoard(mu=2, true=True).reach(9) == 4.5
+    assert HexBoard(mu=2, true=True).to_board_units(9) == 4.5

@@ -89,19 +89,19 @@ def test_hexes_in_each_arc() -> None:
 
 def test_halved_ranges() -> None:
     mu, count = table("2.7")
-    assert [HALVED.reach(n) for n in numbers(mu)] == numbers(count)
+    assert [HALVED.to_board_units(n) for n in numbers(mu)] == numbers(count)
 
 
 @pytest.mark.parametrize(("section", "board", "more"), [("2.7/point-blank", HALVED, 1), ("3.3", THIRDS, 0)])
 def test_bands_of_beams(section: str, board: HexBoard, more: int) -> None:
     if section == "3.3":
-        assert [board.reach(12 * n) for n in (1, 2, 3)] == [4, 8, 12]
+        assert [board.to_board_units(12 * n) for n in (1, 2, 3)] == [4, 8, 12]
         return
     heads, *rows = table(section)
     for level, row in enumerate(rows, 1):
         for band, cell in zip(heads[1:], row[1:]):
             far = int(band.split("–")[1])
-            dice = level - max(0, (board.reckoned(far) - 1) // 12)
+            dice = level - max(0, (board.weapon_distance(far) - 1) // 12)
             assert cell == (str(dice + more * (far <= 3)) if dice > 0 else "–")
 
 

@@ -60,7 +60,8 @@ class Eclipsing(Manoeuvre):
     def choices(self, state: State, ship: Ship) -> Iterable[ManoeuvreOrder]:
         """For nobody named, and for each of the friends that lie nearest."""
         board = board_of(state.table)
-        friends = sorted((one for one in state.fleet(ship.side) if one is not ship), key=lambda one: board.span(ship.at, one.at))
+        others = (one for one in state.fleet(ship.side) if one is not ship)
+        friends = sorted(others, key=lambda one: board.distance(ship.at, one.at))
         values = tuple(self.values(ship, state.house))
         return *values, *(replace(use, whom=other.id) for other in friends[:FRIENDS] for use in values)
 
@@ -107,7 +108,7 @@ class Eclipsing(Manoeuvre):
     def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterator[Overlay]:
         """How near the two must be; where fire is divided; what is closed to their guns; each enemy's share in per cent."""
         board = board_of(state.table)
-        yield from ring(board, ship.at, NEAR, f"screens within {board.measured(NEAR)}", near=0.0)
+        yield from ring(board, ship.at, NEAR, f"screens within {board.format_distance(NEAR)}", near=0.0)
         for screener, screened in pairs(state):
             if ship not in (screener, screened):
                 continue
@@ -136,7 +137,7 @@ def _sector(
 
 def pairs(state: State) -> list[tuple[Ship, Ship]]:
     """Ships that screen and those they screen, as everybody lies now: a thrust for it, and 3 MU or hexes at most."""
-    uses = {ship.id: use for ship in state.ships.values() for use in ship.doing if use.code == "EC"}
+    uses = {ship.id: use for ship in state.ships.values() for use in ship.active_manoeuvres if use.code == "EC"}
     found: list[tuple[Ship, Ship]] = []
     for key, use in uses.items():
         ship, other = state.ships[key], state.ships.get(use.whom)
@@ -149,13 +150,13 @@ def pairs(state: State) -> list[tuple[Ship, Ship]]:
 
 def _stands(state: State, screener: Ship, screened: Ship, uses: dict[Id, ManoeuvreOrder]) -> bool:
     """May the one screen the other, as far as the two themselves go?"""
-    if not all(ship.in_play and not ship.doomed for ship in (screener, screened)):
+    if not all(ship.in_play and not ship.dies_after_phase for ship in (screener, screened)):
         return False
-    if screener is screened or screener.side != screened.side or jinking(screened.doing):
+    if screener is screened or screener.side != screened.side or jinking(screened.active_manoeuvres):
         return False
     if screened.id in uses and not uses[screened.id].mark:
         return False
-    apart = board_of(state.table).span(screener.at, screened.at)
+    apart = board_of(state.table).distance(screener.at, screened.at)
     return not within(apart, 0) and within(apart, NEAR) and thrust(screener, screened) > 0
 
 
@@ -167,7 +168,7 @@ def _nearest(state: State, ship: Ship, uses: dict[Id, ManoeuvreOrder]) -> Ship |
         if _stands(state, ship, other, uses) and (other.id not in uses or uses[other.id].whom in ("", ship.id)):
             (asking if other.id in uses else others).append(other)
     board = board_of(state.table)
-    return min(asking or others, key=lambda other: board.span(ship.at, other.at), default=None)
+    return min(asking or others, key=lambda other: board.distance(ship.at, other.at), default=None)
 
 
 def jinking(uses: Iterable[ManoeuvreOrder]) -> Manoeuvre | None:
@@ -178,24 +179,24 @@ def jinking(uses: Iterable[ManoeuvreOrder]) -> Manoeuvre | None:
 
 def thrust(*ships: Ship) -> int:
     """What the two together have ordered for it."""
-    return sum(use.n for ship in ships for use in ship.doing if use.code == "EC")
+    return sum(use.n for ship in ships for use in ship.active_manoeuvres if use.code == "EC")
 
 
 def bind(screener: Ship, screened: Ship) -> bool:
     """Both know each other from now on; false if they did already."""
-    before = screener.doing, screened.doing
+    before = screener.active_manoeuvres, screened.active_manoeuvres
     _know(screener, ManoeuvreOrder(Eclipsing(), 0, screened.id))
     _know(screened, ManoeuvreOrder(Eclipsing(), 0, screener.id, True))
-    return before != (screener.doing, screened.doing)
+    return before != (screener.active_manoeuvres, screened.active_manoeuvres)
 
 
 def _know(ship: Ship, use: ManoeuvreOrder) -> None:
     """She has it among what she does; a partner that her own order left open is filled in."""
-    own = next((one for one in ship.doing if one.code == "EC"), None)
+    own = next((one for one in ship.active_manoeuvres if one.code == "EC"), None)
     if own is None:
-        ship.doing = (*ship.doing, use)
+        ship.active_manoeuvres = (*ship.active_manoeuvres, use)
     elif not own.whom:
-        ship.doing = tuple(replace(one, whom=use.whom) if one is own else one for one in ship.doing)
+        ship.active_manoeuvres = tuple(replace(one, whom=use.whom) if one is own else one for one in ship.active_manoeuvres)
 
 
 # -- where and how much --------------------------------------------------------------------------------------------------
@@ -249,20 +250,20 @@ class Cover(NamedTuple):
 
 def covers(state: State, attacker: Ship, target: Ship) -> tuple[Cover, ...]:
     """Who screens a target against an attacker, the nearest to him first (manoeuvres/eclipsing)."""
-    if not any(ship.doing for ship in state.ships.values()):
+    if not any(ship.active_manoeuvres for ship in state.ships.values()):
         return ()
     found = []
     for screener, screened in pairs(state):
         if screened is target and in_front(state, attacker.at, screener, screened):
             found.append(Cover(screener, share(screener, screened, state.house)))
     board = board_of(state.table)
-    return tuple(sorted((one for one in found if one.share), key=lambda one: board.span(attacker.at, one.ship.at)))
+    return tuple(sorted((one for one in found if one.share), key=lambda one: board.distance(attacker.at, one.ship.at)))
 
 
 def in_front(state: State, eye: Point, screener: Ship, screened: Ship) -> bool:
     """Is the screening ship nearer to an attacker there, if only by a hair, and he in one of the three arcs?"""
     board = board_of(state.table)
-    if within(board.span(eye, screened.at), board.span(eye, screener.at)):
+    if within(board.distance(eye, screened.at), board.distance(eye, screener.at)):
         return False
     return not wedge(state, screened, screener).isdisjoint(held(state, screened, eye))
 

@@ -88,7 +88,7 @@ class Extreme(Strained):
         if not ship.thrust:
             return type(plot)(plot.by, ram=plot.ram)
         left = plot.halved(state.house)
-        return left if whole(umpire, ship, use) else left.changed(self.code, None)
+        return left if whole(umpire, ship, use) else left.with_value(self.code, None)
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """The check; before moving also the chance that all of it is in vain. Held back, the check of its use."""
@@ -105,12 +105,12 @@ class Extreme(Strained):
     def begin(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """What was held back is begun; where checks come before a move, hers falls now, and what follows from it."""
         begun = replace(use, mark=True)
-        ship.doing = tuple(begun if one == use else one for one in ship.doing)
+        ship.active_manoeuvres = tuple(begun if one == use else one for one in ship.active_manoeuvres)
         umpire.tell(Event("note", OPTIONS, f"{{{ship.id}}} begins to jink", ship.id, reason=f"EM{use.n}", at=ship.at))
         if not self.early(state.house) or check(state, umpire, ship, self.added(ship, use), self.title, RULE):
             return
         if not ship.thrust or not whole(umpire, ship, use):
-            ship.doing = tuple(one for one in ship.doing if one != begun)
+            ship.active_manoeuvres = tuple(one for one in ship.active_manoeuvres if one != begun)
 
     # -- fire ------------------------------------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ def works(use: ManoeuvreOrder, house: House) -> bool:
 
 def held(ship: Ship, house: House) -> ManoeuvreOrder | None:
     """What she has plotted and not yet begun, where that is left to the player."""
-    return next((use for use in ship.doing if use.code == "EM" and not works(use, house)), None)
+    return next((use for use in ship.active_manoeuvres if use.code == "EM" and not works(use, house)), None)
 
 
 def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder, ...]:
@@ -164,7 +164,7 @@ def whole(umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
 
 def lock_radius(radius: float, ship: Ship, house: House) -> float:
     """MU within which missiles find a ship: one less for each thrust she jinks with, never below 0."""
-    jinked: int = sum(use.n for use in ship.doing if use.code == "EM" and works(use, house) and not reactive(house))
+    jinked: int = sum(use.n for use in ship.active_manoeuvres if use.code == "EM" and works(use, house) and not reactive(house))
     return max(0.0, radius - jinked)
 
 

@@ -84,7 +84,7 @@ class EmergencyDeceleration(Strained):
 
     def failed(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Only what thrust is left is shed."""
-        return replace(plot, uses=()).changed("dv", -min(ship.thrust, ship.velocity))
+        return replace(plot, uses=()).with_value("dv", -min(ship.thrust, ship.velocity))
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """Before she moves."""

@@ -146,7 +146,7 @@ class EmergencyThrust(Manoeuvre):
         if not came.works:
             hurt(state, umpire, ship, came.steps)
             del state.sealed[ship.id]
-            ship.doing, ship.marks = (), ship.marks | {AGAIN}
+            ship.active_manoeuvres, ship.marks = (), ship.marks | {AGAIN}
         elif came.steps:
             ship.set_clock(STRAINED, came.steps)
 
@@ -210,4 +210,4 @@ def written(state: State, ship: Ship) -> None:
     """An order is sealed; one that was written again stands."""
     if AGAIN in ship.marks:
         ship.marks -= {AGAIN}
-        state.done.add(ship.id)
+        state.acted.add(ship.id)

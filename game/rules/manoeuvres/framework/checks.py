@@ -54,15 +54,15 @@ class Strained(Manoeuvre):
 
     def failed(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """What she flies after a check that failed before she moved: the manoeuvre is dropped, the rest trimmed."""
-        return plot.changed(self.code, None).trimmed(ship, state.house)
+        return plot.with_value(self.code, None).trimmed(ship, state.house)
 
     def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Option 2: the die falls now, and what fails is not flown."""
         if not self._due(ship, use, state.house, early=True) or self._holds(state, umpire, ship, use):
             return plot
         left = self.failed(state, umpire, ship, use, plot)
-        meant = {one.code for one in ship.doing}
-        ship.doing = tuple(one for one in left.uses if one.code in meant)
+        meant = {one.code for one in ship.active_manoeuvres}
+        ship.active_manoeuvres = tuple(one for one in left.uses if one.code in meant)
         return left
 
     def late(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:

@@ -66,7 +66,7 @@ def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -
     """The zone a place lies in, the inner one on the edge of two; None outside of all. Her own place lies in every arc."""
     if k == 0 or "A" not in board.arcs(at, facing, point, ARCS):
         return None
-    away = board.reckoned(board.span(at, point))
+    away = board.weapon_distance(board.distance(at, point))
     return next((band for band in bands(k) if within(away, band.outer)), None)
 
 
@@ -112,7 +112,7 @@ class Backfire(Manoeuvre):
             return Illegal(f"{ship.name} has a second main drive, and a backfire needs one alone", RULE)
         if plot.ram:
             return Illegal("a ship whose drive backfires rams nobody", RULE)
-        if ship.thrust == 0 and use not in ship.doing:
+        if ship.thrust == 0 and use not in ship.active_manoeuvres:
             return Illegal(f"{ship.name}'s drive is dead and cannot backfire", RULE)
         return None
 
@@ -135,7 +135,7 @@ class Backfire(Manoeuvre):
         if not ship.in_play:
             return
         if ship.thrust == 0:
-            ship.doing = ()
+            ship.active_manoeuvres = ()
             umpire.tell(Event("note", RULE, f"{{{ship.id}}}'s drive has died and does not backfire", who=ship.id, tone="bad"))
             return
         k, maimed, board = size(ship), ship.drive_hits > 0, board_of(state.table)
@@ -235,8 +235,8 @@ def _struck(state: State, ship: Ship, path: tuple[Point, ...], k: int) -> Iterat
 def zones(at: Point, facing: int, k: int, board: Board = OPEN) -> Iterator[Zone]:
     """What is drawn of the zones, the high one hatched, each with its name and its dice."""
     for band in (one for one in bands(k) if one.dice):
-        near = board.reach(band.inner) if band.inner else OWN
-        for outline, *holes in sector(board, at, facing, frozenset("A"), board.reach(band.outer), near):
+        near = board.to_board_units(band.inner) if band.inner else OWN
+        for outline, *holes in sector(board, at, facing, frozenset("A"), board.to_board_units(band.outer), near):
             yield Zone(outline, f"{band.name}: {_dice(band.dice)}", "ordnance", True, tuple(holes), density=DENSE[band.name])
 
 
@@ -250,7 +250,7 @@ def _dice(count: int) -> str:
 
 
 def _reaches(k: int, board: Board) -> str:
-    said = [f"{_dice(band.dice)} to {board.measured(board.reach(band.outer))}" for band in bands(k) if band.dice]
+    said = [f"{_dice(band.dice)} to {board.format_distance(board.to_board_units(band.outer))}" for band in bands(k) if band.dice]
     return ", ".join(said) or "too weak to hurt anybody"
 
 

@@ -70,13 +70,13 @@ class Arrival(NamedTuple):
 def others(state: State, ship: Ship, at: Point) -> list[Ship]:
     """Ships in play within 6 MU of a place, herself left out."""
     board = board_of(state.table)
-    return [one for one in state.ships.values() if one is not ship and one.in_play and within(board.span(one.at, at), DANGER)]
+    return [one for one in state.ships.values() if one is not ship and one.in_play and within(board.distance(one.at, at), DANGER)]
 
 
 def crowded(state: State, ship: Ship, at: Point) -> bool:
     """Is there a ship, or the rim of a planet or asteroid, within 6 MU of a place?"""
     bodies, board = (body for body in state.table.bodies if body.solid), board_of(state.table)
-    return bool(others(state, ship, at)) or any(within(board.span(body.at, at) - body.radius, DANGER) for body in bodies)
+    return bool(others(state, ship, at)) or any(within(board.distance(body.at, at) - body.radius, DANGER) for body in bodies)
 
 
 def burst(mass: int) -> tuple[int, int]:
@@ -171,17 +171,17 @@ def _suffer(state: State, umpire: Umpire, ship: Ship, hits: list[Hit], dice: tup
 
 def hold_back(state: State, ship: Ship, turn: int) -> None:
     """A ship becomes a reserve: where she is and how she moves is noted for that turn, and known to her side alone."""
-    state.noted[ship.id] = Arrival(turn, ship.at, ship.course, ship.facing, ship.velocity, ship.heading)
+    state.reserves[ship.id] = Arrival(turn, ship.at, ship.course, ship.facing, ship.velocity, ship.heading)
     ship.fate, ship.at, ship.course, ship.facing, ship.velocity = RESERVE, (0.0, 0.0), 12, 12, 0
     ship.heading = None if ship.heading is None else 0.0
 
 
 def arrivals(state: State, umpire: Umpire) -> None:
     """The reserves of this turn appear, after all others have moved (full-thrust-base/6.21/arriving)."""
-    for key, noted in list(state.noted.items()):
+    for key, noted in list(state.reserves.items()):
         ship: Ship = state.ships[key]
         if isinstance(noted, Arrival) and noted.turn <= state.turn and ship.fate == RESERVE:
-            del state.noted[key]
+            del state.reserves[key]
             arrive(state, umpire, ship, noted)
 
 
@@ -193,9 +193,9 @@ def arrive(state: State, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
     ship.at, ship.path, ship.fate = settled(reached(board, place, toward, away)), (), ""
     ship.course, ship.facing, ship.velocity, ship.heading = noted.course, noted.facing, noted.velocity, noted.heading
     off = () if floats(state) else beyond(state.table, ship.at)
-    flies = f"velocity {ship.velocity}, course {board.headed(ship.course, ship.heading)}"
+    flies = f"velocity {ship.velocity}, course {board.format_course(ship.course, ship.heading)}"
     umpire.tell(Event("note", ARRIVING, f"{{{ship.id}}} arrives by FTL", who=ship.id, dice=(Die(toward, sides=12), *dice),
-                      reason=f"{board.measured(away)} off her place, direction {toward}", line=(settled(place), ship.at),
+                      reason=f"{board.format_distance(away)} off her place, direction {toward}", line=(settled(place), ship.at),
                       at=ship.at, time=1.0,
                       result="off the table: she cannot enter" if off else flies,
                       tone="bad" if off else "good"))  # fmt: skip
@@ -287,7 +287,7 @@ class Ftl(Manoeuvre):
     def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """What was ordered in secret is now seen: the drive is started."""
         if not plot.using(self.code):  # something broke between the order and the move
-            ship.doing = plot.uses
+            ship.active_manoeuvres = plot.uses
         elif not started(ship):
             ship.set_clock(TURNED if STEERED.intersection(plot.codes) else STARTED, 2)
             umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} starts her FTL drive", who=ship.id, at=ship.at))
@@ -334,4 +334,4 @@ class Ftl(Manoeuvre):
     def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
         """The danger around the place where she will vanish."""
         board = board_of(state.table)
-        return ring(board, ship.at, DANGER, f"danger {board.measured(DANGER)}", "bad") if started(ship) else ()
+        return ring(board, ship.at, DANGER, f"danger {board.format_distance(DANGER)}", "bad") if started(ship) else ()

@@ -113,7 +113,7 @@ class ShortJump(Manoeuvre):
     def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Before anything moves: danger where she is, the jump, danger where she comes out, the checks."""
         if not plot.using(self.code):  # something broke between the order and the move
-            ship.doing = plot.uses
+            ship.active_manoeuvres = plot.uses
             return plot
         if not departs(state, umpire, ship):
             return replace(plot, uses=())
@@ -133,9 +133,10 @@ class ShortJump(Manoeuvre):
         ship.marks |= {SILENT}
         ship.set_clock(EMERGED, 2)
         umpire.tell(
-            Event("note", JUMP, f"{{{ship.id}}} jumps {board.measured(use.n)}", who=ship.id, line=(start, ship.at), at=ship.at,
+            Event("note", JUMP, f"{{{ship.id}}} jumps {board.format_distance(use.n)}", who=ship.id, line=(start, ship.at),
+                  at=ship.at,
                   dice=(Die(toward, sides=12), *map(Die, faces)), reason=f"sensors take off {off}" if off else "",
-                  result=f"{board.measured(away)} off, direction {toward}")
+                  result=f"{board.format_distance(away)} off, direction {toward}")
         )  # fmt: skip
 
     def _checks(self, state: State, umpire: Umpire, ship: Ship) -> None:
@@ -163,15 +164,15 @@ class ShortJump(Manoeuvre):
             return
         board = board_of(state.table)
         start = reached(board, pose.at, pose.course, -use.n)
-        yield from _lane(start, pose.at, f"jump {board.measured(use.n)}", "own")
+        yield from _lane(start, pose.at, f"jump {board.format_distance(use.n)}", "own")
         if reach(ship) > use.n:
             limit = reached(board, start, pose.course, reach(ship))
-            yield from _lane(pose.at, limit, f"limit {board.measured(reach(ship))}", "muted")
+            yield from _lane(pose.at, limit, f"limit {board.format_distance(reach(ship))}", "muted")
         chances = misses(dice(use.n), steadied(ship))
         for share in SHARES:
             within = next(n for n in range(len(chances)) if sum(chances[: n + 1]) >= share - 1e-12)
-            yield from ring(board, pose.at, within, f"{share:.0%} within {board.measured(within)}")
-        yield from ring(board, pose.at, len(chances) - 1, f"all within {board.measured(len(chances) - 1)}", "muted")
+            yield from ring(board, pose.at, within, f"{share:.0%} within {board.format_distance(within)}")
+        yield from ring(board, pose.at, len(chances) - 1, f"all within {board.format_distance(len(chances) - 1)}", "muted")
 
 
 def _lane(start: Point, end: Point, label: str, tone: str) -> Iterable[Zone]:

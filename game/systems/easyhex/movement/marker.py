@@ -78,7 +78,7 @@ class Marker(Order):
         group = Field("group", "Flotilla", "pick", RULE, "Ships of a flotilla share one marker and one change of speed.")
         return Field("turn", "Pivot"), Field("dv", "Speed", "stepper"), group
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """LL, L, straight, R, RR; +2; a change of nothing is no speed of nothing."""
         if name == "turn":
             return ("L" if value < 0 else "R") * abs(value) or "straight"

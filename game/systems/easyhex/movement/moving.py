@@ -42,7 +42,7 @@ def move(state: State, umpire: Umpire, ship: Ship, written: Marker, marker: Mark
     ship.turned, ship.thrust_used = bool(marker.turn), bool(marker.dv)
     ship.at, ship.course, ship.facing, ship.velocity, ship.path = clear[-1], course, course, speed, clear
     far = len(clear) - 1
-    what = f"moves {board_of(state.table).measured(far)}" if far else "turns on the spot" if marker.turn else "stays"
+    what = f"moves {board_of(state.table).format_distance(far)}" if far else "turns on the spot" if marker.turn else "stays"
     umpire.tell(
         Event("move", RULE, f"{{{ship.id}}} {what}", who=ship.id, reason=said,
               result=f"heading {hexes.NAMES[hexes.direction(course)]}", path=(clear[0], clear[-1]), facings=(course,), at=ship.at)

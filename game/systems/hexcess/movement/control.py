@@ -43,11 +43,11 @@ class Declare(Order):
         """One row of two buttons."""
         return (Field("excess", "Excess Thrust", rule=RULE, hint="all thrust may turn her; she may get out of control"),)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """What stands on the button."""
         return "Excess Thrust" if value else "normal thrust"
 
-    def asks(self, state: State) -> str:
+    def prompt_text(self, state: State) -> str:
         """What it is about."""
         return f"Does {state.ships[self.by].name} use Excess Thrust?"
 

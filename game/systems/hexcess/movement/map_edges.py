@@ -118,11 +118,11 @@ class OffTable(Order):
         """Both as steppers."""
         return (Field("turn", "Turn back", rule=LEAVES), Field("dv", "Velocity", "stepper", LEAVES))
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """Sides, or a change."""
         return f"{value:+d}" if name == "dv" and value else str(value)
 
-    def asks(self, state: State) -> str:
+    def prompt_text(self, state: State) -> str:
         """How far she has turned."""
         ship: Ship = state.ships[self.by]
         return f"{ship.name} is off the table: {away(state, ship).turned} of {ABOUT} sides turned back"
@@ -157,7 +157,7 @@ class OffTable(Order):
         gone = replace(gone, turned=gone.turned + self.turn)
         state.marks[f"away/{ship.id}"] = gone
         ship.velocity += self.dv
-        state.done.add(ship.id)
+        state.acted.add(ship.id)
         back = "comes back next turn" if gone.turned == ABOUT else f"{gone.turned} of {ABOUT} sides turned back"
         umpire.tell(
             Event("note", LEAVES, f"{{{ship.id}}} is off the table", who=ship.id, reason=str(self),
@@ -173,7 +173,7 @@ def away(state: State, ship: Ship) -> Away:
 
 def off_table(state: State) -> tuple[Prompt, ...]:
     """Each side's ships off the table that have still to turn back."""
-    gone = [ship for ship in state.ships.values() if ship.fate == AWAY and ship.id not in state.done]
+    gone = [ship for ship in state.ships.values() if ship.fate == AWAY and ship.id not in state.acted]
     turning = [ship for ship in gone if away(state, ship).turned < ABOUT]
     return every_side(state, lambda _, side: tuple(ship.id for ship in turning if ship.side == side))
 

@@ -140,7 +140,7 @@ class HexMove(Order):
             found.append(PathStep(*words, tuple(other if any(other) else () for other in others), n != 0))
         return tuple(found)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """S3, a side to starboard after the third hex; P2, two sides on the spot; +1."""
         if name == "turns":
             if not any(value):

@@ -58,11 +58,11 @@ class GiveWay(Order):
         """One row of buttons."""
         return (Field("to", "Goes to", rule=RULE),)
 
-    def word(self, name: str, value: Any) -> str:
+    def label_for(self, name: str, value: Any) -> str:
         """The side of the hex."""
         return NAMES[value] if value != HABIT else "give way"
 
-    def asks(self, state: State) -> str:
+    def prompt_text(self, state: State) -> str:
         """What is asked of the owner."""
         ship: Ship = state.ships[self.by]
         return f"{ship.name} must leave hex {board_of(state.table).label(ship.at)}: where to?"

@@ -47,7 +47,7 @@ class Aiming:
             return
         now = next((shot for shot in order.shots if shot.mount == key), None)
         if now and now.target == (desk.target or now.target):
-            desk.hold(order.without(key))
+            desk.set_draft(order.without(key))
             desk.gun = ""
         elif not desk.target:
             desk.gun = "" if desk.gun == key else key
@@ -55,7 +55,7 @@ class Aiming:
         else:
             shot = next((one for one in desk.shots(desk.chosen, desk.target) if one.mount == key), None)
             if shot and shot.bears:
-                desk.hold(order.aim(key, desk.target, self._prize(key)))
+                desk.set_draft(order.aim(key, desk.target, self._prize(key)))
                 desk.gun = ""
             else:
                 desk.gun = "" if desk.gun == key else key
@@ -67,7 +67,7 @@ class Aiming:
         """The order in hand; what the ship might have done before she fires is laid down for it."""
         desk = self.context.desk
         if choosing(desk.order):
-            desk.hold(None)
+            desk.set_draft(None)
         return desk.order
 
     def _prize(self, gun: str) -> str:
@@ -86,7 +86,7 @@ class Aiming:
                 if fault := desk.view.why_not(changed):
                     self.context.tell(fault.why)
                 else:
-                    desk.hold(changed)
+                    desk.set_draft(changed)
         self.context.measure()
         self.context.change()
 
@@ -99,7 +99,7 @@ class Aiming:
         if mode_of(desk).assigns:
             best = desk.view.suggested(desk.chosen)
             if best is not None:
-                desk.hold(best)
+                desk.set_draft(best)
         elif mode_of(desk).fires and desk.target:
             volley: Any = desk.view.volley(desk.chosen, desk.target)
             wanted = order
@@ -111,7 +111,7 @@ class Aiming:
             same = set(wanted.shots) == set(order.shots)
             for shot in order.shots if same else ():
                 wanted = wanted.without(shot.mount) if shot.target == desk.target else wanted
-            desk.hold(wanted)
+            desk.set_draft(wanted)
         context.measure()
         context.change()
 
@@ -123,7 +123,7 @@ class Aiming:
         if fault := desk.view.why_not(changed):
             self.context.tell(fault.why)
         else:
-            desk.hold(changed)
+            desk.set_draft(changed)
         self.context.change()
 
     def numbered(self, n: int) -> None:

@@ -38,7 +38,7 @@ def choice_sheet(column: Column, desk: SeatModel, edit: Edit, none: Pass | None 
     head(column, desk, desk.chosen)
     figures(column, found)
     if order is not None:
-        said = order.asks(desk.view.state)
+        said = order.prompt_text(desk.view.state)
         if said:
             column.add(Banner(column.row(36, 10), said, theme.palette.yellow, order.fields(desk.view.state)[0].rule))
         answers(column, desk, order, edit)
@@ -56,8 +56,8 @@ def answers(column: Column, desk: SeatModel, order: Order, edit: Edit) -> None:
     for field in order.fields(desk.view.state):
         choices = desk.once("answers", order, field.name, ask=partial(desk.view.choices, order, field.name))
         now = order.value(field.name)
-        column.heading(field.label, said(desk, order.word(field.name, now)) if now else "", theme.accent, field.rule)
-        words = [said(desk, order.word(field.name, one.value)) for one in choices]
+        column.heading(field.label, said(desk, order.label_for(field.name, now)) if now else "", theme.accent, field.rule)
+        words = [said(desk, order.label_for(field.name, one.value)) for one in choices]
         for rect, one, word in zip(flow(column, words), choices, words):
             column.add(_button(rect, word, field.name, one, field.rule, one.value == now, edit, column.low))
         column.space(4)

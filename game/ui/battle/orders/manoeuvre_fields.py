@@ -71,7 +71,7 @@ def _least(desk: SeatModel, order: Order, name: str) -> Choice:
     values = [one for one in order.domain(desk.view.state)[name] if one and not getattr(one, "whom", "")]
     refused: Choice | None = None
     for value in sorted(values, key=lambda one: abs(getattr(one, "n", 0))):
-        reason = desk.view.why_not(order.changed(name, value))
+        reason = desk.view.why_not(order.with_value(name, value))
         if reason is None:
             return Choice(value)
         refused = refused or Choice(value, reason.why, reason.rule)
@@ -157,7 +157,7 @@ def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list
     steps = (-LEAP, -1, 1, LEAP) if len(choices) > LONG else (-1, 1)
     now = order.value(field.name)
     if len(choices) < 2:
-        column.add(StepperValue(row, str(order.word(field.name, now))))
+        column.add(StepperValue(row, str(order.label_for(field.name, now))))
         return
     values = [one.value for one in choices]
     at = values.index(now) if now in values else 0
@@ -172,7 +172,7 @@ def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list
         ))  # fmt: skip
     taken = len(steps) // 2 * (narrow + gap)
     well = Rect(row.x + taken, row.y, row.w - 2 * taken, row.h)
-    word = order.word(field.name, now)
+    word = order.label_for(field.name, now)
     words = f"{field.label}: {word}"
     column.add(StepperValue(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))
 

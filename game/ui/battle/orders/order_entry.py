@@ -37,11 +37,11 @@ class OrderEntry:
         order = desk.order
         if order is None:
             return
-        changed = order.changed(name, value)
+        changed = order.with_value(name, value)
         if desk.view.phase.secret and desk.view.why_not(changed) is None:
             context.give(changed)
         else:
-            desk.hold(changed)
+            desk.set_draft(changed)
             context.measure()
         if (ghost := desk.ghost) and not context.board.camera.shows(ghost.at, 40):
             context.board.camera.look_at(ghost.at)
@@ -72,9 +72,9 @@ class OrderEntry:
         same = order.value(name) == value
         if desk.view.phase.secret:
             if not same:
-                context.give(order.changed(name, value))
+                context.give(order.with_value(name, value))
             return
-        desk.hold(None if same else order.changed(name, value))
+        desk.set_draft(None if same else order.with_value(name, value))
         context.measure()
         context.change()
 
@@ -88,7 +88,7 @@ class OrderEntry:
         desk.hands.pop(desk.chosen, None)
         order = desk.read(string)
         if order is not None:
-            desk.hold(order)
+            desk.set_draft(order)
         context.measure()
         context.change()
 
@@ -105,7 +105,7 @@ class OrderEntry:
     def untyped(self) -> None:
         """Escape: what was typed is taken back."""
         context, desk = self.context, self.context.desk
-        desk.hold(None)
+        desk.set_draft(None)
         context.focus.focus(None)
         context.change()
 

@@ -46,7 +46,7 @@ def order_form(column: Column, desk: SeatModel, form: FormParts) -> None:
     gauge = gauge if gauge and gauge.total else None  # what takes nothing has no meter
     unit = gauge.unit if gauge and len(gauge.parts) != 1 else gauge.parts[0][1] if gauge else ""
     spent = f"{gauge.total - gauge.left} of {gauge.total} {unit}" if gauge and gauge.total else ""
-    if said := order.asks(desk.view.state):
+    if said := order.prompt_text(desk.view.state):
         column.add(Banner(column.row(36, 10), said, p.yellow, order.fields(desk.view.state)[0].rule))
     column.heading("Order", spent, p.text, "table/plotting")
     column.add(place(form.field, column.row(40 if column.low else 48, 4), order))
@@ -98,10 +98,10 @@ def row_field(column: Column, desk: SeatModel, field: Field, form: FormParts, cr
     assert order is not None
     gap = 6
     for group in grouped(order, field, desk.choices(field.name)):
-        if crowded and len(group) > MOST and "+" in order.word(field.name, group[0].value):
+        if crowded and len(group) > MOST and "+" in order.label_for(field.name, group[0].value):
             in_turn(column, desk, field, group, form)
             continue
-        widest = max(width(order.word(field.name, one.value), 14, "s") for one in group) / theme.scale
+        widest = max(width(order.label_for(field.name, one.value), 14, "s") for one in group) / theme.scale
         most = max(1, int((column.wide / theme.scale + gap) // (max(LEAST, widest + 10) + gap)))
         across = -(-len(group) // -(-len(group) // most))  # rows as even as can be
         for start in range(0, len(group), across):
@@ -118,16 +118,16 @@ def in_turn(column: Column, desk: SeatModel, field: Field, group: list[Choice], 
     legal = [one.value for one in group if not one.why_not]
     now = order.value(field.name)
     at = legal.index(now) if now in legal else -1
-    kind = order.word(field.name, group[0].value)
+    kind = order.label_for(field.name, group[0].value)
     for by, x, sign in ((-1, row.x, "−"), (1, row.right - narrow, "+")):
         near = legal[(at + by) % len(legal) if at >= 0 else 0 if by > 0 else -1] if legal else None
         why = "" if legal else group[0].why_not
         column.add(Button(
             Rect(x, row.y, narrow, row.h), sign, partial(form.edit, field.name, near), enabled=not why, why_not=why,
             rule=group[0].rule or "table/plotting", name=f"{field.name} like {kind} {by:+d}",
-            hint="" if why else order.word(field.name, near),
+            hint="" if why else order.label_for(field.name, near),
         ))  # fmt: skip
-    words = f"{order.word(field.name, now)}: {at + 1} of {len(legal)}" if at >= 0 else f"{len(legal)} like {kind}"
+    words = f"{order.label_for(field.name, now)}: {at + 1} of {len(legal)}" if at >= 0 else f"{len(legal)} like {kind}"
     column.add(StepperValue(Rect(row.x + narrow + gap, row.y, row.w - 2 * (narrow + gap), row.h), words))
 
 
@@ -135,7 +135,7 @@ def grouped(order: Order, field: Field, values: list[Choice]) -> list[list[Choic
     """Values by how many parts their name has: P2 apart from P+S."""
     groups: dict[int, list[Choice]] = {}
     for one in values:
-        groups.setdefault(order.word(field.name, one.value).count("+"), []).append(one)
+        groups.setdefault(order.label_for(field.name, one.value).count("+"), []).append(one)
     return [groups[n] for n in sorted(groups)]
 
 
@@ -143,7 +143,7 @@ def value_button(rect: Rect, desk: SeatModel, field: Field, choice: Choice, form
     """One value: on when the order has it, grey with the reason when it is forbidden."""
     order = desk.order
     assert order is not None
-    word = order.word(field.name, choice.value)
+    word = order.label_for(field.name, choice.value)
     on = order.value(field.name) == choice.value
     size = 16 if width(word, 16, "s") <= rect.w - theme.px(8) else 14
     return Button(
@@ -201,7 +201,7 @@ def stepper_field(column: Column, desk: SeatModel, field: Field, beside: list[Fi
 
 def reading(order: Order, field: Field, value: Any) -> str:
     """A value between minus and plus, after what it is a value of."""
-    return f"{field.label.lower()} {order.word(field.name, value)}".replace("-", "−")
+    return f"{field.label.lower()} {order.label_for(field.name, value)}".replace("-", "−")
 
 
 def switch_button(column: Column, desk: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:

@@ -70,7 +70,7 @@ def _legal(desk: SeatModel, field: Field, values: Sequence[Any], none: str = "")
     order, why = desk.order, ""
     assert order is not None
     for value in values:
-        changed = order.changed(field.name, value)
+        changed = order.with_value(field.name, value)
         fault = desk.once("pace", changed, ask=partial(desk.view.why_not, changed))
         if fault is None:
             return value, ""

@@ -122,5 +122,5 @@ def chance(desk: SeatModel, system: Icon, n: int) -> str:
     assert order is not None
     without = order.assign(system.key, 0)  # type: ignore[attr-defined]
     field = order.fields(desk.view.state)[0].name
-    words = without.word(field, getattr(without.assign(system.key, n), field))
+    words = without.label_for(field, getattr(without.assign(system.key, n), field))
     return str(words.split(", ", 1)[-1])

@@ -139,7 +139,7 @@ class Foot:
         `ship` is the one chosen where the past is looked at.
         """
         self._desk, px, r = desk, theme.px, layout.foot
-        self._told = desk.view.minutes if told is None else told
+        self._told = desk.view.log if told is None else told
         if layout.line:
             self._still = [OneLine(r, desk, self._told, self.do.open)]
             if self.rolling:

@@ -180,5 +180,5 @@ def note_of(desk: SeatModel, key: Id) -> Note:
     mark = mode.acted_note(desk, key).mark
     if desk.hidden(key):
         return Note("hidden", mark, p.muted)
-    far, seat = board_of(desk.view.state.table).measured(desk.distance(key)), desk.view.state.sides[ship.side].seat
+    far, seat = board_of(desk.view.state.table).format_distance(desk.distance(key)), desk.view.state.sides[ship.side].seat
     return Note(far, mark, theme.seat(seat))

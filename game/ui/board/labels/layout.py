@@ -239,7 +239,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
     fans = [one for one in scene.overlays if isinstance(one, Fan)]
     if fans and "range" in scene.tools:
         for far, words in fans[0].bands or ((fans[0].reach, ""),):
-            label = f"{camera.board.measured(far)}   {words}".strip()
+            label = f"{camera.board.format_distance(far)}   {words}".strip()
             found.append(place_chip(placer, label, scene.tone(fans[0].tone), zones.band_places(camera, fans[0], far), 14))
     return found + _areas(camera, scene, placer)
 

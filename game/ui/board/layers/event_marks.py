@@ -184,7 +184,7 @@ def ruler_words(scene: Scene) -> str:
         return ""
     board = board_of(scene.view.state.table)
     a, b = (board.place(board.written(end)) for end in scene.ruler)
-    words = f"{board.measured(board.span(a, b))}   {bearing(a, b):.0f}°"
+    words = f"{board.format_distance(board.distance(a, b))}   {bearing(a, b):.0f}°"
     ship = scene.view.state.ships.get(scene.chosen)
     ghost = scene.ghosts.get(scene.chosen)
     facing = ghost.facing if ghost and span(ghost.at, a) < 0.01 else ship.facing if ship and span(ship.at, a) < 0.01 else None
@@ -203,7 +203,7 @@ def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
     board = camera.board
     a, b = camera.many([board.place(board.written(end)) for end in scene.ruler])
     line(dst, a, b, white, 1.6, 230)
-    length, turn = board.span(*scene.ruler), heading(a, b)
+    length, turn = board.distance(*scene.ruler), heading(a, b)
     every = 1 if camera.scale >= 7 * theme.scale else 6
     for n in range(0, int(length + 1e-6) + 1, every):
         share = n / length if length else 0.0

@@ -151,7 +151,7 @@ def aim_words(aim: Aim, board: Board) -> str:
     if not able:
         return aim.shots[0].why_not if aim.shots else ""
     what = able[0].dice if len(able) == 1 else f"{len(able)} guns"
-    return f"{board.measured(able[0].distance)}   {'/'.join(able[0].arcs)}   {what}"
+    return f"{board.format_distance(able[0].distance)}   {'/'.join(able[0].arcs)}   {what}"
 
 
 def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | None:
@@ -196,7 +196,7 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
         return None
     first, p = volley.shots[0], theme.palette
     colour = scene.colour(volley.target)
-    head = [(camera.board.measured(first.distance), p.white, "b"), (f"arc {'/'.join(first.arcs)}", colour, "s")]
+    head = [(camera.board.format_distance(first.distance), p.white, "b"), (f"arc {'/'.join(first.arcs)}", colour, "s")]
     head += [(volley.note, p.muted, "r")] if volley.note else []
     plate = _volley_plate(tuple(head), tuple(guns_of(volley, scene.colour(volley.firer))), colour)
     a, b = ends_of(scene, camera, volley.firer, volley.target)
@@ -245,7 +245,7 @@ def refusal_plate(placer: Placer, camera: Camera, scene: Scene, refusal: Refusal
     """The reason, the gun, the range and the arc, with a leader to where the line is barred."""
     shot = refusal.shot
     names = scene.view.state.names
-    far = camera.board.measured(shot.distance)
+    far = camera.board.format_distance(shot.distance)
     second = f"{shot.label} at {names.get(shot.target, shot.target)}, {far}, arc {'/'.join(shot.arcs)}"
     title = shot.why_not[:1].upper() + shot.why_not[1:]
     plate = _refusal_plate(title, second)

@@ -164,7 +164,7 @@ def scale_length(camera: Camera) -> int:
 def scale_rect(camera: Camera) -> Rect:
     """The ground the scale bar takes, its word included."""
     n = scale_length(camera)
-    wide = round(n * camera.scale + width(camera.board.measured(n), 15, "s")) + theme.px(82 if camera.board.cells else 28)
+    wide = round(n * camera.scale + width(camera.board.format_distance(n), 15, "s")) + theme.px(82 if camera.board.cells else 28)
     return Rect(camera.rect.x + theme.px(36), camera.rect.bottom - theme.px(54), wide, theme.px(28))
 
 
@@ -180,6 +180,6 @@ def scale_bar(dst: Surface, camera: Camera, pointed: tuple[float, float] | None 
     for tick in ticks:
         place, half = x + tick * camera.scale, theme.px(5 if tick % 3 == 0 or not camera.board.cells else 3)
         line(dst, (place, y - half), (place, y + half), white, 1.4, 210)
-    words = text(dst, camera.board.measured(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
+    words = text(dst, camera.board.format_distance(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
     if pointed:
         text(dst, camera.board.label(pointed), (words.right + theme.px(14), y), 15, theme.palette.faint, "s", "midleft")

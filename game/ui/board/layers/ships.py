@@ -172,7 +172,7 @@ def way(ship: Any, board: Board) -> str:
     """How fast a ship goes and where to: `v 6 · c 3`, by name where courses have names, or in degrees for one that moves by
     vectors.
     """
-    course = board.headed(ship.course, getattr(ship, "heading", None))
+    course = board.format_course(ship.course, getattr(ship, "heading", None))
     return f"v {ship.velocity} · {course if course.isalpha() else f'c {course}'}"
 
 

@@ -142,7 +142,7 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
     landing, gauge = scene.landing, scene.gauge
     assert landing is not None and gauge is not None
-    course = camera.board.headed(landing.course, landing.heading)
+    course = camera.board.format_course(landing.course, landing.heading)
     picture = card_picture(minus(str(landing.order)), landing.velocity, course, gauge, scene.colour(scene.chosen))
     afloat = [ship.at for ship in scene.view.state.ships.values() if ship.in_play]
     ships = np.repeat(camera.grid(np.array(afloat, dtype=float).reshape(-1, 2)), 16, axis=0)  # a ship counts for sixteen ends

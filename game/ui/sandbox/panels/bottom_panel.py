@@ -31,7 +31,7 @@ def table(column: Column, context: SandboxContext) -> None:
     column.add(Titles(column.row(20, 2), ("branch", f"to {sandbox.name(context.target)}", "deals", "takes", "margin")))
     for row in context.once("rows", ask=lambda: compared(sandbox, context.chosen, context.target)):
         cells = (
-            board.measured(row.distance) if row.end else "", f"{row.deals:.1f}", f"{row.takes:.1f}",
+            board.format_distance(row.distance) if row.end else "", f"{row.deals:.1f}", f"{row.takes:.1f}",
             f"{row.margin:+.1f}".replace("-", "−"),
         )  # fmt: skip
         why = row.why_not[:1].upper() + row.why_not[1:]

@@ -99,7 +99,7 @@ def stepper(
 
 def plain_way(board: Board, n: float) -> str:
     """A course as its figure, or its name where the board has names for them."""
-    return board.headed(turned(int(n), 0))
+    return board.format_course(turned(int(n), 0))
 
 
 def way(board: Board, n: float) -> str:

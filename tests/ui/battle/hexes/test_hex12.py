@@ -61,6 +61,6 @@ def test_a_battle_is_won_at_the_screen(tmp_path: Path, rules: str) -> None:
     assert seat.until(lambda one: one.battle.state.outcome is not None)
     seat.settle()
     assert seat.battle.state.outcome is not None and seat.battle.state.outcome.why
-    moves = [event for event in seat.battle.minutes if event.kind == "move"]
+    moves = [event for event in seat.battle.log if event.kind == "move"]
     assert len(moves) > 8 and all(point == at(hex_at(point)) for event in moves for point in event.path)
     assert any("hexes" in event.text for event in moves)

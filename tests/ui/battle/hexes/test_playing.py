@@ -112,7 +112,7 @@ def test_excess_thrust_is_declared_behind_the_curtain_with_its_chance(tmp_path: 
     seat.key("RETURN")
     seat.settle()
     assert seat.battle.phase.name == "Move"
-    assert any("Excess Thrust" in event.text for event in seat.battle.minutes)
+    assert any("Excess Thrust" in event.text for event in seat.battle.log)
 
 
 def test_where_a_ship_is_displaced_to_is_clicked_or_left_to_habit(tmp_path: Path) -> None:

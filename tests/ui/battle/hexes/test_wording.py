@@ -54,8 +54,8 @@ def test_the_curtain_tells_how_far_away_a_shot_was_in_hexes() -> None:
 
 def test_where_there_are_rows_alone_courses_are_read_out_by_name() -> None:
     rows, spines = HexBoard(only_rows=True), HexBoard()
-    assert [rows.headed(course) for course in (12, 2, 4, 6, 8, 10)] == ["N", "NE", "SE", "S", "SW", "NW"]
-    assert (spines.headed(8), OPEN.headed(8), OPEN.headed(8, 245.0)) == ("8", "8", bound(8, 245.0))
+    assert [rows.format_course(course) for course in (12, 2, 4, 6, 8, 10)] == ["N", "NE", "SE", "S", "SW", "NW"]
+    assert (spines.format_course(8), OPEN.format_course(8), OPEN.format_course(8, 245.0)) == ("8", "8", bound(8, 245.0))
     one = ship("lancet", "azure", (0.0, 0.0), 2, 4, design(thrust=4))
     assert idle_words(one, Pose((0.0, 4.0), 8, 8, 3), rows) == "swings to course SW, v 3"
 
@@ -66,7 +66,7 @@ def test_a_rock_that_drifts_is_told_by_its_heading() -> None:
     start.table = Table(20, 20, (rock,), HexBoard(20, 20, only_rows=True))
     told_of = umpire()
     move_bodies(start, told_of)
-    assert [event.result for event in told_of.minutes] == ["course SW"]
+    assert [event.result for event in told_of.log] == ["course SW"]
 
 
 def test_on_the_screen_a_course_is_a_figure_or_a_name_with_the_board() -> None:
@@ -80,14 +80,14 @@ def test_where_twelve_courses_are_kept_to_rows_the_minutes_and_the_sheet_name_th
     start.table = Table(20, 20, (), HexBoard(20, 20, only_rows=True))
     told_of = umpire()
     move(start, one, Plot("lancet"), told_of)
-    assert [event.result for event in told_of.minutes] == ["course NE"]
+    assert [event.result for event in told_of.log] == ["course NE"]
     assert next(stat for stat in stats(start, one, None) if stat.label == "Course").value == "NE"
 
 
 def test_a_change_of_nothing_is_not_read_as_a_speed_of_nothing() -> None:
     for order in (HexMove("lancet"), Marker("lancet")):
-        assert (order.word("dv", 0), order.word("dv", 2)) == ("±0", "+2")
-    assert Launch("lancet").word("mounts", ("HGRa", "HGRb")) == "HGRa and HGRb"
+        assert (order.label_for("dv", 0), order.label_for("dv", 2)) == ("±0", "+2")
+    assert Launch("lancet").label_for("mounts", ("HGRa", "HGRb")) == "HGRa and HGRb"
 
 
 def test_what_is_left_is_named_by_what_an_order_spends() -> None:
@@ -104,4 +104,5 @@ def test_what_a_demonstration_is_held_to_names_courses_as_the_minutes_do() -> No
         board = board_of(start.state.table)
         for key, one in start.state.ships.items():
             words = value_of(start, key, "course"), value_of(start, key, "facing")
-            assert words == (board.headed(one.course), board.headed(one.facing)) and words[0].isalpha() == named, (name, key)
+            assert words == (board.format_course(one.course), board.format_course(one.facing)), (name, key)
+            assert words[0].isalpha() == named, (name, key)

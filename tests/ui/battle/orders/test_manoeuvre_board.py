@@ -121,7 +121,7 @@ def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
             after = labels(seat.screen.scene.overlays)
     assert "high: 12 dice" in seen["hazard"] and any(one.startswith("Vesper: ") for one in seen["hazard"])
     assert not any("through the wake" in one for one in seen["hazard"]), "nobody has moved yet"
-    crossed = {line.whom for line in seat.battle.minutes if line.kind == "hazard" and "through the wake" in line.reason}
+    crossed = {line.whom for line in seat.battle.log if line.kind == "hazard" and "through the wake" in line.reason}
     assert crossed and {f"{seat.battle.state.ships[key].name} through the wake: 3 dice" for key in crossed} <= set(after)
     seat.settle()
     assert seat.screen.desk.input_mode == "fire" and not {"high: 12 dice", *after} & set(labels(seat.screen.scene.overlays))
@@ -229,13 +229,13 @@ def test_a_target_answers_and_the_seat_comes_back(tmp_path: Path, wide: tuple[in
     assert seat.screen.desk.side == other and seat.screen.main.label == f"{target} does nothing"
     assert seat.screen.main.sub == f"{firer} takes aim: what does {target} do?"
     assert seat.screen.scene.focus is not None and len(seat.screen.scene.focus.line) == 2, "the line of fire is drawn"
-    assert not any(line.kind == "fire" for line in seat.battle.minutes), "no dice have fallen"
+    assert not any(line.kind == "fire" for line in seat.battle.log), "no dice have fallen"
     seat.key("2")
     assert seat.screen.main.label == f"{target}: PM EM1"
     seat.key("2", "RETURN")
     seat.settle()
     assert seat.screen.flow.result is None or seat.orders[-1].startswith(f"{foe}: PM")
-    assert any(line.kind == "fire" and line.who == mine for line in seat.battle.minutes)
+    assert any(line.kind == "fire" and line.who == mine for line in seat.battle.log)
 
 
 @SIZES
@@ -253,7 +253,7 @@ def test_a_ship_may_act_before_she_fires(tmp_path: Path, wide: tuple[int, int]) 
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == f"{mine}: PM SK1S"
-    held = any(line.kind == "check" and line.result.startswith("holds") for line in seat.battle.minutes)
+    held = any(line.kind == "check" and line.result.startswith("holds") for line in seat.battle.log)
     assert (seat.battle.state.ships[mine].facing == facing % 12 + 1) == held
     if seat.screen.flow.result:
         seat.key("RETURN")

@@ -109,7 +109,7 @@ def test_a_button_of_the_form_gives_an_order_that_is_written_in_secret() -> None
     given = next(call[1] for call in asked.calls if call[0] == "give")
     assert given == read(context, "+2") and asked.names[0] == "keep"
     asked.calls.clear()
-    context.desk.hold(given)
+    context.desk.set_draft(given)
     forbidden = next(one for one in context.desk.choices("legs") if one.why_not)
     writing.edit("legs", forbidden.value)
     assert "give" not in asked.names and context.desk.hands["lancet"].value("legs") == forbidden.value, "it stays in hand"

@@ -49,7 +49,7 @@ def test_it_is_written_inside_ordinary_limits(tmp_path: Path, text: str, why: st
     with pytest.raises(Illegal, match=why):
         battle.play(battle.read("lancet", text))
     battle.play(battle.read("lancet", "SK1P"), [1, 2])  # what does not drive her harder may be written
-    assert [str(use) for use in battle.state.ships["lancet"].doing] == ["SK1P"]
+    assert [str(use) for use in battle.state.ships["lancet"].active_manoeuvres] == ["SK1P"]
 
 
 def test_only_those_that_failed_are_asked(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_drive_that_gives_out_does_so_after_the_move(tmp_path: Path) -> None:
     battle = failed(tmp_path, 4, 1, 1, 2)
     lancet = battle.state.ships["lancet"]
     assert battle.phase.name == "Ships fire" and (lancet.velocity, lancet.thrust, lancet.clock("ET")) == (15, 3, 1)
-    assert [line.result for line in battle.minutes if line.kind == "check"] == [
+    assert [line.result for line in battle.log if line.kind == "check"] == [
         "works, drive damaged", "works, drive unharmed", "thrust 3"]  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def test_a_save_in_between_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_an_order_that_cannot_be_flown_does_nothing(tmp_path: Path) -> None:
     """Where orders are written as on paper, a burst beyond all limits is flown straight on, and no dice fall for it."""
     battle = failed(tmp_path, 1, 2, house="house: {manoeuvres: [ET], illegal_order: straight}\n", lancet="ET +10", vesper="0")
-    assert battle.state.ships["lancet"].velocity == 6 and not battle.state.ships["lancet"].doing
+    assert battle.state.ships["lancet"].velocity == 6 and not battle.state.ships["lancet"].active_manoeuvres
 
 
 @pytest.mark.usefixtures("still")

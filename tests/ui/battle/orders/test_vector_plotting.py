@@ -89,7 +89,7 @@ def test_she_is_played_back_along_the_straight_line(seat: Seated) -> None:
         seat.press("burn +1")
     for side in seat.battle.state.sides:
         seat.battle.play(seat.battle.read(side, "lock"))
-    moved = next(line for line in seat.battle.minutes if line.kind == "move" and line.who == "lancet")
+    moved = next(line for line in seat.battle.log if line.kind == "move" and line.who == "lancet")
     assert moved.path == ((20.0, 20.0), (26.0, 26.0)) and moved.facings == (12,) and moved.result == "course 45°, facing 12"
     seat.settle()
     assert seat.battle.state.ships["lancet"].at == (26.0, 26.0)
