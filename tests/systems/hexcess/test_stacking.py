@@ -73,7 +73,7 @@ def test_an_asteroid_that_wins_does_damage_by_the_velocity_at_the_start_of_the_m
     minutes = give(state, "mover", "f f f f f -1", 1, 4, 2, 3, 4)
     assert state.ships["mover"].hull == 51
     (hurt,) = [line for line in minutes if line.kind == "hazard"]
-    assert hurt.hull == 9 and hurt.reason == "velocity 5, a die for each 2"
+    assert dict(hurt.harm)["hull"] == 9 and hurt.reason == "velocity 5, a die for each 2"
     assert waiting(state)[0].ids == ("mover",)
     assert refused(state, "mover", "sideways", GiveWay).rule == "hex/2.5"
     give(state, "mover", "to NE", kind=GiveWay)
