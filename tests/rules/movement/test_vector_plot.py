@@ -24,8 +24,8 @@ from game.rules.movement.vector_flight import vector_flight, vector_landings
 from game.rules.movement.vector_limits import SEQUENCES, Step, flown_vector, one_pool, vector_fault, written
 from game.rules.movement.vector_plot import VectorPlot
 from game.rules.outcome import table_edges
+from game.rules.scenario.current_start import entry_of
 from game.rules.ships.ship import Ship
-from game.sandbox.start_editor import entry_of
 from tests.support.builders import house, ship, state, umpire
 
 FORMS = ("fb1", "fb2")
