@@ -18,7 +18,7 @@ from game.battle.view import masked
 from game.core.dice import Dice, OutOfStep, Recorded, keyed
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Prompt
-from game.core.state import State
+from game.core.state import AnyState, Piece
 from game.core.system import Phase, RuleSystem, check, prompts, read_order, settle, unwritable, why_not
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -45,7 +45,7 @@ class Battle:
     """A start and a journal of orders; the present state follows from them."""
 
     def __init__(
-        self, system: RuleSystem, start: State, seed: int | str = 0, title: str = "", dice: Dice | None = None
+        self, system: RuleSystem, start: AnyState, seed: int | str = 0, title: str = "", dice: Dice | None = None
     ) -> None:
         self.system, self.seed, self.title = system, seed, title
         self.dice: Dice = dice or keyed(seed)  # other dice than the seed's: some of their faces are set by hand
@@ -59,8 +59,8 @@ class Battle:
         self._ends: list[int] = [len(self._lines)]  # how many lines there were after each order
         self._open: list[int] = [0]  # journal lengths at which something had come about before everybody's eyes
         self._marks: list[int] = [0]  # journal lengths at which a snapshot was kept
-        self._kept: list[State] = [self.state.copy()]
-        self._glass: tuple[State | None, dict[Id, Any]] = (None, {})  # a snapshot, and its ships as views share them
+        self._kept: list[AnyState] = [self.state.copy()]
+        self._glass: tuple[AnyState | None, dict[Id, Piece]] = (None, {})  # a snapshot, and its ships as views share them
 
     # -- asking ----------------------------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ class Battle:
         """The reason an order would be refused, or None."""
         return why_not(self.system, self._judged(order), order, self._asked)
 
-    def _judged(self, order: Order) -> State:
+    def _judged(self, order: Order) -> AnyState:
         """The state by which an order is judged: in secret what its own side knows, so that no refusal tells of the others."""
         return self.state.seen_by(self.state.owner(order.by), self.state.ships) if self.phase.secret else self.state
 
@@ -113,7 +113,7 @@ class Battle:
         """What a seat may know that is asked for an order, until that order is given: the ships are not copied for it."""
         return self._seen(self.state, side, len(self.records), passing=True)
 
-    def _seen(self, state: State, side: Id | None, length: int, passing: bool = False) -> View:
+    def _seen(self, state: AnyState, side: Id | None, length: int, passing: bool = False) -> View:
         """A state of this battle through the eyes of a seat; `passing` shares the ships with it."""
         secret = self.system.phase(state).secret and not state.outcome
         shared = state.ships if passing else self._unmoved(state) if secret else None
@@ -125,7 +125,7 @@ class Battle:
         seen, lines = masked(self.system, state, side, shared), (self._lines, self._ends[length])
         return View(self.system, self.title, seen, side, self.moment(length, side), lines, asked)
 
-    def _unmoved(self, state: State) -> dict[Id, Any] | None:
+    def _unmoved(self, state: AnyState) -> dict[Id, Piece] | None:
         """The ships to look at while orders are sealed and nothing else happens: copied once a phase, for all views alike."""
         kept = self._kept[-1]
         if state is not self.state or self._marks[-1] != self._open[-1]:
@@ -179,7 +179,7 @@ class Battle:
         for listener in self.listeners:
             listener(news)
 
-    def _run(self, order: Order | None, state: State, dice: Dice) -> tuple[Umpire, tuple[Prompt, ...]]:
+    def _run(self, order: Order | None, state: AnyState, dice: Dice) -> tuple[Umpire, tuple[Prompt, ...]]:
         umpire = Umpire(dice, state.turn, self.system.phase(state).number)
         if order is not None:
             order.carry_out(state, umpire)
@@ -241,7 +241,7 @@ class Battle:
 
     # -- time ------------------------------------------------------------------------------------------------------------
 
-    def at(self, length: int) -> State:
+    def at(self, length: int) -> AnyState:
         """The state after the first `length` orders, from the nearest snapshot on."""
         index = bisect.bisect_right(self._marks, length) - 1
         state = self._kept[index].copy()

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from game.core.display import Arrow, Destination, Meter, Odds, Overlay, Pose, Risk, Sheet, Shot, Token, UncontrolledPath
 from game.core.events import Event
 from game.core.orders import Choice, Id, Illegal, Order, Prompt
-from game.core.state import State
+from game.core.state import AnyState, Piece, PieceState
 from game.core.system import Phase, RuleSystem, choices, prompts, read_order, why_not
 
 NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
 
 
-def masked(system: RuleSystem, state: State, side: Id | None, ships: dict[Id, Any] | None = None) -> State:
+def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id, Piece] | None = None) -> AnyState:
     """A copy of a state as a side may know it; None knows everything. `ships` are shared with it if given.
 
     What others have sealed is hidden while it is written, what lies face down from everybody, and what a side noted down
@@ -39,10 +38,11 @@ class View:
     """
 
     def __init__(
-        self, system: RuleSystem, title: str, state: State, side: Id | None, moments: int, lines: tuple[Sequence[Event], int],
+        self, system: RuleSystem, title: str, state: AnyState, side: Id | None, moments: int, lines: tuple[Sequence[Event], int],
         asked: tuple[Prompt, ...] | None = None,
     ) -> None:  # fmt: skip
-        self.system, self.title, self.state, self.side = system, title, state, side
+        self.system, self.title, self.side = system, title, side
+        self.state: PieceState = state
         self.length = moments  # how many moments have gone by, which sealing does not add to
         self._lines, self._end = lines
         if asked is not None:

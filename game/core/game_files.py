@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 
 from game.core.display import Stat
 from game.core.orders import Id
-from game.core.state import State
+from game.core.state import AnyState
 from game.core.values import frozen
 
 Steps = tuple[str | int, ...]  # the way to a value of a file, by keys and indexes
@@ -155,7 +155,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     # -- reading ---------------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def set_up(self, data: FileT, designs: Mapping[Id, DesignT], house: dict[str, Any]) -> State:
+    def set_up(self, data: FileT, designs: Mapping[Id, DesignT], house: dict[str, Any]) -> AnyState:
         """The state before the first phase; `house` holds every house rule."""
 
     @abstractmethod
@@ -214,7 +214,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         radius = dict(self.terrain).get(kind, 1.0)
         return {"kind": kind, "hexes": [at]} if cells else {"kind": kind, "at": at, "radius": radius}
 
-    def ship_fields(self, state: State, key: Id, entry: Any, designs: Mapping[Id, DesignT]) -> tuple[EntryField, ...]:
+    def ship_fields(self, state: AnyState, key: Id, entry: Any, designs: Mapping[Id, DesignT]) -> tuple[EntryField, ...]:
         """What the sandbox can set of a ship besides boxes and systems: by default motion and place, then each simple field."""
         own = simple_fields(entry, (*MOTION, *PLACED), state.ships[key])
         return (*self.motion_fields(entry), place_field(entry), *own)
@@ -251,7 +251,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """What the sandbox can set of how the battle ends, from the model of a whole battle file."""
         return simple_fields(data.victory, ())
 
-    def start_of(self, state: State, data: Entry) -> tuple[Data, list[str]]:
+    def start_of(self, state: AnyState, data: Entry) -> tuple[Data, list[str]]:
         """The parts of a battle file as things stand now, after a start with this data: by default turn and ships.
 
         Also, in words, what a file cannot hold.
@@ -259,7 +259,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         ships = {key: self.entry_of(ship, data["ships"][key], state) for key, ship in state.ships.items()}
         return {"turn": state.turn, "ships": ships}, []
 
-    def entry_of(self, ship: Any, before: Entry, state: State) -> Data:
+    def entry_of(self, ship: Any, before: Entry, state: AnyState) -> Data:
         """A ship as a battle file has it: the fields that file and ship both have, what says whose it is as before."""
         entry = {name: before[name] for name in ("side", "design", "name") if name in before}
         for name in model_of(self.battle, "ships").model_fields:

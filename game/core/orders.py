@@ -11,7 +11,7 @@ from game.core.display import Destination, Meter, Odds, Pose, Risk
 from game.core.values import frozen
 
 if TYPE_CHECKING:
-    from game.core.state import State
+    from game.core.state import AnyState
     from game.core.umpire import Umpire
 
 Id = str
@@ -129,11 +129,11 @@ class Order:
     shared: ClassVar[bool] = False
     by: Id
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: AnyState) -> dict[str, Iterable[Any]]:
         """Every value each field could take, legal or not."""
         return {}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: AnyState) -> tuple[Field, ...]:
         """The fields of the form, in the order they are shown."""
         return ()
 
@@ -149,51 +149,51 @@ class Order:
         """What stands on the button for one value of a field."""
         return str(value)
 
-    def prompt_text(self, state: State) -> str:
+    def prompt_text(self, state: AnyState) -> str:
         """What is asked of the ship, in a sentence; empty where the phase says enough."""
         return ""
 
     # -- what it would come to -------------------------------------------------------------------------------------------
 
-    def pose(self, state: State) -> Pose:
+    def pose(self, state: AnyState) -> Pose:
         """Where the order would put its piece, and how it would point; one that moves nothing leaves it where it is."""
-        piece = state.piece(self.by)
+        piece = state.known_piece(self.by)
         return Pose(piece.at, piece.course, piece.facing, piece.velocity, path=(piece.at,))
 
-    def destinations(self, state: State) -> tuple[Destination, ...]:
+    def destinations(self, state: AnyState) -> tuple[Destination, ...]:
         """Every legal end of its piece, other fields kept: the envelope, and what a drag snaps to."""
         return ()
 
-    def paths(self, state: State) -> tuple[Destination, ...]:
+    def paths(self, state: AnyState) -> tuple[Destination, ...]:
         """Every way its piece can go, step by step; none where there is but one to each end."""
         return ()
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: AnyState) -> Meter:
         """Return the meter: parts that the order takes, out of the thrust, hexes of flight or repair parties there are."""
         return Meter(0, ())
 
-    def risks(self, state: State) -> tuple[Risk, ...]:
+    def risks(self, state: AnyState) -> tuple[Risk, ...]:
         """Exact chances of what it may lead to."""
         return ()
 
-    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+    def odds(self, state: AnyState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Exact chances of the attack it stands for, one entry a target, with pieces where `poses` would put them."""
         return ()
 
-    def suggested(self, state: State) -> Self | None:
+    def suggested(self, state: AnyState) -> Self | None:
         """Return the best order of this kind for its piece, or None where the rules of thumb name none."""
         return None
 
-    def idle_words(self, state: State) -> str:
+    def idle_words(self, state: AnyState) -> str:
         """What its piece does that is given no other order than this one, as words after its name."""
-        return "stays" if self.pose(state).at == state.piece(self.by).at else "goes straight on"
+        return "stays" if self.pose(state).at == state.known_piece(self.by).at else "goes straight on"
 
     # -- giving it -------------------------------------------------------------------------------------------------------
 
-    def check(self, state: State) -> None:
+    def check(self, state: AnyState) -> None:
         """Raise Illegal, in the player's words, if the rules forbid the order."""
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: AnyState, umpire: Umpire) -> None:
         """Change the state; only ever called after `check`."""
 
     @classmethod

@@ -2,41 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from game.core.display import Pose
 from game.core.orders import Id, Order
 
 
 class Piece(Protocol):
-    """What every ship of every system has: position (MU), course, facing and velocity are apart.
+    """What every ship and counter of every system has: position (MU), course, facing and velocity are apart.
 
-    Courses are numbers that its board knows; `heading` is the course in degrees of what need not keep to one, else None.
+    Courses are numbers that its board knows.
     """
 
-    id: Id
-    name: str
-    side: Id
-    at: tuple[float, float]
-    course: int
-    facing: int
-    velocity: int
+    @property
+    def id(self) -> Id:
+        """Its key in the battle."""
+
+    @property
+    def name(self) -> str:
+        """What the players call it."""
+
+    @property
+    def side(self) -> Id:
+        """Whose it is."""
+
+    @property
+    def at(self) -> tuple[float, float]:
+        """Where it is (MU)."""
+
+    @property
+    def course(self) -> int:
+        """Where it moves to."""
+
+    @property
+    def facing(self) -> int:
+        """Where it points."""
+
+    @property
+    def velocity(self) -> int:
+        """How far it moves in a turn, in units of the board."""
+
+    @property
+    def heading(self) -> float | None:
+        """Degrees of its course, where that need not be one that the board numbers, else None."""
+
 
     @property
     def in_play(self) -> bool:
         """Is it still on the table and able to be ordered or shot at?"""
 
-    @property
-    def heading(self) -> float | None:
-        """Degrees of its course, where that need not be one that the board numbers."""
-
-    def copy(self) -> Any:
+    def copy(self) -> Self:
         """A copy that shares nothing that can change."""
 
-    def posed(self, pose: Pose) -> Any:
+    def posed(self, pose: Pose) -> Self:
         """A copy that stands as a pose says, for what a plan would come to."""
+
+
+ShipT = TypeVar("ShipT", bound=Piece)
+CounterT = TypeVar("CounterT", bound=Piece)
+ValueT = TypeVar("ValueT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +96,15 @@ class Table:
 
 
 @dataclass(slots=True)
-class State:
-    """Everything the rules read and write. Mutable, copied as a whole, and never shown to a side unmasked."""
+class State(Generic[ShipT, CounterT]):
+    """Everything the rules read and write. Mutable, copied as a whole, and never shown to a side unmasked.
+
+    A game names the types of its ships and of its counters; whoever knows no game takes a `PieceState`, and
+    what each game fills in an `AnyState`.
+    """
 
     sides: dict[Id, Side]
-    ships: dict[Id, Any]
+    ships: dict[Id, ShipT]
     table: Table
     house: dict[str, Any]
     victory: dict[str, Any]
@@ -85,22 +115,22 @@ class State:
     acted: set[Id] = field(default_factory=set)  # who has acted in this phase
     initiative: tuple[Id, ...] = ()  # sides, or ships and counters that act one by one; first the one that has it
     last_side: Id = ""  # the side whose slot it is in a phase of alternation
-    marks: dict[str, Any] = field(default_factory=dict)  # what a system keeps besides; immutable values only
+    kept: dict[str, Any] = field(default_factory=dict)  # what rules keep: read and set by PhaseData and PieceData alone
     outcome: Outcome | None = None
-    reserves: dict[Id, Any] = field(default_factory=dict)  # what a side wrote down in secret before the battle, by ship
-    counters: dict[Id, Any] = field(default_factory=dict)  # fighters, missiles and what else moves and is no ship: frozen values
+    reserves: dict[Id, object] = field(default_factory=dict)  # what a side wrote down in secret before the battle, by ship
+    counters: dict[Id, CounterT] = field(default_factory=dict)  # what moves and is no ship: frozen values
 
-    def copy(self, ships: dict[Id, Any] | None = None) -> State:
+    def copy(self, ships: dict[Id, ShipT] | None = None) -> Self:
         """An independent copy; frozen values are shared, and so are `ships` if given: the same ones, which nobody changes."""
         if ships is None:
             ships = {key: ship.copy() for key, ship in self.ships.items()}
-        return State(
+        return type(self)(
             self.sides, ships, self.table, self.house, self.victory,
             self.turn, self.phase, dict(self.sealed), set(self.ready), set(self.acted), self.initiative, self.last_side,
-            dict(self.marks), self.outcome, dict(self.reserves), dict(self.counters),
+            dict(self.kept), self.outcome, dict(self.reserves), dict(self.counters),
         )  # fmt: skip
 
-    def posed(self, poses: Mapping[Id, Pose]) -> State:
+    def posed(self, poses: Mapping[Id, Pose]) -> Self:
         """The state with some ships and counters standing as a plan has them; if ships do, nobody has acted in this phase."""
         if not poses:
             return self
@@ -109,7 +139,7 @@ class State:
         done = self.acted if poses.keys().isdisjoint(self.ships) else set[Id]()
         return replace(self, ships=ships, counters=counters, acted=done)
 
-    def seen_by(self, side: Id | None, ships: dict[Id, Any] | None = None) -> State:
+    def seen_by(self, side: Id | None, ships: dict[Id, ShipT] | None = None) -> Self:
         """A copy without what the others have sealed. None sees everything (sandbox, replay of a finished battle)."""
         seen = self.copy(ships)
         if side is not None:
@@ -123,21 +153,90 @@ class State:
         piece = self.piece(key)
         return piece.side if piece else ""
 
-    def fleet(self, side: Id) -> list[Any]:
+    def fleet(self, side: Id) -> list[ShipT]:
         """The ships of a side that are still in play, in the order of the file."""
         return [ship for ship in self.ships.values() if ship.side == side and ship.in_play]
 
-    def enemies(self, side: Id) -> list[Any]:
+    def enemies(self, side: Id) -> list[ShipT]:
         """The ships in play of all other sides."""
         return [ship for ship in self.ships.values() if ship.side != side and ship.in_play]
 
-    def piece(self, key: Id) -> Any:
+    def piece(self, key: Id) -> ShipT | CounterT | None:
         """A ship or counter by its id; None if there is no such thing."""
         return self.ships.get(key) or self.counters.get(key)
+
+    def known_piece(self, key: Id) -> ShipT | CounterT:
+        """A ship or counter that there is, by its id. Raises KeyError."""
+        return self.ships[key] if key in self.ships else self.counters[key]
 
     @property
     def names(self) -> dict[Id, str]:
         """Names of sides, ships and counters by id."""
-        return {key: thing.name for group in (self.sides, self.ships, self.counters) for key, thing in group.items()}
+        found = {key: side.name for key, side in self.sides.items()}
+        found |= {key: ship.name for key, ship in self.ships.items()}
+        return found | {key: counter.name for key, counter in self.counters.items()}
 
 
+AnyState = State[Any, Any]  # of any game, for what each game fills in: orders, phases, files
+PieceState = State[Piece, Piece]  # of any game, for whoever reads no more of a ship than all games have
+
+
+# -- what rules keep -----------------------------------------------------------------------------------------------------
+
+
+class PhaseData(Generic[ValueT]):
+    """A value that a rule keeps from one phase to another; `default` where it has not been set.
+
+    It is declared once, by the rule that owns it, and is immutable: a copy of a state shares it.
+
+        PREY = PhaseData[tuple[str, ...]]("prey", ())
+        PREY.set(state, ("missile",))
+    """
+
+    __slots__ = ("default", "name")
+
+    def __init__(self, name: str, default: ValueT) -> None:
+        self.name, self.default = name, default
+
+    def of(self, state: AnyState) -> ValueT:
+        """The value as it stands."""
+        found: ValueT = state.kept.get(self.name, self.default)
+        return found
+
+    def set(self, state: AnyState, value: ValueT) -> None:
+        """Keep another value."""
+        state.kept[self.name] = value
+
+    def clear(self, state: AnyState) -> None:
+        """Keep none: it is the default again."""
+        state.kept.pop(self.name, None)
+
+    def to(self, value: ValueT) -> Callable[[AnyState], None]:
+        """A function that sets this value."""
+        return lambda state: self.set(state, value)
+
+
+class PieceData(Generic[ValueT]):
+    """Such a value for each of several sides, ships or other things of a battle; `default` for those that have none."""
+
+    __slots__ = ("default", "prefix")
+
+    def __init__(self, name: str, default: ValueT) -> None:
+        self.prefix, self.default = f"{name}/", default
+
+    def of(self, state: AnyState, key: Id) -> ValueT:
+        """The value of one."""
+        found: ValueT = state.kept.get(self.prefix + key, self.default)
+        return found
+
+    def set(self, state: AnyState, key: Id, value: ValueT) -> None:
+        """Keep another value for one."""
+        state.kept[self.prefix + key] = value
+
+    def clear(self, state: AnyState, key: Id) -> None:
+        """Keep none for one."""
+        state.kept.pop(self.prefix + key, None)
+
+    def all(self, state: AnyState) -> dict[Id, ValueT]:
+        """Every value that is kept, by the id of what it is of."""
+        return {name.removeprefix(self.prefix): value for name, value in state.kept.items() if name.startswith(self.prefix)}

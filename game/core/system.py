@@ -16,20 +16,20 @@ from game.core.display import Arrow, Overlay, Sheet, Shot, Token, UncontrolledPa
 from game.core.events import Event
 from game.core.game_files import GameFiles
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, Prompt, Unreadable, parsed, shortened
-from game.core.state import Outcome, State
+from game.core.state import AnyState, Outcome
 from game.core.umpire import Umpire
 
 
-def nobody(state: State) -> tuple[Prompt, ...]:
+def nobody(state: AnyState) -> tuple[Prompt, ...]:
     """Nobody decides: the phase runs by itself."""
     return ()
 
 
-def nothing(state: State, umpire: Umpire) -> None:
+def nothing(state: AnyState, umpire: Umpire) -> None:
     """No effect."""
 
 
-def always(state: State) -> bool:
+def always(state: AnyState) -> bool:
     """The phase takes place in every battle."""
     return True
 
@@ -46,18 +46,18 @@ class Phase:
     name: str
     _: KW_ONLY
     accepts: tuple[type[Order], ...] = ()
-    who: Callable[[State], tuple[Prompt, ...]] = nobody
-    begin: Callable[[State, Umpire], None] = nothing
-    end: Callable[[State, Umpire], None] = nothing
-    idle: Callable[[State, Prompt], Order] | None = None  # the order that means "nothing more from me"
-    present: Callable[[State], bool] = always
+    who: Callable[[AnyState], tuple[Prompt, ...]] = nobody
+    begin: Callable[[AnyState, Umpire], None] = nothing
+    end: Callable[[AnyState, Umpire], None] = nothing
+    idle: Callable[[AnyState, Prompt], Order] | None = None  # the order that means "nothing more from me"
+    present: Callable[[AnyState], bool] = always
     secret: bool = False
     rule: str = ""
     covered: bool = False
     unsaid: bool = False
 
 
-def first_kind(state: State, row: Phase, key: Id) -> type[Order]:
+def first_kind(state: AnyState, row: Phase, key: Id) -> type[Order]:
     """The kind of order that a phase accepts before all others."""
     return row.accepts[0]
 
@@ -94,22 +94,22 @@ class RuleSystem:
     emblem: str = "thrust"  # the sign of its family of rules in the menu
     profiles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
-    outcome: Callable[[State, bool], Outcome | None] = lambda state, turn_over: None
-    kind: Callable[[State, Phase, Id], type[Order]] = first_kind  # the kind of order a phase wants from a ship
-    sheet: Callable[[State, Id, Order | None], Sheet] | None = None
+    outcome: Callable[[AnyState, bool], Outcome | None] = lambda state, turn_over: None
+    kind: Callable[[AnyState, Phase, Id], type[Order]] = first_kind  # the kind of order a phase wants from a ship
+    sheet: Callable[[AnyState, Id, Order | None], Sheet] | None = None
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
-    arrows: Callable[[State], tuple[Arrow, ...]] = lambda _: ()  # wind and currents: drawn whoever is chosen
+    arrows: Callable[[AnyState], tuple[Arrow, ...]] = lambda _: ()  # wind and currents: drawn whoever is chosen
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
-    tokens: Callable[[State], tuple[Token | UncontrolledPath, ...]] = lambda state: ()  # what lies on the board besides ships
-    objective: Callable[[State], str] = lambda state: ""  # what the battle is about, in a sentence
+    tokens: Callable[[AnyState], tuple[Token | UncontrolledPath, ...]] = lambda state: ()  # what lies on the board besides ships
+    objective: Callable[[AnyState], str] = lambda state: ""  # what the battle is about, in a sentence
 
     def amended(self, key: str, title: str, phases: Mapping[str, Mapping[str, Any]] | None = None, **changes: Any) -> RuleSystem:
         """The same game with some rows of its table of phases, and some answers, changed."""
         rows = tuple(replace(row, **(phases or {}).get(row.name, {})) for row in self.phases)
         return replace(self, key=key, title=title, phases=rows, **changes)
 
-    def phase(self, state: State) -> Phase:
+    def phase(self, state: AnyState) -> Phase:
         """The row the battle is in."""
         return self.phases[state.phase if state.phase > 0 else 0]
 
@@ -150,12 +150,12 @@ class RuleSystem:
         return found | {key: value for key, value in chosen.items() if key not in self.shorthands}
 
 
-def prompts(system: RuleSystem, state: State) -> tuple[Prompt, ...]:
+def prompts(system: RuleSystem, state: AnyState) -> tuple[Prompt, ...]:
     """Who may decide now; empty once the battle has ended."""
     return () if state.outcome else system.phase(state).who(state)
 
 
-def unwritable(system: RuleSystem, state: State, order: Order) -> Illegal | None:
+def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | None:
     """Why an order cannot be written down in its notation and read back as itself now, or None: no save could hold it."""
     kind: Any = type(order)
     if _reads_as_itself(_kinds(system, state, order.by), kind, tuple([getattr(order, name) for name in _told(kind)])):
@@ -186,7 +186,7 @@ def _told(kind: Any) -> tuple[str, ...]:
     return tuple(one.name for one in fields(kind) if one.compare and one.name != "by")
 
 
-def _kinds(system: RuleSystem, state: State, by: Id) -> tuple[type[Order], ...]:
+def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ...]:
     """The kinds of order a text may stand for now, in the order they are tried: the one wanted of a ship before the others."""
     row = system.phase(state)
     if not row.accepts or not state.piece(by) or (wanted := system.kind(state, row, by)) is row.accepts[0]:
@@ -194,7 +194,7 @@ def _kinds(system: RuleSystem, state: State, by: Id) -> tuple[type[Order], ...]:
     return (wanted, *(kind for kind in row.accepts if kind is not wanted))
 
 
-def read_order(system: RuleSystem, state: State, by: Id, text: str) -> Order:
+def read_order(system: RuleSystem, state: AnyState, by: Id, text: str) -> Order:
     """The order a text stands for in the current phase; raises Unreadable with the reason nearest to it."""
     if state.outcome:
         raise Unreadable("the battle is over", state.outcome.rule)
@@ -216,7 +216,7 @@ def _read(kinds: tuple[type[Order], ...], by: Id, text: str) -> Order:
     raise reason
 
 
-def check(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, ...] | None = None) -> None:
+def check(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt, ...] | None = None) -> None:
     """Raise Illegal unless the order may be given now; `asked` spares asking who may decide again."""
     row = system.phase(state)
     if state.outcome:
@@ -231,12 +231,12 @@ def check(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, .
     order.check(state)
 
 
-def _locked(state: State, by: Id, row: Phase) -> bool:
+def _locked(state: AnyState, by: Id, row: Phase) -> bool:
     """Has the side of a ship locked what it writes in secret, so that nothing is written for her any more?"""
     return row.secret and by not in state.sides and state.owner(by) in state.ready
 
 
-def _not_asked(state: State, by: Id, row: Phase) -> str:
+def _not_asked(state: AnyState, by: Id, row: Phase) -> str:
     ship = state.piece(by)
     if ship is None and by not in state.sides:
         return f"there is no ship or side “{by}”"
@@ -249,7 +249,7 @@ def _not_asked(state: State, by: Id, row: Phase) -> str:
     return "it is not this one's turn to act"
 
 
-def why_not(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt, ...] | None = None) -> Illegal | None:
+def why_not(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt, ...] | None = None) -> Illegal | None:
     """The reason an order is refused, or None."""
     try:
         check(system, state, order, asked)
@@ -259,7 +259,7 @@ def why_not(system: RuleSystem, state: State, order: Order, asked: tuple[Prompt,
 
 
 def choices(
-    system: RuleSystem, state: State, draft: Order, name: str, asked: tuple[Prompt, ...] | None = None
+    system: RuleSystem, state: AnyState, draft: Order, name: str, asked: tuple[Prompt, ...] | None = None
 ) -> list[Choice]:
     """Every value of one field of an order, with the reason where the rules forbid it: greyed is what would be refused."""
     found, asked = [], prompts(system, state) if asked is None else asked
@@ -269,7 +269,7 @@ def choices(
     return found
 
 
-def settle(system: RuleSystem, state: State, umpire: Umpire) -> tuple[Prompt, ...]:
+def settle(system: RuleSystem, state: AnyState, umpire: Umpire) -> tuple[Prompt, ...]:
     """Walk the table of phases until somebody has something to decide; returns who, nobody when the battle is over."""
     if state.phase < 0:
         _enter(system, state, umpire, 0)
@@ -287,7 +287,7 @@ def settle(system: RuleSystem, state: State, umpire: Umpire) -> tuple[Prompt, ..
     return ()
 
 
-def _over(system: RuleSystem, state: State, umpire: Umpire, turn_over: bool) -> bool:
+def _over(system: RuleSystem, state: AnyState, umpire: Umpire, turn_over: bool) -> bool:
     """Has the battle ended? The first time it has, the minutes say so."""
     if state.outcome is None and (ended := system.outcome(state, turn_over)):
         state.outcome = ended
@@ -296,7 +296,7 @@ def _over(system: RuleSystem, state: State, umpire: Umpire, turn_over: bool) -> 
     return state.outcome is not None
 
 
-def _enter(system: RuleSystem, state: State, umpire: Umpire, index: int) -> None:
+def _enter(system: RuleSystem, state: AnyState, umpire: Umpire, index: int) -> None:
     """Begin a row of the table of phases; what this battle has not is passed over, but for the last row, which ends the turn."""
     state.phase = index
     row = system.phases[index]

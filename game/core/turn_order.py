@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from game.core.orders import Id, Prompt
-from game.core.state import State
+from game.core.state import AnyState
 
-Waiting = Callable[[State, Id], tuple[Id, ...]]  # of a side: who has still to say
+Waiting = Callable[[AnyState, Id], tuple[Id, ...]]  # of a side: who has still to say
 
 
-def sides_in_order(state: State, loser_first: bool = False) -> tuple[Id, ...]:
+def sides_in_order(state: AnyState, loser_first: bool = False) -> tuple[Id, ...]:
     """All sides, the winner of the initiative first, or the loser; before anybody has rolled for it as the file names them.
 
     Where ships or counters have the initiative one by one, a side comes as early as the first of its own.
@@ -19,7 +19,7 @@ def sides_in_order(state: State, loser_first: bool = False) -> tuple[Id, ...]:
     return order[::-1] if loser_first else order
 
 
-def next_side(state: State, waiting: Waiting, loser_first: bool = False) -> tuple[Prompt, ...]:
+def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> tuple[Prompt, ...]:
     """Whose turn it is where sides act in turn, one ship or counter each: the next after `state.last_side` that has one waiting.
 
     When one side has done, the others go on.
@@ -32,7 +32,7 @@ def next_side(state: State, waiting: Waiting, loser_first: bool = False) -> tupl
     return ()
 
 
-def next_piece(state: State, waiting: Waiting) -> tuple[Prompt, ...]:
+def next_piece(state: AnyState, waiting: Waiting) -> tuple[Prompt, ...]:
     """Whose turn it is where ships or counters act one by one: the first by initiative that its side has waiting.
 
     One that is not in the initiative comes after all that are, side by side.
@@ -44,13 +44,13 @@ def next_piece(state: State, waiting: Waiting) -> tuple[Prompt, ...]:
     return ()
 
 
-def every_side(state: State, waiting: Waiting) -> tuple[Prompt, ...]:
+def every_side(state: AnyState, waiting: Waiting) -> tuple[Prompt, ...]:
     """All sides that have somebody waiting, where they need not take turns."""
     return tuple(Prompt(side, ids, ids) for side in sides_in_order(state) if (ids := waiting(state, side)))
 
 
 def writing(
-    state: State, fleets: Mapping[Id, Sequence[Id]], needed: Callable[[Id], bool] = lambda key: True
+    state: AnyState, fleets: Mapping[Id, Sequence[Id]], needed: Callable[[Id], bool] = lambda key: True
 ) -> tuple[Prompt, ...]:
     """Sides that have ships to write for in secret: all of them may go on writing until the last one locks.
 
@@ -66,7 +66,7 @@ def writing(
     return tuple(Prompt(side, tuple(ids), lacking[side]) for side, ids in asked.items())
 
 
-def acted(state: State, key: Id) -> None:
+def acted(state: AnyState, key: Id) -> None:
     """A ship or counter has had its turn in this phase."""
     state.acted.add(key)
     state.last_side = state.owner(key)

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.core.events import Event
 from game.core.orders import Id
-from game.core.state import State
+from game.core.state import PieceState
 from game.rulebook.book import rulebook
 from game.sandbox.branch_replay import BranchOrder
 
@@ -26,14 +26,14 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part) if words else ""
 
 
-def meeting(state: State) -> str:
+def meeting(state: PieceState) -> str:
     """Who is on the table against whom."""
     ships = [(key, ship) for key, ship in state.ships.items() if ship.in_play]
     fleets = [[state.names[key] for key, ship in ships if ship.side == side] for side in state.sides]
     return f"{' against '.join(listed(fleet) for fleet in fleets if fleet)}."
 
 
-def ordered(steps: Sequence[BranchOrder], state: State) -> Data:
+def ordered(steps: Sequence[BranchOrder], state: PieceState) -> Data:
     """The orders that were written in a turn, and who flies on without one."""
     ships = {step.by: step.order for step in steps if step.by in state.ships}
     words = [f"{state.names[key]} writes {order}" for key, order in ships.items()]

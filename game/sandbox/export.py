@@ -5,13 +5,12 @@ What is said is what was planned and what the minutes say; the author will say i
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.battle.battle import fingerprint
 from game.battle.loader import entry_of, set_up_text
 from game.battle.script import Script
 from game.board.boards import Board, board_of
 from game.core.orders import Illegal
+from game.core.state import Piece
 from game.formats.yaml_writer import block
 from game.sandbox import captions
 from game.sandbox import start_editor as begin
@@ -117,7 +116,7 @@ def _changed(before: Data, now: Data) -> Data:
     return {"in_play": False} if changed.get("in_play") is False else changed if now["in_play"] else {}
 
 
-def _seen(ship: Any, board: Board) -> Data:
+def _seen(ship: Piece, board: Board) -> Data:
     """What of a ship a demonstration holds the rules to."""
     found: Data = {"in_play": ship.in_play, "at": list(board.written(ship.at)), "course": ship.course, "velocity": ship.velocity}
     for name in ("facing", "hull"):

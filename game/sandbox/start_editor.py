@@ -17,7 +17,7 @@ from game.battle.loader import Opened, set_up_text
 from game.board.boards import Board, board_of
 from game.core.game_files import GameFiles
 from game.core.orders import Id, Illegal
-from game.core.state import State, Table
+from game.core.state import AnyState, Table
 from game.core.system import RuleSystem
 from game.formats.battle_schema import spoken
 from game.formats.validation import BadFile
@@ -73,7 +73,7 @@ def blank(system: RuleSystem) -> Data:
     return {"title": UNTITLED, "system": system.key, "seed": 1, "sides": sides, "ships": ships}
 
 
-def of_state(battle: Battle, state: State, data: Data) -> tuple[Data, list[str]]:
+def of_state(battle: Battle, state: AnyState, data: Data) -> tuple[Data, list[str]]:
     """A start that is how things stand now, and what of it a start cannot hold, in words."""
     if not any(ship.in_play for ship in state.ships.values()):
         raise Illegal("no ship is left by then", RULE)

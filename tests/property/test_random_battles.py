@@ -19,11 +19,11 @@ from game.board.boards import board_of
 from game.board.geometry import settled
 from game.core.events import total_harm
 from game.core.orders import Illegal
-from game.core.state import State
 from game.formats.validation import read
 from game.players.match import Match
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems import SYSTEMS
 from tests.support.battles import SCENARIOS
 
@@ -93,12 +93,12 @@ def fight(opened: Opened, seed: int) -> None:
     assert not battle.prompts() and battle.state.outcome.why
 
 
-def boxes_of(state: State) -> int:
+def boxes_of(state: ThrustState) -> int:
     """Hull and armour boxes of all ships together."""
     return sum(ship.hull + sum(ship.armour) for ship in state.ships.values())
 
 
-def sound(state: State) -> None:
+def sound(state: ThrustState) -> None:
     """Nothing a ship has is below nothing, above what was built, or not hers."""
     for ship in state.ships.values():
         design, keys = ship.design, {mount.key for mount in ship.design.mounts}
@@ -115,7 +115,7 @@ def sound(state: State) -> None:
         on_the_table(state, ship)
 
 
-def on_the_table(state: State, ship: Ship) -> None:
+def on_the_table(state: ThrustState, ship: Ship) -> None:
     """A ship in play is on the table, unless that floats."""
     if ship.in_play and not state.house["floating_table"]:
         assert board_of(state.table).holds(ship.at)

@@ -16,8 +16,9 @@ from game.board.terrain import entry_number
 from game.core.orders import Illegal
 from game.demonstrations.demonstration import Demonstration
 from game.formats.yaml_writer import block
-from game.rules.counters.counter import FIGHTERS, Counter
+from game.rules.counters.counter import FIGHTERS
 from game.rules.ships.ship import OUT, PORT
+from game.rules.ships.thrust_state import Counter
 from game.sandbox.comparison import told
 from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox

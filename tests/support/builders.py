@@ -9,11 +9,12 @@ from typing import Any
 from game.core.dice import Recorded
 from game.core.events import Event
 from game.core.orders import Order
-from game.core.state import Side, State, Table
+from game.core.state import Side, Table
 from game.core.umpire import Umpire
 from game.rules.scenario.house_rules import HOUSE
 from game.rules.ships.design import Design, Mount, lettered
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 
 def house(**chosen: Any) -> dict[str, Any]:
@@ -41,10 +42,10 @@ def ship(key: str = "lancet", side: str = "azure", at: tuple[float, float] = (0.
     return Ship(key, key.capitalize(), side, built, at, course, course, velocity, built.hull, layers)
 
 
-def state(*ships: Ship, **rules: Any) -> State:
+def state(*ships: Ship, **rules: Any) -> ThrustState:
     """A table of 72 by 48 MU with two sides."""
     sides = {"azure": Side("azure", "Azure League", 0), "crimson": Side("crimson", "Amber Pact", 1)}
-    return State(sides, {one.id: one for one in ships}, Table(), house(**rules), {"kind": "last-side"})
+    return ThrustState(sides, {one.id: one for one in ships}, Table(), house(**rules), {"kind": "last-side"})
 
 
 def told(deed: Callable[[Umpire], object], *faces: int) -> list[Event]:
@@ -55,7 +56,7 @@ def told(deed: Callable[[Umpire], object], *faces: int) -> list[Event]:
     return rolled.log
 
 
-def carried_out(battle: State, order: Order, *faces: int) -> list[Event]:
+def carried_out(battle: ThrustState, order: Order, *faces: int) -> list[Event]:
     """The minutes of an order that is checked and carried out with dice that show these faces, all of which must be used."""
     order.check(battle)
     return told(partial(order.carry_out, battle), *faces)

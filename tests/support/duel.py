@@ -10,10 +10,10 @@ from game.board.geometry import ARCS
 from game.core.display import Shot
 from game.core.events import Event
 from game.core.orders import Illegal
-from game.core.state import State
 from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import shots
 from game.rules.ships.design import Mount
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import carried_out, design, ship, state
 
 F3, P3, S3 = ("F", "FS", "FP"), ("F", "AP", "FP"), ("F", "FS", "AS")
@@ -24,27 +24,27 @@ PORT, STARBOARD = Mount("", "beam", 2, P3), Mount("", "beam", 2, S3)
 
 
 def duel(*mounts: Mount, at: tuple[float, float] = (0.0, 10.0), defences: tuple[Mount, ...] = (), hull: int = 24, armour: int = 0,
-         **rules: Any) -> State:  # fmt: skip
+         **rules: Any) -> ThrustState:  # fmt: skip
     """Lancet at (0, 0) on course 12 with these mounts; Vesper at `at` on course 6; Cinder 10 MU to starboard."""
     lancet = ship("lancet", built=design(*mounts))
     vesper = ship("vesper", "crimson", at, 6, built=design(BEAM3, SCREEN, *defences, FCS, hull=hull, armour=armour))
     return state(lancet, vesper, ship("cinder", "crimson", (10.0, 1.0), built=design(BEAM1, FCS, hull=8)), **rules)
 
 
-def refusal(battle: State, text: str, by: str = "lancet") -> Illegal:
+def refusal(battle: ThrustState, text: str, by: str = "lancet") -> Illegal:
     with pytest.raises(Illegal) as caught:
         Fire.parse(by, text).check(battle)
     return caught.value
 
 
-def allowed(battle: State, text: str) -> None:
+def allowed(battle: ThrustState, text: str) -> None:
     Fire.parse("lancet", text).check(battle)
 
 
-def fire(battle: State, text: str, *faces: int, by: str = "lancet") -> list[Event]:
+def fire(battle: ThrustState, text: str, *faces: int, by: str = "lancet") -> list[Event]:
     """Check and carry out an order with dice that show these faces, all of which must be used."""
     return carried_out(battle, Fire.parse(by, text), *faces)
 
 
-def the_shot(battle: State, key: str, target: str = "vesper") -> Shot:
+def the_shot(battle: ThrustState, key: str, target: str = "vesper") -> Shot:
     return next(shot for shot in shots(battle, "lancet", target) if shot.mount == key)

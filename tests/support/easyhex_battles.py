@@ -12,10 +12,9 @@ from game.board.hexes import Hex, course_of
 from game.board.terrain import Body
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order, Unreadable
-from game.core.state import State
-from game.rules.counters.counter import Counter
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import carried_out, design, ship
@@ -35,7 +34,7 @@ def vessel(key: str, at: Hex = (0, 0), heading: int = 0, speed: int = 0, rating:
 
 
 def deep(*ships: Ship, bodies: Iterable[Body] = (), counters: Iterable[Counter] = (), board: HexBoard = OPEN,
-         **house: Any) -> State:  # fmt: skip
+         **house: Any) -> ThrustState:  # fmt: skip
     """A map, without edges unless one is given, and what is on it."""
     state = on_map(EASYHEX, ships, bodies, board, house)
     state.counters = {one.id: one for one in counters}
@@ -56,12 +55,12 @@ def fought(*ships: Ship, **given: Any) -> Battle:
     return Battle(EASYHEX, deep(*ships, **given), 1)
 
 
-def give(state: State, by: Id, text: str, *faces: int, kind: type[Order] = Marker) -> list[Event]:
+def give(state: ThrustState, by: Id, text: str, *faces: int, kind: type[Order] = Marker) -> list[Event]:
     """Check and carry out an order with dice that show these faces, all of which must be used."""
     return carried_out(state, kind.parse(by, text), *faces)
 
 
-def refused(state: State, by: Id, text: str, kind: type[Order] = Marker) -> str:
+def refused(state: ThrustState, by: Id, text: str, kind: type[Order] = Marker) -> str:
     """What is said against an order; empty if nothing."""
     try:
         kind.parse(by, text).check(state)

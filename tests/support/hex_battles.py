@@ -10,17 +10,20 @@ from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.hexes import Hex
 from game.board.terrain import Body
-from game.core.state import Side, State, Table
+from game.core.state import Side, Table
 from game.core.system import RuleSystem
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 
-def on_map(system: RuleSystem, ships: Sequence[Ship], bodies: Iterable[Body], board: HexBoard, house: dict[str, Any]) -> State:
+def on_map(
+    system: RuleSystem, ships: Sequence[Ship], bodies: Iterable[Body], board: HexBoard, house: dict[str, Any]
+) -> ThrustState:
     """A map with two sides of whom azure has the initiative."""
     sides = {"azure": Side("azure", "Tessera League", 0), "amber": Side("amber", "Kessarine Levy", 1)}
     _, _, wide, high = board.extent
     table = Table(wide, high, tuple(bodies), board)
-    state = State(sides, {one.id: one for one in ships}, table, system.settings(house), {"kind": "last-side"})
+    state = ThrustState(sides, {one.id: one for one in ships}, table, system.settings(house), {"kind": "last-side"})
     state.initiative = ("azure", "amber")
     return state
 

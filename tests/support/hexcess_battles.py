@@ -13,9 +13,9 @@ from game.board.hexes import Hex, course_of
 from game.board.terrain import Body
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
-from game.core.state import State
 from game.rules.hex.helm import lies
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.system import HEXCESS
 from tests.support.builders import carried_out, design, ship
@@ -33,23 +33,23 @@ def vessel(key: str, at: Hex = (0, 0), heading: int = 0, velocity: int = 0, thru
     return one
 
 
-def sea(*ships: Ship, bodies: Iterable[Body] = (), board: HexBoard = OPEN, **house: Any) -> State:
+def sea(*ships: Ship, bodies: Iterable[Body] = (), board: HexBoard = OPEN, **house: Any) -> ThrustState:
     """A map, without edges unless one is given, and what is on it."""
     return on_map(HEXCESS, ships, bodies, board, house)
 
 
-def give(state: State, by: Id, text: str, *faces: int, kind: type[Order] = HexMove) -> list[Event]:
+def give(state: ThrustState, by: Id, text: str, *faces: int, kind: type[Order] = HexMove) -> list[Event]:
     """Check and carry out an order with dice that show these faces, all of which must be used."""
     return carried_out(state, kind.parse(by, text), *faces)
 
 
-def refused(state: State, by: Id, text: str, kind: type[Order] = HexMove) -> Illegal:
+def refused(state: ThrustState, by: Id, text: str, kind: type[Order] = HexMove) -> Illegal:
     """Why an order is refused."""
     with pytest.raises(Illegal) as caught:
         kind.parse(by, text).check(state)
     return caught.value
 
 
-def where(state: State, key: Id) -> Hex:
+def where(state: ThrustState, key: Id) -> Hex:
     """The hex a ship is in."""
     return lies(state.ships[key])

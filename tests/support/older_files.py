@@ -12,13 +12,13 @@ from pydantic import BaseModel
 
 from game.battle.designs import ROOT
 from game.battle.loader import Opened, open_battle
-from game.core.state import State
 from game.core.system import RuleSystem
 from game.demonstrations.demonstration import Demonstration
 from game.formats.battle_schema import BattleFile
 from game.formats.user_folders import DEMONSTRATIONS, SAVES, SCENARIOS
 from game.formats.validation import document, validated
 from game.formats.yaml_source import mapping
+from game.rules.ships.thrust_state import ThrustState
 from game.rules.shipyard.design_schema import DesignFile
 from game.rules.shipyard.pricing import design_of, price
 from game.sandbox.sandbox import Sandbox
@@ -124,7 +124,7 @@ def state_text(opened: Opened) -> str:
     return "\n".join(lines) + "\n"
 
 
-def state_lines(state: State, system: RuleSystem) -> Iterator[str]:
+def state_lines(state: ThrustState, system: RuleSystem) -> Iterator[str]:
     """Everything of a state that a player could see or has sealed."""
     row = system.phase(state)
     over = state.outcome
@@ -136,7 +136,7 @@ def state_lines(state: State, system: RuleSystem) -> Iterator[str]:
     yield from (f"counter {key} {counter_text(one)}" for key, one in sorted(state.counters.items()))
     for body in state.table.bodies:
         yield f"body {body.key} {body.kind} {body.name} {place(body.at)} r{body.radius:g} c{body.course} v{body.velocity:g}"
-    yield from (f"mark {key} {value}" for key, value in sorted(state.marks.items()) if isinstance(value, int | str))
+    yield from (f"mark {key} {value}" for key, value in sorted(state.kept.items()) if isinstance(value, int | str))
 
 
 def place(point: tuple[float, float]) -> str:

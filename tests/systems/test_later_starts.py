@@ -25,7 +25,8 @@ from game.players.match import Match
 from game.rules.combat.targeting import FIRED, GUIDES
 from game.rules.counters.counter import FIGHTERS, MISSILE
 from game.rules.hex.helm import EXCESS
-from game.rules.outcome.victory import points_brought, points_left
+from game.rules.hex.map import OFF_MAP
+from game.rules.outcome.victory import LOSSES, points_brought, points_left
 from game.rules.ships.ship import OUT, PORT
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import judged, of_state, plain
@@ -80,7 +81,7 @@ def standing(state: State) -> dict[str, Any]:
     return {
         "ships": ships, "counters": {key: one for key, one in state.counters.items() if one.in_play}, "bodies": bodies,
         "fields": sorted(map(len, _whole(state).values())), "board": state.table.board, "turn": state.turn,
-        "marks": {name: mark for name, mark in state.marks.items() if name.startswith(("away/", "losses/"))},
+        "away": OFF_MAP.all(state), "losses": LOSSES.all(state),
         "sides": state.sides, "victory": state.victory, "house": state.house,
     }  # fmt: skip
 

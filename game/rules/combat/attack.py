@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from game.board.terrain import Body
 from game.core.display import Shot
 from game.core.orders import Id
-from game.core.state import State
 from game.core.values import frozen
 from game.rules.combat.targeting import arc_refusal, judge, look, on_the_line, rakes
 from game.rules.combat.weapon import AimedShot, Weapon, cloud
@@ -19,6 +18,7 @@ from game.rules.manoeuvres.archive import modifiers
 from game.rules.manoeuvres.cover.eclipsing import Cover, ScreeningShip, covers
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Hit, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 
 @frozen
@@ -39,7 +39,7 @@ class Trained:
 class Attack:
     """All guns of a ship that bear on one target, in the order declared; `silent` are shots declared that do not bear."""
 
-    state: State
+    state: ThrustState
     ship: Ship
     target: Ship
     arcs: tuple[str, ...]
@@ -85,9 +85,9 @@ class Attack:
         return "from astern, armour does not help" if self.raking else ""
 
 
-def attacks(state: State, firer: Id, shots: Iterable[tuple[str, Id, str]]) -> tuple[Attack, ...]:
+def attacks(state: ThrustState, firer: Id, shots: Iterable[tuple[str, Id, str]]) -> tuple[Attack, ...]:
     """Sort (gun, target, system) triples into one attack a target; guns, ships and systems that do not exist are left out."""
-    ship: Ship = state.ships[firer]
+    ship = state.ships[firer]
     lists: dict[Id, list[tuple[Mount, str]]] = {}
     for key, target, system in shots:
         mount = ship.design.mount(key)
@@ -96,7 +96,7 @@ def attacks(state: State, firer: Id, shots: Iterable[tuple[str, Id, str]]) -> tu
     return tuple(_attack(state, ship, state.ships[target], given) for target, given in lists.items())
 
 
-def _attack(state: State, ship: Ship, target: Ship, given: list[tuple[Mount, str]]) -> Attack:
+def _attack(state: ThrustState, ship: Ship, target: Ship, given: list[tuple[Mount, str]]) -> Attack:
     view, added = look(state, ship, target), modifiers(ship, state.house, target)
     trained, silent = [], []
     for mount, system in given:

@@ -1,7 +1,7 @@
 """What an attack does to a ship: boxes and systems lost at once, or all at one stroke later in the turn (hex/3.1).
 
 Where damage is allocated in a step of its own, everything that was fired before it is simultaneous: it is written down in
-`state.marks["owed"]` and crossed off when that step comes.
+`OWED` and crossed off when that step comes.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from collections.abc import Iterable
 
 from game.core.events import Event
 from game.core.orders import Id
-from game.core.state import State
+from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.ships.damage import OTHER_DICE, cross_off, effect, knock_out, strike
 from game.rules.ships.ship import B, Hit, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 
 @frozen
@@ -32,25 +33,23 @@ class Harm:
     rule: str = f"{B}/5.2"
 
 
-def inflict(state: State, umpire: Umpire, harm: Harm) -> None:
+OWED = PhaseData[tuple[Harm, ...]]("owed", ())  # what has been done this turn and not been crossed off
+
+
+def inflict(state: ThrustState, umpire: Umpire, harm: Harm) -> None:
     """Do it now, or write it down for the step in which damage is allocated."""
     if effect(state.house) == "allocated":
-        state.marks["owed"] = (*owed(state), harm)
+        OWED.set(state, (*OWED.of(state), harm))
     else:
         _suffer(state, umpire, harm)
 
 
-def owed(state: State) -> tuple[Harm, ...]:
-    """What has been done this turn and not been crossed off."""
-    return tuple(state.marks.get("owed", ()))
-
-
-def allocate(state: State, umpire: Umpire) -> None:
+def allocate(state: ThrustState, umpire: Umpire) -> None:
     """Everything that is owed, ship by ship, all that one ship has suffered at one stroke (hex/3.1)."""
     by_ship: dict[Id, list[Harm]] = {}
-    for harm in owed(state):
+    for harm in OWED.of(state):
         by_ship.setdefault(harm.target, []).append(harm)
-    state.marks.pop("owed", None)
+    OWED.clear(state)
     for target, harms in by_ship.items():
         hits = tuple(hit for harm in harms if harm.hits for hit in (OTHER_DICE, *harm.hits))
         needled = tuple(key for harm in harms for key in harm.needled)
@@ -58,8 +57,8 @@ def allocate(state: State, umpire: Umpire) -> None:
             _suffer(state, umpire, Harm(harms[0].by, target, hits, "turn", needled), [harm.by for harm in harms])
 
 
-def _suffer(state: State, umpire: Umpire, harm: Harm, by: Iterable[Id] = ()) -> None:
-    ship: Ship = state.ships[harm.target]
+def _suffer(state: ThrustState, umpire: Umpire, harm: Harm, by: Iterable[Id] = ()) -> None:
+    ship = state.ships[harm.target]
     for key in harm.needled:
         _burn_out(state, umpire, ship, key)
     if harm.hits:
@@ -78,7 +77,7 @@ def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
     )  # fmt: skip
 
 
-def _burn_out(state: State, umpire: Umpire, target: Ship, key: str) -> None:
+def _burn_out(state: ThrustState, umpire: Umpire, target: Ship, key: str) -> None:
     """A needle beam's 6: the system it picked is gone for good; one already gone cannot go twice (full-thrust-base/6.3)."""
     mount = target.design.mount(key)
     if mount is None or not target.works(key):

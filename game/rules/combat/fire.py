@@ -11,7 +11,6 @@ from game.board.boards import board_of
 from game.core.display import Odds, Pose, Shot
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.state import State
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -27,6 +26,7 @@ from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
 from game.rules.movement import post_movement
 from game.rules.ships.design import STEMS, Mount
 from game.rules.ships.ship import B, Hit, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 FIRING = f"{B}/1.4/firing"
 PRIZES = ("screen", "advanced_screen", "fcs")  # what a needle beam is aimed at when nobody says
@@ -77,9 +77,9 @@ class Fire(Order):
         """The same order with that gun silent."""
         return replace(self, shots=tuple(shot for shot in self.shots if shot.mount != mount))
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """Holding fire, each gun silent again, and each gun trained on each enemy, on each kind of system for needles."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         values: list[tuple[Aimed, ...]] = [(), *(self.without(shot.mount).shots for shot in self.shots)]
         enemies = state.enemies(ship.side)
         for mount in guns(ship):
@@ -88,7 +88,7 @@ class Fire(Order):
                 values += (self._aimed(Aimed(mount.key, other.id, system)) for system in systems)
         return {"shots": tuple(dict.fromkeys(values))}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One list: which gun fires at what."""
         return (Field("shots", "Guns", "pick"),)
 
@@ -100,11 +100,11 @@ class Fire(Order):
             return "hold"
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(replace(self, shots=value)))
 
-    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+    def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Exact chances of each target's losses."""
         return fire_odds.odds(state, self, poses)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Refuse what the rules forbid: the ship, each gun, each target, and more targets than fire controls."""
         ship = state.ships.get(self.by)
         if ship is None:
@@ -122,15 +122,15 @@ class Fire(Order):
             _check_shot(state, ship, aimed, seen)
         _check_control(state, ship, self.shots)
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Everything is declared by now; roll target by target, each ship's hits on one target being one attack."""
         declared = attacks(state, self.by, self.triples)
         if not post_movement.declare(state, umpire, self, [attack.target for attack in declared]):
             self.open_fire(state, umpire, declared)
 
-    def open_fire(self, state: State, umpire: Umpire, declared: tuple[Attack, ...] | None = None) -> None:
+    def open_fire(self, state: ThrustState, umpire: Umpire, declared: tuple[Attack, ...] | None = None) -> None:
         """The dice fall; what no longer bears, since a target has answered, is fired in vain."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         declared = attacks(state, self.by, self.triples) if declared is None else declared
         acted(state, ship.id)
         if not declared:
@@ -144,7 +144,7 @@ class Fire(Order):
         return tuple((shot.mount, shot.target, shot.system) for shot in self.shots)
 
 
-def volley(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Fire | None:
+def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Fire | None:
     """Every gun that bears on one target, as far as the fire controls go; None if none does."""
     if out_of_reach(state, firer, target, poses):
         return None
@@ -179,7 +179,7 @@ def prize(ship: Ship) -> str:
 # -- resolving -----------------------------------------------------------------------------------------------------------
 
 
-def resolve(state: State, umpire: Umpire, attack: Attack) -> None:
+def resolve(state: ThrustState, umpire: Umpire, attack: Attack) -> None:
     """Roll all guns of one ship at one target, then cross off what they did at one stroke (full-thrust-base/1.4)."""
     ship, target = attack.ship, attack.target
     for shot in attack.silent:
@@ -293,7 +293,7 @@ def _needled(ship: Ship) -> tuple[str, ...]:
     return tuple(sorts.values())[::-1]
 
 
-def _check_shot(state: State, ship: Ship, aimed: Aimed, seen: dict[Id, FireLine]) -> None:
+def _check_shot(state: ThrustState, ship: Ship, aimed: Aimed, seen: dict[Id, FireLine]) -> None:
     mount, other = ship.design.mount(aimed.mount), state.ships.get(aimed.target)
     if mount is None:
         hint = known_words(aimed.mount, [gun.key for gun in guns(ship)])
@@ -333,7 +333,7 @@ def _check_system(other: Ship, aimed: Aimed) -> None:
         raise Illegal(f"{other.name}'s {mount.title} is out of action already", rule)
 
 
-def _check_control(state: State, ship: Ship, aimed: tuple[Aimed, ...]) -> None:
+def _check_control(state: ThrustState, ship: Ship, aimed: tuple[Aimed, ...]) -> None:
     """One working fire control for each target engaged, and those that some guns want for themselves (full-thrust-base/5.6)."""
     working = controls(ship)
     engaged: set[tuple[Id, str]] = set()

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from game.core.display import Odds, Pose, percent
 from game.core.orders import Id
-from game.core.state import State
 from game.rules.combat.attack import Attack, attacks
 from game.rules.combat.screened_odds import Shots, Totals, joined, landed, parted
 from game.rules.combat.targeting import NOWHERE
@@ -26,6 +25,7 @@ from game.rules.manoeuvres.cover.eclipsing import Hits, ScreeningShip, totalled
 from game.rules.ships.beam_dice import score
 from game.rules.ships.damage import soaked
 from game.rules.ships.ship import Hit, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.combat.fire import Fire
@@ -47,7 +47,7 @@ CUT = 1e-13  # re-rolls are followed until what is left of them is less likely t
 RARE = 1e-11  # totals of a volley on a screened ship that are less likely are not followed
 
 
-def odds(state: State, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
+def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
     """Exact chances of one ship's fire, one entry a target in the order of their first mention; none of any other order.
 
     Shots that do not bear are left out, and said so. `poses` puts ships where a plan would have them.
@@ -58,7 +58,7 @@ def odds(state: State, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple
     return _every(attacks(there, order.by, order.triples))
 
 
-def fleet_odds(state: State, orders: Iterable[Fire], poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
+def fleet_odds(state: ThrustState, orders: Iterable[Fire], poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
     """Exact chances of several ships' fire one after the other, one entry a target.
 
     Systems lost to threshold checks between the attackers, and so a screen that fails, are not reckoned with.

@@ -14,13 +14,13 @@ from game.board.geometry import Point, within
 from game.board.line_of_sight import Blocked
 from game.core.display import Pose, Shot
 from game.core.orders import Id, Illegal
-from game.core.state import State
 from game.rules.combat.weapon import Weapon, arc_names, bears_into
 from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres.archive import barred, farther, modifiers, silenced
 from game.rules.ships.beam_dice import shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 NOWHERE: Mapping[Id, Pose] = {}
 FIRED, GUIDES = "fired ", "guides "  # marks of a ship: a gun that has fired at a counter this turn, and that counter
@@ -45,7 +45,7 @@ class FireLine(NamedTuple):
     line: tuple[Point, Point]
 
 
-def shots(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
+def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
     """Every gun of a ship against one target, in the order of its sheet, bearing or not.
 
     `poses` puts either ship where it is not yet: a plan, for which it does not matter who has fired this turn.
@@ -65,7 +65,7 @@ def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
     return ship
 
 
-def out_of_reach(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
+def out_of_reach(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
     """Is a target farther away than any gun of a ship fires: what most pairs of a large battle are (full-thrust-base/4.3)?"""
     ship, other = state.ships[firer], state.ships[target]
     here = poses[firer].at if firer in poses else ship.at
@@ -78,7 +78,7 @@ def out_of_reach(state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] =
     return not any(within(distance, WEAPONS[mount.kind].reach(state.house, ship, mount)) for mount in guns(ship))
 
 
-def look(state: State, ship: Ship, other: Ship) -> FireLine:
+def look(state: ThrustState, ship: Ship, other: Ship) -> FireLine:
     """Everything about a pair of ships that is the same for all guns."""
     board = board_of(state.table)
     distance = board.distance(ship.at, other.at)
@@ -89,7 +89,7 @@ def look(state: State, ship: Ship, other: Ship) -> FireLine:
     )  # fmt: skip
 
 
-def seen_in(state: State, ship: Ship, other: Ship) -> tuple[str, ...]:
+def seen_in(state: ThrustState, ship: Ship, other: Ship) -> tuple[str, ...]:
     """The arc of `ship` that `other` is in: on an exact boundary the clockwise one, or by option both until a die decides.
 
     Two ships at the same point see each other in every arc (full-thrust-base/4.1).
@@ -104,7 +104,7 @@ def on_the_line(house: Mapping[str, Any]) -> str:
     return str(house["boundary"])
 
 
-def rakes(state: State, ship: Ship, other: Ship) -> bool:
+def rakes(state: ThrustState, ship: Ship, other: Ship) -> bool:
     """By option, fire from inside the target's aft arc ignores its armour (full-thrust-base/4.4)."""
     if not state.house["aft_armour"]:
         return False
@@ -112,7 +112,7 @@ def rakes(state: State, ship: Ship, other: Ship) -> bool:
     return len(arcs) <= 2 and "A" in (arcs if on_the_line(state.house) == "both" else arcs[:1])
 
 
-def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> Shot:
+def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> Shot:
     """One gun at one target: what it would roll, or why it cannot."""
     weapon = WEAPONS[mount.kind]
     number = weapon.number(state.house, ship, mount, view.effective)
@@ -126,7 +126,7 @@ def judge(state: State, ship: Ship, other: Ship, mount: Mount, view: FireLine) -
     )  # fmt: skip
 
 
-def refused(state: State, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
+def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
     """Why one gun cannot fire at one target, or None: what `judge` says, for whoever wants no more."""
     weapon = WEAPONS[mount.kind]
     refusal = _broken(ship, mount) or view.refusal or _silenced(state, ship, mount)
@@ -138,7 +138,7 @@ def refused(state: State, ship: Ship, other: Ship, mount: Mount, view: FireLine)
     return refusal
 
 
-def _too_far(state: State, other: Ship, mount: Mount, view: FireLine, mu: float) -> ShotRefusal:
+def _too_far(state: ThrustState, other: Ship, mount: Mount, view: FireLine, mu: float) -> ShotRefusal:
     """The target is farther away than a gun reaches, in the board's own units (full-thrust-base/4.3)."""
     board = board_of(state.table)
     jinks = view.effective > board.weapon_distance(view.distance)
@@ -148,7 +148,7 @@ def _too_far(state: State, other: Ship, mount: Mount, view: FireLine, mu: float)
     return ShotRefusal(f"{other.name} is {far} away{jinking}; {mount.title} reaches {reach:g}", f"{B}/4.3", "range")
 
 
-def _silenced(state: State, ship: Ship, mount: Mount) -> ShotRefusal | None:
+def _silenced(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
     """What the ship does this turn forbids the gun to fire."""
     why = silenced(state, ship, mount)
     return ShotRefusal(why.why, why.rule, "drive") if why else None
@@ -172,7 +172,7 @@ def controls(ship: Ship) -> int:
     return len(ship.working("fcs")) - sum(mark.startswith(GUIDES) for mark in ship.marks)
 
 
-def _forbidden(state: State, ship: Ship, other: Ship) -> ShotRefusal | None:
+def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | None:
     """What forbids every gun of one ship to fire at another."""
     if refusal := silent(state, ship):
         return refusal
@@ -186,7 +186,7 @@ def _forbidden(state: State, ship: Ship, other: Ship) -> ShotRefusal | None:
     return None
 
 
-def silent(state: State, ship: Ship) -> ShotRefusal | None:
+def silent(state: ThrustState, ship: Ship) -> ShotRefusal | None:
     """Why a ship may not fire at all."""
     if not ship.in_play:
         return ShotRefusal(f"{ship.name} is out of the battle", f"{B}/1.4/firing", "lost")
@@ -197,9 +197,9 @@ def silent(state: State, ship: Ship) -> ShotRefusal | None:
     return None
 
 
-def in_action(state: State, key: Id, firing: bool, rule: str) -> Ship:
+def in_action(state: ThrustState, key: Id, firing: bool, rule: str) -> Ship:
     """The ship that gives an order with her systems. Raises Illegal if there is none, or she is silent and uses one."""
-    ship: Ship | None = state.ships.get(key)
+    ship = state.ships.get(key)
     if ship is None:
         raise Illegal(f"there is no ship “{key}”", rule)
     if firing and (refusal := silent(state, ship)):
@@ -212,14 +212,14 @@ def ready_again(ship: Ship) -> None:
     ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith((FIRED, GUIDES)))
 
 
-def armed(state: State, ship: Ship) -> bool:
+def armed(state: ThrustState, ship: Ship) -> bool:
     """Has a ship anything to decide when ships fire: a gun and a fire control that work, and a bridge (1.4/firing, 5.6)?"""
     if silent(state, ship) or not ship.working("fcs"):
         return False
     return any(ship.works(mount.key) for mount in guns(ship))
 
 
-def _off(state: State, ship: Ship, other: Ship, mount: Mount, view: FireLine, weapon: Weapon) -> ShotRefusal | None:
+def _off(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine, weapon: Weapon) -> ShotRefusal | None:
     """Refused only if the target is in no arc that the gun can use."""
     reason = None
     for arc in view.arcs:
@@ -229,7 +229,7 @@ def _off(state: State, ship: Ship, other: Ship, mount: Mount, view: FireLine, we
     return reason
 
 
-def open_arcs(state: State, ship: Ship, mount: Mount) -> tuple[str, ...]:
+def open_arcs(state: ThrustState, ship: Ship, mount: Mount) -> tuple[str, ...]:
     """The arcs, clockwise, into which a gun may fire as the ship lies and after what her drive did (4.2, 4.4)."""
     weapon = WEAPONS[mount.kind]
     return tuple(arc for arc in arc_names(state.house) if arc_refusal(state, ship, ship, mount, arc, weapon) is None)
@@ -241,7 +241,7 @@ def _named(arcs: frozenset[str], names: tuple[str, ...]) -> str:
     return ", ".join(name for name in names if name in arcs) or "no arc"
 
 
-def arc_refusal(state: State, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon) -> ShotRefusal | None:
+def arc_refusal(state: ThrustState, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon) -> ShotRefusal | None:
     """Why a gun cannot fire into an arc: it does not bear there, or the drive's wash does not let it (4.2, 4.4)."""
     arcs = bears_into(state.house, ship, mount)
     if arc not in arcs:

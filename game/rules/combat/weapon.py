@@ -11,13 +11,13 @@ from game.board.boards import board_of
 from game.board.geometry import ARCS, QUARTERS, mirrored, within
 from game.board.terrain import Body
 from game.core.events import Die
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.manoeuvres.archive import gained, rerolls
 from game.rules.ships.beam_dice import PRINTED, Modifier, beam_volley, column, rerolled, shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import LEVELS, Hit, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 House = Mapping[str, Any]
 Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice thrown or the face needed there
@@ -32,7 +32,7 @@ READINGS = ("", "only 5 and 6 score", "only 5 and 6 score, one point each", "onl
 class AimedShot:
     """One gun trained on one target at a distance in MU; `system` is the key of the mount a needle beam picks."""
 
-    state: State
+    state: ThrustState
     firer: Ship
     mount: Mount
     target: Ship
@@ -155,7 +155,7 @@ def _clouds(bodies: tuple[Body, ...]) -> tuple[Body, ...]:
     return tuple(body for body in bodies if body.kind in ("dust", "nebula"))
 
 
-def cloud(state: State, *ships: Ship) -> Body | None:
+def cloud(state: ThrustState, *ships: Ship) -> Body | None:
     """The dust or nebula that one of the ships is in, which troubles fire into and out of it (full-thrust-base/6.20).
 
     Where clouds are `veiled`, one that lies between two ships does so too (hex/2.7/dust).
@@ -172,7 +172,7 @@ def screens(aim: AimedShot) -> tuple[int, str]:
     return screened(aim.state, aim.target, cloud(aim.state, aim.firer, aim.target))
 
 
-def screened(state: State, target: Ship, hidden: Body | None = None) -> tuple[int, str]:
+def screened(state: ThrustState, target: Ship, hidden: Body | None = None) -> tuple[int, str]:
     """The column for a target's screens, and words for it; dust adds one level (full-thrust-base/5.7, 6.14, 6.20)."""
     plain, advanced = target.screen(), target.screen("advanced_screen")
     level, name = max(plain, advanced), "advanced screen" if advanced > plain else "screen"

@@ -7,71 +7,26 @@ its fate, so that the minutes can name it. Its key is that of its ship and of th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, nearest_course, within
-from game.core.display import Pose, Token
+from game.core.display import Token
 from game.core.events import Event
 from game.core.orders import Id, Illegal
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.ships.design import STEMS, Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 FIGHTERS, MISSILE, PLASMA = "fighters", "missile", "plasma"
 SHAPES = {FIGHTERS: "disc", MISSILE: "lozenge", PLASMA: "lozenge"}
 WORDS = {FIGHTERS: "flight", MISSILE: "missile", PLASMA: "plasma"}  # what a counter of a ship is called
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
-    """What flies apart from a ship: place, course and facing (1 to 12), units it moved last, what is left of it.
-
-    `count` of `total` are craft, or points of strength. `age` is in turns, 1 on the turn of its launch; `flown` is the
-    distance so far; `wounds` are points it has taken that count later in the turn; `target` is the ship it will hit.
-    """
-
-    id: Id
-    name: str
-    side: Id
-    kind: str
-    home: Id
-    mount: str
-    at: Point
-    course: int
-    facing: int
-    velocity: int = 0
-    mode: str = ""
-    count: int = 1
-    total: int = 1
-    age: int = 1
-    flown: float = 0.0
-    wounds: int = 0
-    target: Id = ""
-    fate: str = ""
-
-    @property
-    def in_play(self) -> bool:
-        """Is it still on the table?"""
-        return not self.fate
-
-    @property
-    def heading(self) -> None:
-        """None: it keeps to the courses of the board."""
-
-    def copy(self) -> Counter:
-        """Itself: it never changes."""
-        return self
-
-    def posed(self, pose: Pose) -> Counter:
-        """A copy that lies as a pose says."""
-        return replace(self, at=pose.at, course=pose.course, facing=pose.facing)
-
-
-def address(state: State, usual: str) -> str:
+def address(state: ThrustState, usual: str) -> str:
     """Where the rule book has the rules of counters for this game: in a place of its own, or where it usually has them."""
     return str(state.house.get("counter_rules", usual))
 
@@ -79,22 +34,22 @@ def address(state: State, usual: str) -> str:
 # -- who they are --------------------------------------------------------------------------------------------------------
 
 
-def flying(state: State, *kinds: str, side: Id = "") -> Iterator[Counter]:
+def flying(state: ThrustState, *kinds: str, side: Id = "") -> Iterator[Counter]:
     """The counters on the table, of these kinds (all, if none is named) and of one side (or of all)."""
     for counter in state.counters.values():
         if counter.in_play and (not kinds or counter.kind in kinds) and side in ("", counter.side):
             yield counter
 
 
-def counter_of(state: State, key: Id, kind: str, rule: str) -> Counter:
+def counter_of(state: ThrustState, key: Id, kind: str, rule: str) -> Counter:
     """The counter of that name and kind; raises Illegal if there is none."""
-    counter: Counter | None = state.counters.get(key)
+    counter = state.counters.get(key)
     if counter is None or counter.kind != kind:
         raise Illegal(f"there {'are no fighters' if kind == FIGHTERS else f'is no {WORDS[kind]}'} “{key}”", rule)
     return counter
 
 
-def changed(state: State, counter: Counter, **changes: Any) -> Counter:
+def changed(state: ThrustState, counter: Counter, **changes: Any) -> Counter:
     """Put a changed counter in the place of one, and return it."""
     state.counters[counter.id] = after = replace(counter, **changes)
     return after
@@ -103,7 +58,7 @@ def changed(state: State, counter: Counter, **changes: Any) -> Counter:
 # -- launch and flight ---------------------------------------------------------------------------------------------------
 
 
-def fresh(state: State, ship: Ship, mount: Mount, **facts: Any) -> Counter:
+def fresh(state: ThrustState, ship: Ship, mount: Mount, **facts: Any) -> Counter:
     """A counter as it would lie beside its ship, on her course and facing; `facts` are the fields that its kind sets."""
     key, number = f"{ship.id}.{mount.key}", 1
     while key in state.counters:
@@ -120,7 +75,7 @@ def named(key: Id, ship: Ship, mount: Mount, **facts: Any) -> Counter:
     return Counter(key, name, ship.side, kind, ship.id, mount.key, ship.at, ship.facing, ship.facing, mode=mount.mode, **facts)
 
 
-def launch(state: State, umpire: Umpire, ship: Ship, mount: Mount, rule: str, **facts: Any) -> Counter:
+def launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, rule: str, **facts: Any) -> Counter:
     """Put a counter beside its ship, and tell of it."""
     counter = fresh(state, ship, mount, **facts)
     state.counters[counter.id] = counter
@@ -135,7 +90,7 @@ def _left(counter: Counter) -> str:
     return f"{counter.count} {'craft' if counter.kind == FIGHTERS else 'points of strength'}" if counter.total > 1 else ""
 
 
-def crowded(state: State, counter: Counter, place: Point) -> str:
+def crowded(state: ThrustState, counter: Counter, place: Point) -> str:
     """Why a counter may not lie where others or ships do, in a sentence; empty if it may (hex/2.5)."""
     board = board_of(state.table)
     others: list[Any] = [other for other in flying(state) if other.id != counter.id]
@@ -144,7 +99,7 @@ def crowded(state: State, counter: Counter, place: Point) -> str:
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
 
-def huddled(state: State, place: Point, kinds: Sequence[str]) -> str:
+def huddled(state: ThrustState, place: Point, kinds: Sequence[str]) -> str:
     """Why counters of these kinds may not be launched together from a place, with what has been launched there before.
 
     Where pieces share no hex, several missiles may at their launch, or one of them and a group of fighters (hex/2.5/launches).
@@ -160,7 +115,7 @@ def huddled(state: State, place: Point, kinds: Sequence[str]) -> str:
 
 
 def move(
-    state: State, umpire: Umpire, counter: Counter, path: tuple[Point, ...], facing: int, rule: str, said: str = ""
+    state: ThrustState, umpire: Umpire, counter: Counter, path: tuple[Point, ...], facing: int, rule: str, said: str = ""
 ) -> Counter:
     """Move a counter along a path, place by place, and tell of it."""
     board = board_of(state.table)
@@ -180,13 +135,13 @@ def _course(a: Point, b: Point, otherwise: int) -> int:
     return nearest_course(bearing(a, b)) if a != b else otherwise
 
 
-def shot_at(state: State, umpire: Umpire, counter: Counter, points: int, rule: str) -> Counter:
+def shot_at(state: ThrustState, umpire: Umpire, counter: Counter, points: int, rule: str) -> Counter:
     """A counter loses craft, or points of strength; with the last of them it is gone."""
     after = changed(state, counter, count=max(0, counter.count - points))
     return lose(state, umpire, after, "shot down", rule) if after.count == 0 else after
 
 
-def lose(state: State, umpire: Umpire, counter: Counter, fate: str, rule: str) -> Counter:
+def lose(state: ThrustState, umpire: Umpire, counter: Counter, fate: str, rule: str) -> Counter:
     """A counter is gone; a ship of which all craft are gone has nothing left in that hangar."""
     after = changed(state, counter, fate=fate)
     home = state.ships.get(counter.home)

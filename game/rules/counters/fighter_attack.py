@@ -10,17 +10,17 @@ from game.board.geometry import within
 from game.core.display import Odds, Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
-from game.core.state import State
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.weapon import BeamDice, cloud, damage, screened
-from game.rules.counters.counter import FIGHTERS, Counter, address, counter_of
+from game.rules.counters.counter import FIGHTERS, address, counter_of
 from game.rules.counters.odds import CounterAttack, attack_odds
 from game.rules.counters.point_defence import REACH, RULE
 from game.rules.ships.beam_dice import PRINTED, beam_volley, rerolled
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 
 @frozen
@@ -40,11 +40,11 @@ class Strike(Order):
             return cls(by, "" if target.lower() == "none" else target)
         raise Unreadable(f"“{text}” is neither “attack none” nor attack and a ship, such as attack vesper", RULE)
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """Every ship in reach, and none."""
         return {"target": (*(ship.id for ship in in_reach(state, state.counters[self.by])), "")}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One row."""
         return (Field("target", "Attack", rule=address(state, RULE)),)
 
@@ -52,11 +52,11 @@ class Strike(Order):
         """The ship; or nobody."""
         return value or "nobody"
 
-    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+    def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Return the exact losses of the ship it names, after point defence; empty where it names none in reach."""
         return attack_odds({FIGHTERS: flight_strikes}, state, self.by, self.target, poses)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Only an enemy ship in reach is attacked."""
         counter = counter_of(state, self.by, FIGHTERS, RULE)
         if not self.target:
@@ -69,7 +69,7 @@ class Strike(Order):
             why = f"{ship.name} is {board.format_distance(far)} away; fighters attack within {most:g}"
             raise Illegal(why, address(state, RULE))
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Roll for every craft; the damage is done when the game allocates it."""
         counter = state.counters[self.by]
         acted(state, counter.id)
@@ -77,7 +77,7 @@ class Strike(Order):
             _attack(state, umpire, counter, state.ships[self.target])
 
 
-def in_reach(state: State, counter: Counter) -> list[Ship]:
+def in_reach(state: ThrustState, counter: Counter) -> list[Ship]:
     """The enemy ships in reach of a counter, nearest first."""
     board = board_of(state.table)
     far = board.to_board_units(REACH)
@@ -85,13 +85,13 @@ def in_reach(state: State, counter: Counter) -> list[Ship]:
     return sorted(found, key=lambda ship: board.distance(counter.at, ship.at))
 
 
-def column_of(state: State, ship: Ship) -> tuple[int, str, bool]:
+def column_of(state: ThrustState, ship: Ship) -> tuple[int, str, bool]:
     """The column in which dice of fighters are read against a ship, in words too, and whether sixes are rolled again."""
     column, read = screened(state, ship, cloud(state, ship))
     return column, read, column != PRINTED and rerolled(state.house)
 
 
-def _attack(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
+def _attack(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) -> None:
     column, read, again = column_of(state, ship)
     hits, dice = beam_volley(umpire, counter.count, column, f"attack/{counter.id}>{ship.id}", again)
     craft = "1 craft" if counter.count == 1 else f"{counter.count} craft"
@@ -104,7 +104,7 @@ def _attack(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
         inflict(state, umpire, Harm(counter.id, ship.id, tuple(hits), f"attack/{counter.id}"))
 
 
-def flight_strikes(state: State, counter: Counter, ship: Ship) -> CounterAttack | None:
+def flight_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
     """Fighters in reach of an enemy throw a die for each craft (hex/2.2/fighters, 3.3)."""
     board = board_of(state.table)
     if ship.side == counter.side or not within(board.distance(counter.at, ship.at), board.to_board_units(REACH)):

@@ -18,17 +18,17 @@ from numpy.typing import NDArray
 from game.board.boards import board_of
 from game.core.display import Odds, Pose, Risk, Shot
 from game.core.orders import Id, Order
-from game.core.state import State
 from game.rules.combat import fire, targeting
 from game.rules.combat import fire_odds as guns
 from game.rules.combat.fire_odds import Branches, Throws
 from game.rules.combat.targeting import NOWHERE, ready_again
 from game.rules.combat.weapon import BeamDice
-from game.rules.counters.counter import FIGHTERS, WORDS, Counter, address, fresh
+from game.rules.counters.counter import FIGHTERS, WORDS, address, fresh
 from game.rules.counters.launchers import facts
-from game.rules.counters.point_defence import barrage, dice_at
+from game.rules.counters.point_defence import PAST, barrage, dice_at
 from game.rules.ships.beam_dice import rerolled
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 Vector = NDArray[np.float64]
 
@@ -47,13 +47,13 @@ class CounterAttack:
     next_turn: bool = False
 
 
-Strikes = Mapping[str, Callable[[State, Counter, Ship], CounterAttack | None]]  # by kind: how it would strike a ship
+Strikes = Mapping[str, Callable[[ThrustState, Counter, Ship], CounterAttack | None]]  # by kind: how it would strike a ship
 
 
 # -- what the screen asks ------------------------------------------------------------------------------------------------
 
 
-def shots(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
+def shots(strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
     """Every gun of a ship against another; of a counter, its one blow, if it would strike."""
     if firer not in state.counters:
         return targeting.shots(state, firer, target, poses)
@@ -67,7 +67,8 @@ def shots(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[
 
 
 def volley(
-    strikes: Strikes, attacks: Mapping[str, type[Order]], state: State, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE
+    strikes: Strikes, attacks: Mapping[str, type[Order]], state: ThrustState, firer: Id, target: Id,
+    poses: Mapping[Id, Pose] = NOWHERE,
 ) -> Order | None:
     """All that bears from a ship on another; of a counter, the order that stands for its blow, or None."""
     if firer not in state.counters:
@@ -78,7 +79,7 @@ def volley(
     return kind(firer, target) if kind and _blow(strikes, there, counter, there.ships[target]) else None
 
 
-def attack_odds(strikes: Strikes, state: State, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+def attack_odds(strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
     """Exact chances of the blow of a counter at a ship."""
     there = state.posed(poses)
     counter, ship = there.counters.get(firer), there.ships.get(target)
@@ -88,24 +89,24 @@ def attack_odds(strikes: Strikes, state: State, firer: Id, target: Id, poses: Ma
     return (_weighed(there, counter, ship, blow),) if blow else ()
 
 
-def shooting_risks(state: State, ship: Ship, shots: Iterable[tuple[str, Id]]) -> tuple[Risk, ...]:
+def shooting_risks(state: ThrustState, ship: Ship, shots: Iterable[tuple[str, Id]]) -> tuple[Risk, ...]:
     """What a ship does to the counters it shoots at; `shots` are pairs of a system and a counter."""
     found: list[Risk] = []
     pairs = [(mount, target) for mount, target in shots if target in state.counters]
     for key in dict.fromkeys(target for _, target in pairs):
-        counter: Counter = state.counters[key]
+        counter = state.counters[key]
         mounts = [ship.design.mount(mount) for mount, target in pairs if target == key]
         dice = sum(dice_at(state, ship, mount, counter) for mount in mounts if mount)
         found += _lost(state, counter, hits(dice, rerolled(state.house)), "good", counter.name)
     return tuple(found)
 
 
-def defended(state: State, counter: Counter, next_turn: bool) -> tuple[Risk, ...]:
+def defended(state: ThrustState, counter: Counter, next_turn: bool) -> tuple[Risk, ...]:
     """What all point defence that bears on a counter may do to it before it strikes."""
     return tuple(_lost(state, counter, before(state, counter, next_turn), "bad", "Point defence"))
 
 
-def _lost(state: State, counter: Counter, taken: Vector, tone: str, what: str) -> list[Risk]:
+def _lost(state: ThrustState, counter: Counter, taken: Vector, tone: str, what: str) -> list[Risk]:
     """The chances that anything of a counter is lost, and all of it."""
     if len(taken) < 2:
         return []
@@ -126,13 +127,13 @@ def _mean(count: int, taken: Vector) -> float:
 # -- reckoning -----------------------------------------------------------------------------------------------------------
 
 
-def _blow(strikes: Strikes, state: State, counter: Counter, ship: Ship) -> CounterAttack | None:
+def _blow(strikes: Strikes, state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
     if not counter.in_play or not ship.in_play or counter.kind not in strikes:
         return None
     return strikes[counter.kind](state, counter, ship)
 
 
-def _weighed(state: State, counter: Counter, target: Ship, blow: CounterAttack) -> Odds:
+def _weighed(state: ThrustState, counter: Counter, target: Ship, blow: CounterAttack) -> Odds:
     taken = before(state, counter, blow.next_turn)
     return guns.reckoned(target, (_branches(remaining(intact(counter), taken), blow),), _notes(counter, taken, blow))
 
@@ -141,9 +142,9 @@ def _branches(left: Iterable[tuple[int, float]], blow: CounterAttack) -> Branche
     return False, tuple((chance, blow.throws(much) if much else ()) for much, chance in left), None
 
 
-def launched_odds(strikes: Strikes, state: State, by: Id, mounts: Sequence[str]) -> tuple[Odds, ...]:
+def launched_odds(strikes: Strikes, state: ThrustState, by: Id, mounts: Sequence[str]) -> tuple[Odds, ...]:
     """What strikes this turn from where it is launched: plasma before anybody shoots at it, fighters after (hex/3.1, 3.5)."""
-    ship: Ship | None = state.ships.get(by)
+    ship = state.ships.get(by)
     if ship is None:
         return ()
     on: dict[Id, list[Branches]] = {}
@@ -180,9 +181,9 @@ def remaining(count: int, taken: Vector) -> tuple[tuple[int, float], ...]:
     return tuple((much, chance) for much, chance in enumerate(left) if chance)
 
 
-def before(state: State, counter: Counter, next_turn: bool) -> Vector:
+def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
     """Chances of the points a counter takes before it strikes: all that bears on it, if its turn is still to come."""
-    over = counter.kind in state.marks.get("past", ())
+    over = counter.kind in PAST.of(state)
     if over and not next_turn:
         return hits(0, False)
     if over:  # that of the next turn, when everything may be fired again

@@ -1,7 +1,6 @@
 """Launching counters and flying fighters: the orders that every game with counters has in common (hex/3.1, 3.4).
 
-What may be launched in a phase and how far fighters fly in it is written in `state.marks` as the phase begins: "launching",
-kinds of systems, and "flight", units of the board.
+What may be launched in a phase and how far fighters fly in it is written in `LAUNCHING` and `FLIGHT` as the phase begins.
 """
 
 from __future__ import annotations
@@ -16,30 +15,23 @@ from game.board.boards import board_of
 from game.board.geometry import Point, bearing, nearest_course, within
 from game.core.display import Destination, Meter, Odds, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.state import State
+from game.core.state import PhaseData
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.targeting import in_action
-from game.rules.counters.counter import (
-    FIGHTERS,
-    Counter,
-    address,
-    counter_of,
-    crowded,
-    flying,
-    huddled,
-    launch,
-    move,
-)
+from game.rules.counters.counter import FIGHTERS, address, counter_of, crowded, flying, huddled, launch, move
 from game.rules.counters.fighter_attack import flight_strikes
 from game.rules.counters.launchers import KINDS, facts
 from game.rules.counters.odds import Strikes, defended, launched_odds
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 LAUNCHES, FLIES = "hex/3.4", "hex/3.1"
+LAUNCHING = PhaseData[tuple[str, ...]]("launching", ())  # the kinds of systems that launch in this phase
+FLIGHT = PhaseData[float]("flight", 0.0)  # how far fighters fly in this phase, in units of the board
 _PLACE = re.compile(r"FLY\s+(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*\Z", re.I)
 
 
@@ -65,13 +57,13 @@ class Launch(Order):
             raise Unreadable(f"“{text}” is neither “launch none” nor launch and systems, such as launch MTa", LAUNCHES)
         return cls(by, () if [key.lower() for key in keys] == ["none"] else tuple(keys))
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """Everything that is ready, nothing, and each system more or less."""
         keys = [mount.key for mount in ready(state, state.ships[self.by])]
         each = (tuple(one for one in keys if (one in self.mounts) != (one == key)) for key in keys)
         return {"mounts": tuple(dict.fromkeys((tuple(keys), (), *each)))}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One list."""
         return (Field("mounts", "Launch", "pick", address(state, LAUNCHES)),)
 
@@ -79,11 +71,11 @@ class Launch(Order):
         """The systems of a value."""
         return " and ".join(value) or "nothing"
 
-    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+    def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """What strikes this turn from where it is launched."""
         return launched_odds(self.strikes, state, self.by, self.mounts)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Refuse what is no launcher, is not ready, or is launched at another time."""
         ship = in_action(state, self.by, bool(self.mounts), LAUNCHES)
         for index, key in enumerate(self.mounts):
@@ -95,9 +87,9 @@ class Launch(Order):
         if kinds and not state.house["stacking"] and (why := huddled(state, ship.at, kinds)):
             raise Illegal(why, address(state, LAUNCHES))
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Every counter lies with its ship, and points where she does; a missile is spent with it."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         acted(state, ship.id)
         for key in self.mounts:
             mount = ship.design.mount(key)
@@ -106,22 +98,17 @@ class Launch(Order):
             launch(state, umpire, ship, mount, address(state, LAUNCHES), **facts(mount))
 
 
-def ready(state: State, ship: Ship) -> list[Mount]:
+def ready(state: ThrustState, ship: Ship) -> list[Mount]:
     """What a ship could launch now."""
-    return [mount for mount in ship.design.mounts if mount.kind in launching(state) and not _unready(state, ship, mount.key)]
+    return [mount for mount in ship.design.mounts if mount.kind in LAUNCHING.of(state) and not _unready(state, ship, mount.key)]
 
 
-def launching(state: State) -> tuple[str, ...]:
-    """The kinds of systems that launch in this phase."""
-    return tuple(state.marks.get("launching", ()))
-
-
-def _unready(state: State, ship: Ship, key: str) -> str:
+def _unready(state: ThrustState, ship: Ship, key: str) -> str:
     mount = ship.design.mount(key)
     if mount is None or mount.kind not in KINDS:
         known = [one.key for one in ship.design.mounts if one.kind in KINDS]
         return f"{ship.name} launches nothing from “{key}”. {known_words(key, known)}".strip()
-    if mount.kind not in launching(state):
+    if mount.kind not in LAUNCHING.of(state):
         return f"{mount.title} does not launch in this step"
     if not ship.works(key):
         return f"{mount.title} has been launched" if key in ship.spent else f"{mount.title} is knocked out"
@@ -160,37 +147,38 @@ class Fly(Order):
     def _unread(cls, text: str) -> Fly:
         raise Unreadable(f"“{text}” is neither “stay” nor a place to fly to, such as fly 3,-5", FLIES)
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """Every place in reach, nearest first, and to stay."""
         return {"to": (*(order.to for order in _flights(state, self.by)), None)}
 
-    def pose(self, state: State) -> Pose:
+    def pose(self, state: ThrustState) -> Pose:
         """Where fighters would be."""
         counter = state.counters[self.by]
         at, facing = _end(state, counter, self)
         return Pose(at, facing, facing, 0, path=(counter.at, at))
 
-    def risks(self, state: State) -> tuple[Risk, ...]:
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What point defence may do to them where they would be."""
         if self.by not in state.counters:
             return ()
         there = state.posed({self.by: self.pose(state)})
         return defended(there, there.counters[self.by], False)
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         """How much of a flight is used."""
         counter = state.counters[self.by]
         far = round(board_of(state.table).distance(counter.at, self.pose(state).at))
-        return Meter(round(reach(state)), ((far, "flight", "solid"),), f"{counter.count} craft", address(state, FLIES), "flight")
+        parts, craft = ((far, "flight", "solid"),), f"{counter.count} craft"
+        return Meter(round(FLIGHT.of(state)), parts, craft, address(state, FLIES), "flight")
 
-    def destinations(self, state: State) -> tuple[Destination, ...]:
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every place they can reach; keys lead round a ring, and from ring to ring.
 
         None for a ship, which lies still meanwhile.
         """
         if self.by not in state.counters:
             return ()
-        counter, board, most = state.counters[self.by], board_of(state.table), int(reach(state))
+        counter, board, most = state.counters[self.by], board_of(state.table), int(FLIGHT.of(state))
         middle, crowds = hexes.hex_at(counter.at), not state.house["stacking"]
         rocks = {hexes.hex_at(body.at) for body in state.table.bodies if body.blocks}
         ends: list[tuple[FlightEnd, hexes.Hex, Point]] = []
@@ -209,7 +197,7 @@ class Fly(Order):
             found.append(Destination(Fly(counter.id, one), (counter.at, at), *end, stop.far, near, left=most - stop.far))
         return tuple(found)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Refuse what is too far, off the table or in a rock, and a hex that is taken where pieces do not share them; and to stay
         where others were launched with them.
         """
@@ -219,7 +207,7 @@ class Fly(Order):
         if self.to is not None and (why := _too_far(state, counter, self.to)):
             raise Illegal(why, address(state, FLIES))
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """They are there."""
         counter = state.counters[self.by]
         acted(state, counter.id)
@@ -227,16 +215,16 @@ class Fly(Order):
         move(state, umpire, counter, (counter.at, at), facing, address(state, FLIES))
 
 
-def parts(state: State, counter: Counter) -> bool:
+def parts(state: ThrustState, counter: Counter) -> bool:
     """Must fighters leave their hex, since another counter was launched in it (hex/2.5/launches)?"""
     others = (other for other in flying(state) if other.id != counter.id)
     return not state.house["stacking"] and any(other.at == counter.at for other in others)
 
 
-def _too_far(state: State, counter: Counter, to: tuple[float, float]) -> str:
+def _too_far(state: ThrustState, counter: Counter, to: tuple[float, float]) -> str:
     board = board_of(state.table)
     place = board.place(to)
-    far, most = board.distance(counter.at, place), reach(state)
+    far, most = board.distance(counter.at, place), FLIGHT.of(state)
     if not within(far, most):
         return f"{counter.name} flies {board.format_distance(most)} at most in this step, not {board.format_distance(far)}"
     if not board.holds(place):
@@ -246,18 +234,13 @@ def _too_far(state: State, counter: Counter, to: tuple[float, float]) -> str:
     return "" if state.house["stacking"] else crowded(state, counter, place)
 
 
-def reach(state: State) -> float:
-    """How far fighters fly in this phase, in units of the board."""
-    return float(state.marks.get("flight", 0))
-
-
-def _end(state: State, counter: Counter, order: Fly) -> tuple[Point, int]:
+def _end(state: ThrustState, counter: Counter, order: Fly) -> tuple[Point, int]:
     """Where fighters come to be, and the course they then point to."""
     at = counter.at if order.to is None else board_of(state.table).place(order.to)
     return at, counter.facing if at == counter.at else nearest_course(bearing(counter.at, at))
 
 
-def _flights(state: State, key: Id) -> Iterator[Fly]:
+def _flights(state: ThrustState, key: Id) -> Iterator[Fly]:
     """Every flight in reach, ring by ring."""
     return (landing.order for landing in Fly(key).destinations(state) if isinstance(landing.order, Fly))
 

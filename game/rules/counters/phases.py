@@ -5,73 +5,75 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.orders import Id, Order, Prompt
-from game.core.state import State
 from game.core.turn_order import Waiting, next_side
 from game.core.umpire import Umpire
 from game.rules.counters.counter import FIGHTERS, flying
 from game.rules.counters.fighter_attack import in_reach
 from game.rules.counters.orders import ready
+from game.rules.counters.point_defence import PAST, PREY
 from game.rules.counters.shoot import able
+from game.rules.ships.thrust_state import ThrustState
 
-Step = Callable[[State, Umpire], None]
+Step = Callable[[ThrustState, Umpire], None]
 
 
-def fighters(state: State) -> bool:
+def fighters(state: ThrustState) -> bool:
     """Are there fighters in this battle?"""
     return any(ship.design.of("hangar") for ship in state.ships.values())
 
 
-def marked(**marks: object) -> Step:
+def allowing(*changes: Callable[[ThrustState], None]) -> Step:
     """A step that begins by writing down what is allowed in it."""
 
-    def begin(state: State, umpire: Umpire) -> None:
-        state.marks.update(marks)
+    def begin(state: ThrustState, umpire: Umpire) -> None:
+        for change in changes:
+            change(state)
 
     return begin
 
 
-fighters_are_prey = marked(prey=(FIGHTERS,))
+fighters_are_prey = allowing(PREY.to((FIGHTERS,)))
 
 
-def shot_at(state: State, umpire: Umpire) -> None:
+def shot_at(state: ThrustState, umpire: Umpire) -> None:
     """Everybody has shot: what was shot at in this step has that behind it for this turn."""
-    state.marks["past"] = (*state.marks.get("past", ()), *state.marks.get("prey", ()))
-    state.marks["prey"] = ()
+    PAST.set(state, (*PAST.of(state), *PREY.of(state)))
+    PREY.set(state, ())
 
 
-def forget(state: State) -> None:
+def forget(state: ThrustState) -> None:
     """What has been shot at will be again."""
-    state.marks.pop("past", None)
+    PAST.clear(state)
 
 
 # -- who is asked --------------------------------------------------------------------------------------------------------
 
 
-def who_launches(state: State, side: Id) -> tuple[Id, ...]:
+def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have something to launch and have not said."""
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
     return tuple(ship.id for ship in fleet if ready(state, ship) and ship.clock("bridge") is None)
 
 
-def who_flies(state: State, side: Id) -> tuple[Id, ...]:
+def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Carriers of a side that have not said whether they launch, and fighters that have not moved."""
     return (*who_launches(state, side), *(one.id for one in flying(state, FIGHTERS, side=side) if one.id not in state.acted))
 
 
-def who_shoots(state: State, side: Id) -> tuple[Id, ...]:
+def who_shoots(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side of which something bears on a counter."""
     return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and able(state, ship))
 
 
-def who_attacks(state: State, side: Id) -> tuple[Id, ...]:
+def who_attacks(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Fighters of a side that have a ship in reach."""
     groups = (one for one in flying(state, FIGHTERS, side=side) if one.id not in state.acted)
     return tuple(one.id for one in groups if in_reach(state, one))
 
 
 def in_turn(
-    among: Callable[[State], bool], waiting: Waiting, loser_first: bool = False
-) -> Callable[[State], tuple[Prompt, ...]]:
+    among: Callable[[ThrustState], bool], waiting: Waiting, loser_first: bool = False
+) -> Callable[[ThrustState], tuple[Prompt, ...]]:
     """Sides that take turns, one ship or counter each; nobody in a battle that has nothing the step is for."""
     return lambda state: next_side(state, waiting, loser_first) if among(state) else ()
 
@@ -79,6 +81,6 @@ def in_turn(
 # -- nothing more --------------------------------------------------------------------------------------------------------
 
 
-def passes(kind: type[Order]) -> Callable[[State, Prompt], Order]:
+def passes(kind: type[Order]) -> Callable[[ThrustState, Prompt], Order]:
     """The first that waits does nothing, in an order of that kind."""
     return lambda state, prompt: kind(prompt.waiting[0])

@@ -1,7 +1,7 @@
 """Ships shoot at counters: at fighters, missiles and nova plasma (hex/2.2/fighters, 3.1, 3.3).
 
 A PDAF defends its own ship, an ADAF any friend within the same reach of its ship; beams may be fired at missiles and plasma. What
-is shot at in a step is written in `state.marks["prey"]` as it begins.
+is shot at in a step is written in `PREY` as it begins.
 """
 
 from __future__ import annotations
@@ -11,26 +11,29 @@ from dataclasses import replace
 from game.board.boards import board_of
 from game.board.geometry import within
 from game.core.orders import Id
-from game.core.state import State
+from game.core.state import PhaseData
 from game.rules.combat.targeting import FIRED, controls, silent
 from game.rules.combat.weapon import arc_names, bears_into
 from game.rules.combat.weapons import WEAPONS
-from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, Counter, flying
+from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, flying
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 RULE = "hex/3.3"
 REACH = 6.0  # MU of point defence, of attacks by fighters, and of the friends an ADAF defends
 DEFENCES = ("pds", "adfc")  # PDAF, ADAF
 ORDNANCE = (MISSILE, PLASMA)
+PREY = PhaseData[tuple[str, ...]]("prey", ())  # kinds of counters that are shot at in this step
+PAST = PhaseData[tuple[str, ...]]("past", ())  # kinds that have been shot at this turn
 
 
-def prey(state: State, side: Id) -> list[Counter]:
+def prey(state: ThrustState, side: Id) -> list[Counter]:
     """What a side may shoot at in this step."""
-    return [one for one in flying(state, *state.marks.get("prey", ())) if one.side != side] if state.marks.get("prey") else []
+    return [one for one in flying(state, *kinds) if one.side != side] if (kinds := PREY.of(state)) else []
 
 
-def dice_at(state: State, ship: Ship, mount: Mount, counter: Counter) -> int:
+def dice_at(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> int:
     """The dice that a system throws at a counter: one of point defence, of a beam as many as at a ship so far away."""
     if mount.kind in DEFENCES:
         return 1
@@ -38,10 +41,11 @@ def dice_at(state: State, ship: Ship, mount: Mount, counter: Counter) -> int:
     return WEAPONS[mount.kind].number(state.house, ship, mount, board.weapon_distance(board.distance(ship.at, counter.at)))
 
 
-def barrage(state: State, counter: Counter) -> int:
+def barrage(state: ThrustState, counter: Counter) -> int:
     """All dice that enemies may throw at a counter in the step in which its kind is shot at, as everybody lies now."""
-    if counter.kind not in state.marks.get("prey", ()):
-        state = replace(state, marks={**state.marks, "prey": (counter.kind,)}, acted=set())
+    if counter.kind not in PREY.of(state):
+        state = replace(state, kept=dict(state.kept), acted=set())
+        PREY.set(state, (counter.kind,))
     return sum(
         dice_at(state, ship, mount, counter)
         for ship in state.enemies(counter.side) if silent(state, ship) is None
@@ -49,11 +53,11 @@ def barrage(state: State, counter: Counter) -> int:
     )  # fmt: skip
 
 
-def why_not(state: State, ship: Ship, mount: Mount, counter: Counter) -> str:
+def why_not(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> str:
     """Why a system cannot be fired at a counter, in a sentence; empty if it can."""
     if counter.side == ship.side:
         return f"{counter.name} is on the same side"
-    if counter.kind not in state.marks.get("prey", ()):
+    if counter.kind not in PREY.of(state):
         return f"{counter.name} is not shot at in this step"
     if not ship.works(mount.key):
         return f"{mount.title} is out of action"
@@ -66,7 +70,7 @@ def why_not(state: State, ship: Ship, mount: Mount, counter: Counter) -> str:
     return _no_line(state, ship, mount, counter)
 
 
-def _too_far(state: State, ship: Ship, mount: Mount, counter: Counter) -> str:
+def _too_far(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> str:
     board = board_of(state.table)
     defended, most = [ship], board.to_board_units(REACH)
     if mount.kind == "adfc":
@@ -75,7 +79,7 @@ def _too_far(state: State, ship: Ship, mount: Mount, counter: Counter) -> str:
     return "" if within(far, most) else f"{counter.name} is {board.format_distance(far)} away; {mount.title} reaches {most:g}"
 
 
-def _no_line(state: State, ship: Ship, mount: Mount, counter: Counter) -> str:
+def _no_line(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> str:
     """Why a beam does not bear on a counter: range, arc, sight, fire control."""
     board, weapon = board_of(state.table), WEAPONS[mount.kind]
     far = board.distance(ship.at, counter.at)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from game.board.boards import board_of
 from game.core.display import Sheet, Stat, Track
 from game.core.orders import Id
-from game.core.state import State
-from game.rules.counters.counter import FIGHTERS, Counter, address
+from game.rules.counters.counter import FIGHTERS, address
+from game.rules.ships.thrust_state import ThrustState
 
 GLYPH = "needle-corvette"  # the smallest hull there is
 
 
-def counter_sheet(state: State, key: Id) -> Sheet:
+def counter_sheet(state: ThrustState, key: Id) -> Sheet:
     """The sheet of fighters, a missile or nova plasma; each has only what it is played by."""
-    counter: Counter = state.counters[key]
+    counter = state.counters[key]
     home = state.ships.get(counter.home)
     rule = address(state, "hex/3.1" if counter.kind == FIGHTERS else "hex/3.4")
     stats = [Stat("Moved", board_of(state.table).format_distance(counter.velocity), "", rule)]

@@ -10,19 +10,19 @@ from game.board.boards import board_of
 from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.state import State
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.fire import Aimed, read_shots
 from game.rules.combat.targeting import FIRED, GUIDES, controls, in_action, silent
-from game.rules.counters.counter import MISSILE, PLASMA, Counter, address, changed, lose, shot_at
+from game.rules.counters.counter import MISSILE, PLASMA, address, changed, lose, shot_at
 from game.rules.counters.odds import shooting_risks
 from game.rules.counters.point_defence import DEFENCES, RULE, dice_at, prey, why_not
 from game.rules.ships.beam_dice import beam_volley, point_defence, rerolled
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 
 @frozen
@@ -43,9 +43,9 @@ class Shoot(Order):
             raise Unreadable(f"“{text}” does not begin with shoot, as in shoot PDSa>vesper.HGR", RULE)
         return cls(by, () if rest.strip().lower() == "none" else tuple(read_shots(rest, text)))
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """All that bears on one counter, nothing, each system silent again, and each trained on each counter it bears on."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         pairs = list(_bearing(state, ship))
         whole = {target: tuple(Aimed(key, target) for key, one in pairs if one == target) for _, target in pairs}
         silenced = (tuple(shot for shot in self.shots if shot is not one) for one in self.shots)
@@ -54,7 +54,7 @@ class Shoot(Order):
         )  # fmt: skip
         return {"shots": tuple(dict.fromkeys((*whole.values(), (), *silenced, *trained)))}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One list: which system fires at what."""
         return (Field("shots", "Point defence", "pick", address(state, RULE)),)
 
@@ -66,12 +66,12 @@ class Shoot(Order):
         silenced = [shot.mount for shot in self.shots if shot not in value]
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(replace(self, shots=value)))
 
-    def risks(self, state: State) -> tuple[Risk, ...]:
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What it may do to the counters it is fired at."""
         ship = state.ships.get(self.by)
         return shooting_risks(state, ship, ((shot.mount, shot.target) for shot in self.shots)) if ship else ()
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Refuse what does not bear, what is named twice, and more targets for beams than there are fire controls."""
         ship = in_action(state, self.by, bool(self.shots), RULE)
         for index, shot in enumerate(self.shots):
@@ -83,9 +83,9 @@ class Shoot(Order):
             at_work = f"{left} fire control{'' if left == 1 else 's'} at work"
             raise Illegal(f"{ship.name} has {at_work}, and beams need one for each target", RULE)
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Shot after shot; fighters are gone at once, plasma degrades in step 8."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         acted(state, ship.id)
         for shot in self.shots:
             mount, counter = _mount(ship, shot.mount), state.counters[shot.target]
@@ -101,7 +101,7 @@ def _mount(ship: Ship, key: str) -> Mount:
     return mount
 
 
-def _check_shot(state: State, ship: Ship, shot: Aimed) -> None:
+def _check_shot(state: ThrustState, ship: Ship, shot: Aimed) -> None:
     mount, counter = _mount(ship, shot.mount), state.counters.get(shot.target)
     if counter is None or not counter.in_play:
         known = [one.id for one in prey(state, ship.side)]
@@ -112,7 +112,7 @@ def _check_shot(state: State, ship: Ship, shot: Aimed) -> None:
         raise Illegal(why, address(state, RULE))
 
 
-def _bearing(state: State, ship: Ship) -> Iterator[tuple[str, Id]]:
+def _bearing(state: ThrustState, ship: Ship) -> Iterator[tuple[str, Id]]:
     """Every system that bears on a counter, and that counter."""
     for counter in prey(state, ship.side):
         for mount in ship.design.mounts:
@@ -120,12 +120,12 @@ def _bearing(state: State, ship: Ship) -> Iterator[tuple[str, Id]]:
                 yield mount.key, counter.id
 
 
-def able(state: State, ship: Ship) -> bool:
+def able(state: ThrustState, ship: Ship) -> bool:
     """Has a ship anything that bears on a counter now?"""
     return silent(state, ship) is None and next(_bearing(state, ship), None) is not None
 
 
-def _fire(state: State, umpire: Umpire, ship: Ship, mount: Mount, counter: Counter) -> None:
+def _fire(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, counter: Counter) -> None:
     label, board, again = f"shoot/{ship.id}/{mount.key}>{counter.id}", board_of(state.table), rerolled(state.house)
     far = board.distance(ship.at, counter.at)
     points, dice = 0, tuple[Die, ...]()
@@ -143,7 +143,7 @@ def _fire(state: State, umpire: Umpire, ship: Ship, mount: Mount, counter: Count
         _hurt(state, umpire, counter, points)
 
 
-def _hurt(state: State, umpire: Umpire, counter: Counter, points: int) -> None:
+def _hurt(state: ThrustState, umpire: Umpire, counter: Counter, points: int) -> None:
     """Fighters are lost at once, a missile by any hit; what plasma takes counts in step 8 (hex/3.3, 3.4, 3.5)."""
     if counter.kind == PLASMA:
         changed(state, counter, wounds=counter.wounds + points)

@@ -16,13 +16,13 @@ from game.board.geometry import Point, bearing, within
 from game.board.hexes import Hex, centre, corners, disc, outlines, ring, step
 from game.board.terrain import Body
 from game.core.display import Limit, Overlay, Zone
-from game.core.state import State
 from game.rules.combat.targeting import on_the_line, open_arcs
 from game.rules.combat.weapon import arc_names
 from game.rules.combat.weapons import WEAPONS, guns, point_blank
 from game.rules.manoeuvres.archive import farther
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 Outline = tuple[Point, ...]
 Way = tuple[HexBoard, int, tuple[str, ...], bool]  # the board, a facing, the names of the arcs, and whether a boundary is both
@@ -35,7 +35,7 @@ NAMES = {
 }  # fmt: skip
 
 
-def sectors(state: State, ship: Ship, board: HexBoard, mounts: Sequence[str] = ()) -> Iterator[Overlay]:
+def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[str] = ()) -> Iterator[Overlay]:
     """The arcs into which guns bear, those into which none does, and the bands of the gun that reaches farthest.
 
     An arc is as deep as the nearest band of what bears into it; farther bands are lines. `mounts` are the guns, by default
@@ -68,7 +68,7 @@ def sectors(state: State, ship: Ship, board: HexBoard, mounts: Sequence[str] = (
     yield from limits(way, here, frozenset(bearing[lead]), bands[lead], int(board.to_board_units(close)))
 
 
-def bands_of(state: State, ship: Ship, mount: Mount, board: HexBoard) -> tuple[Band, ...]:
+def bands_of(state: ThrustState, ship: Ship, mount: Mount, board: HexBoard) -> tuple[Band, ...]:
     """A gun's bands in hexes, as a shot at each distance would be reckoned, nearest first."""
     weapon, added = WEAPONS[mount.kind], farther(state.house, ship)
     most = int(board.to_board_units(weapon.reach(state.house, ship, mount)))
@@ -187,7 +187,7 @@ def _moved(line: Iterable[Point], here: Hex) -> Outline:
     return tuple((a + x, b + y) for a, b in line)
 
 
-def shadows(state: State, ship: Ship, board: HexBoard) -> tuple[Zone, ...]:
+def shadows(state: ThrustState, ship: Ship, board: HexBoard) -> tuple[Zone, ...]:
     """What bodies hide from a ship as far as any of her guns reaches."""
     mus = [WEAPONS[mount.kind].reach(state.house, ship, mount) for mount in guns(ship)]
     return hidden(board, hexes.hex_at(ship.at), state.table.bodies, int(board.to_board_units(max(mus, default=0.0))))

@@ -9,7 +9,6 @@ from game.board.geometry import Point
 from game.board.zones import rings, shadow
 from game.core.display import Fan, Overlay, Pose, Ring, Zone
 from game.core.orders import Id
-from game.core.state import State
 from game.rules.combat.targeting import open_arcs
 from game.rules.combat.weapon import arc_names
 from game.rules.combat.weapons import bands_in_words, guns
@@ -19,20 +18,21 @@ from game.rules.manoeuvres.archive import overlays as extra
 from game.rules.movement.movement_kinds import ordered
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 Bands = tuple[tuple[float, str], ...]
 
 FAR = 60.0  # MU a shadow is drawn at least, so that it is seen of a ship without guns too
 
 
-def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+def overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
     """Arcs and bands of the guns named (by default of every gun that works), longest reach first, then what is hidden.
 
     `pose` is where the ship would be. Guns that agree share a fan. The arcs are those a shot is judged by: mirrored by a
     roll, and without the aft arc where the drive's wash, or the edition, does not let them fire there.
     """
     state = state.posed({**beside(state, key, pose), key: pose} if pose else {})
-    ship: Ship = state.ships[key]
+    ship = state.ships[key]
     board = board_of(state.table)
     own = extra(state, ship, ship.active_manoeuvres, pose) if not mounts else ()
     threat = threats(state, ship) if not mounts else ()
@@ -51,7 +51,7 @@ def overlays(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str,
     return (*found, *shadows(state, ship.at, max([FAR, *(fan.reach for fan in found)])), *threat, *own)
 
 
-def beside(state: State, key: Id, pose: Pose) -> dict[Id, Pose]:
+def beside(state: ThrustState, key: Id, pose: Pose) -> dict[Id, Pose]:
     """Where friends would be, if what a ship does depends on where they come to lie (manoeuvres/eclipsing)."""
     if not any(use.manoeuvre.paired for use in pose.active_manoeuvres):
         return {}
@@ -64,7 +64,7 @@ def nearer(bands: Bands, added: float) -> Bands:
     return tuple((limit - added, words) for limit, words in bands if limit > added)
 
 
-def threats(state: State, ship: Ship) -> Iterator[Ring | Zone]:
+def threats(state: ThrustState, ship: Ship) -> Iterator[Ring | Zone]:
     """How near enemies must come to a ship that jinks: for each enemy the gun that reaches her farthest
     (manoeuvres/extreme-manoeuvres).
     """
@@ -82,7 +82,7 @@ def threats(state: State, ship: Ship) -> Iterator[Ring | Zone]:
         yield from ring(board, ship.at, reach, f"{who} {'reaches' if len(names) == 1 else 'reach'} this far", "enemy")
 
 
-def shadows(state: State, eye: Point, reach: float) -> Iterator[Zone]:
+def shadows(state: ThrustState, eye: Point, reach: float) -> Iterator[Zone]:
     """What each planet and asteroid hides from a point, out to `reach` MU (full-thrust-base/4.5)."""
     for body in state.table.bodies:
         if body.blocks and (outlines := rings(shadow(eye, body, reach))):

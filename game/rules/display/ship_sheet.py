@@ -7,16 +7,16 @@ from __future__ import annotations
 from game.board.boards import Board, board_of
 from game.core.display import Icon, Sheet, Stat, Track
 from game.core.orders import Id, Order
-from game.core.state import State
 from game.rules.combat.weapon import arc_names, covered
 from game.rules.combat.weapons import WEAPONS, bands_in_words, megabattery
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
-from game.rules.manoeuvres.jumps.ftl import GONE
+from game.rules.manoeuvres.jumps.ftl import GONE, Arrival
 from game.rules.outcome.victory import COMING, RESERVE
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
 from game.rules.ships.ship import B, House, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 RULES = {  # the entry that F1 opens on a system
     "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8", "pulser": "6.10",
@@ -28,9 +28,9 @@ FATES = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck 
 DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
 
 
-def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
+def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     """Everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the figures."""
-    ship: Ship = state.ships[key]
+    ship = state.ships[key]
     design, board = ship.design, board_of(state.table)
     return Sheet(
         title=ship.name, kind=design.ship_class, note=f"mass {design.mass}, {ship.points} points", side=ship.side,
@@ -42,13 +42,13 @@ def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
     )  # fmt: skip
 
 
-def fate(state: State, ship: Ship) -> str:
+def fate(state: ThrustState, ship: Ship) -> str:
     """Why a ship is out of play; of a reserve, to those who know it, until when. Empty while she is in it."""
     noted = state.reserves.get(ship.id)
-    return f"in reserve until turn {noted.turn}" if noted else FATES.get(ship.fate, "")
+    return f"in reserve until turn {noted.turn}" if isinstance(noted, Arrival) else FATES.get(ship.fate, "")
 
 
-def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
+def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
     """Velocity, course, thrust and crew, with what the order in hand would make of them."""
     board, velocity, course = board_of(state.table), "", ""
     now = board.format_course(ship.course, ship.heading)

@@ -12,29 +12,29 @@ from game.board.hexes import NAMES, Hex, direction
 from game.board.terrain import Body
 from game.core.display import Zone
 from game.core.events import Event
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.hex.helm import H, base, heading, lies
 from game.rules.hex.map import window
 from game.rules.hex.terrain import body_in
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 ASTEROIDS = f"{H}/2.7/asteroids"
 
 
-def filled(state: State, one: Hex, but: str = "") -> bool:
+def filled(state: ThrustState, one: Hex, but: str = "") -> bool:
     """Is there an asteroid or a base in a hex?"""
     rock = body_in(state, one, "asteroid")
     bases = (ship for ship in state.ships.values() if base(ship) and ship.in_play and ship.id != but)
     return (rock is not None and rock.key != but) or any(lies(ship) == one for ship in bases)
 
 
-def room_ahead(state: State, way: Sequence[Hex], mover: str) -> int:
+def room_ahead(state: ThrustState, way: Sequence[Hex], mover: str) -> int:
     """The place in a way, its start included, of the last hex that no other asteroid or base fills."""
     return next((place for place in range(len(way) - 1, 0, -1) if not filled(state, way[place], mover)), 0)
 
 
-def way_of(state: State, body: Body) -> tuple[list[Hex], str]:
+def way_of(state: ThrustState, body: Body) -> tuple[list[Hex], str]:
     """The hexes a body drifts through, from the one it is in; and what becomes of it, if it does not stay on the map."""
     path, _ = board_of(state.table).drift(body)
     way = [hexes.hex_at(point) for point in path]
@@ -46,7 +46,7 @@ def way_of(state: State, body: Body) -> tuple[list[Hex], str]:
     return way[: room_ahead(state, way, body.key) + 1], ""
 
 
-def drifts(state: State, umpire: Umpire, body: Body) -> list[Hex]:
+def drifts(state: ThrustState, umpire: Umpire, body: Body) -> list[Hex]:
     """One asteroid goes as far as it can; off the map, or on a planetoid, it is lost. Its way, from the hex it was in."""
     way, lost = way_of(state, body)
     path, board = tuple(hexes.at(one) for one in way), board_of(state.table)
@@ -63,7 +63,7 @@ def drifts(state: State, umpire: Umpire, body: Body) -> list[Hex]:
     return way
 
 
-def bodies_next(state: State) -> tuple[Zone, ...]:
+def bodies_next(state: ThrustState) -> tuple[Zone, ...]:
     """The same for bodies alone."""
     board = window(state)
     return tuple(next_place(name, one) for name, one in _ends(board, state.table.bodies) if board.holds(hexes.at(one)))
@@ -78,7 +78,7 @@ def next_place(name: str, one: Hex) -> Zone:
     return Zone(hexes.corners(one), f"{name} next", "note", fill=0.4)
 
 
-def comer(state: State, one: Hex) -> Body | Ship | None:
+def comer(state: ThrustState, one: Hex) -> Body | Ship | None:
     """What will be in a hex at the end of the turn, as things stand now: an asteroid that drifts there, a base on her way."""
     bodies: tuple[Body, ...] = state.table.bodies
     for body in bodies:

@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from game.board import hexes
 from game.board.hexes import Hex
-from game.core.state import State
+from game.core.state import PieceData
 from game.rules.ships.ship import OUT, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 H = "hex"
 Step = tuple[Hex, int]  # a hex entered, and the heading after it
@@ -18,6 +19,7 @@ NEEDED = 6  # on two dice, to stay in control and to recover
 ADVANCED = 2  # what an advanced drive adds to every control roll
 TIRED = -2  # what Excess Thrust in the same turn adds to recovery
 CREWS = {"green": -1, "regular": 0, "veteran": 1, "elite": 2}  # added to every control roll
+BEGAN = PieceData[int | None]("began", None)  # velocity of a ship at the start of this turn's move, None before that
 
 
 def half(number: int) -> int:
@@ -55,12 +57,13 @@ def heading(ship: Ship) -> int:
     return hexes.direction(ship.course)
 
 
-def began(state: State, ship: Ship) -> int:
+def began(state: ThrustState, ship: Ship) -> int:
     """Her velocity at the start of this turn's move, or now if she has not moved yet: what terrain reckons with (hex/2.3)."""
-    return int(state.marks.get(f"began/{ship.id}", ship.velocity))
+    velocity = BEGAN.of(state, ship.id)
+    return ship.velocity if velocity is None else velocity
 
 
-def plotted(state: State) -> bool:
+def plotted(state: ThrustState) -> bool:
     """By option, moves are written in secret and made together (hex/7)."""
     return bool(state.house["plotted"])
 

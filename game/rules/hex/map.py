@@ -1,12 +1,27 @@
-"""The part of a map of hexes that is in view, where it can scroll (hex/2.8)."""
+"""The part of a map of hexes that is in view, where it can scroll, and ships beyond its edges (hex/2.8, 2.9)."""
 
 from __future__ import annotations
 
 from game.board.boards import HexBoard, board_of
-from game.core.state import State
+from game.board.hexes import Hex
+from game.core.state import PieceData
+from game.core.values import frozen
+from game.rules.ships.thrust_state import ThrustState
 
 
-def window(state: State) -> HexBoard:
+@frozen
+class Away:
+    """A ship off the map: the last hex she was in, the direction in which she left, hex sides turned since."""
+
+    exit: Hex
+    heading: int
+    turned: int = 0
+
+
+OFF_MAP = PieceData[Away | None]("away", None)
+
+
+def window(state: ThrustState) -> HexBoard:
     """The map."""
     board = board_of(state.table)
     assert isinstance(board, HexBoard)

@@ -12,13 +12,13 @@ from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.display import Zone
 from game.core.events import Die, Event
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.hex.helm import H, began, half
 from game.rules.ships.beam_dice import beam_volley
 from game.rules.ships.damage import cross_off, ruin, strike
 from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import DUST_SPEED, DUSTY, LOST, SAFE, Meeting, avoid_number, avoids, hurt, pelting
+from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{H}/2.7"
 STONY = ("debris", "meteors")
@@ -26,7 +26,7 @@ DEEP = 2  # hexes that a planet's air is drawn deep
 AIR_SPEED = 4  # hexes a turn at which a partly streamlined ship may meet a planet's air
 
 
-def body_in(state: State, one: Hex, *kinds: str) -> Body | None:
+def body_in(state: ThrustState, one: Hex, *kinds: str) -> Body | None:
     """The body of one of these kinds that fills a hex."""
     return next((body for body in state.table.bodies if body.kind in kinds and hexes.hex_at(body.at) == one), None)
 
@@ -40,22 +40,22 @@ def planets(bodies: tuple[Body, ...]) -> frozenset[Hex]:
 # -- clouds --------------------------------------------------------------------------------------------------------------
 
 
-def reckoned(state: State, velocity: int) -> int:
+def reckoned(state: ThrustState, velocity: int) -> int:
     """A velocity as dust and debris reckon with it: as it stands (V), twice (2V) or three times that (3V) (hex/2.7, 7)."""
     return velocity * int(state.house["terrain_velocity"].removesuffix("V") or 1)
 
 
-def dusted(state: State, velocity: int) -> bool:
+def dusted(state: ThrustState, velocity: int) -> bool:
     """Is that too fast for dust (hex/2.7/dust)?"""
     return reckoned(state, velocity) > DUST_SPEED
 
 
-def pelted(state: State, velocity: int) -> int:
+def pelted(state: ThrustState, velocity: int) -> int:
     """Dice of damage that debris does at that velocity (hex/2.7/debris)."""
     return pelting(reckoned(state, velocity))
 
 
-def entered(state: State, cells: Sequence[Hex], kinds: Sequence[str]) -> tuple[int, Body] | None:
+def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> tuple[int, Body] | None:
     """The first cloud of some kinds on a way: after how many hexes it is entered, and the cloud."""
     for count, one in enumerate(cells, 1):
         if found := body_in(state, one, *kinds):
@@ -63,7 +63,7 @@ def entered(state: State, cells: Sequence[Hex], kinds: Sequence[str]) -> tuple[i
     return None
 
 
-def passage(state: State, umpire: Umpire, ship: Ship, cells: Sequence[Hex], velocity: int) -> None:
+def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex], velocity: int) -> None:
     """A ship has entered these hexes, in order, in one move that began at a velocity: clouds hurt her, once a move (hex/2.7)."""
     met = [(kinds, found) for kinds in (DUSTY, STONY) if (found := entered(state, cells, kinds))]
     for kinds, (count, body) in sorted(met, key=lambda one: one[1][0]):
@@ -87,7 +87,7 @@ def spared(velocity: int, thrust: int) -> Fraction:
     return Fraction(1) if needed == SAFE else Fraction(7 - needed, 6)
 
 
-def avoid(state: State, umpire: Umpire, ship: Ship, body: Body, way: Sequence[Hex], velocity: int) -> None:
+def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Sequence[Hex], velocity: int) -> None:
     """A ship has flown as far as a planetoid lets her, and `way` would lead into it: she stops where she is, or is lost."""
     needed = avoid_number(velocity, ship.thrust, advanced=False)
     stops, dice = avoids(umpire, ship, body, needed)
@@ -105,13 +105,13 @@ def avoid(state: State, umpire: Umpire, ship: Ship, body: Body, way: Sequence[He
         ruin(state, umpire, ship, f"{RULE}/planets")
 
 
-def holds_together(state: State, ship: Ship) -> bool:
+def holds_together(state: ThrustState, ship: Ship) -> bool:
     """Can she fly into a planet's air: fully streamlined at any velocity, partly streamlined up to 4 (hex/2.7/planets)?"""
     built = ship.design.streamlining
     return built == "full" or (built == "partial" and began(state, ship) <= AIR_SPEED)
 
 
-def burn(state: State, umpire: Umpire, ship: Ship) -> None:
+def burn(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     """A ship has left the map by the edge where a planet begins, and is not built for that (hex/2.7/planets)."""
     built = ship.design.streamlining
     why = "not streamlined" if built == "none" else f"partly streamlined, velocity {began(state, ship)}"
@@ -136,7 +136,7 @@ def air(board: HexBoard) -> tuple[Zone, ...]:
 # -- asteroids -----------------------------------------------------------------------------------------------------------
 
 
-def struck(state: State, umpire: Umpire, ship: Ship, body: Body) -> None:
+def struck(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
     """A ship has lost a hex to an asteroid: half her velocity in dice straight to the hull; or, by option, one die for her
     life, which she keeps on her velocity less her thrust, or more (hex/2.7).
     """

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.display import Overlay, Pose
 from game.core.orders import Illegal
-from game.core.state import State
 from game.core.system import HouseRule
 from game.core.umpire import Umpire
 from game.rules.manoeuvres import post_movement_rules
@@ -34,6 +33,7 @@ from game.rules.manoeuvres.steering.skid import Skid
 from game.rules.ships.beam_dice import Modifier
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -112,21 +112,21 @@ def undone(ship: Ship, code: str) -> None:
 # -- moments -------------------------------------------------------------------------------------------------------------
 
 
-def shown(state: State, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
+def shown(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
     """The end of phase 1: orders are final, and this is what she flies."""
     ship.active_manoeuvres = plot.uses
     for one, use in tuple(doing(ship)):
         one.shown(state, umpire, ship, use)
 
 
-def launched(state: State, umpire: Umpire) -> None:
+def launched(state: ThrustState, umpire: Umpire) -> None:
     """Phase 4, before anybody moves: who lost the initiative begins (full-thrust-base/1.4)."""
     last = {side: -place for place, side in enumerate(state.initiative)}
     for ship, one, use in sorted(_all(state), key=lambda row: last.get(row[0].side, 0)):
         one.launched(state, umpire, ship, use)
 
 
-def before(state: State, umpire: Umpire, ship: Ship, plot: MovementOrder) -> MovementOrder:
+def before(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> MovementOrder:
     """A ship is about to move: what she will fly."""
     for one, _ in tuple(doing(ship)) if ship.in_play else ():
         if use := next((use for use in ship.active_manoeuvres if use.code == one.code), None):  # it may have ended
@@ -139,20 +139,20 @@ def turn(ship: Ship) -> int:
     return next((one.turn for one, _ in doing(ship) if one.turn), 0)
 
 
-def moved(state: State, umpire: Umpire) -> None:
+def moved(state: ThrustState, umpire: Umpire) -> None:
     """All ships have moved; what those did that moved first comes first."""
     for ship, one, use in sorted(_all(state), key=lambda row: row[1].turn):
         one.moved(state, umpire, ship, use)
 
 
-def after(state: State, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
+def after(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
     """All ships have moved."""
     for one, use in tuple(doing(ship)) if ship.in_play else ():
         one.after(state, umpire, ship, use, plot)
     post_movement_rules.keep(ship, plot, state.house)
 
 
-def late(state: State, umpire: Umpire) -> None:
+def late(state: ThrustState, umpire: Umpire) -> None:
     """The end of phase 10, after damage control."""
     for ship, one, use in _all(state):
         if ship.in_play:
@@ -165,7 +165,7 @@ def late(state: State, umpire: Umpire) -> None:
                 ship.set_clock(name, turns - 1 or None)
 
 
-def _all(state: State) -> list[tuple[Ship, Manoeuvre, ManoeuvreOrder]]:
+def _all(state: ThrustState) -> list[tuple[Ship, Manoeuvre, ManoeuvreOrder]]:
     return [(ship, one, use) for ship in state.ships.values() if ship.active_manoeuvres for one, use in doing(ship)]
 
 
@@ -199,14 +199,14 @@ def gained(ship: Ship, arcs: frozenset[str], house: House) -> frozenset[str]:
     return arcs
 
 
-def silenced(state: State, ship: Ship, mount: Mount) -> Illegal | None:
+def silenced(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
     """Why a gun may not fire at all."""
     if not ship.active_manoeuvres:
         return None
     return next((why for one, use in doing(ship) if (why := one.silenced(state, ship, use, mount))), None)
 
 
-def barred(state: State, ship: Ship, arc: str) -> Illegal | None:
+def barred(state: ThrustState, ship: Ship, arc: str) -> Illegal | None:
     """Why no gun may fire into an arc."""
     if not ship.active_manoeuvres:
         return None
@@ -216,7 +216,7 @@ def barred(state: State, ship: Ship, arc: str) -> Illegal | None:
 # -- the board -----------------------------------------------------------------------------------------------------------
 
 
-def overlays(state: State, ship: Ship, uses: Iterable[ManoeuvreOrder], pose: Pose | None) -> Iterator[Overlay]:
+def overlays(state: ThrustState, ship: Ship, uses: Iterable[ManoeuvreOrder], pose: Pose | None) -> Iterator[Overlay]:
     """What is drawn for the manoeuvres of an order, written or in hand."""
     for use in uses:
         yield from use.manoeuvre.overlays(state, ship, use, pose)

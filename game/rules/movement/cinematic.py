@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.board.boards import OPEN, Board, board_of
 from game.board.geometry import Point, clock, settled
 from game.core.display import Destination, Meter, Pose
-from game.core.state import State
 from game.rules.manoeuvres.framework.base import PlannedMove, half_way, turned
 from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites, slew
 from game.rules.movement.thrust_limits import Legs, fault, habits, spins, turns
 from game.rules.ships.design import Design
 from game.rules.ships.ship import PORT, B, House, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.movement.plot import Plot
@@ -133,9 +133,9 @@ def _flown(made: PlannedMove, house: House, board: Board, port: bool) -> FlownMo
                  gone.port and not turned_away)  # fmt: skip
 
 
-def pose(state: State, plot: Plot) -> Pose:
+def pose(state: ThrustState, plot: Plot) -> Pose:
     """Where an order would put its ship, and how she would point."""
-    ship: Ship = state.ships[plot.by]
+    ship = state.ships[plot.by]
     move = plot.going(state)
     made = flight(ship, move, state.house, board_of(state.table))
     coasted = idle(ship, move, state.house)
@@ -174,11 +174,11 @@ def _judged(ship: Ship, held: Plot) -> tuple[object, ...]:
             ship.marks if held.uses else ())  # fmt: skip
 
 
-def landings(state: State, draft: Plot) -> tuple[Destination, ...]:
+def landings(state: ThrustState, draft: Plot) -> tuple[Destination, ...]:
     """Every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag snaps to."""
     if draft.follow:
         return ()
-    ship: Ship = state.ships[draft.by]
+    ship = state.ships[draft.by]
     lies = ship.id, ship.at, ship.course, ship.facing, ship.inverted, draft.ram, PORT in ship.marks, board_of(state.table)
     key = (*lies, *_judged(ship, draft), *state.house.values())
     design, ends = _ENDS.get(key, (None, ()))
@@ -190,7 +190,7 @@ def landings(state: State, draft: Plot) -> tuple[Destination, ...]:
     return ends
 
 
-def _ends(state: State, ship: Ship, draft: Plot) -> Iterator[Destination]:
+def _ends(state: ThrustState, ship: Ship, draft: Plot) -> Iterator[Destination]:
     """Every legal move, flown."""
     board = board_of(state.table)
     for held in _paced(ship, draft, state.house):
@@ -212,9 +212,9 @@ def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
     return [draft.with_value(paced.code, use) for use in paced.manoeuvre.values(ship, house)]
 
 
-def gauge(state: State, plot: Plot) -> Meter:
+def gauge(state: ThrustState, plot: Plot) -> Meter:
     """The thrust meter of an order (full-thrust-base/2.1)."""
-    ship: Ship = state.ships[plot.by]
+    ship = state.ships[plot.by]
     if spins(ship, plot, state.house):
         return Meter(ship.thrust, (), "turns at rest, free", f"{B}/2.3", "thrust")
     given, asked = plot.power(ship, state.house), plot.asked(state.house)

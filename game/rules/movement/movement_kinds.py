@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from game.core.orders import Id, Order
-from game.core.state import State
 from game.core.system import Phase
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement.plot import Plot
 from game.rules.movement.vector_plot import VectorPlot
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 
-def kind(state: State, row: Phase, key: Id) -> type[Order]:
+def kind(state: ThrustState, row: Phase, key: Id) -> type[Order]:
     """What a phase wants from a ship: where it takes movement, of the kind by which she moves."""
     ship = state.ships.get(key)
     return VectorPlot if ship is not None and ship.heading is not None and Plot in row.accepts else row.accepts[0]
@@ -22,7 +22,7 @@ def fresh(ship: Ship) -> MovementOrder:
     return Plot(ship.id) if ship.heading is None else VectorPlot(ship.id)
 
 
-def ordered(state: State, ship: Ship) -> MovementOrder:
+def ordered(state: ThrustState, ship: Ship) -> MovementOrder:
     """The order a ship has sealed, or to go on as she does (full-thrust-base/1.3)."""
     order = state.sealed.get(ship.id)
     return order if isinstance(order, MovementOrder) else fresh(ship)

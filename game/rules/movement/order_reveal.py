@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from game.core.orders import Order, Prompt
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.engines.emergency_thrust import AGAIN, writes_again
 from game.rules.movement.movement_kinds import fresh, ordered
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 
-def show_orders(state: State, umpire: Umpire) -> None:
+def show_orders(state: ThrustState, umpire: Umpire) -> None:
     """Orders are final: what each ship does this turn, and the dice that are due at once. What cannot be flown does nothing."""
     for ship in list(state.ships.values()):
         _show(state, umpire, ship)
 
 
-def emergencies(state: State) -> bool:
+def emergencies(state: ThrustState) -> bool:
     """Can it happen in this battle that a ship writes again?"""
     return any(one.code == "ET" for one in archive.played(state.house))
 
 
-def rewriting(state: State) -> tuple[Prompt, ...]:
+def rewriting(state: ThrustState) -> tuple[Prompt, ...]:
     """The sides whose ships must write again, one after the other; a dead drive has nothing to write, and drifts."""
     for side in state.sides:
         ids = tuple(ship.id for ship in state.fleet(side) if writes_again(ship) and _may_steer(state, ship))
@@ -31,12 +31,12 @@ def rewriting(state: State) -> tuple[Prompt, ...]:
     return ()
 
 
-def drift_on(state: State, prompt: Prompt) -> Order:
+def drift_on(state: ThrustState, prompt: Prompt) -> Order:
     """The first of them flies straight on."""
     return fresh(state.ships[prompt.ids[0]])
 
 
-def show_again(state: State, umpire: Umpire) -> None:
+def show_again(state: ThrustState, umpire: Umpire) -> None:
     """What was written again is shown as well; ships that could write nothing wait no longer."""
     for ship in list(state.ships.values()):
         ship.marks -= {AGAIN}
@@ -44,7 +44,7 @@ def show_again(state: State, umpire: Umpire) -> None:
             _show(state, umpire, ship)
 
 
-def _show(state: State, umpire: Umpire, ship: Ship) -> None:
+def _show(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     if not ship.in_play:
         ship.active_manoeuvres = ()
     elif ship.id in state.sealed:
@@ -52,6 +52,6 @@ def _show(state: State, umpire: Umpire, ship: Ship) -> None:
         archive.shown(state, umpire, ship, plot.going(state) if plot.uses else plot)
 
 
-def _may_steer(state: State, ship: Ship) -> bool:
+def _may_steer(state: ThrustState, ship: Ship) -> bool:
     """Is there anything she could order: thrust, or turning dead?"""
     return ship.thrust > 0 or any(one.code == "DR" for one in archive.played(state.house))

@@ -13,7 +13,6 @@ from game.board.boards import board_of
 from game.board.geometry import within
 from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.manoeuvres.archive import BY_CODE, played
@@ -27,6 +26,7 @@ from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper,
 from game.rules.movement.trimming import trimmed
 from game.rules.ships.drive import Power, rated
 from game.rules.ships.ship import B, House, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 SQUADRON, ESCORTS = 4, 6  # ships that keep formation; escorts of one capital ship (2.7)
 
@@ -121,9 +121,9 @@ class Plot(MovementOrder):
         """The order without the velocities written beside it."""
         return self if self.was is None and self.becomes is None else replace(self, was=None, becomes=None)
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """Turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams; leaders."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         friends = (other.id for other in state.fleet(ship.side) if other.id != ship.id)
         most = self.power(ship, state.house).thrust
         return {
@@ -135,7 +135,7 @@ class Plot(MovementOrder):
             **{one.code: one.offers(state, ship) for one in played(state.house)},
         }
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """Turn, speed and roll; ramming; and a leader where squadrons are played."""
         rows = (Field("legs", "Turn"), Field("dv", "Speed", "stepper"), Field("roll", "Roll", "switch"))
         station = (Field("follow", "Keep station on", "pick"),) if stations(state) else ()
@@ -153,25 +153,25 @@ class Plot(MovementOrder):
             return f"{value:+d}" if value else "±0"
         return str(value)
 
-    def going(self, state: State) -> Plot:
+    def going(self, state: ThrustState) -> Plot:
         """What its ship does on it: its own order, or, keeping station, what its leader flies (full-thrust-base/1.3, 2.7)."""
         return going(state, self)
 
-    def pose(self, state: State) -> Pose:
+    def pose(self, state: ThrustState) -> Pose:
         """Where it would put its ship (full-thrust-base/2.2)."""
         return cinematic.pose(state, self)
 
-    def destinations(self, state: State) -> tuple[Destination, ...]:
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every legal end of its ship, roll, ram and manoeuvres kept; none for a ship that keeps station."""
         return cinematic.landings(state, self)
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         """The thrust meter (full-thrust-base/2.1)."""
         return cinematic.gauge(state, self)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Refuse what the ship cannot fly, unless such orders are written as on paper and judged when ships move."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         if beyond := too_much(state, ship, self):
             raise beyond
         if ship.heading is not None:
@@ -188,7 +188,7 @@ class Plot(MovementOrder):
         if on_paper(state.house) == "refuse" and (wrong := fault(ship, self, state.house)):
             raise wrong
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Seal the order; it is flown when the ships move."""
         state.sealed[self.by] = self.plain
         written(state, state.ships[self.by])
@@ -197,7 +197,7 @@ class Plot(MovementOrder):
 # -- what else an order needs --------------------------------------------------------------------------------------------
 
 
-def ram_fault(state: State, ship: Ship, ram: Id) -> Illegal | None:
+def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
     """A ram needs a living enemy, a crew in control and a drive that works (full-thrust-base/6.17, 2.4)."""
     if not ram:
         return None
@@ -211,7 +211,7 @@ def ram_fault(state: State, ship: Ship, ram: Id) -> Illegal | None:
     return Illegal("only an enemy may be rammed", f"{B}/6.17") if target.side == ship.side else None
 
 
-def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
+def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None:
     """Squadrons: same drive, course and velocity, within 6 MU, and an order the weakest drive can fly (2.7)."""
     rule = f"{B}/2.7"
     if not plot.follow and not stations(state):
@@ -247,12 +247,12 @@ def _station_fault(state: State, ship: Ship, plot: Plot) -> Illegal | None:
     return fault(ship, ordered, state.house) if isinstance(ordered, Plot) else None
 
 
-def stations(state: State) -> bool:
+def stations(state: ThrustState) -> bool:
     """Are squadrons played in this battle (full-thrust-base/2.7)?"""
     return bool(state.house["squadrons"])
 
 
-def followers(state: State, leader: Ship) -> list[Ship]:
+def followers(state: ThrustState, leader: Ship) -> list[Ship]:
     """The ships that have sealed an order to keep station on another (full-thrust-base/2.7)."""
     return [state.ships[key] for key, one in state.sealed.items() if isinstance(one, Plot) and one.follow == leader.id]
 
@@ -269,7 +269,7 @@ def _too_many(leader: Ship, behind: list[Ship]) -> str:
 # -- what is flown -------------------------------------------------------------------------------------------------------
 
 
-def going(state: State, plot: Plot) -> Plot:
+def going(state: ThrustState, plot: Plot) -> Plot:
     """What a ship does on an order: her own, or, keeping station, what her leader flies (full-thrust-base/1.3, 2.7)."""
     if plot.follow:
         leader, led = state.ships.get(plot.follow), state.sealed.get(plot.follow)

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Protocol, cast
 
 from game.board.boards import board_of
 from game.board.geometry import clock
 from game.core.display import Meter, Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.state import State
+from game.core.state import PhaseData
 from game.core.turn_order import every_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -28,17 +28,34 @@ from game.rules.manoeuvres.post_movement_rules import FIRING, MOVED, RULE, TARGE
 from game.rules.movement.plot import Plot
 from game.rules.ships.drive import STRAINED, check, failing
 from game.rules.ships.ship import PORT, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 CODES = ("EM", "SK", "HA")
 _WORDS = re.compile(r"\s*PM\s+(?:(NO)|([A-Z]{2})\s*(\d*)\s*([PS]?))\s*\Z", re.I)
+
+
+class FireOrder(Protocol):
+    """Fire that may be held back, and goes on by `open_fire`."""
+
+    @property
+    def by(self) -> Id:
+        """The ship that fires."""
+
+    def open_fire(self, state: ThrustState, umpire: Umpire) -> None:
+        """Roll its dice."""
 
 
 @frozen
 class Declared:
     """Fire that has been declared and waits for ships that are named as targets."""
 
-    order: Any  # the fire, which goes on by `open_fire`
+    order: FireOrder
     left: tuple[Id, ...]  # targets that have not answered
+
+
+DECLARED = PhaseData[Declared | None]("declared", None)
+WINDOW = PhaseData[str]("window", FIRING)  # the chance that is on, while no fire waits
+ACTIVATED = PhaseData[Id]("activated", "")  # the ship that has done something as it fires
 
 
 @frozen
@@ -70,11 +87,11 @@ class Afterwards(Order):
         points = int(found[3] or 1) * (-1 if hand == "P" else 1)
         return cls(by, ManoeuvreOrder(BY_CODE[code], points, mark=code == "EM" and bool(hand)))
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """Nothing, and all that her thrust might do now."""
         return {"use": (None, *candidates(state, state.ships[self.by]))}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One row of buttons."""
         return (Field("use", "After moving", rule=RULE),)
 
@@ -82,23 +99,23 @@ class Afterwards(Order):
         """EM2, SK1P; or nothing."""
         return str(Afterwards(self.by, value))[3:] if value else "nothing"
 
-    def prompt_text(self, state: State) -> str:
+    def prompt_text(self, state: ThrustState) -> str:
         """Which of the three chances this is."""
-        name, declared = state.ships[self.by].name, state.marks.get("declared")
+        name, declared = state.ships[self.by].name, DECLARED.of(state)
         if declared:
             return f"{state.ships[declared.order.by].name} takes aim: what does {name} do?"
         if window(state) == MOVED:
             return f"All ships have moved: does {name} use thrust she has kept?"
         return f"{name} may use thrust she has kept before she fires"
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         """The meter of the thrust she has kept."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         use = self.use
         spent = 0 if use is None or (use.code == "EM" and held(ship, state.house)) else sum(use.manoeuvre.cost(use, state.house))
         return Meter(ship.clock(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE, "thrust")
 
-    def risks(self, state: State) -> tuple[Risk, ...]:
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """The exact chance that the drive fails and nothing comes of it."""
         if self.use is None or self.by not in state.ships:
             return ()
@@ -108,7 +125,7 @@ class Afterwards(Order):
         chance = failing(ship, strain(state, ship, self.use), state.house)
         return (Risk(one.title, "drive damaged, no effect", float(chance), "bad", RULE),)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Refuse what the moment, the thrust, or what else she does forbids."""
         ship = state.ships.get(self.by)
         if ship is None and (self.use or window(state) != MOVED):
@@ -118,93 +135,93 @@ class Afterwards(Order):
         if (wrong := _out_of_turn(state, self)) or (self.use and (wrong := fault(state, ship, self.use))):
             raise wrong
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Do it; then whoever was kept waiting goes on."""
         if self.by in state.sides:
             state.acted |= {key for prompt in first_chance(state) if prompt.side == self.by for key in prompt.ids}
             return
-        ship: Ship = state.ships[self.by]
-        moment, declared = window(state), state.marks.get("declared")
+        ship = state.ships[self.by]
+        moment, declared = window(state), DECLARED.of(state)
         if self.use is not None:
             begin(state, umpire, ship, self.use, declared.order.by if declared else ship.id)
         if moment == MOVED:
             state.acted.add(ship.id)
         elif moment == FIRING:
-            state.marks["activated"] = ship.id
+            ACTIVATED.set(state, ship.id)
         elif declared:
             left = tuple(key for key in declared.left if key != ship.id)
-            state.marks["declared"] = replace(declared, left=left)
+            DECLARED.set(state, replace(declared, left=left))
             if not left:
-                del state.marks["declared"]
+                DECLARED.clear(state)
                 declared.order.open_fire(state, umpire)
 
 
 # -- whose moment it is --------------------------------------------------------------------------------------------------
 
 
-def window(state: State) -> str:
+def window(state: ThrustState) -> str:
     """Which of the three chances it is."""
-    return TARGET if "declared" in state.marks else str(state.marks.get("window", FIRING))
+    return TARGET if DECLARED.of(state) else WINDOW.of(state)
 
 
-def opened(state: State) -> None:
+def opened(state: ThrustState) -> None:
     """All ships have moved."""
-    state.marks["window"] = MOVED
+    WINDOW.set(state, MOVED)
 
 
-def closed(state: State, umpire: Umpire) -> None:
+def closed(state: ThrustState, umpire: Umpire) -> None:
     """The first chance is over."""
-    state.marks.pop("window", None)
+    WINDOW.clear(state)
 
 
-def first_chance(state: State) -> tuple[Prompt, ...]:
+def first_chance(state: ThrustState) -> tuple[Prompt, ...]:
     """When all ships have moved: every ship that could use it and has not said."""
     return every_side(state, _able)
 
 
-def _able(state: State, side: Id) -> tuple[Id, ...]:
+def _able(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have kept thrust, could use it and have not said."""
     kept = (ship for ship in state.fleet(side) if ship.id not in state.acted and THRUST in dict(ship.clocks))
     return tuple(ship.id for ship in kept if choices(state, ship))
 
 
-def nothing_more(state: State, prompt: Prompt) -> Order:
+def nothing_more(state: ThrustState, prompt: Prompt) -> Order:
     """The first that is asked does nothing."""
     return Afterwards(prompt.waiting[0])
 
 
-def declare(state: State, umpire: Umpire, order: Any, targets: Iterable[Ship]) -> bool:
+def declare(state: ThrustState, umpire: Umpire, order: FireOrder, targets: Iterable[Ship]) -> bool:
     """Hold declared fire back while ships that it names may still answer; false if none could."""
-    state.marks["declared"] = Declared(order, ())
+    DECLARED.set(state, Declared(order, ()))
     able = tuple(ship.id for ship in targets if ship.in_play and not ship.dies_after_phase and choices(state, ship))
     if not able:
-        del state.marks["declared"]
+        DECLARED.clear(state)
         return False
-    state.marks["declared"] = Declared(order, able)
+    DECLARED.set(state, Declared(order, able))
     named = " and ".join(f"{{{key}}}" for key in able)
     umpire.tell(Event("note", RULE, f"{{{order.by}}} takes aim at {named}", order.by, able[0], reason=str(order),
                       line=(state.ships[order.by].at, state.ships[able[0]].at)))  # fmt: skip
     return True
 
 
-def answering(state: State) -> tuple[Prompt, ...]:
+def answering(state: ThrustState) -> tuple[Prompt, ...]:
     """The target that answers before the dice fall, if fire waits for one."""
-    declared = state.marks.get("declared")
+    declared = DECLARED.of(state)
     if declared is None:
         return ()
     key = declared.left[0]
     return (Prompt(state.ships[key].side, (key,), (key,)),)
 
 
-def activated(state: State) -> Id:
+def activated(state: ThrustState) -> Id:
     """The ship that has done something as she fires, and now must."""
-    key: Id = state.marks.get("activated", "")
+    key = ACTIVATED.of(state)
     return key if key and key not in state.acted else ""
 
 
-def _out_of_turn(state: State, order: Afterwards) -> Illegal | None:
+def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
     """Only the one asked answers; and as she fires, doing nothing is no order."""
-    declared = state.marks.get("declared")
+    declared = DECLARED.of(state)
     if declared and order.by != declared.left[0]:
         return Illegal(f"{state.ships[declared.left[0]].name} answers first", RULE)
     if order.use is None and window(state) == FIRING:
@@ -215,7 +232,7 @@ def _out_of_turn(state: State, order: Afterwards) -> Illegal | None:
 # -- what may be done ----------------------------------------------------------------------------------------------------
 
 
-def candidates(state: State, ship: Ship) -> list[ManoeuvreOrder]:
+def candidates(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
     """Everything that her thrust might do in this moment, allowed or not."""
     moment, found = window(state), []
     if one := held(ship, state.house):
@@ -232,12 +249,12 @@ def candidates(state: State, ship: Ship) -> list[ManoeuvreOrder]:
     return list(dict.fromkeys(found))
 
 
-def choices(state: State, ship: Ship) -> list[ManoeuvreOrder]:
+def choices(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
     """What she may do in this moment."""
     return [use for use in candidates(state, ship) if fault(state, ship, use) is None]
 
 
-def fault(state: State, ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
+def fault(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
     """Why a ship cannot do that now."""
     one, house, moment = use.manoeuvre, state.house, window(state)
     if ship.clock("bridge") is not None:
@@ -265,7 +282,7 @@ def fault(state: State, ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
     return None
 
 
-def _shape_fault(ship: Ship, use: ManoeuvreOrder, state: State) -> Illegal | None:
+def _shape_fault(ship: Ship, use: ManoeuvreOrder, state: ThrustState) -> Illegal | None:
     if use.code == "EM":
         if use.mark:
             return Illegal(f"extreme manoeuvres turn nobody in this battle: PM EM{abs(use.n)}, without a side", RULE)
@@ -288,14 +305,14 @@ def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
 # -- doing it ------------------------------------------------------------------------------------------------------------
 
 
-def strain(state: State, ship: Ship, use: ManoeuvreOrder) -> int:
+def strain(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> int:
     """What the check adds to the die: what the manoeuvre always adds, and one; in the form of 1998 one the second time."""
     if use.code == "EM" and reactive(state.house):
         return ship.clock(TIMES) or 0
     return abs(use.n) if use.code != "SK" else 1
 
 
-def begin(state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
+def begin(state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
     """What is held is begun; anything else is checked at once, and counts from now on if the drive holds."""
     one, waiting = use.manoeuvre, held(ship, state.house)
     if waiting and use.code == "EM":
@@ -319,7 +336,7 @@ def begin(state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, against
     )  # fmt: skip
 
 
-def take_effect(state: State, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
+def take_effect(state: ThrustState, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
     """She jinks from now on, or turns on the spot: a skid only swings the bow."""
     turns = use.code == "EM" and reactive(state.house)
     if use.code == "EM":

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 from game.board.geometry import DECIMALS, TOLERANCE, Point, ahead, along, clock, in_degrees, nearest_course, settled, within
 from game.core.display import Destination, Meter, Pose
 from game.core.events import Event
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import PlannedMove, half_way
 from game.rules.movement.vector_limits import ABOUT, RULE, SEQUENCES, Step, flown_vector, one_pool, pools, vector_fault, written
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import House, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.movement.vector_plot import VectorPlot
@@ -99,15 +99,15 @@ def vector_flight(ship: Ship, plot: VectorPlot, far: float | None = None) -> Dri
     return Drifted((ship.at, end), heading, facing, math.floor(length + 0.5 + TOLERANCE), upside_down)
 
 
-def vector_pose(state: State, plot: VectorPlot) -> Pose:
+def vector_pose(state: ThrustState, plot: VectorPlot) -> Pose:
     """Where an order would put its ship; she has coasted unless her main drive burns (full-thrust-base/3)."""
-    ship: Ship = state.ships[plot.by]
+    ship = state.ships[plot.by]
     plot = flown_vector(ship, plot, state.house)
     end, coasted = vector_flight(ship, plot, cut_short(ship, plot, state.house)), not plot.driven(state.house)
     return Pose(end.path[-1], end.course, end.facing, end.velocity, end.inverted, coasted, end.path, plot.uses, end.heading)
 
 
-def carry(state: State, umpire: Umpire, ship: Ship, plot: VectorPlot, given: VectorPlot, failed: bool = False) -> None:
+def carry(state: ThrustState, umpire: Umpire, ship: Ship, plot: VectorPlot, given: VectorPlot, failed: bool = False) -> None:
     """Carry out what a ship's order has come to; `given` is the order as sealed, of which a check may have failed."""
     short = cut_short(ship, plot, state.house)
     end = vector_flight(ship, plot, short)
@@ -220,9 +220,9 @@ def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
     )  # fmt: skip
 
 
-def vector_landings(state: State, held: VectorPlot) -> tuple[Destination, ...]:
+def vector_landings(state: ThrustState, held: VectorPlot) -> tuple[Destination, ...]:
     """Every sensible end of a ship's move: what a drag snaps to. A lane is one rotation and push under more or less drive."""
-    ship: Ship = state.ships[held.by]
+    ship = state.ships[held.by]
     if any(use.manoeuvre.glides for use in held.uses):
         return _adrift(state, ship, replace(held, steps=(), ram=""))
     plain = replace(held, steps=written(0, 0, held.push, held.roll))
@@ -237,7 +237,7 @@ def vector_landings(state: State, held: VectorPlot) -> tuple[Destination, ...]:
     return _laid(plain, (drive, thrusters, one_pool(state.house)), ship.at, drift(ship), ship.heading or 0.0, ship.facing)
 
 
-def _adrift(state: State, ship: Ship, order: VectorPlot) -> tuple[Destination, ...]:
+def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destination, ...]:
     """The one end of a ship that only drifts, as a manoeuvre makes her; none where she may not do it."""
     if vector_fault(ship, order, state.house):
         return ()
@@ -269,9 +269,9 @@ def _laid(
     )
 
 
-def vector_gauge(state: State, plot: VectorPlot) -> Meter:
+def vector_gauge(state: ThrustState, plot: VectorPlot) -> Meter:
     """Both pools in one meter: what the main drive burns, then what the thrusters take (full-thrust-base/3)."""
-    ship: Ship = state.ships[plot.by]
+    ship = state.ships[plot.by]
     given, asked = pools(ship, plot, state.house), plot.asked(state.house)
     if one_pool(state.house):
         parts = ((asked.turning, "thrusters", "hatch"), (asked.thrust - asked.turning, "main drive", "solid"))

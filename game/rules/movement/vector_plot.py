@@ -13,7 +13,6 @@ from typing import Any
 
 from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Unreadable
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.manoeuvres.archive import BY_CODE
@@ -43,6 +42,7 @@ from game.rules.movement.vector_limits import (
 )
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 House = Mapping[str, Any]
 
@@ -146,9 +146,9 @@ class VectorPlot(MovementOrder):
 
     # -- the form --------------------------------------------------------------------------------------------------------
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """Every turn of the bow, burn and push there is; roll; rams; the manoeuvres that vector movement knows."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         given = pools(ship, self, state.house)
         most = 1 if one_pool(state.house) else given.turning
         return {
@@ -167,7 +167,7 @@ class VectorPlot(MovementOrder):
         mattering = {(True, True, True): SEQUENCES, (True, True, False): ("TDP", "DTP"), (True, False, True): ("TDP", "PTD")}
         return list(mattering.get(parts, ("TDP",)))
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """The bow, the push, where it matters what comes first, and the main drive with roll and ram beside it."""
         first = (Field("sequence", "Sequence"),) if len(self._sequences()) > 1 else ()
         rows = (Field("turn", "Bow"), Field("push", "Push"), *first, Field("burn", "Drive", "stepper"))
@@ -201,27 +201,27 @@ class VectorPlot(MovementOrder):
 
     # -- what it would come to -------------------------------------------------------------------------------------------
 
-    def going(self, state: State) -> VectorPlot:
+    def going(self, state: ThrustState) -> VectorPlot:
         """What is carried out of it (full-thrust-base/1.3)."""
         return flown_vector(state.ships[self.by], self, state.house)
 
-    def pose(self, state: State) -> Pose:
+    def pose(self, state: ThrustState) -> Pose:
         """Where it would put its ship (full-thrust-base/3)."""
         return vector_flight.vector_pose(state, self)
 
-    def destinations(self, state: State) -> tuple[Destination, ...]:
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every sensible end of its ship, ram and manoeuvres kept."""
         return vector_flight.vector_landings(state, self)
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         """Main drive and thrusters (full-thrust-base/3)."""
         return vector_flight.vector_gauge(state, self)
 
     # -- giving it -------------------------------------------------------------------------------------------------------
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Refuse what the ship cannot do, unless such orders are written as on paper and judged when ships move."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         if beyond := too_much(state, ship, self):
             raise beyond
         if ship.heading is None and self.steps and all(code == "ROLL" for code, _ in self.steps):
@@ -233,7 +233,7 @@ class VectorPlot(MovementOrder):
         if on_paper(state.house) == "refuse" and (wrong := vector_fault(ship, self, state.house)):
             raise wrong
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Seal the order; it is carried out when the ships move."""
         state.sealed[self.by] = self
         written_again(state, state.ships[self.by])

@@ -11,10 +11,10 @@ from game.board.geometry import Point, settled, within
 from game.board.line_of_sight import closest_approach
 from game.core.events import Die, Event
 from game.core.orders import Id
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 RULE = "full-thrust-base/6.17"
 REACH = 2.0  # MU between two ships at the end of their moves
@@ -40,7 +40,7 @@ def ram_chance(thrust_a: int, thrust_b: int) -> Fraction:
     return Fraction(7 - NERVE, 6) * Fraction(better, 36)
 
 
-def ram(state: State, umpire: Umpire, attacker: Ship, target: Ship) -> None:
+def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> None:
     """An ordered ram at the end of movement: reach, nerve, the higher die plus thrust, and damage to both (6.17)."""
     if not attacker.in_play or not target.in_play:
         return
@@ -62,7 +62,7 @@ def ram(state: State, umpire: Umpire, attacker: Ship, target: Ship) -> None:
         crash(state, umpire, attacker, target)
 
 
-def crash(state: State, umpire: Umpire, attacker: Ship, target: Ship) -> None:
+def crash(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> None:
     """Each ship does one die times her hull boxes left to the other, both reckoned before either is hurt (6.17)."""
     pair = f"ram/{attacker.id}>{target.id}"
     blows = []
@@ -79,7 +79,7 @@ def crash(state: State, umpire: Umpire, attacker: Ship, target: Ship) -> None:
         strike(state, umpire, ship, [("normal", points)], pair, RULE)
 
 
-def _cannot(state: State, attacker: Ship, target: Ship) -> str:
+def _cannot(state: ThrustState, attacker: Ship, target: Ship) -> str:
     """Why a ram fails before any die is rolled; empty if it may go on."""
     if attacker.clock("bridge") is not None:
         return "out of control"
@@ -95,7 +95,7 @@ def _tell(umpire: Umpire, a: Ship, b: Ship, dice: tuple[Die, ...], reason: str, 
     )  # fmt: skip
 
 
-def passes(state: State, reach: float = NEAR) -> tuple[ClosestPass, ...]:
+def passes(state: ThrustState, reach: float = NEAR) -> tuple[ClosestPass, ...]:
     """Pairs of enemies in play that came within `reach` MU of each other during this turn's move, in order of time."""
     found, board = [], board_of(state.table)
     flown = [(ship, _box(ship.path or (ship.at,))) for ship in state.ships.values() if ship.in_play]
@@ -121,7 +121,7 @@ def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, f
     return max(a[0] - b[1], b[0] - a[1], a[2] - b[3], b[2] - a[3])
 
 
-def mark_passes(state: State, umpire: Umpire) -> None:
+def mark_passes(state: ThrustState, umpire: Umpire) -> None:
     """Note in the minutes where and when enemies passed within ramming reach of each other."""
     board = board_of(state.table)
     for one in passes(state, REACH):

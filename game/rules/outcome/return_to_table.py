@@ -15,12 +15,12 @@ from game.board.geometry import Point, settled, within
 from game.core.display import Destination, Meter, Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.outcome.table_edges import ENTERS, INWARD, LEAVES
 from game.rules.outcome.victory import AWAY
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 FAR = {"left": (0, False), "right": (0, True), "bottom": (1, False), "top": (1, True)}  # axis across an edge; at its far end?
 _WORDS = re.compile(r"\s*enter(?:\s+(\d{1,6}(?:\.\d{1,3})?|[-−]?\d{1,4}/[-−]?\d{1,4}))?\s*", re.I | re.A)
@@ -45,12 +45,12 @@ class Enter(Order):
         to = (found[1] or "").replace("-", "−")
         return cls(by, to.rstrip("0").rstrip(".") if "." in to else to)
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """Every whole MU or hex of the edge, where it left, and what is in hand, from one end to the other."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         return {"to": tuple(along_edge(state, ship, self.to))}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One place, a step at a time."""
         return (Field("to", "Enters", "stepper", LEAVES),)
 
@@ -58,24 +58,24 @@ class Enter(Order):
         """MU, a hex, or where it left."""
         return f"at {value}" if value else "where it left"
 
-    def prompt_text(self, state: State) -> str:
+    def prompt_text(self, state: ThrustState) -> str:
         """Ask the owner where the ship comes back."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         return f"{ship.name} comes back by the {edge_of(ship)} edge: where along it?"
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         """It takes no thrust."""
         return Meter(0, (), rule=LEAVES)
 
-    def pose(self, state: State) -> Pose:
+    def pose(self, state: ThrustState) -> Pose:
         """The ship at the place the order names, or for want of one where it lies."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         at = (place(state, ship, self.to) if entering(ship) else None) or ship.at
         return Pose(at, ship.course, ship.facing, ship.velocity, ship.inverted, path=(at,), heading=ship.heading)
 
-    def destinations(self, state: State) -> tuple[Destination, ...]:
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every place a drag along the edge snaps to; keys go from one to the next."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         if not entering(ship):
             return ()
         names = along_edge(state, ship, self.to)
@@ -87,7 +87,7 @@ class Enter(Order):
             found.append(Destination(one, pose.path, *end, n, (less, more, less, more), heading=pose.heading))
         return tuple(found)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Only a ship that is due, and only along the edge it left by."""
         ship = state.ships.get(self.by)
         if ship is None or not entering(ship):
@@ -95,9 +95,9 @@ class Enter(Order):
         if place(state, ship, self.to) is None:
             raise Illegal(_nowhere(state, ship, self.to), LEAVES)
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Put the ship there."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         at, edge = place(state, ship, self.to), edge_of(ship)
         assert at is not None
         ship.at, ship.marks = at, ship.marks - {ENTERS + edge}
@@ -120,7 +120,7 @@ def entering(ship: Ship) -> bool:
     return ship.in_play and bool(edge_of(ship))
 
 
-def due(state: State) -> tuple[Prompt, ...]:
+def due(state: ThrustState) -> tuple[Prompt, ...]:
     """Each side's ships that are back and have still to be told where.
 
     Sides are asked as the file names them: one that had no ship on the table has rolled for no initiative.
@@ -129,17 +129,17 @@ def due(state: State) -> tuple[Prompt, ...]:
     return tuple(Prompt(side, ids, ids) for side, ids in found if ids)
 
 
-def expected(state: State) -> bool:
+def expected(state: ThrustState) -> bool:
     """Is somebody back this turn, or about to be as it opens?"""
     return any((ship.fate == AWAY and (ship.clock(AWAY) or 1) == 1) or entering(ship) for ship in state.ships.values())
 
 
-def where_it_left(state: State, prompt: Prompt) -> Order:
+def where_it_left(state: ThrustState, prompt: Prompt) -> Order:
     """The first of them enters where it left."""
     return Enter(prompt.waiting[0])
 
 
-def place(state: State, ship: Ship, to: str) -> Point | None:
+def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
     """The place (MU) a text names on the edge by which a ship enters: where it left for an empty one; None if it names none."""
     board, edge = board_of(state.table), edge_of(ship)
     if not to:
@@ -156,7 +156,7 @@ def place(state: State, ship: Ship, to: str) -> Point | None:
     return settled((limit, far_along) if across == 0 else (far_along, limit))
 
 
-def along_edge(state: State, ship: Ship, held: str = "") -> list[str]:
+def along_edge(state: ThrustState, ship: Ship, held: str = "") -> list[str]:
     """The names of places along the edge, from its lower or left end: the one in hand and where it left are among them."""
     board = board_of(state.table)
     across, far = FAR[edge_of(ship)]
@@ -178,7 +178,7 @@ def _hex(board: Board, at: Point, across: int, far: bool, n: int) -> Point:
     return board.beside(at, round(goal[0] - here[0]), round(goal[1] - here[1]))
 
 
-def _nowhere(state: State, ship: Ship, to: str) -> str:
+def _nowhere(state: ThrustState, ship: Ship, to: str) -> str:
     """Why a text names no place of the edge."""
     board, names = board_of(state.table), [name for name in along_edge(state, ship) if name]
     if board.cells:

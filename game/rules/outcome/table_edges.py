@@ -15,10 +15,11 @@ from game.board.boards import board_of
 from game.board.geometry import Point, clock, degrees, settled, within
 from game.core.events import Die, Event
 from game.core.orders import Id
-from game.core.state import State, Table
+from game.core.state import PhaseData, Table
 from game.core.umpire import Umpire
 from game.rules.outcome.victory import AWAY, withdraw
 from game.rules.ships.ship import EDGE, PORT, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 FLOATS, LEAVES = "full-thrust-base/9.5", "full-thrust-base/9.6"
 ROOM = 6.0  # MU a floating table keeps between every ship and its edges
@@ -26,14 +27,15 @@ RETURNS = 4  # a ship that left may be back on this or more
 FASTEST = 2  # added for the side with the strictly fastest ship
 ENTERS = "enters:"  # a mark of a ship that is back and waits to be told where along the edge of that name (9.6)
 INWARD = {"left": 3, "right": 9, "top": 6, "bottom": 12}  # course that points from an edge onto the table
+SHIFTED = PhaseData[Point]("shifted", (0.0, 0.0))  # MU that a floating table has been moved by, to the right and up
 
 
-def floats(state: State) -> bool:
+def floats(state: ThrustState) -> bool:
     """Does the table follow the fleets? Not where an edge of it is somebody's aim."""
     return bool(state.house.get("floating_table")) and not state.victory.get("edge")
 
 
-def returns(state: State) -> bool:
+def returns(state: ThrustState) -> bool:
     """Can a ship that left the table come back in this battle (full-thrust-base/9.6)?"""
     return state.house.get("table_edge") == "return" and not floats(state)
 
@@ -50,7 +52,7 @@ def beyond(table: Table, point: Point) -> tuple[str, ...]:
 # -- after movement ------------------------------------------------------------------------------------------------------
 
 
-def after_movement(state: State, umpire: Umpire) -> None:
+def after_movement(state: ThrustState, umpire: Umpire) -> None:
     """Ships that ended their move off the table leave it; off a floating one, whole sides may break away (9.5, 9.6)."""
     if floats(state):
         break_away(state, umpire)
@@ -60,7 +62,7 @@ def after_movement(state: State, umpire: Umpire) -> None:
             leave(state, umpire, ship, edges[0])
 
 
-def leave(state: State, umpire: Umpire, ship: Ship, edge: str) -> None:
+def leave(state: ThrustState, umpire: Umpire, ship: Ship, edge: str) -> None:
     """A ship goes over an edge: for good, or on a die of 4 to 6 for that many turns (full-thrust-base/9.6)."""
     ship.at = crossing(state.table, ship.path, ship.at)
     ship.marks |= {EDGE + edge}
@@ -89,7 +91,7 @@ def crossing(table: Table, path: tuple[Point, ...], end: Point) -> Point:
     return board.nearest(end)
 
 
-def break_away(state: State, umpire: Umpire) -> None:
+def break_away(state: ThrustState, umpire: Umpire) -> None:
     """A side that is off one edge of a table that cannot hold all fleets rolls to get away (full-thrust-base/9.5)."""
     runners = {side: edge for side in state.sides if (edge := _runs_off(state, side))}
     hunters = [side for side in state.sides if state.fleet(side) and side not in runners]
@@ -101,7 +103,7 @@ def break_away(state: State, umpire: Umpire) -> None:
         withdraw(state, umpire, side, FLOATS)
 
 
-def _runs_off(state: State, side: Id) -> str:
+def _runs_off(state: ThrustState, side: Id) -> str:
     """The edge that all ships of a side are beyond, where the table cannot hold everybody; empty otherwise."""
     ships = state.fleet(side)
     if not ships or not state.enemies(side):
@@ -110,14 +112,14 @@ def _runs_off(state: State, side: Id) -> str:
     return next((edge for edge in beyond(state.table, ships[0].at) if edge in shared and not _fits(state, edge)), "")
 
 
-def _fits(state: State, edge: str) -> bool:
+def _fits(state: ThrustState, edge: str) -> bool:
     """Could the table be laid so that every ship is on it, along the axis of an edge?"""
     axis, board = int(edge in ("top", "bottom")), board_of(state.table)
     places = [board.counted(ship.at)[axis] for ship in state.ships.values() if ship.in_play]
     return within(max(places) - min(places), board.size[axis])
 
 
-def _outruns(state: State, umpire: Umpire, runner: Id, hunters: list[Id], speed: dict[Id, int]) -> bool:
+def _outruns(state: ThrustState, umpire: Umpire, runner: Id, hunters: list[Id], speed: dict[Id, int]) -> bool:
     """One die a side, 2 more for the strictly fastest ship; the runner wins ties, and nobody follows who runs too (9.5)."""
     totals = {}
     for side in (runner, *hunters) if hunters else ():
@@ -137,7 +139,7 @@ def _outruns(state: State, umpire: Umpire, runner: Id, hunters: list[Id], speed:
 # -- between turns -------------------------------------------------------------------------------------------------------
 
 
-def start_of_turn(state: State, umpire: Umpire) -> None:
+def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
     """Ships that were away return; a floating table is laid anew around the ships (full-thrust-base/9.5, 9.6)."""
     for ship in state.ships.values():
         if ship.fate == AWAY:
@@ -146,7 +148,7 @@ def start_of_turn(state: State, umpire: Umpire) -> None:
         follow(state, umpire)
 
 
-def _nearer(state: State, umpire: Umpire, ship: Ship) -> None:
+def _nearer(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     """One turn less to wait; then the ship is back, pointing in, at the velocity it had, and its owner says where (9.6)."""
     turns = (ship.clock(AWAY) or 1) - 1
     ship.set_clock(AWAY, turns or None)
@@ -163,11 +165,11 @@ def _nearer(state: State, umpire: Umpire, ship: Ship) -> None:
     umpire.tell(Event("note", LEAVES, words, who=ship.id, result=where, tone="good", at=ship.at))
 
 
-def follow(state: State, umpire: Umpire) -> None:
+def follow(state: ThrustState, umpire: Umpire) -> None:
     """Lay a floating table anew: no ship nearer than 6 MU to its edges, as far as it can be done (full-thrust-base/9.5).
 
-    Everything is moved alike, or the edges are, so no range and no bearing changes. `state.marks["shifted"]` is the sum of
-    what places have been moved by.
+    Everything is moved alike, or the edges are, so no range and no bearing changes. `SHIFTED` is the sum of what places
+    have been moved by.
     """
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     if not afloat:
@@ -185,8 +187,8 @@ def follow(state: State, umpire: Umpire) -> None:
         return settled((point[0] + east, point[1] + north))
 
     _move_all(state, moved)
-    before = state.marks.get("shifted", (0.0, 0.0))
-    state.marks["shifted"] = settled((before[0] + east, before[1] + north))
+    before = SHIFTED.of(state)
+    SHIFTED.set(state, settled((before[0] + east, before[1] + north)))
     across, along = ("right" if dx > 0 else "left"), ("up" if dy > 0 else "down")
     ways = [f"{board.format_distance(abs(way))} {word}" for way, word in ((dx, across), (dy, along)) if way]
     umpire.tell(Event("note", FLOATS, "The table follows the fleets", result=f"all moved {' and '.join(ways)}"))
@@ -208,7 +210,7 @@ def needed_shift(places: list[float], size: float) -> float:
     return round(shift, 3) + 0.0
 
 
-def _move_all(state: State, moved: Callable[[Point], Point]) -> None:
+def _move_all(state: ThrustState, moved: Callable[[Point], Point]) -> None:
     """Move every ship, wreck, path and body alike."""
     for ship in state.ships.values():
         ship.at, ship.path = moved(ship.at), tuple(moved(point) for point in ship.path)

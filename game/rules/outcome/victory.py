@@ -13,11 +13,12 @@ from typing import Any
 
 from game.core.events import Die, Event
 from game.core.orders import Id
-from game.core.state import Outcome, State
+from game.core.state import Outcome, PhaseData, PieceData
 from game.core.umpire import Umpire
 from game.rules.ships.damage import ruin
 from game.rules.ships.damage_control import mended
 from game.rules.ships.ship import EDGE, House, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 ENDS, SCORE = "full-thrust-base/9.2", "full-thrust-base/9.3"
 ARMS = frozenset({
@@ -28,6 +29,8 @@ AWAY = "away"  # fate of a ship that is off the table and will be back
 RESERVE = "reserve"  # fate of a ship that has not come yet
 COMING = (AWAY, RESERVE)
 GONE = ("destroyed", "struck", "abandoned")  # fates that lose a ship for good
+VERDICT = PhaseData[tuple[int, Outcome | None]]("verdict", (0, None))  # the turn of the last check, and the end it found
+LOSSES = PieceData[int]("losses", 0)  # ships of a side that were lost when its morale was last checked
 
 #        on the table: unhurt, damaged     fled: unhurt, damaged
 WORTH = {(True, False): 1.0, (True, True): 0.75, (False, False): 0.25, (False, True): 0.5}
@@ -68,7 +71,7 @@ def able(ship: Ship, house: House) -> bool:
     return bool(arms and aims)
 
 
-def fights_on(state: State, side: Id) -> bool:
+def fights_on(state: ThrustState, side: Id) -> bool:
     """Has a side a ship that can fight, or one that will return? Sides that came unarmed need only be there (9.2)."""
     for ship in state.ships.values():  # asked after every order: the first of them is enough
         if ship.side == side and (ship.fate in COMING or able(ship, state.house)):
@@ -78,7 +81,7 @@ def fights_on(state: State, side: Id) -> bool:
     return not armed and any(ship.in_play for ship in ships)
 
 
-def _brought(state: State, side: Id) -> list[Ship]:
+def _brought(state: ThrustState, side: Id) -> list[Ship]:
     return [ship for ship in state.ships.values() if ship.side == side]
 
 
@@ -102,24 +105,24 @@ def victory_points(pre: float, post: float, enemy_pre: float, enemy_post: float)
     return (post + enemy_pre - enemy_post) / (pre or 1)
 
 
-def scores(state: State) -> tuple[tuple[Id, float], ...]:
+def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
     """The score of every side, in the order of the seats (full-thrust-base/9.3)."""
     value = {side: (points_brought(state, side), points_left(state, side)) for side in state.sides}
     pre, post = (sum(pair[n] for pair in value.values()) for n in (0, 1))
     return tuple((side, round(victory_points(a, b, pre - a, post - b), 3)) for side, (a, b) in value.items())
 
 
-def points_brought(state: State, side: Id) -> int:
+def points_brought(state: ThrustState, side: Id) -> int:
     """What a side's ships cost."""
     return sum(ship.points for ship in _brought(state, side))
 
 
-def points_left(state: State, side: Id) -> float:
+def points_left(state: ThrustState, side: Id) -> float:
     """What is left of that (full-thrust-base/9.3)."""
     return sum(worth(ship) for ship in _brought(state, side))
 
 
-def standing(state: State) -> tuple[Standing, ...]:
+def standing(state: ThrustState) -> tuple[Standing, ...]:
     """How every side is doing, in the order of the seats."""
     found = []
     for side, score in scores(state):
@@ -132,7 +135,7 @@ def standing(state: State) -> tuple[Standing, ...]:
     return tuple(found)
 
 
-def _progress(state: State, side: Id) -> str:
+def _progress(state: ThrustState, side: Id) -> str:
     """How far a convoy, or those that must live, have got; nothing for other aims."""
     aim = _aim(state)
     if aim is None or aim.side != side:
@@ -155,7 +158,7 @@ class Objective:
     edge: str = ""
 
 
-def _aim(state: State) -> Objective | None:
+def _aim(state: ThrustState) -> Objective | None:
     wanted = state.victory
     if wanted.get("kind") not in ("convoy", "survive"):
         return None
@@ -171,7 +174,7 @@ def _safe(ship: Ship) -> bool:
     return ship.in_play or ship.fate in COMING
 
 
-def outcome(state: State, turn_over: bool = False) -> Outcome | None:
+def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
     """The end of the battle, if it has come (full-thrust-base/9.2); None while it goes on.
 
     `turn_over`: this turn has been played to its end, the only time at which turns and scores decide.
@@ -189,27 +192,24 @@ def outcome(state: State, turn_over: bool = False) -> Outcome | None:
     return _by_score(state) if turn_over else None
 
 
-def judge(state: State) -> Outcome | None:
+def judge(state: ThrustState) -> Outcome | None:
     """Who has won is checked before the turn is over: what happens after that in this turn counts next turn (hex/2.2)."""
     found = outcome(state, True)
-    state.marks["verdict"] = state.turn, found
+    VERDICT.set(state, (state.turn, found))
     return found
 
 
-def judged(state: State, turn_over: bool = False) -> Outcome | None:
+def judged(state: ThrustState, turn_over: bool = False) -> Outcome | None:
     """The end of the battle as it was judged this turn; if it has not been yet, as things stand."""
-    turn, found = state.marks.get("verdict", (0, None))
-    if turn == state.turn:
-        verdict: Outcome | None = found
-        return verdict
-    return outcome(state, turn_over)
+    turn, found = VERDICT.of(state)
+    return found if turn == state.turn else outcome(state, turn_over)
 
 
-def _alone(state: State, side: Id) -> str:
+def _alone(state: ThrustState, side: Id) -> str:
     return "no enemy ship can fight on" if state.enemies(side) else "the last fleet on the table"
 
 
-def _by_score(state: State) -> Outcome | None:
+def _by_score(state: ThrustState) -> Outcome | None:
     """At the end of a turn: the score that wins at once, and the score after the last turn (full-thrust-base/9.3)."""
     limit, wanted = state.victory.get("limit"), state.victory
     best = sorted(scores(state), key=lambda pair: -pair[1])
@@ -222,7 +222,7 @@ def _by_score(state: State) -> Outcome | None:
     return _ended(state, "" if drawn else best[0][0], f"by score after {_turns(wanted['turns'])}: {said}", SCORE)
 
 
-def _of_aim(state: State, aim: Objective, left: list[Id], turn_over: bool) -> Outcome | None:
+def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool) -> Outcome | None:
     """A convoy that has to get away, or ships that have to live (full-thrust-base/9.2)."""
     out = sum(escaped(ship, aim.edge) for ship in aim.ships) if aim.edge else 0
     hope = out + sum(_safe(ship) for ship in aim.ships)
@@ -242,17 +242,17 @@ def _of_aim(state: State, aim: Objective, left: list[Id], turn_over: bool) -> Ou
     return _ended(state, aim.side, f"{_count(hope, 'ship')} lived through {_turns(state.victory['turns'])}", ENDS)
 
 
-def _rival(state: State, side: Id, foes: list[Id]) -> Id:
+def _rival(state: ThrustState, side: Id, foes: list[Id]) -> Id:
     """The enemy that wins when a side has failed: the one with the best score; nobody if none is left."""
     tally = dict(scores(state))
     return max(foes, key=lambda foe: tally[foe]) if foes else ""
 
 
-def _ended(state: State, winner: Id, why: str, rule: str) -> Outcome:
+def _ended(state: ThrustState, winner: Id, why: str, rule: str) -> Outcome:
     return Outcome(winner, why, rule, scores(state))
 
 
-def _last(state: State) -> bool:
+def _last(state: ThrustState) -> bool:
     """Is this the last turn, or one beyond it?"""
     turns = state.victory.get("turns")
     return turns is not None and state.turn >= turns
@@ -261,7 +261,7 @@ def _last(state: State) -> bool:
 # -- withdrawal ----------------------------------------------------------------------------------------------------------
 
 
-def end_of_turn(state: State, umpire: Umpire) -> None:
+def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
     """Sides that have lost too much withdraw, all at once (full-thrust-base/9.2)."""
     fleeing = [side for side in state.sides if state.fleet(side) and _breaks(state, umpire, side)]
     for side in fleeing:
@@ -269,7 +269,7 @@ def end_of_turn(state: State, umpire: Umpire) -> None:
         withdraw(state, umpire, side, ENDS)
 
 
-def withdraw(state: State, umpire: Umpire, side: Id, rule: str) -> None:
+def withdraw(state: ThrustState, umpire: Umpire, side: Id, rule: str) -> None:
     """All ships of a side leave the battle; those that would have returned stay away."""
     for ship in _brought(state, side):
         if ship.fate in COMING:
@@ -278,7 +278,7 @@ def withdraw(state: State, umpire: Umpire, side: Id, rule: str) -> None:
             ruin(state, umpire, ship, rule, "left")
 
 
-def _breaks(state: State, umpire: Umpire, side: Id) -> bool:
+def _breaks(state: ThrustState, umpire: Umpire, side: Id) -> bool:
     """Fleet morale: half the MASS lost, or a die once half the ships are, and again at every further loss (9.2)."""
     habit, ships = state.house.get("fleet_morale", "off"), _brought(state, side)
     gone = [ship for ship in ships if ship.fate in GONE]
@@ -286,9 +286,9 @@ def _breaks(state: State, umpire: Umpire, side: Id) -> bool:
     if share and _mass(gone) >= share * _mass(ships):
         return True
     lost, half = len(gone), (len(ships) + 1) // 2
-    if habit != "ships" or lost < half or lost <= state.marks.get(f"losses/{side}", 0):
+    if habit != "ships" or lost < half or lost <= LOSSES.of(state, side):
         return False
-    state.marks[f"losses/{side}"] = lost
+    LOSSES.set(state, side, lost)
     needed = max(1, 6 - (lost - half))
     face = umpire.die(f"morale/{side}/{lost}")
     breaks = face >= needed
@@ -307,7 +307,7 @@ def _mass(ships: Iterable[Ship]) -> int:
 # -- words ---------------------------------------------------------------------------------------------------------------
 
 
-def objective(state: State) -> str:
+def objective(state: ThrustState) -> str:
     """What the battle is about, in one line."""
     wanted = state.victory
     kind, turns = wanted.get("kind") or "last-side", wanted.get("turns")

@@ -9,17 +9,18 @@ from typing import Any
 from game.board.boards import Board, HexBoard, board_of
 from game.board.hexes import course_of
 from game.board.terrain import Body, entry_number
-from game.core.state import State
-from game.rules.outcome.victory import AWAY
+from game.rules.hex.map import OFF_MAP
+from game.rules.outcome.victory import AWAY, LOSSES
 from game.rules.scenario.battle_file import StarshipEntry
 from game.rules.scenario.validation import MARKS
 from game.rules.ships.ship import FLOTILLA
+from game.rules.ships.thrust_state import ThrustState
 
 Data = dict[str, Any]
 CARRIED = ("side", "design", "name", "movement", "rotates")  # of a ship's entry that battle does not change
 
 
-def start_of(state: State, data: Mapping[str, Any]) -> tuple[Data, list[str]]:
+def start_of(state: ThrustState, data: Mapping[str, Any]) -> tuple[Data, list[str]]:
     """Turn, ships, counters, sides and table of a battle that began with this data, and the wrecks that no file holds.
 
     Ships that are out of play stay so; the score knows them still.
@@ -28,7 +29,7 @@ def start_of(state: State, data: Mapping[str, Any]) -> tuple[Data, list[str]]:
     ships = {key: deepcopy(data["ships"][key]) if key in state.reserves else entry_of(ship, data["ships"][key], state)
              for key, ship in state.ships.items()}  # fmt: skip
     counters = {key: counter_of(one, board) for key, one in state.counters.items() if one.in_play}
-    sides = {key: {**side, "losses": state.marks.get(f"losses/{key}", 0)} for key, side in data.get("sides", {}).items()}
+    sides = {key: {**side, "losses": LOSSES.of(state, key)} for key, side in data.get("sides", {}).items()}
     table = deepcopy(data.get("table", {}))
     table["terrain"] = terrain_of(state, table.get("terrain", []))
     table |= window_of(board)
@@ -44,7 +45,7 @@ def window_of(board: Board) -> Data:
     return moved | ({"floating": True} if board.floating else {})
 
 
-def terrain_of(state: State, entries: Sequence[Mapping[str, Any]] = ()) -> list[Data]:
+def terrain_of(state: ThrustState, entries: Sequence[Mapping[str, Any]] = ()) -> list[Data]:
     """Every body as it lies now; those that were one in the file are one again, as far as they move alike."""
     board, found = board_of(state.table), dict[tuple[Any, ...], Data]()
     for body in state.table.bodies:
@@ -73,7 +74,7 @@ def counter_of(counter: Any, board: Board) -> Data:
     return found | ({"target": counter.target} if counter.target else {})
 
 
-def entry_of(ship: Any, before: Mapping[str, Any], state: State) -> Data:
+def entry_of(ship: Any, before: Mapping[str, Any], state: ThrustState) -> Data:
     """A ship as a battle file has her, from what became of her: the fields that the file and the ship both have."""
     entry = {name: before[name] for name in CARRIED if name in before} | flotilla_of(ship)
     for name in StarshipEntry.model_fields:
@@ -95,7 +96,7 @@ def entry_of(ship: Any, before: Mapping[str, Any], state: State) -> Data:
         elif isinstance(value, tuple):
             value = list(value)
         entry[name] = value
-    if noted := state.marks.get(f"away/{ship.id}"):
+    if noted := OFF_MAP.of(state, ship.id):
         entry["away"] = {"course": course_of(noted.heading), "turned": noted.turned}
     if AWAY in entry.get("clocks", {}):
         entry["clocks"][AWAY] += 1  # as a turn begins there is one less to wait

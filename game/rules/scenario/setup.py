@@ -11,14 +11,16 @@ from typing import Any
 
 from game.board.boards import Board, OpenBoard
 from game.board.terrain import IN_A_HEX, Body
-from game.core.state import Side, State, Table
+from game.core.state import Side, Table
 from game.formats.battle_schema import spoken
-from game.rules.counters.counter import Counter, named
+from game.rules.counters.counter import named
 from game.rules.counters.launchers import facts, launcher
 from game.rules.manoeuvres.jumps.ftl import hold_back
+from game.rules.outcome.victory import LOSSES
 from game.rules.scenario.battle_file import OrdnanceEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
 from game.rules.ships.design import Design
 from game.rules.ships.ship import FLOTILLA, Ship, drive_steps
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 Laid = Callable[[SpaceTable, Mapping[str, Any]], Board]  # a file's table and the house rules -> the board
 
@@ -30,7 +32,7 @@ def open_space(table: SpaceTable, house: Mapping[str, Any]) -> Board:
 
 def build_initial_state(
     data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, Any], board: Laid = open_space
-) -> State:
+) -> ThrustState:
     """The state before the first phase; `house` holds every house rule, `board` makes the board of the file's table."""
     laid = board(data.table, house)
     sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
@@ -42,9 +44,11 @@ def build_initial_state(
     floating = {"floating_table": True} if data.table.floating else {}
     _, _, width, height = laid.extent
     table = Table(width, height, bodies, laid)
-    state = State(sides, ships, table, house | floating, victory, data.turn)
+    state = ThrustState(sides, ships, table, house | floating, victory, data.turn)
     state.counters = {key: _counter(key, one, ships, laid) for key, one in data.counters.items()}
-    state.marks |= {f"losses/{key}": side.losses for key, side in data.sides.items() if side.losses}
+    for key, side in data.sides.items():
+        if side.losses:
+            LOSSES.set(state, key, side.losses)
     for key, entry in data.ships.items():
         if entry.arrives:
             hold_back(state, ships[key], entry.arrives)

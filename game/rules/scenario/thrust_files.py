@@ -20,13 +20,13 @@ from game.core.game_files import (
     pair_of,
 )
 from game.core.orders import Id
-from game.core.state import State
 from game.rules.scenario import current_start, entry_fields
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.scenario.file_checks import check_parts
 from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.validation import in_space, unsupported
 from game.rules.ships.design import Design
+from game.rules.ships.thrust_state import ThrustState
 from game.rules.shipyard import build_rules, pricing
 from game.rules.shipyard.cost_table import cost_table, figures
 from game.rules.shipyard.design_schema import DesignFile, field_of
@@ -44,7 +44,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     price_rule = pricing.BILL
     rolls = True  # can ships roll over and fly inverted?
 
-    def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, Any]) -> State:
+    def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, Any]) -> ThrustState:
         """The state before the first phase."""
         return build_initial_state(data, designs, house)
 
@@ -104,7 +104,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     # -- editing ---------------------------------------------------------------------------------------------------------
 
     def ship_fields(
-        self, state: State, key: Id, entry: Any, designs: Mapping[Id, Design]
+        self, state: ThrustState, key: Id, entry: Any, designs: Mapping[Id, Design]
     ) -> tuple[EntryField, ...]:
         """Motion, place, attitude and drive."""
         return entry_fields.ship_fields(entry, state.ships[key].heading, designs[entry.design], self.rolls)
@@ -133,7 +133,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         """Kind, last turn, and what that kind asks besides."""
         return entry_fields.victory_fields(data)
 
-    def start_of(self, state: State, data: Entry) -> tuple[Data, list[str]]:
+    def start_of(self, state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
         """Turn, ships, counters, sides and table; wrecks are lost."""
         return current_start.start_of(state, data)
 

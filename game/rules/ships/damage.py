@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.events import Die, Event
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.ships.design import CORE_KINDS, Mount, fails_at
 from game.rules.ships.ship import FIRES, FOR_GOOD, Hit, House, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 OTHER_DICE: Hit = ("normal", 0)  # among the hits of several guns: what comes next does not follow from what was before
 
@@ -86,7 +86,7 @@ def cross_off(ship: Ship, hits: Iterable[Hit]) -> Wound:
     return Wound(armour - sum(ship.armour), hull - ship.hull, ship.rows_gone - rows, max(0, points - hull))
 
 
-def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause: str, rule: str) -> Wound:
+def strike(state: ThrustState, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause: str, rule: str) -> Wound:
     """All hits of one attack on a ship: boxes, then destruction or threshold checks.
 
     `cause` names the attack in the label of the dice, such as `fire/lancet`. The caller tells what fired; this tells
@@ -104,7 +104,7 @@ def strike(state: State, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause:
     return wound
 
 
-def ruin(state: State, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed") -> None:
+def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed") -> None:
     """Take a ship out of play; under simultaneous effect its fire of this phase still counts."""
     if effect(state.house) == "simultaneous" and umpire.phase == state.house.get("fire_phase", FIRES) and how == "destroyed":
         ship.dies_after_phase = True
@@ -134,7 +134,7 @@ def checked_systems(ship: Ship, house: House) -> list[Mount]:
     ]  # fmt: skip
 
 
-def threshold(state: State, umpire: Umpire, ship: Ship, base: int, bonus: int, cause: str) -> tuple[str, ...]:
+def threshold(state: ThrustState, umpire: Umpire, ship: Ship, base: int, bonus: int, cause: str) -> tuple[str, ...]:
     """One die for every working system, lost on `base` or more; returns the keys knocked out (full-thrust-base/5.3).
 
     `bonus` is one for every further row the same attack ended; core systems take one off the die (5.4).
@@ -159,7 +159,7 @@ def threshold(state: State, umpire: Umpire, ship: Ship, base: int, bonus: int, c
     return tuple(mount.key for mount in failed)
 
 
-def knock_out(state: State, umpire: Umpire, ship: Ship, mount: Mount, for_good: bool = False) -> None:
+def knock_out(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, for_good: bool = False) -> None:
     """One system fails: a drive loses one step (2.4), a core system starts its clock (5.4), all else stops working.
 
     What a needle beam takes is gone for good; of a drive that is the one step, and others may still be won back (6.3).
@@ -175,7 +175,7 @@ def knock_out(state: State, umpire: Umpire, ship: Ship, mount: Mount, for_good: 
         core_lost(state, umpire, ship, mount)
 
 
-def core_lost(state: State, umpire: Umpire, ship: Ship, mount: Mount) -> None:
+def core_lost(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> None:
     """What the loss of bridge, life support or power core sets going (full-thrust-base/5.4)."""
     rule, bridge = CORE_RULES[mount.kind], mount.kind == "bridge"
     if mount.kind == "power_core":
@@ -193,7 +193,7 @@ def core_lost(state: State, umpire: Umpire, ship: Ship, mount: Mount) -> None:
     )
 
 
-def strike_colours(state: State, umpire: Umpire, ship: Ship, base: int, cause: str) -> None:
+def strike_colours(state: ThrustState, umpire: Umpire, ship: Ship, base: int, cause: str) -> None:
     """With each threshold check one more die at the same number; failure is surrender (full-thrust-base/9.4)."""
     face = umpire.die(f"colours/{ship.id}/{base}/{cause}")
     held = face < base
@@ -206,7 +206,7 @@ def strike_colours(state: State, umpire: Umpire, ship: Ship, base: int, cause: s
         ruin(state, umpire, ship, "full-thrust-base/9.4", "struck")
 
 
-def batched_checks(state: State, umpire: Umpire) -> None:
+def batched_checks(state: ThrustState, umpire: Umpire) -> None:
     """The turn's threshold checks in one go, one a ship at its last row's number (full-thrust-base/5.3/batched)."""
     for ship in state.ships.values():
         ended, ship.pending = ship.pending, 0

@@ -15,13 +15,13 @@ from typing import Any, ClassVar
 from game.core.display import Meter
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.ships.damage import CORE_RULES, ruin
 from game.rules.ships.design import Mount
 from game.rules.ships.drive import STRAINED
 from game.rules.ships.ship import FOR_GOOD, House, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 RULE = "full-thrust-base/5.5"
 MOST = 3  # parties that can work on one system
@@ -70,14 +70,14 @@ class Repair(Order):
         kept = tuple(job for job in self.parties if job[0] != key)
         return kept + ((key, n),) * bool(n)
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """What the order can become by changing the parties on one system that is out of order."""
         if self.by not in state.ships:
             return {"parties": ((),)}
         broken = [mount.key for mount in damaged(state.ships[self.by])]
         return {"parties": dict.fromkeys(self._assigned(key, n) for key in broken for n in range(MOST + 1)) or ((),)}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One list: systems and the parties on them."""
         return (Field("parties", "Damage control", "pick"),)
 
@@ -89,23 +89,23 @@ class Repair(Order):
         changed = [key for key in {**before, **after} if before.get(key, 0) != after.get(key, 0)]
         return ", ".join(f"{key}: {n}, on {needed(n)}+" if (n := after.get(key, 0)) else f"{key}: none" for key in changed)
 
-    def suggested(self, state: State) -> Repair | None:
+    def suggested(self, state: ThrustState) -> Repair | None:
         """Parties where the ship misses most; None if it has nothing to mend, or it is no ship."""
-        ship: Ship | None = state.ships.get(self.by)
+        ship = state.ships.get(self.by)
         return best_parties(ship) if ship is not None and repairable(ship) else None
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         """The meter of an order's parties: those at work, those left (full-thrust-base/5.5)."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         return Meter(ship.crew, tuple((n, key, "solid") for key, n in self.parties), "repair parties", RULE, "parties")
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Refuse more parties than there are, more than three to a system, and work on what cannot be mended."""
         if self.by not in state.ships:
             if self.parties:
                 raise Illegal("repair parties belong to a ship, not to a side", RULE)
             return
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         if not ship.in_play:
             raise Illegal(f"{ship.name} is out of the battle", RULE)
         if self.parties and not mended(state.house):
@@ -120,7 +120,7 @@ class Repair(Order):
         if (asked := sum(n for _, n in self.parties)) > ship.crew:
             raise Illegal(f"{asked} parties asked, {ship.name} has {ship.crew}", RULE)
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """One roll for each system (full-thrust-base/5.5)."""
         if self.by in state.sides:
             state.acted.update(ship.id for ship in state.fleet(self.by))
@@ -210,7 +210,7 @@ def mend(ship: Ship, mount: Mount) -> None:
         ship.set_clock(mount.kind, None)
 
 
-def next_to_repair(state: State) -> tuple[Prompt, ...]:
+def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
     """Every side with ships that have something to mend and have not tried yet this turn; nobody by option (5.5)."""
     if not mended(state.house):
         return ()
@@ -223,7 +223,7 @@ def next_to_repair(state: State) -> tuple[Prompt, ...]:
     return tuple(found)
 
 
-def none(state: State, prompt: Prompt) -> Order:
+def none(state: ThrustState, prompt: Prompt) -> Order:
     """Nothing more to mend on this side."""
     return Repair(prompt.side)
 
@@ -256,7 +256,7 @@ def out_of_control(ship: Ship) -> bool:
     return ship.clock("bridge") is not None
 
 
-def start_of_turn(state: State, umpire: Umpire) -> None:
+def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
     """Clocks that run now count this turn; power cores, where they roll as a turn starts (full-thrust-base/5.4)."""
     for ship in state.ships.values():
         running = {mark for mark, name in COUNTED.items() if ship.clock(name) is not None}
@@ -264,7 +264,7 @@ def start_of_turn(state: State, umpire: Umpire) -> None:
     _cores(state, umpire, "start")
 
 
-def end_of_turn(state: State, umpire: Umpire) -> None:
+def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
     """After damage control: power cores, where they roll as a turn ends, and clocks that run out (full-thrust-base/5.4)."""
     _cores(state, umpire, "end")
     for ship in state.ships.values():
@@ -282,7 +282,7 @@ def _runs_out(ship: Ship, name: str) -> bool:
     return turns <= 1
 
 
-def _out_of_time(state: State, umpire: Umpire, ship: Ship, name: str) -> None:
+def _out_of_time(state: ThrustState, umpire: Umpire, ship: Ship, name: str) -> None:
     """Life support: the crew leaves. Bridge: it works again, and may be lost again (full-thrust-base/5.4)."""
     ship.set_clock(name, None)
     if name == "life_support":
@@ -293,7 +293,7 @@ def _out_of_time(state: State, umpire: Umpire, ship: Ship, name: str) -> None:
     umpire.tell(Event("system", CORE_RULES[name], f"{{{ship.id}}} answers her helm again", whom=ship.id, tone="good", at=ship.at))
 
 
-def _cores(state: State, umpire: Umpire, moment: str) -> None:
+def _cores(state: ThrustState, umpire: Umpire, moment: str) -> None:
     """One die for every damaged power core; on 5 or 6 the ship is gone (full-thrust-base/5.4/power-core)."""
     if state.house["core_explosion"] != moment:
         return

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from game.board.protocol import Board
 from game.core.display import Pose
 from game.core.events import Die, Event
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.ships.damage import knock_out
 from game.rules.ships.design import Mount, fails_at
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 House = Mapping[str, Any]
 CHECKS = "manoeuvres/checks"
@@ -88,7 +88,7 @@ def main_drive(ship: Ship) -> Mount | None:
     return next(iter(ship.design.of("drive")), None)
 
 
-def check(state: State, umpire: Umpire, ship: Ship, added: int, what: str, rule: str) -> bool:
+def check(state: ThrustState, umpire: Umpire, ship: Ship, added: int, what: str, rule: str) -> bool:
     """One die at the current level for the main drive; True if it holds. `what` names the strain: “Hard About”.
 
     A drive that fails is damaged by one step; the caller says what else that means.
@@ -106,7 +106,7 @@ def check(state: State, umpire: Umpire, ship: Ship, added: int, what: str, rule:
     return holds
 
 
-def hurt(state: State, umpire: Umpire, ship: Ship, steps: int = 1) -> None:
+def hurt(state: ThrustState, umpire: Umpire, ship: Ship, steps: int = 1) -> None:
     """The main drive loses steps of its rating, as by a threshold check (full-thrust-base/2.4)."""
     drive = main_drive(ship)
     for _ in range(steps):

@@ -13,17 +13,20 @@ from game.board.geometry import Point, settled
 from game.board.line_of_sight import place, sweep
 from game.board.terrain import Body
 from game.core.events import Die, Event
-from game.core.state import State
+from game.core.state import PhaseData, PieceData
 from game.core.umpire import Umpire
 from game.rules.ships.beam_dice import beam_volley, rerolled
 from game.rules.ships.damage import cross_off, ruin, strike
 from game.rules.ships.ship import Hit, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 SOLID, DUST, METEORS, DEBRIS = (f"full-thrust-base/6.20/{name}" for name in ("asteroids", "dust", "meteors", "debris"))
 DUSTY = ("dust", "nebula")
 CLOUDS = {"escort": 2.0, "cruiser": 4.0, "capital": 6.0}  # MU, radius of the debris of a ship that burst
 SAFE, LOST = 0, 7  # avoid numbers that need no die
 DUST_SPEED = 12  # MU a turn above which dust wears a ship down
+DRIFT = PhaseData[tuple[tuple[str, tuple[Point, ...]], ...]]("drift", ())  # the ways of bodies that moved this turn, by key
+WRECKED = PieceData[int]("wreck", 0)  # the turn in which a cloud was made of a ship, by its key
 
 
 class Meeting(NamedTuple):
@@ -51,12 +54,12 @@ def avoids(umpire: Umpire, ship: Ship, body: Body, needed: int) -> tuple[bool, t
     return missed, (Die(face, missed),) if face else ()
 
 
-def move_bodies(state: State, umpire: Umpire) -> None:
+def move_bodies(state: ThrustState, umpire: Umpire) -> None:
     """Asteroids and clouds that move do so before the ships (full-thrust-base/1.4, phase 5)."""
     drifting = tuple(body for body in state.table.bodies if body.velocity)
     board = board_of(state.table)
     ways = {body.key: board.drift(body) for body in drifting}
-    state.marks["drift"] = tuple((key, path) for key, (path, _) in ways.items())
+    DRIFT.set(state, tuple((key, path) for key, (path, _) in ways.items()))
     if not drifting:
         return
     for body in drifting:
@@ -70,7 +73,7 @@ def move_bodies(state: State, umpire: Umpire) -> None:
     state.table = replace(state.table, bodies=bodies)
 
 
-def collide(state: State, umpire: Umpire) -> None:
+def collide(state: ThrustState, umpire: Umpire) -> None:
     """Every ship against everything she met on this turn's path, by moment, then ship, then body (full-thrust-base/6.20)."""
     for meeting in meetings(state):
         if not meeting.ship.in_play:
@@ -83,9 +86,9 @@ def collide(state: State, umpire: Umpire) -> None:
             _pelt(state, umpire, meeting)
 
 
-def meetings(state: State) -> tuple[Meeting, ...]:
+def meetings(state: ThrustState) -> tuple[Meeting, ...]:
     """What every ship in play met on this turn's path, in the order it is settled."""
-    drift = dict(state.marks.get("drift", ()))
+    drift = dict(DRIFT.of(state))
     crossing = [body for body in state.table.bodies if body.solid and body.key in drift]
     resting, board = tuple(body for body in state.table.bodies if body not in crossing), board_of(state.table)
     found = []
@@ -104,7 +107,7 @@ def _run_over(ship: Ship, path: tuple[Point, ...], body: Body, way: tuple[Point,
     return Meeting(1.0, ship, body, path[-1]) if body.holds(path[-1]) else None
 
 
-def _avoid(state: State, umpire: Umpire, met: Meeting) -> None:
+def _avoid(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
     """One die to miss a solid body, where one is needed; a ship that fails is lost where she met it."""
     ship, body = met.ship, met.body
     needed = avoid_number(abs(ship.velocity), ship.thrust, ship.design.advanced)
@@ -135,7 +138,7 @@ def _cut(path: tuple[Point, ...], time: float) -> tuple[Point, ...]:
     return (*corners, settled(place(path, time)))
 
 
-def _wear(state: State, umpire: Umpire, met: Meeting) -> None:
+def _wear(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
     """Dust at more than velocity 12: one beam die that screens do not weaken and armour soaks (full-thrust-base/6.20/dust)."""
     ship, body = met.ship, met.body
     if ship.velocity <= DUST_SPEED:
@@ -144,7 +147,7 @@ def _wear(state: State, umpire: Umpire, met: Meeting) -> None:
     hurt(state, umpire, met, hits, dice, f"velocity {ship.velocity}, over {DUST_SPEED}", DUST)
 
 
-def _pelt(state: State, umpire: Umpire, met: Meeting) -> None:
+def _pelt(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
     """Meteors and debris: one die for each full 6 of velocity, straight to the hull (full-thrust-base/6.20/meteors)."""
     ship, body = met.ship, met.body
     faces = umpire.roll(pelting(abs(ship.velocity)), f"hazard/{ship.id}/{body.key}")
@@ -159,7 +162,7 @@ def pelting(velocity: int) -> int:
     return velocity // 6
 
 
-def wrecks(state: State, umpire: Umpire) -> None:
+def wrecks(state: ThrustState, umpire: Umpire) -> None:
     """By option, a ship that more points destroyed than she had boxes bursts on a die no higher than the surplus (6.20/debris).
 
     What is left of her flies on through the next turn's movement as debris.
@@ -180,19 +183,19 @@ def wrecks(state: State, umpire: Umpire) -> None:
             cloud = Body(f"wreck-{ship.id}", "debris", f"the wreck of {ship.name}", ship.at, radius, ship.course, ship.velocity,
                          ship.heading)  # fmt: skip
             state.table = replace(state.table, bodies=(*state.table.bodies, cloud))
-            state.marks[f"wreck/{cloud.key}"] = state.turn
+            WRECKED.set(state, cloud.key, state.turn)
 
 
-def clear_wrecks(state: State) -> None:
+def clear_wrecks(state: ThrustState) -> None:
     """Debris of a ship is gone at the end of the turn after the one in which she burst (full-thrust-base/6.20/debris)."""
-    old = {mark.removeprefix("wreck/") for mark, turn in state.marks.items() if mark.startswith("wreck/") and turn < state.turn}
+    old = {key for key, turn in WRECKED.all(state).items() if turn < state.turn}
     if old:
         state.table = replace(state.table, bodies=tuple(body for body in state.table.bodies if body.key not in old))
         for key in old:
-            del state.marks[f"wreck/{key}"]
+            WRECKED.clear(state, key)
 
 
-def hurt(state: State, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
+def hurt(state: ThrustState, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
     """Tell what a cloud did to a ship, and do it (full-thrust-base/6.20, hex/2.7)."""
     points, wound = sum(hit[1] for hit in hits), cross_off(met.ship.copy(), hits)
     umpire.tell(

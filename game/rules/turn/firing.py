@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from game.core.orders import Id, Order, Prompt
-from game.core.state import State
 from game.core.turn_order import next_side
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import armed
 from game.rules.movement import post_movement
 from game.rules.ships import terrain_hazards
+from game.rules.ships.thrust_state import ThrustState
 
 
-def may_fire(state: State, side: Id) -> tuple[Id, ...]:
+def may_fire(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have not fired this turn and have something to fire with (full-thrust-base/1.4/firing).
 
     One destroyed this phase still fires under simultaneous effect.
@@ -20,7 +20,7 @@ def may_fire(state: State, side: Id) -> tuple[Id, ...]:
     return tuple(ship.id for ship in state.fleet(side) if armed(state, ship))
 
 
-def next_to_fire(state: State) -> tuple[Prompt, ...]:
+def next_to_fire(state: ThrustState) -> tuple[Prompt, ...]:
     """Sides alternate ship by ship, the winner of the initiative first; when one has done, the others go on (1.4)."""
     if waiting := post_movement.answering(state):
         return waiting
@@ -29,12 +29,12 @@ def next_to_fire(state: State) -> tuple[Prompt, ...]:
     return next_side(state, may_fire)
 
 
-def hold_fire(state: State, prompt: Prompt) -> Order:
+def hold_fire(state: ThrustState, prompt: Prompt) -> Order:
     """The first ship that may fire holds its fire; one that is named as a target does nothing about it."""
     return post_movement.nothing_more(state, prompt) if post_movement.answering(state) else Fire(prompt.ids[0])
 
 
-def settle_losses(state: State, umpire: Umpire) -> None:
+def settle_losses(state: ThrustState, umpire: Umpire) -> None:
     """Ships whose last fire was still to count leave the table now; wrecks may burst (full-thrust-base/1.4, 6.20)."""
     for ship in state.ships.values():
         if ship.dies_after_phase:

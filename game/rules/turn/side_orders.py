@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
-from game.core.state import State
 from game.core.turn_order import writing
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.movement.thrust_limits import steers
 from game.rules.outcome import victory
 from game.rules.ships.ship import B
+from game.rules.ships.thrust_state import ThrustState
 
 
 @frozen
@@ -32,14 +32,14 @@ class Lock(Order):
             raise Unreadable(f"“{text}” is neither lock nor unlock", "table/curtain")
         return cls(by, text.strip().lower() == "unlock")
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Only a side locks, and only what is open; ships without an order will coast."""
         if self.by not in state.sides:
             raise Illegal("a side locks its orders, not a ship", f"{B}/1.4")
         if self.open != (self.by in state.ready):
             raise Illegal("its orders are " + ("not locked" if self.open else "locked already"), f"{B}/1.4")
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Lock or open the side's orders."""
         (state.ready.discard if self.open else state.ready.add)(self.by)
 
@@ -62,19 +62,19 @@ class Withdraw(Order):
             raise Unreadable(f"“{text}” is not withdraw", f"{B}/9.2")
         return cls(by)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """A whole side withdraws, while it writes its orders."""
         if self.by not in state.sides:
             raise Illegal("a side withdraws, not a ship", f"{B}/9.2")
         if self.by in state.ready:
             raise Illegal("its orders are locked already", f"{B}/1.4")
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Every ship leaves at once; what that is worth is the score's affair."""
         victory.withdraw(state, umpire, self.by, f"{B}/9.2")
 
 
-def unlocked(state: State) -> tuple[Prompt, ...]:
+def unlocked(state: ThrustState) -> tuple[Prompt, ...]:
     """Sides that still write orders: for every ship, also one without thrust or bridge.
 
     She lacks no order: she drifts on whatever is written (full-thrust-base/2.1, 5.4).
@@ -86,6 +86,6 @@ def unlocked(state: State) -> tuple[Prompt, ...]:
     return writing(state, fleets, lambda key: steers(state.ships[key]))
 
 
-def lock(state: State, prompt: Prompt) -> Order:
+def lock(state: ThrustState, prompt: Prompt) -> Order:
     """Nothing more to write."""
     return Lock(prompt.side)

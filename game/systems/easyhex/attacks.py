@@ -10,16 +10,16 @@ from itertools import product
 from game.board.boards import board_of
 from game.board.hexes import Hex
 from game.core.display import Risk
-from game.core.state import State
 from game.rules.combat.weapon import Table, collected
-from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, Counter
+from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA
 from game.rules.counters.fighter_attack import flight_strikes, in_reach
 from game.rules.counters.odds import CounterAttack, Strikes, defended
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 from game.systems.easyhex.missiles import DAMAGE, FLIGHTS, NOVA, RULE, armed, lost_on, plasma_way, warhead
 
 
-def missile_strikes(state: State, counter: Counter, ship: Ship) -> CounterAttack | None:
+def missile_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
     """An armed missile hits an enemy in reach, for a flat number of points; another has to live until it is armed (hex/3.4)."""
     if ship not in in_reach(state, counter):
         return None
@@ -29,7 +29,7 @@ def missile_strikes(state: State, counter: Counter, ship: Ship) -> CounterAttack
 FLAT: Table = ((1.0, (("normal", DAMAGE),)),)
 
 
-def plasma_strikes(state: State, counter: Counter, ship: Ship) -> CounterAttack | None:
+def plasma_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
     """Plasma burns the first ship in the way of its next flight, of either side (hex/3.5)."""
     gone = counter.flown >= sum(FLIGHTS[: counter.age])  # it has flown this turn
     later = replace(counter, age=counter.age + 1) if gone and not counter.target else counter
@@ -57,11 +57,11 @@ def sums(dice: int, sides: int) -> Table:
 STRIKES: Strikes = {FIGHTERS: flight_strikes, MISSILE: missile_strikes, PLASMA: plasma_strikes}
 
 
-def flight_risks(state: State, counter: Counter, there: State, cells: Sequence[Hex]) -> tuple[Risk, ...]:
+def flight_risks(state: ThrustState, counter: Counter, there: ThrustState, cells: Sequence[Hex]) -> tuple[Risk, ...]:
     """What a missile's flight comes to, if everybody stays where they are; `there` has it at the end of the way."""
     if fate := lost_on(state, cells)[1]:
         return (Risk("Missile", fate, 1.0, "bad", RULE),)
-    after: Counter = there.counters[counter.id]
+    after = there.counters[counter.id]
     if not armed(after):
         return defended(there, after, True)
     found = in_reach(there, after)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from game.board import hexes
 from game.core.display import Overlay, Pose, Sheet, Stat
 from game.core.orders import Id, Order
-from game.core.state import State
 from game.rules.counters.sheet import counter_sheet
 from game.rules.display import ship_sheet
 from game.rules.display.overlays import overlays
 from game.rules.ships import damage_control
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.movement import drifting
 from game.systems.easyhex.movement.flotillas import flotilla
 from game.systems.easyhex.movement.marker import Marker
@@ -20,22 +20,22 @@ from game.systems.easyhex.movement.ratings import RULE as MOVES
 from game.systems.easyhex.movement.ratings import credited, sides, top
 
 
-def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
     """Arcs, bands and what is hidden; and where asteroids will be."""
     return (*overlays(state, key, pose, mounts), *(() if mounts else drifting.forecast(state)))
 
 
-def sheet_of(state: State, key: Id, draft: Order | None = None) -> Sheet:
+def sheet_of(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     """The sheet of a ship, with the figures that this game is played by."""
     if key in state.counters:
         return counter_sheet(state, key)
-    ship: Ship = state.ships[key]
+    ship = state.ships[key]
     said, name = ship_sheet.sheet(state, key, draft), flotilla(state, ship)
     note = f"{said.note}, flotilla {name}" if name else said.note
     return replace(said, stats=_stats(state, ship, draft), note=note)
 
 
-def _stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
+def _stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
     """Speed, course, turn rating, hex sides of a pivot and crew, with what the marker in hand would make of them."""
     then = draft.pose(state) if isinstance(draft, Marker) and ship.in_play else None
     speed = str(then.velocity) if then and then.velocity != ship.velocity else f"of {top(ship.thrust)}"

@@ -10,7 +10,6 @@ from game.board.boards import path_of
 from game.board.geometry import Point
 from game.core.display import Bend, Destination, Meter, Odds, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
-from game.core.state import State
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -18,6 +17,7 @@ from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, changed, coun
 from game.rules.counters.fighter_attack import Strike, in_reach
 from game.rules.counters.odds import Strikes, attack_odds
 from game.rules.counters.orders import Launch
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.attacks import STRIKES, flight_risks
 from game.systems.easyhex.missiles import FLIGHT, RULE, flight, fly
 
@@ -57,11 +57,11 @@ class Steer(Order):
             raise Unreadable(f"a missile flies {FLIGHT} hexes, not {before + after}", RULE)
         return cls(by, before, (1 if found[2].upper() == "S" else -1) if found[2] else 0)
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """To port, straight on, to starboard, after any number of hexes."""
         return {"turn": (-1, 1, 0), "after": range(FLIGHT + 1)}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """The turn, and when."""
         return Field("turn", "Turn", rule=RULE), Field("after", "After hexes", "stepper", RULE)
 
@@ -69,18 +69,18 @@ class Steer(Order):
         """P, straight, S."""
         return {-1: "P", 0: "straight", 1: "S"}[value] if name == "turn" else str(value)
 
-    def risks(self, state: State) -> tuple[Risk, ...]:
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What the flight comes to, if everybody stays where they are."""
         if self.by not in state.counters:
             return ()
         counter = state.counters[self.by]
         return flight_risks(state, counter, state.posed({self.by: self.pose(state)}), flight(counter, self)[0])
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         """A missile always flies its whole way."""
         return Meter(FLIGHT, ((FLIGHT, "flight", "solid"),), f"age {state.counters[self.by].age}", RULE, "flight")
 
-    def pose(self, state: State) -> Pose:
+    def pose(self, state: ThrustState) -> Pose:
         """Where a missile would be."""
         counter = state.counters[self.by]
         cells, facing = flight(counter, self)
@@ -88,7 +88,7 @@ class Steer(Order):
         bends = (Bend(path[self.after], counter.facing, facing, "P" if self.turn < 0 else "S"),) if self.turn else ()
         return Pose(path[-1], facing, facing, 0, path=path, bends=bends)
 
-    def destinations(self, state: State) -> tuple[Destination, ...]:
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every flight: straight on, and a turn to either side after any number of hexes; none for a ship."""
         if self.by not in state.counters:
             return ()
@@ -101,11 +101,11 @@ class Steer(Order):
             found.append(Destination(steer, path, path[-1], facing, facing, steer.after, steer.turn))
         return tuple(found)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Only missiles are steered."""
         counter_of(state, self.by, MISSILE, RULE)
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """It flies; what it flies into, and the edge of the table, end it."""
         counter = state.counters[self.by]
         acted(state, counter.id)
@@ -130,25 +130,25 @@ class Hit(Order):
             return cls(by, target)
         raise Unreadable(f"“{text}” does not name a ship to hit, such as hit vesper", RULE)
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """The enemy ships in reach."""
         return {"target": tuple(ship.id for ship in in_reach(state, state.counters[self.by]))}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One row."""
         return (Field("target", "Hit", rule=RULE),)
 
-    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+    def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Return the exact losses of the ship it names; empty where it cannot be hit."""
         return attack_odds(STRIKES, state, self.by, self.target, poses)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Only an enemy ship within 2 hexes is hit."""
         counter = counter_of(state, self.by, MISSILE, RULE)
         if self.target not in (ship.id for ship in in_reach(state, counter)):
             raise Illegal(f"{counter.name} cannot reach “{self.target}”", RULE)
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """It will hit that one."""
         acted(state, self.by)
         changed(state, state.counters[self.by], target=self.target)

@@ -11,12 +11,12 @@ from game.board.geometry import clock
 from game.board.hexes import Hex
 from game.core.events import Die, Event
 from game.core.orders import Id
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.counters.counter import MISSILE, PLASMA, Counter, changed, flying, lose, move
+from game.rules.counters.counter import MISSILE, PLASMA, changed, flying, lose, move
 from game.rules.counters.fighter_attack import in_reach
 from game.rules.ships.ship import House, Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 
 if TYPE_CHECKING:
     from game.systems.easyhex.missile_orders import Steer
@@ -46,14 +46,14 @@ def flight(counter: Counter, steer: Steer) -> tuple[tuple[Hex, ...], int]:
     return tuple(cells), facing
 
 
-def fly(state: State, umpire: Umpire, counter: Counter, cells: Sequence[Hex], facing: int, rule: str, said: str) -> Counter:
+def fly(state: ThrustState, umpire: Umpire, counter: Counter, cells: Sequence[Hex], facing: int, rule: str, said: str) -> Counter:
     """Move a missile or warhead hex by hex; a rock or the edge of the table ends it on the way."""
     end, fate = lost_on(state, cells)
     moved = move(state, umpire, counter, path_of(cells[:end]), facing, rule, said)
     return lose(state, umpire, moved, fate, rule) if fate else moved
 
 
-def lost_on(state: State, cells: Sequence[Hex]) -> tuple[int, str]:
+def lost_on(state: ThrustState, cells: Sequence[Hex]) -> tuple[int, str]:
     """How many hexes of a way, the first included, are left before a rock or the edge, and the fate that waits there."""
     board = board_of(state.table)
     for n, one in enumerate(cells[1:], 1):
@@ -65,7 +65,7 @@ def lost_on(state: State, cells: Sequence[Hex]) -> tuple[int, str]:
     return len(cells), ""
 
 
-def plasma_way(state: State, counter: Counter) -> tuple[list[Hex], Ship | None]:
+def plasma_way(state: ThrustState, counter: Counter) -> tuple[list[Hex], Ship | None]:
     """The hexes of nova plasma's next flight, its own first, as far as the first ship it meets, and that ship (hex/3.5)."""
     cells = [hexes.hex_at(counter.at)]
     for _ in range(FLIGHTS[min(counter.age, len(FLIGHTS)) - 1]):
@@ -76,7 +76,7 @@ def plasma_way(state: State, counter: Counter) -> tuple[list[Hex], Ship | None]:
     return cells, None
 
 
-def plasma_flies(state: State, umpire: Umpire) -> None:
+def plasma_flies(state: ThrustState, umpire: Umpire) -> None:
     """Nova plasma flies straight on, 3, 6, 3 and 6 hexes; it stops at the first ship it meets, of either side (hex/3.5)."""
     for counter in list(flying(state, PLASMA)):
         cells, met = plasma_way(state, counter)
@@ -93,13 +93,13 @@ def armed(counter: Counter) -> bool:
     return counter.kind == MISSILE and counter.age >= ARMED
 
 
-def choosing(state: State, side: Id) -> tuple[Id, ...]:
+def choosing(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """The armed missiles of a side that have several ships in reach and have not said which."""
     found = (one for one in flying(state, MISSILE, side=side) if armed(one) and not one.target)
     return tuple(one.id for one in found if len(in_reach(state, one)) > 1)
 
 
-def they_hit(state: State, umpire: Umpire) -> None:
+def they_hit(state: ThrustState, umpire: Umpire) -> None:
     """Every warhead that has met a ship and every armed missile with one in reach hits, and is used up (hex/3.4, 3.5)."""
     for counter in list(flying(state, MISSILE, PLASMA)):
         reached = in_reach(state, counter) if armed(counter) else []
@@ -110,12 +110,12 @@ def they_hit(state: State, umpire: Umpire) -> None:
             changed(state, state.counters[counter.id], fate="used up")
 
 
-def _explode(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
+def _explode(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) -> None:
     _tell(umpire, counter, ship, (), f"{DAMAGE} damage", RULE)
     inflict(state, umpire, Harm(counter.id, ship.id, (("normal", DAMAGE),), f"missile/{counter.id}"))
 
 
-def _burst(state: State, umpire: Umpire, counter: Counter, ship: Ship) -> None:
+def _burst(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) -> None:
     dice, sides = warhead(state.house, counter)
     label = f"nova/{counter.id}>{ship.id}"
     faces = umpire.roll(dice, label, sides) if sides > 1 else (1,) * dice
@@ -140,7 +140,7 @@ def warhead(house: House, counter: Counter) -> tuple[int, int]:
 # -- steps 8 and 12: they degrade, and age -------------------------------------------------------------------------------
 
 
-def degrade(state: State, umpire: Umpire) -> None:
+def degrade(state: ThrustState, umpire: Umpire) -> None:
     """Plasma that was hit loses a point of strength for each point of damage; without any it is gone (hex/3.5)."""
     for counter in list(flying(state, PLASMA)):
         if counter.wounds:
@@ -153,7 +153,7 @@ def degrade(state: State, umpire: Umpire) -> None:
                 lose(state, umpire, left, "dispersed", NOVA)
 
 
-def clocks(state: State, umpire: Umpire) -> None:
+def clocks(state: ThrustState, umpire: Umpire) -> None:
     """Missiles and plasma are a turn older; a missile older than 6 and plasma after its fourth turn are gone (hex/3.4, 3.5)."""
     for counter in list(flying(state, MISSILE, PLASMA)):
         oldest, rule = (OLDEST, RULE) if counter.kind == MISSILE else (len(FLIGHTS), NOVA)

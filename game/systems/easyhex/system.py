@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from game.core.game_files import Unsupported
-from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.rules.combat.damage_allocation import allocate
 from game.rules.combat.fire import Fire
@@ -24,6 +23,7 @@ from game.rules.scenario.validation import lost_track, off_rows, strangers
 from game.rules.ships import damage_control
 from game.rules.ships.damage_control import Repair
 from game.rules.ships.design import Design
+from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn.firing import hold_fire, next_to_fire
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
 from game.systems.easyhex import turn_sequence
@@ -45,7 +45,7 @@ class MarkerFiles(ThrustFiles):
     folder = "hexes"
     rolls = False
 
-    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, Any]) -> State:
+    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, Any]) -> ThrustState:
         """The state before the first phase."""
         return build_initial_state(data, designs, house, board)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.core.display import Token
-from game.core.state import State
-from game.rules.counters.counter import MISSILE, PLASMA, Counter, flying, token
+from game.rules.counters.counter import MISSILE, PLASMA, flying, token
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState
 from game.systems.easyhex.missiles import FLIGHTS, armed
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.ratings import credited
@@ -16,7 +16,7 @@ from game.systems.easyhex.movement.ratings import credited
 LAID = 2  # the place of the last phase before markers are turned up
 
 
-def tokens(state: State) -> tuple[Token, ...]:
+def tokens(state: ThrustState) -> tuple[Token, ...]:
     """Every counter, then every marker, of a view: what others have sealed is not in it and lies face down."""
     found = [token(counter, _note(counter)) for counter in flying(state)]
     return (*found, *(_cards(state) if state.house["plots"] == "markers" else ()))
@@ -29,7 +29,7 @@ def _note(counter: Counter) -> str:
     return f"turn {counter.age} of {len(FLIGHTS)}" if counter.kind == PLASMA else ""
 
 
-def _cards(state: State) -> Iterator[Token]:
+def _cards(state: ThrustState) -> Iterator[Token]:
     """Until they are turned up every ship has one, whatever was ordered; afterwards last turn's blank lies open as her credit."""
     for ship in state.ships.values():
         if not ship.in_play:

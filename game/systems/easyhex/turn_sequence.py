@@ -8,21 +8,22 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.orders import Id, Order, Prompt
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.combat.targeting import ready_again
 from game.rules.counters.counter import MISSILE, flying
 from game.rules.counters.fighter_attack import in_reach
-from game.rules.counters.phases import fighters, forget, in_turn, marked
-from game.rules.counters.point_defence import ORDNANCE
+from game.rules.counters.orders import FLIGHT, LAUNCHING
+from game.rules.counters.phases import allowing, fighters, forget, in_turn
+from game.rules.counters.point_defence import ORDNANCE, PREY
 from game.rules.outcome import victory
 from game.rules.ships import damage_control
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.missile_orders import Hit
 
 FIRST, SECOND = 8, 4  # hexes of the two moves of fighters
 
 
-def open_turn(state: State, umpire: Umpire) -> None:
+def open_turn(state: ThrustState, umpire: Umpire) -> None:
     """A new turn: nothing sealed, nobody locked, all guns ready; the next side begins."""
     forget(state)
     state.sealed.clear()
@@ -36,7 +37,7 @@ def open_turn(state: State, umpire: Umpire) -> None:
         damage_control.start_of_turn(state, umpire)
 
 
-def close_turn(state: State, umpire: Umpire) -> None:
+def close_turn(state: ThrustState, umpire: Umpire) -> None:
     """Core systems' clocks run down, then beaten fleets withdraw."""
     damage_control.end_of_turn(state, umpire)
     victory.end_of_turn(state, umpire)
@@ -45,12 +46,12 @@ def close_turn(state: State, umpire: Umpire) -> None:
 # -- who has what --------------------------------------------------------------------------------------------------------
 
 
-def missiles(state: State) -> bool:
+def missiles(state: ThrustState) -> bool:
     """Are there missiles or nova plasma in this battle?"""
     return any(ship.design.of("missile", "nova") for ship in state.ships.values())
 
 
-def plasma(state: State) -> bool:
+def plasma(state: ThrustState) -> bool:
     """Is there nova plasma in this battle?"""
     return any(ship.design.of("nova") for ship in state.ships.values())
 
@@ -58,14 +59,14 @@ def plasma(state: State) -> bool:
 # -- steps ---------------------------------------------------------------------------------------------------------------
 
 
-fighters_launch = marked(launching=("hangar",))
-first_move = marked(launching=(), flight=FIRST)
-second_move = marked(flight=SECOND)
-ordnance_is_prey = marked(prey=ORDNANCE)
-launch_begins = marked(launching=("missile", "nova"))
+fighters_launch = allowing(LAUNCHING.to(("hangar",)))
+first_move = allowing(LAUNCHING.to(()), FLIGHT.to(FIRST))
+second_move = allowing(FLIGHT.to(SECOND))
+ordnance_is_prey = allowing(PREY.to(ORDNANCE))
+launch_begins = allowing(LAUNCHING.to(("missile", "nova")))
 
 
-def who_steers(state: State, side: Id) -> tuple[Id, ...]:
+def who_steers(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Missiles of a side that have not flown."""
     return tuple(one.id for one in flying(state, MISSILE, side=side) if one.id not in state.acted)
 
@@ -77,7 +78,7 @@ missiles_in_turn = partial(in_turn, missiles)
 # -- nothing more --------------------------------------------------------------------------------------------------------
 
 
-def hits_nearest(state: State, prompt: Prompt) -> Order:
+def hits_nearest(state: ThrustState, prompt: Prompt) -> Order:
     """The first missile that waits hits the nearest ship."""
     key = prompt.waiting[0]
     return Hit(key, in_reach(state, state.counters[key])[0].id)

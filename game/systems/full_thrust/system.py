@@ -11,7 +11,7 @@ from dataclasses import replace
 from game.board.boards import board_of
 from game.core.events import Event
 from game.core.orders import Id, Order
-from game.core.state import State
+from game.core.state import PhaseData
 from game.core.system import Phase, RuleSystem
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire, volley
@@ -40,14 +40,17 @@ from game.rules.ships.damage import batched_checks
 from game.rules.ships.damage_control import Repair
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import B, Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
 
+OPENED = PhaseData[bool]("opened", False)  # has this turn been opened before the phase of writing?
+
 # -- phase 1 and 2 -------------------------------------------------------------------------------------------------------
 
 
-def open_turn(state: State, umpire: Umpire) -> None:
+def open_turn(state: ThrustState, umpire: Umpire) -> None:
     """A new turn: nothing sealed, nobody locked, no drive used; damaged power cores may go up (full-thrust-base/5.4)."""
     state.sealed.clear()
     state.ready.clear()
@@ -61,22 +64,23 @@ def open_turn(state: State, umpire: Umpire) -> None:
         table_edges.start_of_turn(state, umpire)
 
 
-def open_early(state: State, umpire: Umpire) -> None:
+def open_early(state: ThrustState, umpire: Umpire) -> None:
     """The turn opens with ships that come back, before anybody writes."""
     open_turn(state, umpire)
-    state.marks["opened"] = state.turn
+    OPENED.set(state, True)
 
 
-def begin_writing(state: State, umpire: Umpire) -> None:
+def begin_writing(state: ThrustState, umpire: Umpire) -> None:
     """Open the turn, unless it has been opened for ships that come back."""
-    if state.marks.pop("opened", None) is None:
+    if not OPENED.of(state):
         open_turn(state, umpire)
+    OPENED.clear(state)
 
 
 # -- phase 5 -------------------------------------------------------------------------------------------------------------
 
 
-def move_ships(state: State, umpire: Umpire) -> None:
+def move_ships(state: ThrustState, umpire: Umpire) -> None:
     """Asteroids, then drifting hulks, then all ships together; contact, ramming and the edge after that."""
     terrain_hazards.move_bodies(state, umpire)
     afloat = [ship for ship in state.ships.values() if ship.in_play]
@@ -102,12 +106,12 @@ def move_ships(state: State, umpire: Umpire) -> None:
     post_movement.opened(state)
 
 
-def backfires(state: State) -> bool:
+def backfires(state: ThrustState) -> bool:
     """Is there a manoeuvre in this battle that comes before ships move (manoeuvres/grav-backfire)?"""
     return any(one.code == "GB" for one in archive.played(state.house))
 
 
-def move(state: State, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: bool = False) -> None:
+def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: bool = False) -> None:
     """Fly what one ship's order has come to; `failed`: a check has cost her some of it (full-thrust-base/2.2, 3)."""
     written = ordered(state, ship)
     if isinstance(plot, VectorPlot):
@@ -139,12 +143,12 @@ def move(state: State, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: 
 # -- phase 9 and 10 ------------------------------------------------------------------------------------------------------
 
 
-def turn_end(state: State, umpire: Umpire) -> None:
+def turn_end(state: ThrustState, umpire: Umpire) -> None:
     """Batched threshold checks come before damage control."""
     batched_checks(state, umpire)
 
 
-def close_turn(state: State, umpire: Umpire) -> None:
+def close_turn(state: ThrustState, umpire: Umpire) -> None:
     """Core systems' clocks run down, then beaten fleets withdraw; old debris has spread (full-thrust-base/5.4, 9.2)."""
     terrain_hazards.clear_wrecks(state)
     damage_control.end_of_turn(state, umpire)
@@ -152,7 +156,7 @@ def close_turn(state: State, umpire: Umpire) -> None:
     victory.end_of_turn(state, umpire)
 
 
-def wanted(state: State, row: Phase, key: Id) -> type[Order]:
+def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
     """What a phase wants from a ship: of one that is named as a target, what she does about it."""
     return Afterwards if Afterwards in row.accepts and post_movement.answering(state) else kind(state, row, key)
 

@@ -13,12 +13,12 @@ from typing import Any
 from game.board.boards import Board, HexBoard
 from game.board.geometry import clock
 from game.core.game_files import Unsupported
-from game.core.state import State
 from game.core.system import HouseRule
 from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, ThrustBattleFile
 from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.ships.design import Design
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.full_thrust.system import FULL_THRUST
 
 RULE = "hex/4"
@@ -51,7 +51,7 @@ def map_of(table: SpaceTable, house: Mapping[str, Any]) -> Board:
     return HexBoard(columns, rows, west, north, mu=house["mu_per_hex"], true=straight, only_rows=alone, corrected=longer)
 
 
-def set_out(data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> State:
+def set_out(data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, Any]) -> ThrustState:
     """The state before the first phase; where there are rows only, nobody begins on a spine but a point further clockwise."""
     if house["hex12_rows"]:
         ships = {key: entry.model_copy(update=_along_a_row(entry)) for key, entry in data.ships.items()}
@@ -69,7 +69,7 @@ class SpineFiles(ThrustFiles):
 
     folder = "hexes"
 
-    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, Any]) -> State:
+    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, Any]) -> ThrustState:
         """The state before the first phase."""
         return set_out(data, designs, house)
 

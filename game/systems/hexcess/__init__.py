@@ -4,9 +4,9 @@ A ship lies in the middle of a hex, `ship.at`; `hexes.hex_at` gives the hex. Cou
 `course` is the heading, in which she moves, `facing` where her guns look from. What lasts from phase to phase:
 
 - marks of a ship: OUT, she is out of control; EXCESS, she has declared Excess Thrust this turn;
-- `state.marks["began/<ship>"]`: her velocity at the start of this turn's move, for costs and terrain;
-- `state.marks["leaving"]`: who must leave a hex that is taken, while the owner chooses;
-- `state.marks["arriving"]`: what has moved and is still to be set down, one after the other;
-- `state.marks["away/<ship>"]`: where a ship off the table left, and how far she has turned back;
-- `state.marks["verdict"]`: what the victory check of this turn's end phase found.
+- `BEGAN` (helm): the velocity of a ship at the start of this turn's move, for costs and terrain;
+- `LEAVING` (stacking): who must leave a hex that is taken, while the owner chooses;
+- `ARRIVING` (stacking): what has moved and is still to be set down, one after the other;
+- `OFF_MAP` (map): where a ship off the table left, and how far it has turned back;
+- `VERDICT` (victory): what the victory check of this turn's end phase found.
 """

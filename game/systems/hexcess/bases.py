@@ -12,13 +12,13 @@ from game.board.boards import board_of
 from game.board.hexes import NAMES, course_of, direction
 from game.core.display import Zone
 from game.core.events import Event
-from game.core.state import State
 from game.core.turn_order import sides_in_order
 from game.core.umpire import Umpire
 from game.rules.hex.drifting_rocks import bodies_next, drifts, filled, next_place, room_ahead
 from game.rules.hex.helm import H, base, heading, lies
 from game.rules.hex.map import window
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement import stacking
 from game.systems.hexcess.movement.moving import fly
 from game.systems.hexcess.movement.order import straight
@@ -27,7 +27,7 @@ BASES = f"{H}/2.7/starbases"
 TURNS = {"clockwise": 1, "anticlockwise": -1}  # hex sides by which a base rotates; marks of a ship
 
 
-def drift(state: State, umpire: Umpire) -> None:
+def drift(state: ThrustState, umpire: Umpire) -> None:
     """Asteroids drift, bases move and rotate; then every ship that shares a hex with one of them rolls for it (hex/2.7)."""
     for body in state.table.bodies:
         if body.velocity:
@@ -39,7 +39,7 @@ def drift(state: State, umpire: Umpire) -> None:
     stacking.set_down(state, umpire, [ship.id for ship in fleets if not base(ship) and filled(state, lies(ship))])
 
 
-def _travels(state: State, umpire: Umpire, ship: Ship) -> None:
+def _travels(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     """One base moves as she always does, stops short of what fills her hex, and rotates by one side (hex/2.7/starbases)."""
     if ship.velocity:
         fly(state, umpire, ship, straight(ship))
@@ -60,7 +60,7 @@ def _travels(state: State, umpire: Umpire, ship: Ship) -> None:
         )  # fmt: skip
 
 
-def forecast(state: State) -> tuple[Zone, ...]:
+def forecast(state: ThrustState) -> tuple[Zone, ...]:
     """The hexes in which bodies and bases will be at the end of the turn, if nothing stops them, as the board draws them."""
     board = window(state)
     bases = (ship for ship in state.ships.values() if base(ship) and ship.in_play and ship.velocity)

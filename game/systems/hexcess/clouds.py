@@ -10,9 +10,9 @@ from game.board.boards import board_of
 from game.board.hexes import NAMES
 from game.board.terrain import Body
 from game.core.events import Die, Event
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.hex.helm import H
+from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{H}/2.7/clouds"
 LIVING = ("dust", "debris")
@@ -24,7 +24,7 @@ def whole(body: Body) -> str:
     return body.part_of or body.key
 
 
-def live(state: State, umpire: Umpire) -> None:
+def live(state: ThrustState, umpire: Umpire) -> None:
     """Every hex of dust and debris that exists now rolls once, field by field; new ones wait for the next turn."""
     fields: dict[str, list[Body]] = {}
     for body in state.table.bodies:
@@ -34,7 +34,7 @@ def live(state: State, umpire: Umpire) -> None:
         _rolls(state, umpire, key, field)
 
 
-def _rolls(state: State, umpire: Umpire, key: str, field: Sequence[Body]) -> None:
+def _rolls(state: ThrustState, umpire: Umpire, key: str, field: Sequence[Body]) -> None:
     """One die for each hex of a field; those that vanish go before those that spread look round."""
     faces = umpire.roll(len(field), f"cloud/{key}")
     gone = [body for body, face in zip(field, faces) if face <= GONE]
@@ -49,7 +49,7 @@ def _rolls(state: State, umpire: Umpire, key: str, field: Sequence[Body]) -> Non
         _grows(state, umpire, body)
 
 
-def _grows(state: State, umpire: Umpire, body: Body) -> None:
+def _grows(state: ThrustState, umpire: Umpire, body: Body) -> None:
     """One hex of a cloud spreads to a side that has none of its kind, as the die falls; beyond the map it is lost."""
     here, board = hexes.hex_at(body.at), board_of(state.table)
     alike = {hexes.hex_at(one.at) for one in state.table.bodies if one.kind == body.kind}
@@ -73,7 +73,7 @@ def _grows(state: State, umpire: Umpire, body: Body) -> None:
         state.table = replace(state.table, bodies=(*state.table.bodies, new))
 
 
-def _named(state: State, body: Body) -> str:
+def _named(state: ThrustState, body: Body) -> str:
     """A key for a new hex of a field that no other body has: dust1-14."""
     taken, number = {one.key for one in state.table.bodies}, 2
     while (key := f"{whole(body)}-{number}") in taken:

@@ -9,26 +9,26 @@ from functools import partial
 
 from game.core.display import Token
 from game.core.orders import Order, Prompt
-from game.core.state import State
 from game.rules.counters.counter import FIGHTERS, flying, token
 from game.rules.counters.fighter_attack import Strike, flight_strikes
 from game.rules.counters.odds import Strikes
-from game.rules.counters.orders import Fly, parts
-from game.rules.counters.phases import fighters, in_turn, marked
+from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, parts
+from game.rules.counters.phases import allowing, fighters, in_turn
+from game.rules.ships.thrust_state import ThrustState
 
 HEXES = 6  # of one flight
 STRIKES: Strikes = {FIGHTERS: flight_strikes}
 ATTACKS: dict[str, type[Order]] = {FIGHTERS: Strike}  # the order that stands for an attack
-launch_begins = marked(launching=("hangar",))
-flight_begins = marked(launching=(), flight=HEXES)
+launch_begins = allowing(LAUNCHING.to(("hangar",)))
+flight_begins = allowing(LAUNCHING.to(()), FLIGHT.to(HEXES))
 
 
-def early(state: State) -> bool:
+def early(state: ThrustState) -> bool:
     """Do fighters of this battle fly before ships move?"""
     return fighters(state) and bool(state.house["fighters_first"])
 
 
-def late(state: State) -> bool:
+def late(state: ThrustState) -> bool:
     """Do fighters of this battle fly after ships have moved?"""
     return fighters(state) and not early(state)
 
@@ -36,12 +36,12 @@ def late(state: State) -> bool:
 by_turns = partial(in_turn, loser_first=True)  # one carrier or group each
 
 
-def stays(state: State, prompt: Prompt) -> Order:
+def stays(state: ThrustState, prompt: Prompt) -> Order:
     """The first group that waits stays; one that must part from another counter goes to the nearest free hex."""
     key = prompt.waiting[0]
     return Fly(key).destinations(state)[0].order if parts(state, state.counters[key]) else Fly(key)
 
 
-def tokens(state: State) -> tuple[Token, ...]:
+def tokens(state: ThrustState) -> tuple[Token, ...]:
     """Every group, as the board draws it."""
     return tuple(token(counter) for counter in flying(state))

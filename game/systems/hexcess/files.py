@@ -7,12 +7,12 @@ from typing import Any
 
 from game.board.boards import Board, HexBoard
 from game.core.game_files import Unsupported
-from game.core.state import State
 from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, ThrustBattleFile
 from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.scenario.validation import lost_track, off_rows, strangers
 from game.rules.ships.design import Design
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.fighters import STRIKES
 from game.systems.hexcess.movement import map_edges
 
@@ -27,7 +27,7 @@ class HexcessFiles(ThrustFiles):
     folder = "hexes"
     rolls = False
 
-    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, Any]) -> State:
+    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, Any]) -> ThrustState:
         """The state before the first phase; of ships that are off the map it is noted how they left (hex/2.9)."""
         state = build_initial_state(data, designs, house, map_of)
         for key, entry in data.ships.items():

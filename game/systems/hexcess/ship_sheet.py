@@ -7,12 +7,12 @@ from dataclasses import replace
 from game.board.hexes import NAMES, direction
 from game.core.display import Sheet, Stat, Strip
 from game.core.orders import Id, Order
-from game.core.state import State
 from game.rules.counters.sheet import counter_sheet
 from game.rules.display.ship_sheet import sheet
 from game.rules.hex.helm import EXCESS, H, base, limit, side_cost
 from game.rules.outcome.victory import AWAY
 from game.rules.ships.ship import OUT, Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.bases import TURNS
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.reach import pose
@@ -20,11 +20,11 @@ from game.systems.hexcess.movement.reach import pose
 FASTEST = 10  # velocities of which the cost of a hex side is shown
 
 
-def papers(state: State, key: Id, draft: Order | None = None) -> Sheet:
+def papers(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     """The sheet of one ship; `draft` is the order in hand, whose effect stands beside the figures."""
     if key in state.counters:
         return counter_sheet(state, key)
-    ship: Ship = state.ships[key]
+    ship = state.ships[key]
     found = sheet(state, key)
     crew = "" if ship.quality == "regular" else f", {ship.quality} crew"
     helm = f", {OUT}" if OUT in ship.marks and ship.fate != AWAY else ""
@@ -40,7 +40,7 @@ def costs(ship: Ship) -> Strip:
     return Strip("Cost of one hex side", "in TP, by velocity", cells, lit if ship.velocity else -1, f"{H}/2.3")
 
 
-def stats(state: State, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
+def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
     """Velocity, heading, thrust, the cost of a hex side and what may turn her; facing where it differs from the heading."""
     if base(ship):
         return _station(ship)

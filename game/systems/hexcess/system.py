@@ -8,7 +8,6 @@ from functools import partial
 
 from game.core.display import Overlay, Pose, Token, UncontrolledPath
 from game.core.orders import Id, Order, Prompt
-from game.core.state import State
 from game.core.system import Phase, RuleSystem
 from game.core.turn_order import writing
 from game.core.umpire import Umpire
@@ -32,11 +31,12 @@ from game.rules.counters.phases import (
 from game.rules.counters.shoot import Shoot
 from game.rules.display.overlays import overlays
 from game.rules.hex import map, terrain
-from game.rules.hex.helm import EXCESS, H, plotted
+from game.rules.hex.helm import BEGAN, EXCESS, H, plotted
 from game.rules.outcome import victory
 from game.rules.ships import damage_control
 from game.rules.ships.damage import batched_checks
 from game.rules.ships.damage_control import Repair
+from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock
@@ -55,13 +55,13 @@ from game.systems.hexcess.ship_sheet import papers
 # -- the turn ------------------------------------------------------------------------------------------------------------
 
 
-def open_turn(state: State, umpire: Umpire) -> None:
+def open_turn(state: ThrustState, umpire: Umpire) -> None:
     """A new turn: nothing declared, nobody has moved; then initiative (hex/2.2)."""
     state.sealed.clear()
     state.ready.clear()
     forget(state)
-    for mark in [mark for mark in state.marks if mark.startswith("began/")]:
-        del state.marks[mark]
+    for key in BEGAN.all(state):
+        BEGAN.clear(state, key)
     for ship in state.ships.values():
         ready_again(ship)
         ship.marks -= {EXCESS}
@@ -71,37 +71,37 @@ def open_turn(state: State, umpire: Umpire) -> None:
     roll_initiative(state, umpire, *(() if plotted(state) else ("to move last and to fire first",)))
 
 
-def undeclared(state: State) -> tuple[Prompt, ...]:
+def undeclared(state: ThrustState) -> tuple[Prompt, ...]:
     """Both sides name ships in secret, until each has locked; a side none of whose ships could is not asked (hex/2.2)."""
     return writing(state, {side: tuple(ship.id for ship in control.declarable(state, side)) for side in state.sides})
 
 
-def unwritten(state: State) -> tuple[Prompt, ...]:
+def unwritten(state: ThrustState) -> tuple[Prompt, ...]:
     """By option, both sides write the moves of their ships in secret (hex/7)."""
     return writing(state, {side: turn_sequence.movers(state, side) for side in state.sides}) if plotted(state) else ()
 
 
-def shown(state: State, umpire: Umpire) -> None:
+def shown(state: ThrustState, umpire: Umpire) -> None:
     """Declarations are shown and rolled for; ships that have turned right round off the table come back to move (hex/2.9)."""
     control.declared(state, umpire)
     map_edges.come_back(state, umpire)
 
 
-def end_phase(state: State, umpire: Umpire) -> None:
+def end_phase(state: ThrustState, umpire: Umpire) -> None:
     """First of all it is checked who has won; whatever bodies and bases do after that counts next turn (hex/2.2)."""
     victory.end_of_turn(state, umpire)
     if victory.judge(state) is None:
         bases.drift(state, umpire)
 
 
-def recover(state: State, umpire: Umpire) -> None:
+def recover(state: ThrustState, umpire: Umpire) -> None:
     """Clouds, then control, then what damage control needs to know (hex/2.2, full-thrust-base/5.3)."""
     clouds.live(state, umpire)
     control.recover(state, umpire)
     batched_checks(state, umpire)
 
 
-def edged(state: State) -> bool:
+def edged(state: ThrustState) -> bool:
     """Can ships leave this map?"""
     return not map.window(state).floating
 
@@ -109,18 +109,18 @@ def edged(state: State) -> bool:
 # -- what the screen asks ------------------------------------------------------------------------------------------------
 
 
-def wanted(state: State, row: Phase, key: Id) -> type[Order]:
+def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
     """What a phase wants from a ship: of one that must leave her hex, where to."""
     return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
 
 
-def drawn(state: State, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
     """Arcs, bands and what is hidden; where rocks and bases will be, and the planet at the edge of the map."""
     own = () if mounts else (*bases.forecast(state), *terrain.air(map.window(state)))
     return (*overlays(state, key, pose, mounts), *own)
 
 
-def lying(state: State) -> tuple[Token | UncontrolledPath, ...]:
+def lying(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
     """Fighters, and the ways of ships that nobody steers."""
     return (*wings.tokens(state), *uncontrolled.forced(state))
 

@@ -5,34 +5,34 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.orders import Id, Order, Prompt
-from game.core.state import State
 from game.core.turn_order import next_side, sides_in_order
 from game.core.umpire import Umpire
 from game.rules.hex.helm import base, plotted
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement import map_edges, stacking
 from game.systems.hexcess.movement.moving import fly
 from game.systems.hexcess.movement.order import HexMove, straight
 
 
-def movers(state: State, side: Id) -> tuple[Id, ...]:
+def movers(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that have not moved; bases move at the end of the turn."""
     return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and not base(ship))
 
 
-def next_to_move(state: State) -> tuple[Prompt, ...]:
+def next_to_move(state: ThrustState) -> tuple[Prompt, ...]:
     """Sides alternate ship by ship, the loser of the initiative first; who must leave a hex is asked before (hex/2.2, 2.5)."""
     if found := stacking.waiting(state):
         return found
     return () if plotted(state) else next_side(state, movers, loser_first=True)
 
 
-def nothing_more(state: State, prompt: Prompt) -> Order:
+def nothing_more(state: ThrustState, prompt: Prompt) -> Order:
     """The first ship goes straight on, or gives way as is usual."""
     key = prompt.ids[0]
     return stacking.GiveWay(key) if stacking.waiting(state) else straight(state.ships[key])
 
 
-def together(state: State, umpire: Umpire) -> None:
+def together(state: ThrustState, umpire: Umpire) -> None:
     """Plotted moves are made: all ships move, then they are set down in the order in which sides would have moved."""
     if not plotted(state):
         return

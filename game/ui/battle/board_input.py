@@ -92,7 +92,7 @@ class BattleInput:
         if not self.hovered or self.drag.active or self.showing.active:
             return ""
         sheet = self.context.shown.sheet(self.hovered)
-        ship = self.context.shown.view.state.piece(self.hovered)
+        ship = self.context.shown.view.state.known_piece(self.hovered)
         if self.hovered in self.context.shown.view.state.counters:
             return ", ".join(part for part in (sheet.title, sheet.kind, sheet.note) if part)
         board = self.board.camera.board

@@ -204,7 +204,7 @@ class Commands:
             self.conduct.looking = True
             self.choose(key)
             return
-        ship = desk.view.state.piece(key)
+        ship = desk.view.state.known_piece(key)
         own = desk.mine(desk.chosen) and (desk.afloat(desk.chosen) or desk.flies)
         mode, hostile = mode_of(desk), ship.side != desk.side and ship.in_play
         if hostile and own and desk.afloat(key) and mode.aims and not context.past:
@@ -226,7 +226,7 @@ class Commands:
         name, value = desk.picking, picked(desk, key)
         desk.picking = ""
         if value is None:
-            context.tell(f"{desk.view.state.piece(key).name} cannot be named there")
+            context.tell(f"{desk.view.state.known_piece(key).name} cannot be named there")
         else:
             self.writing.edit(name, value)
         context.change()
@@ -238,7 +238,7 @@ class Commands:
             context.note = "Every ship has its order." if context.desk.prompt else ""
             return
         self.choose(key)
-        at = context.desk.view.state.piece(key).at
+        at = context.desk.view.state.known_piece(key).at
         if not context.board.camera.shows(at, 60):
             context.board.camera.look_at(at)
 

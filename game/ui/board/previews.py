@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
@@ -19,6 +19,7 @@ from game.board.geometry import ahead
 from game.board.look import NIGHT_SKY
 from game.board.terrain import Body
 from game.core.display import Destination, Fan, Zone
+from game.core.state import Piece
 from game.ui.board.backdrops.painters import draw_backdrop
 from game.ui.board.layers import hexgrid
 from game.ui.board.layers.counters import draw_tokens
@@ -179,7 +180,7 @@ def _flown(out: Surface, view: View, camera: Camera) -> None:
             dashed(out, camera.many(path), mix(_colour(view, ship.side), theme.palette.panel, 0.15), 1.4, 2, 4, 200)
 
 
-def _way(view: View, ship: Any) -> tuple[tuple[float, float], ...]:
+def _way(view: View, ship: Piece) -> tuple[tuple[float, float], ...]:
     """Of all legal ends the one that comes nearest to abeam of the nearest enemy, two turns long."""
     foes = view.state.enemies(ship.side)
     ends = view.landings(view.draft(ship.id)) if foes else ()

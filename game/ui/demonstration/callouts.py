@@ -121,7 +121,7 @@ def _terrain(step: DemonstrationStep) -> list[Callout]:
 
 def _plate(view: View, key: Id, told: tuple[Told, ...], pin: str = "", more: int = 0) -> Callout:
     """The plate of a ship, or of a counter, which stands where it lies."""
-    piece, at = view.state.piece(key), view.state.counters[key].at if key in view.state.counters else None
+    piece, at = view.state.known_piece(key), view.state.counters[key].at if key in view.state.counters else None
     side = view.state.sides.get(piece.side)
     return Callout(key, piece.name, theme.seat(side.seat if side else 2), told, pin, more, at)
 

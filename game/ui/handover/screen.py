@@ -88,9 +88,9 @@ class HandoverScreen(Page):
         """The board: paths flown, numbered pins, who still lacks an order."""
         state, mine = self.view.state, self.view.mine()
         trails = tuple(
-            Trail(key, tuple(ship.path))
+            Trail(key, path)
             for key, ship in state.ships.items()
-            if ship.in_play and len(getattr(ship, "path", ())) > 1
+            if ship.in_play and len(path := tuple(getattr(ship, "path", ()))) > 1
         )
         tones = {"bad": "bad", "muted": "muted"}
         pins = tuple(

@@ -76,7 +76,7 @@ def answer(desk: SeatModel) -> Main:
     if held is None:
         name = names_of(desk, desk.waiting[:1])
         return idle(desk, f"{name} does nothing", "or choose a ship")
-    name, fault = state.piece(held.by).name, desk.fault()
+    name, fault = state.known_piece(held.by).name, desk.fault()
     idles = held == type(held)(held.by)
     label = f"{name} does nothing" if idles else f"{name}: {held}"
     sub = held.prompt_text(state) if idles else "; ".join(f"{one.words} {100 * one.chance:.0f} %" for one in desk.risks())

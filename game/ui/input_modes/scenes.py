@@ -55,8 +55,8 @@ def threats(desk: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destina
     view = desk.view
     near = desk.target
     if not near and desk.chosen:
-        here = view.state.piece(desk.chosen).at
-        near = min(desk.enemies(), key=lambda ship: math.dist(here, ship.at), default=view.state.piece(desk.chosen)).id
+        here = view.state.known_piece(desk.chosen).at
+        near = min(desk.enemies(), key=lambda ship: math.dist(here, ship.at), default=view.state.known_piece(desk.chosen)).id
     keys: list[Id] = []
     if EVERY in tools:
         keys = [ship.id for ship in desk.enemies()]

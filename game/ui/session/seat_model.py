@@ -247,7 +247,7 @@ class SeatModel:
     def pose_of(self, key: Id) -> Pose | None:
         """Where a ship's sealed or held plot would put it."""
         order = self.hands.get(key) or self.view.state.sealed.get(key)
-        if self.input_mode != "plot" or order is None or not self.view.state.piece(key).in_play:
+        if self.input_mode != "plot" or order is None or not self.view.state.known_piece(key).in_play:
             return None
         return self.known("pose", order, ask=lambda: self.view.pose(order))
 
@@ -275,16 +275,17 @@ class SeatModel:
     def distance(self, target: Id) -> float:
         """Units of the board from the chosen ship or its ghost to another ship."""
         ghost, state = self.ghost, self.view.state
-        return board_of(state.table).distance(ghost.at if ghost else state.piece(self.chosen).at, state.piece(target).at)
+        here = ghost.at if ghost else state.known_piece(self.chosen).at
+        return board_of(state.table).distance(here, state.known_piece(target).at)
 
     def hidden(self, target: Id) -> bool:
         """Does a body stand between the chosen ship or its ghost and another?"""
         ghost, state = self.ghost, self.view.state
         if not state.table.bodies:
             return False
-        at = ghost.at if ghost else state.piece(self.chosen).at
+        at = ghost.at if ghost else state.known_piece(self.chosen).at
         board, bodies = board_of(state.table), state.table.bodies
-        return self.known("hidden", at, target, ask=lambda: board.blocked(at, state.piece(target).at, bodies)) is not None
+        return self.known("hidden", at, target, ask=lambda: board.blocked(at, state.known_piece(target).at, bodies)) is not None
 
     # -- guns and chances --------------------------------------------------------------------------------------------------
 

@@ -16,13 +16,15 @@ from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import allocate
 from game.rules.combat.fire import Aimed
-from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA, Counter
+from game.rules.counters.counter import FIGHTERS, MISSILE, PLASMA
 from game.rules.counters.fighter_attack import Strike
 from game.rules.counters.odds import hits, remaining
 from game.rules.counters.orders import Fly, Launch
+from game.rules.counters.point_defence import PAST, PREY
 from game.rules.counters.shoot import Shoot
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter
 from game.systems.easyhex.missile_orders import Hit, LaunchOrdnance, Steer
 from game.systems.easyhex.missiles import degrade, plasma_flies, they_hit
 from game.systems.easyhex.system import EASYHEX
@@ -46,14 +48,14 @@ class Step:
 
 def shots(state: State, counter: str, kinds: tuple[str, ...]) -> list[Any]:
     """Everything of every enemy that bears fires at a counter, then nobody does any more in this turn."""
-    state.marks["prey"] = kinds
+    PREY.set(state, kinds)
     found: list[Any] = []
     for ship in state.ships.values():
         keys = [shot.mount for shot in _bearing(state, ship, counter)]
         if keys and ship.side != state.counters[counter].side:
             found.append(Shoot(ship.id, tuple(Aimed(key, counter) for key in keys)))
-    state.marks["prey"] = ()
-    return [Step(lambda state, umpire: state.marks.update(prey=kinds)), *found]
+    PREY.set(state, ())
+    return [Step(lambda state, umpire: PREY.set(state, kinds)), *found]
 
 
 def _bearing(state: State, ship: Ship, counter: str) -> tuple[Aimed, ...]:
@@ -112,7 +114,7 @@ def test_once_everybody_has_shot_nothing_is_taken_off() -> None:
     state = deep(vessel("fold", (5, 5)), vessel("vesper", side="amber", mounts=(PDS, PDS)),
                  counters=[counter("fold.HGR", FIGHTERS, (0, 2), count=2)])  # fmt: skip
     before = Strike("fold.HGR", "vesper").odds(state, {})[0]
-    state.marks["past"] = (FIGHTERS,)
+    PAST.set(state, (FIGHTERS,))
     (found,) = Strike("fold.HGR", "vesper").odds(state, {})
     steps: Any = [attack("fold.HGR", "vesper"), Step(allocate)]
     compare(found, unchecked(state), *steps)
@@ -125,9 +127,9 @@ def test_the_marks_of_a_turn_say_when_everybody_has_shot() -> None:
     state = deep(vessel("fold"))
     for step in (row.begin, row.end):
         step(state, Umpire(lambda label, count, sides: (), 1, 5))
-    assert state.marks["past"] == (FIGHTERS,) and state.marks["prey"] == ()
+    assert PAST.of(state) == (FIGHTERS,) and PREY.of(state) == ()
     EASYHEX.phases[0].begin(state, Umpire(lambda label, count, sides: (1,) * count, 2, 1))
-    assert "past" not in state.marks
+    assert not PAST.of(state)
 
 
 def test_an_area_defence_helps_a_friend_and_a_ship_without_control_does_not() -> None:
@@ -167,7 +169,7 @@ def test_an_armed_missile_that_may_be_shot_down(defences: tuple[Mount, ...], arm
 def test_a_missile_that_is_steered_hits_for_certain_or_waits() -> None:
     target = vessel("vesper", (0, 0), side="amber", mounts=(PDS, PDS))
     state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 9), age=2)])
-    state.marks["past"] = (MISSILE, PLASMA)
+    PAST.set(state, (MISSILE, PLASMA))
     assert EASYHEX.volley(state, "tuff.MT", "vesper") is None, "not from where it lies"
     there = {"tuff.MT": Steer("tuff.MT").pose(state)}
     (found,) = Hit("tuff.MT", "vesper").odds(state, there)
@@ -187,7 +189,7 @@ def test_what_fired_this_turn_fires_again_in_the_next() -> None:
     state = deep(vessel("tuff", (9, 9)), target, counters=[counter("tuff.MT", MISSILE, (0, 2), age=1)])
     (now,) = Hit("tuff.MT", "vesper").odds(state, {})
     assert now.mean == 4, "in this turn they cannot"
-    state.marks["past"] = (MISSILE, PLASMA)
+    PAST.set(state, (MISSILE, PLASMA))
     (then,) = Hit("tuff.MT", "vesper").odds(state, {})
     assert then.mean == pytest.approx(1) and target.marks == {"fired PDSa", "fired PDSb"}
 
@@ -273,7 +275,7 @@ def test_plasma_strikes_the_first_ship_in_its_way_and_nobody_else() -> None:
     state.counters["caldera.NOVA"] = ball((0, 0), 4, 4, 18)
     assert EASYHEX.volley(state, "caldera.NOVA", "kiln") is None, "it has flown out"
     state.counters["caldera.NOVA"] = ball((0, 0), 1, 4, 3)
-    state.marks["past"] = (MISSILE, PLASMA)
+    PAST.set(state, (MISSILE, PLASMA))
     (later,) = Hit("caldera.NOVA", "kiln").odds(state, {})
     assert later.notes[0] == "it strikes next turn at the earliest" and later.mean == pytest.approx(3 * 3.5, abs=0.01)
 
@@ -305,12 +307,12 @@ def test_what_a_ship_shoots_at_counters_is_told_with_its_chances() -> None:
     ship = vessel("vesper", (0, 0), 3, side="amber", mounts=(PDS, PDS, BEAM, FCS))
     flying = [counter("fold.HGR", FIGHTERS, (0, 2), count=2), counter("tuff.MT", MISSILE, (0, 1))]
     state = deep(vessel("fold", (9, 9)), ship, counters=flying, rerolls=False)
-    state.marks["prey"] = (FIGHTERS,)
+    PREY.set(state, (FIGHTERS,))
     order: Order = Shoot("vesper", (Aimed("PDSa", "fold.HGR"), Aimed("PDSb", "fold.HGR")))
     some, every = order.risks(state)
     assert some.chance == pytest.approx(0.75) and "1.2 of 2" in some.words
     assert every.chance == pytest.approx(1 - (0.25 + 2 * 0.5 / 3))
-    state.marks["prey"] = (MISSILE,)
+    PREY.set(state, (MISSILE,))
     (down,) = Shoot("vesper", (Aimed("B2", "tuff.MT"),)).risks(state)
     assert (down.words, down.chance, down.tone) == ("shot down", pytest.approx(0.75), "good")
 

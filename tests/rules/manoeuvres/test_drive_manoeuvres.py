@@ -193,13 +193,13 @@ def test_a_braking_ship_is_checked_by_the_thrust_she_braked_with(face: int, thru
     assert archive.before(table, umpire(), one, plot) is plot
     one.drive_hits = 1
     archive.late(table, umpire(face))
-    assert one.thrust == thrust and not table.marks
+    assert one.thrust == thrust and not table.kept
 
 
 def test_braking_checked_before_the_move_leaves_nothing_to_remember() -> None:
     one, plot = ship(thrust=4, velocity=18), read("ED8")
     table, one.active_manoeuvres = state(one, **ON, **{"ed.timing": "option2"}), plot.uses
-    assert archive.before(table, umpire(2), one, plot) is plot and not table.marks
+    assert archive.before(table, umpire(2), one, plot) is plot and not table.kept
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from game.rules.manoeuvres.cover.extreme import fewer, lock_radius
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement import post_movement
 from game.rules.movement.plot import Plot
+from game.rules.movement.post_movement import DECLARED
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.drive import failing
 from game.rules.ships.ship import Ship
@@ -136,10 +137,10 @@ def test_at_will() -> None:
     vesper.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], 2),)
     assert the_shot(battle, "B3").dice == "2 dice"
     fire_order = declare(battle, "fire B3>vesper")
-    assert battle.marks["declared"].left == ("vesper",) and named(battle) == ["PM EM2"]
+    assert (waiting := DECLARED.of(battle)) and waiting.left == ("vesper",) and named(battle) == ["PM EM2"]
     dice = umpire(4)
     post_movement.Afterwards.parse("vesper", "PM EM2").carry_out(battle, dice)
-    assert dice.faces == (4,) and "declared" not in battle.marks and "lancet" in battle.acted  # one die at 26 MU, no check yet
+    assert dice.faces == (4,) and not DECLARED.of(battle) and "lancet" in battle.acted  # one die at 26 MU, no check yet
     late = umpire(5, phase=10)
     archive.late(battle, late)
     assert late.faces == (5,) and vesper.drive_hits == 1
@@ -203,7 +204,7 @@ def test_half_is_kept_for_one_and_all_for_two(kept: int, times: int, added: int 
     one.set_clock(post_movement_rules.THRUST, kept)
     one.set_clock(post_movement_rules.TIMES, times or None)
     table = state(one, **PLAYED, **{"em.variant": "reactive_1998"})
-    table.marks["declared"] = post_movement.Declared(Plot("vesper"), ("lancet",))
+    DECLARED.set(table, post_movement.Declared(Plot("vesper"), ("lancet",)))
     assert (post_movement.fault(table, one, ManoeuvreOrder(BY_CODE["EM"], 1, mark=True)) is None) == (added is not None)
     if added is not None:
         assert post_movement.strain(table, one, ManoeuvreOrder(BY_CODE["EM"], 1, mark=True)) == added

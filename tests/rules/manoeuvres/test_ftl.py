@@ -16,6 +16,7 @@ from game.rules.manoeuvres.jumps.ftl import STARTED, TURNED, Arrival, Ftl
 from game.rules.movement.cinematic import flight, pose
 from game.rules.movement.plot import Plot
 from game.rules.outcome import victory
+from game.rules.outcome.table_edges import SHIFTED
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.sandbox.start_editor import of_state
@@ -186,7 +187,7 @@ def test_off_the_table_nobody_enters_and_a_table_that_moved_takes_the_place_alon
     ftl.arrivals(table, umpire(3, 4))
     assert (one.fate, one.at) == ("left", (72.0, 20.0))
     table, one = reserve(at=(70.0, 20.0), turn=1)
-    table.marks["shifted"] = (-10.0, 2.0)
+    SHIFTED.set(table, (-10.0, 2.0))
     ftl.arrivals(table, umpire(3, 4))
     assert (one.in_play, one.at) == (True, (64.0, 22.0))
 

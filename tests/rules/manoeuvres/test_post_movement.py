@@ -14,7 +14,7 @@ from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement import post_movement
 from game.rules.movement.plot import Plot
-from game.rules.movement.post_movement import Afterwards
+from game.rules.movement.post_movement import DECLARED, Afterwards
 from game.rules.ships import damage_control
 from game.rules.ships.ship import Ship
 from tests.support.builders import carried_out, house, ship, state, umpire
@@ -43,7 +43,7 @@ def refused(table: State, text: str) -> str:
 
 def target(table: State) -> None:
     """Lancet has been named as a target; the fire names nothing that bears."""
-    table.marks["declared"] = post_movement.Declared(Fire("vesper"), ("lancet",))
+    DECLARED.set(table, post_movement.Declared(Fire("vesper"), ("lancet",)))
 
 
 @pytest.mark.parametrize("text", ["PM EM2", "PM SK1S", "PM SK2P", "PM HA1P", "PM EM1P", "PM EM1S", "PM no"])
@@ -148,7 +148,7 @@ def test_what_is_taken_of_the_thrust_that_was_kept() -> None:
 
 def test_one_target_answers_after_the_other() -> None:
     table, _ = moved("0")
-    table.marks["declared"] = post_movement.Declared(Fire("vesper"), ("vesper", "lancet"))
+    DECLARED.set(table, post_movement.Declared(Fire("vesper"), ("vesper", "lancet")))
     assert refused(table, "PM EM1") == "Vesper answers first"
 
 

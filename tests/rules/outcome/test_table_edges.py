@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from game.board.geometry import span
 from game.board.terrain import Body
 from game.core.state import Side, State, Table
-from game.rules.outcome.table_edges import after_movement, beyond, crossing, needed_shift, start_of_turn
+from game.rules.outcome.table_edges import SHIFTED, after_movement, beyond, crossing, needed_shift, start_of_turn
 from game.rules.ships.ship import Ship
 from tests.support.builders import ship, state, umpire
 
@@ -151,7 +151,7 @@ def test_everything_moves_alike_and_nobody_leaves() -> None:
     start_of_turn(table, dice := umpire())
     assert (a.at, b.at, a.path[0]) == ((66.0, 23.0), (31.0, 6.0), (58.0, 23.0))
     assert span(a.at, b.at) == pytest.approx(before)
-    assert table.table.bodies[0].at == (41.0, 23.0) and table.marks["shifted"] == (-9.0, 3.0)
+    assert table.table.bodies[0].at == (41.0, 23.0) and SHIFTED.of(table) == (-9.0, 3.0)
     assert dice.log[0].result == "all moved 9 MU left and 3 MU up"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.umpire import Umpire
-from game.rules.combat.damage_allocation import Harm, allocate, inflict, owed
+from game.rules.combat.damage_allocation import OWED, Harm, allocate, inflict
 from game.rules.ships.damage import Wound, batched_checks, checked_systems, cross_off, ruin, soak, soaked, strike
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
@@ -88,9 +88,9 @@ def test_damage_that_is_allocated_at_one_stroke_keeps_the_guns_of_several_ships_
         for struck in (target, gone):
             inflict(table, umpire(), Harm("lancet", struck.id, hits, "fire/lancet"))
     gone.fate = "left"
-    assert (target.armour, len(owed(table))) == ((3, 2), 4)
+    assert (target.armour, len(OWED.of(table))) == ((3, 2), 4)
     allocate(table, umpire())
-    assert (target.armour, target.hull, gone.armour) == ((3, 0), 10, (3, 2)) and not owed(table)
+    assert (target.armour, target.hull, gone.armour) == ((3, 0), 10, (3, 2)) and not OWED.of(table)
 
 
 def test_hits_go_through_all_the_layers_there_are() -> None:

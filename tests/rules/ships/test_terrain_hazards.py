@@ -13,7 +13,7 @@ from game.rules.movement.vector_flight import drift
 from game.rules.ships.damage import strike
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
-from game.rules.ships.terrain_hazards import avoid_number, clear_wrecks, collide, meetings, move_bodies, pelting, wrecks
+from game.rules.ships.terrain_hazards import WRECKED, avoid_number, clear_wrecks, collide, meetings, move_bodies, pelting, wrecks
 from tests.support.builders import design, ship, state, umpire
 
 
@@ -262,7 +262,7 @@ def test_debris_flies_on_for_a_turn_and_is_gone(mass: int, radius: float) -> Non
     collide(table, dice := umpire(1, 1))
     assert through.hull == 10 and dice.log[0].rule == "full-thrust-base/6.20/debris"
     clear_wrecks(table)
-    assert not table.table.bodies and not [mark for mark in table.marks if mark.startswith("wreck")]
+    assert not table.table.bodies and not WRECKED.all(table)
 
 
 @pytest.mark.parametrize("heading", [101.0, 350.4])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.core.state import State
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.engines.emergency_thrust import Excess, burst
@@ -14,6 +13,7 @@ from game.rules.movement.cinematic import flight
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import house, ship, state, umpire
 
 Rules = dict[str, Any]
@@ -38,7 +38,7 @@ def dead() -> Ship:
     return one
 
 
-def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[State, int]:
+def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[ThrustState, int]:
     """A ship's moments of one turn: before she moves, after, late; the state, and how many dice had fallen when she moved."""
     one, dice = ship(**{"velocity": 20, "hull": 24} | parts), umpire(*faces)
     table = state(one, **rules)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.core.state import State
+from game.rules.combat.fire import Fire
 from game.rules.manoeuvres import post_movement_rules
 from game.rules.manoeuvres.archive import BY_CODE, farther
 from game.rules.manoeuvres.cover import eclipsing
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement import post_movement
 from game.rules.movement.plot import Plot
-from game.rules.movement.post_movement import Afterwards
+from game.rules.movement.post_movement import DECLARED, Afterwards
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import house, ship, state, umpire
 from tests.support.settings.drive_manoeuvres import when
 
@@ -22,7 +23,7 @@ Rules = dict[str, Any]
 ALL = {f"man.{code}": True for code in ("EM", "SK", "HA", "EC")}
 
 
-def moved(rules: Rules, text: str = "P", **parts: Any) -> tuple[State, Ship]:
+def moved(rules: Rules, text: str = "P", **parts: Any) -> tuple[ThrustState, Ship]:
     """A ship that has moved by an order of hers, and lies at (0, 0)."""
     one = ship(**{"velocity": 6, "thrust": 6} | parts)
     plot = Plot.parse("lancet", text)
@@ -38,7 +39,7 @@ def may(rules: Rules, moment: str, **parts: Any) -> str:
     if moment == post_movement_rules.MOVED:
         post_movement.opened(table)
     if moment == post_movement_rules.TARGET:
-        table.marks["declared"] = post_movement.Declared(Plot("vesper"), ("lancet",))
+        DECLARED.set(table, post_movement.Declared(Fire("vesper"), ("lancet",)))
     return " ".join(sorted({use.code for use in post_movement.choices(table, one)}))
 
 

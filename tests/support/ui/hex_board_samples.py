@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from game.rules.ships.thrust_state import ThrustState
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from game.battle.battle import Battle, View
@@ -15,7 +17,7 @@ from game.board.boards import HexBoard, path_of
 from game.board.terrain import Body
 from game.core.display import Bend, Destination, Meter, Pose, Token, UncontrolledPath
 from game.core.orders import Field, Id, Order
-from game.core.state import State, Table
+from game.core.state import Table
 from game.core.values import frozen
 from game.rules.ships.design import Mount
 from game.systems.full_thrust.system import FULL_THRUST
@@ -43,23 +45,23 @@ class Rows(Order):
     def parse(cls, by: Id, text: str) -> Rows:
         return cls(by, text.strip("0"))
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         return {}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         return ()
 
-    def pose(self, state: State) -> Pose:
+    def pose(self, state: ThrustState) -> Pose:
         return flown(state, self)
 
-    def destinations(self, state: State) -> tuple[Destination, ...]:
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         return reachable(state, self)
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         return meter(state, self)
 
 
-def flown(state: State, order: Rows) -> Pose:
+def flown(state: ThrustState, order: Rows) -> Pose:
     """Where an order leads."""
     mover = state.ships[order.by]
     here, towards, cost = hexes.hex_at(mover.at), hexes.direction(mover.course), -(-mover.velocity // 2)
@@ -76,7 +78,7 @@ def flown(state: State, order: Rows) -> Pose:
                 note=f"{hexes.NAMES[towards]} · next V {mover.velocity}")  # fmt: skip
 
 
-def reachable(state: State, draft: Order) -> tuple[Destination, ...]:
+def reachable(state: ThrustState, draft: Order) -> tuple[Destination, ...]:
     """Every end with at most two heading changes, the cheapest way to each heading there."""
     mover = state.ships[draft.by]
     cost, best = -(-mover.velocity // 2), dict[tuple[object, int], Destination]()
@@ -92,13 +94,13 @@ def reachable(state: State, draft: Order) -> tuple[Destination, ...]:
     return tuple(best.values())
 
 
-def meter(state: State, order: Order) -> Meter:
+def meter(state: ThrustState, order: Order) -> Meter:
     """Two parts: turning, and what is left."""
     mover, turns = state.ships[order.by], sum(letter != "F" for letter in str(order))
     return Meter(THRUST, ((turns * -(-mover.velocity // 2), "turning", "hatch"),), f"turn {turns}", unit="thrust")
 
 
-def lying(state: State) -> tuple[Token | UncontrolledPath, ...]:
+def lying(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
     """Karst is out of control; a flight, a missile and two markers lie about."""
     karst = hexes.hex_at(state.ships["karst"].at)
     track = path_of([hexes.step(karst, 2, n) for n in range(7)])

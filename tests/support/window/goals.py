@@ -25,7 +25,7 @@ def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Destination |
     speed lead to.
     """
     desk, board = screen.desk, board_of(screen.battle.state.table)
-    own, idle = screen.battle.state.piece(desk.chosen), desk.view.draft(desk.chosen)
+    own, idle = screen.battle.state.known_piece(desk.chosen), desk.view.draft(desk.chosen)
     foe = min(desk.enemies(), default=own, key=lambda one: board.distance(one.at, own.at))
     flies = own.id in screen.battle.state.counters
     near = 0.0 if flies else CLOSE if board.cells else NEAR

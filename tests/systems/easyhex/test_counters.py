@@ -9,11 +9,13 @@ import pytest
 from game.board.terrain import Body
 from game.core.orders import Id
 from game.core.state import State
-from game.rules.counters.counter import Counter, changed
-from game.rules.counters.orders import Fly, Launch
+from game.rules.counters.counter import changed
+from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, Launch
+from game.rules.counters.point_defence import PREY
 from game.rules.counters.shoot import Shoot
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter
 from game.systems.easyhex import turn_sequence
 from game.systems.easyhex.missile_orders import Hit, Steer
 from game.systems.easyhex.missiles import choosing, degrade
@@ -37,7 +39,7 @@ def plasma(place: tuple[int, int] = (0, 0), **facts: object) -> Counter:
 def prey(*ships: Ship, counters: Sequence[Counter], bodies: Sequence[Body] = ()) -> State:
     """A step in which missiles and plasma are shot at."""
     state = deep(*ships, counters=counters, bodies=bodies)
-    state.marks["prey"] = ("missile", "plasma")
+    PREY.set(state, ("missile", "plasma"))
     return state
 
 
@@ -85,7 +87,7 @@ def test_what_plasma_has_taken_weakens_it_once() -> None:
 
 def test_nova_plasma_leaves_with_a_strength_of_four() -> None:
     state = deep(vessel("lancet", mounts=(Mount("", "nova"), Mount("", "fcs"))))
-    state.marks["launching"] = ("nova",)
+    LAUNCHING.set(state, ("nova",))
     give(state, "lancet", "launch NOVA", kind=Launch)
     assert (state.counters["lancet.NOVA"].count, state.counters["lancet.NOVA"].total) == (4, 4)
 
@@ -100,7 +102,7 @@ def test_a_missile_counts_how_far_it_has_flown_in_all() -> None:
 def test_pieces_share_hexes() -> None:
     """Here they do (hex/3.2)."""
     state = deep(vessel("lancet", mounts=TUBES), counters=[counter("lancet.HGR", "fighters", (0, -1), count=6)])
-    state.marks["flight"] = 8
+    FLIGHT.set(state, 8)
     assert refused(state, "lancet.HGR", "fly 0,0", Fly) == ""
 
 

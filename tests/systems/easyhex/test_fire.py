@@ -10,17 +10,19 @@ import pytest
 from game.board.hexes import at
 from game.core.orders import Id, Order
 from game.core.state import State
-from game.rules.combat.damage_allocation import allocate, owed
+from game.rules.combat.damage_allocation import OWED, allocate
 from game.rules.combat.fire import Fire
 from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import look, shots
-from game.rules.counters.counter import Counter, changed
+from game.rules.counters.counter import changed
 from game.rules.counters.fighter_attack import Strike
-from game.rules.counters.orders import Fly, Launch
+from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, Launch
+from game.rules.counters.point_defence import PREY
 from game.rules.counters.shoot import Shoot
 from game.rules.outcome import victory
 from game.rules.ships.beam_dice import score
 from game.rules.ships.design import Mount
+from game.rules.ships.thrust_state import Counter
 from game.systems.easyhex.missile_orders import Hit, Steer
 from game.systems.easyhex.missiles import clocks, degrade, plasma_flies, they_hit, warhead
 from game.systems.easyhex.system import EASYHEX
@@ -60,7 +62,7 @@ def test_a_torpedo_with_a_four(far: int, faces: tuple[int, ...], hit: bool) -> N
     """HX-47."""
     state = deep(vessel("lancet"), vessel("vesper", (0, -far), side="amber"))
     give(state, "lancet", "fire PT>vesper", *faces, kind=Fire)
-    assert bool(owed(state)) is hit
+    assert bool(OWED.of(state)) is hit
 
 
 def test_a_class_3_beam_rolls_three_dice_at_range_0_into_any_arc() -> None:
@@ -78,7 +80,7 @@ def test_beam_dice_against_screens(screens: int, rule: str, faces: tuple[int, ..
     shield = vessel("vesper", (0, -8), side="amber", mounts=(Mount("", "screen"),) * screens, hull=40)
     state = deep(vessel("lancet", mounts=BEAM3), shield, screens=rule)
     give(state, "lancet", "fire B3>vesper", *faces, kind=Fire)
-    assert sum(hit[1] for harm in owed(state) for hit in harm.hits) == points
+    assert sum(hit[1] for harm in OWED.of(state) for hit in harm.hits) == points
 
 
 def test_the_mean_of_a_die_in_each_column() -> None:
@@ -116,7 +118,7 @@ def test_all_damage_of_a_turn_is_one_attack_with_one_check() -> None:
     rolled = umpire(*(1,) * 6)
     allocate(state, rolled)
     assert one.hull == 4 and [line.reason for line in rolled.log] == ["2 rows end", "+1 for rows ended at once"]
-    assert rolled.log[0].text == "{vesper} is hit by {lancet} and {sextant}" and not owed(state)
+    assert rolled.log[0].text == "{vesper} is hit by {lancet} and {sextant}" and not OWED.of(state)
 
 
 def test_a_system_that_a_needle_beam_picks_goes_in_the_last_step() -> None:
@@ -133,7 +135,7 @@ def test_a_system_that_a_needle_beam_picks_goes_in_the_last_step() -> None:
 
 def prey(state: State, *kinds: str) -> State:
     """The state in a step in which these are shot at."""
-    state.marks["prey"] = kinds
+    PREY.set(state, kinds)
     return state
 
 
@@ -152,9 +154,9 @@ def test_a_system_fires_once_a_turn_and_never_at_its_own_side() -> None:
     state = prey(deep(vessel("vesper", side="amber"), counters=[counter(HGR, "fighters", count=6)]), "fighters")
     assert "named twice" in refused(state, "vesper", f"shoot PDSa>{HGR} PDSa>{HGR}", Shoot)
     assert refused(state, "vesper", f"shoot B3>{HGR}", Shoot) == "Beam 3 does not shoot at fighters"
-    state.marks["prey"] = ("missile",)
+    PREY.set(state, ("missile",))
     assert refused(state, "vesper", f"shoot PDSa>{HGR}", Shoot) == f"{HGR} is not shot at in this step"
-    state.marks["prey"] = ("fighters",)
+    PREY.set(state, ("fighters",))
     give(state, "vesper", f"shoot PDSa>{HGR}", 1, kind=Shoot)
     state.acted.clear()
     assert refused(state, "vesper", f"shoot PDSa>{HGR}", Shoot) == "Point defence a has fired this turn"
@@ -176,12 +178,12 @@ def test_fighters_fly_eight_hexes_and_four_more() -> None:
     """HX-52: to 9 or 5 hexes is refused; a ship at 2 hexes is attacked, one at 3 is not."""
     state = deep(vessel("vesper", (0, -14), side="amber", hull=40), counters=[counter(HGR, "fighters", count=6)])
     for reach, far, beyond in ((8, "0,-8", "0,-9"), (4, "0,-12", "0,-13")):
-        state.marks["flight"] = reach
+        FLIGHT.set(state, reach)
         assert f"{reach} hexes at most" in refused(state, HGR, f"fly {beyond}", Fly)
         give(state, HGR, f"fly {far}", kind=Fly)
     assert hex_of(state.counters[HGR]) == (0, -12)
     give(state, HGR, "attack vesper", 1, 2, 3, 4, 5, 6, 1, kind=Strike)
-    assert sum(hit[1] for hit in owed(state)[0].hits) == 4 and state.ships["vesper"].hull == 40
+    assert sum(hit[1] for hit in OWED.of(state)[0].hits) == 4 and state.ships["vesper"].hull == 40
     state.ships["vesper"].at = at((0, -15))
     assert "3 hexes away" in refused(state, HGR, "attack vesper", Strike)
     state.ships["vesper"].at, state.ships["vesper"].side = at((0, -12)), "azure"
@@ -213,7 +215,7 @@ def launching(*kinds: str, **house: object) -> State:
     three = tuple(Mount("", "missile", 1, mode="standard") for _ in range(3))
     two = (Mount("", "hangar", mode="standard", size=6),) * 2
     state = deep(vessel("lancet", mounts=(*three, *two, Mount("", "nova"), Mount("", "fcs"))))
-    state.marks["launching"] = kinds
+    LAUNCHING.set(state, kinds)
     state.house |= house
     return state
 
@@ -236,7 +238,7 @@ def test_what_was_launched_together_must_part() -> None:
     """HX-31: all only at launch, next move they must part."""
     state = launching("hangar", "missile", stacking=False)
     give(state, "lancet", "launch HGRa MTa", kind=Launch)
-    state.marks["flight"] = 8
+    FLIGHT.set(state, 8)
     assert "only at their launch" in refused(state, "lancet.HGRa", "fly 0,0", Fly)
     give(state, "lancet.HGRa", "fly 0,-3", kind=Fly)
     assert hex_of(state.counters["lancet.HGRa"]) == (0, -3)
@@ -291,9 +293,9 @@ def test_a_missile_next_to_an_enemy() -> None:
     for age, points in ((1, []), (2, [("normal", 4)])):
         state = deep(vessel("vesper", (0, -1), side="amber"), vessel("sextant", (0, 1)), counters=[missile(age)])
         they_hit(state, umpire())
-        assert [hit for harm in owed(state) for hit in harm.hits] == points
+        assert [hit for harm in OWED.of(state) for hit in harm.hits] == points
         assert state.counters["lancet.MT"].in_play is not points or not points
-        assert all(harm.target == "vesper" for harm in owed(state))
+        assert all(harm.target == "vesper" for harm in OWED.of(state))
 
 
 def test_a_missile_with_two_ships_in_reach_is_told_which_to_hit() -> None:
@@ -301,7 +303,7 @@ def test_a_missile_with_two_ships_in_reach_is_told_which_to_hit() -> None:
     assert refused(state, "lancet.MT", "hit lancet", Hit)
     give(state, "lancet.MT", "hit kiln", kind=Hit)
     they_hit(state, umpire())
-    assert [harm.target for harm in owed(state)] == ["kiln"] and not state.counters["lancet.MT"].in_play
+    assert [harm.target for harm in OWED.of(state)] == ["kiln"] and not state.counters["lancet.MT"].in_play
 
 
 def test_any_hit_of_point_defence_or_a_beam_kills_a_missile() -> None:
@@ -368,14 +370,14 @@ def test_plasma_that_is_hit_loses_strength_in_step_8() -> None:
     plasma_flies(state, umpire())
     assert hex_of(state.counters["lancet.NOVA"]) == (0, -2), "it stops at the first ship it meets"
     they_hit(state, umpire(3, 5))
-    assert owed(state)[0].hits == (("normal", 8),) and not state.counters["lancet.NOVA"].in_play
+    assert OWED.of(state)[0].hits == (("normal", 8),) and not state.counters["lancet.NOVA"].in_play
 
 
 def test_plasma_hits_its_own_side_too_and_two_points_as_printed_at_launch() -> None:
     state = deep(vessel("sextant", (0, -1)), counters=[nova()], nova="printed")
     plasma_flies(state, umpire())
     they_hit(state, umpire())
-    assert [(harm.target, harm.hits) for harm in owed(state)] == [("sextant", (("normal", 2),))]
+    assert [(harm.target, harm.hits) for harm in OWED.of(state)] == [("sextant", (("normal", 2),))]
     state = deep(counters=[nova(wounds=4)])
     degrade(state, umpire())
     assert state.counters["lancet.NOVA"].fate == "dispersed"

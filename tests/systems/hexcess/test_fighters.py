@@ -15,12 +15,14 @@ from game.board.hexes import Hex
 from game.core.orders import Prompt
 from game.core.state import State
 from game.rules.combat.targeting import FIRED
-from game.rules.counters.counter import FIGHTERS, Counter, huddled
+from game.rules.counters.counter import FIGHTERS, huddled
 from game.rules.counters.fighter_attack import Strike
-from game.rules.counters.orders import Fly, Launch, net, ready
+from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, Launch, net, ready
 from game.rules.counters.phases import who_launches
+from game.rules.counters.point_defence import PREY
 from game.rules.counters.shoot import Shoot
 from game.rules.ships.design import Mount
+from game.rules.ships.thrust_state import Counter
 from game.systems.hexcess import fighters
 from game.systems.hexcess.system import HEXCESS, open_turn
 from tests.support.battles import idle, laid, order, paper
@@ -39,7 +41,8 @@ WINGS = paper("Wings", """\
 def carrier(at: Hex = (0, 0)) -> State:
     """A carrier with two hangars and three missiles, and an enemy far away; everything may be launched, fighters fly."""
     state = sea(ship("fold", "azure", hexes.at(at), 12, 0, design(*BAYS)), vessel("prey", (0, -6), side="amber"))
-    state.marks.update(launching=("hangar", "missile"), flight=fighters.HEXES)
+    LAUNCHING.set(state, ("hangar", "missile"))
+    FLIGHT.set(state, fighters.HEXES)
     return state
 
 
@@ -133,7 +136,7 @@ def test_point_defence_and_attacks_reach_three_hexes() -> None:
     state = sea(ship("fold", "azure", hexes.at((0, 0)), 12, 0, design(*BAYS, hull=30)))
     wing(state, (0, -3), "near", "amber")
     wing(state, (0, -4), "far", "amber")
-    state.marks["prey"] = (FIGHTERS,)
+    PREY.set(state, (FIGHTERS,))
     assert refused(state, "fold", "shoot PDS>far", Shoot).why == "Far is 4 hexes away; Point defence reaches 3"
     minutes = give(state, "fold", "shoot PDS>near", 5, kind=Shoot)
     assert state.counters["near"].count == 5 and FIRED + "PDS" in state.ships["fold"].marks
@@ -172,7 +175,7 @@ def test_a_map_that_scrolls_on_loses_the_fighters_it_leaves_behind() -> None:
 
 def test_flights_end_on_the_map_and_on_no_hex_that_is_taken() -> None:
     state = sea(vessel("mate", (1, 1)), bodies=[rock((2, 1))], board=EDGED)
-    state.marks["flight"] = 2
+    FLIGHT.set(state, 2)
     wing(state, (0, 1))
     ends = {hexes.hex_at(landing.at) for landing in Fly("wing").destinations(state)}
     assert ends == {one for one in hexes.disc((0, 1), 2) if EDGED.within(one)} - {(1, 1), (2, 1)}

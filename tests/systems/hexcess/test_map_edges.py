@@ -10,10 +10,10 @@ from game.board import hexes
 from game.board.boards import HexBoard
 from game.core.state import State
 from game.rules.hex.helm import EXCESS
-from game.rules.hex.map import window
+from game.rules.hex.map import OFF_MAP, Away, window
 from game.rules.ships.ship import OUT
 from game.systems.hexcess.movement import map_edges
-from game.systems.hexcess.movement.map_edges import ABOUT, Away, OffTable, away, come_back, off_table, turn_back
+from game.systems.hexcess.movement.map_edges import ABOUT, OffTable, away, come_back, off_table, turn_back
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.system import HEXCESS
 from game.systems.hexcess.turn_sequence import together
@@ -76,7 +76,7 @@ def test_she_turns_back_three_sides_and_enters_the_turn_after() -> None:
     come_back(state, umpire())
     ship = state.ships["runner"]
     assert (ship.in_play, ship.course, ship.facing, ship.velocity) == (True, 6, 6, 3)
-    assert where(state, "runner") == (4, -2) and not ship.marks and "away/runner" not in state.marks
+    assert where(state, "runner") == (4, -2) and not ship.marks and OFF_MAP.of(state, "runner") is None
     state.acted.clear()
     give(state, "runner", "f f f")
     assert where(state, "runner") == (4, 1)
@@ -87,7 +87,7 @@ def test_she_turns_back_three_sides_and_enters_the_turn_after() -> None:
 )
 def test_by_default_nobody_comes_back_in_the_last_two_turns(turn: int, house: dict[str, bool], back: bool) -> None:
     state = leaving(**house)
-    state.marks["away/runner"] = Away((4, -2), 0, ABOUT)
+    OFF_MAP.set(state, "runner", Away((4, -2), 0, ABOUT))
     state.victory, state.turn = {"kind": "last-side", "turns": 5}, turn
     come_back(state, umpire())
     assert state.ships["runner"].in_play == back
@@ -98,7 +98,8 @@ def test_by_default_nobody_comes_back_in_the_last_two_turns(turn: int, house: di
 )
 def test_who_comes_back_alone_goes_and_fires_after_all_who_rolled(rolled: tuple[str, ...], order: tuple[str, ...]) -> None:
     state = leaving()
-    state.marks["away/runner"], state.initiative = Away((4, -2), 0, ABOUT), rolled
+    OFF_MAP.set(state, "runner", Away((4, -2), 0, ABOUT))
+    state.initiative = rolled
     come_back(state, umpire())
     assert state.initiative == order
 
@@ -106,7 +107,7 @@ def test_who_comes_back_alone_goes_and_fires_after_all_who_rolled(rolled: tuple[
 def test_who_left_where_the_map_is_no_more_comes_back_by_the_nearest_hex() -> None:
     """A window that has moved on eastwards no longer has the column she would come in by."""
     state = leaving()
-    state.marks["away/runner"] = Away((4, -2), 0, ABOUT)
+    OFF_MAP.set(state, "runner", Away((4, -2), 0, ABOUT))
     state.table = replace(state.table, board=replace(MAP, west=6))
     come_back(state, umpire())
     assert where(state, "runner") == (6, -3) and state.ships["runner"].course == 6

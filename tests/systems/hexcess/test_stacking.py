@@ -12,7 +12,7 @@ from game.core.state import State
 from game.rules.hex.helm import began
 from game.systems.hexcess.movement import stacking
 from game.systems.hexcess.movement.order import HexMove
-from game.systems.hexcess.movement.stacking import GiveWay, beats, must_leave, set_down, waiting, ways
+from game.systems.hexcess.movement.stacking import ARRIVING, LEAVING, GiveWay, beats, must_leave, set_down, waiting, ways
 from tests.support.builders import umpire
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import give, refused, sea, vessel, where
@@ -38,7 +38,7 @@ def test_of_two_ships_the_higher_leaves() -> None:
     assert where(state, "other") == hexes.step(MET, 4) and where(state, "mover") == MET
     other = state.ships["other"]
     assert (other.course, other.facing, other.velocity) == (4, 4, 4)
-    assert not waiting(state) and "leaving" not in state.marks and "arriving" not in state.marks
+    assert not waiting(state) and not LEAVING.of(state) and not ARRIVING.of(state)
 
 
 def test_the_mover_leaves_if_she_rolls_higher_and_goes_ahead_by_habit() -> None:
@@ -55,7 +55,7 @@ def test_by_habit_she_leaves_along_her_heading_or_nearest_to_it() -> None:
     """Ahead, then the bows, the quarters, astern (hex/2.5); the hexes ahead and on her starboard bow are taken."""
     taken = [rock(hexes.step((0, 0), side), key=f"rock{side}") for side in (2, 3)]
     state = sea(vessel("mover", heading=2), bodies=taken)
-    state.marks["leaving"] = "mover"
+    LEAVING.set(state, "mover")
     assert ways(state, state.ships["mover"]) == [1, 4, 0, 5]
     give(state, "mover", "give way", kind=GiveWay)
     assert where(state, "mover") == (1, -1)
@@ -175,7 +175,7 @@ def test_who_has_but_one_way_takes_it_and_who_has_none_stays(open_to: int | None
 def test_what_moves_together_is_set_down_one_after_the_other() -> None:
     state = sea(vessel("first", MET), vessel("second", MET, side="amber"), vessel("third", MET, side="amber"))
     set_down(state, umpire(6, 1), ("first", "second", "third"))
-    assert waiting(state)[0].ids == ("second",) and state.marks["arriving"] == ("third",)
+    assert waiting(state)[0].ids == ("second",) and ARRIVING.of(state) == ("third",)
     give(state, "second", "to N", 1, 6, kind=GiveWay)
     assert waiting(state)[0].ids == ("first",)
     give(state, "first", "to S", kind=GiveWay)

@@ -16,13 +16,13 @@ from game.board.zones import sector
 from game.core.display import Overlay, Pose, Ring, Zone
 from game.core.events import Event
 from game.core.orders import Id, Illegal
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, played, setting
 from game.rules.manoeuvres.framework.compatibility import MATRIX, code_of
 from game.rules.ships.damage import soaked
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Hit, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -57,7 +57,7 @@ class Eclipsing(Manoeuvre):
         least = min(1, ship.thrust)
         return tuple(ManoeuvreOrder(self, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1))
 
-    def choices(self, state: State, ship: Ship) -> Iterable[ManoeuvreOrder]:
+    def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
         """For nobody named, and for each of the friends that lie nearest."""
         board = board_of(state.table)
         others = (one for one in state.fleet(ship.side) if one is not ship)
@@ -69,7 +69,7 @@ class Eclipsing(Manoeuvre):
         """Out of the rating."""
         return 0, use.n
 
-    def refused(self, state: State, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
+    def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
         """She names a friend, and nobody screens and is screened at once."""
         other = state.ships.get(use.whom)
         if use.whom and (other is None or not other.in_play or other.side != ship.side or other is ship):
@@ -86,7 +86,7 @@ class Eclipsing(Manoeuvre):
             return Illegal(f"{ship.name} {doing}: nobody does both", RULE)
         return None
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
+    def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """All ships lie where they will: who screens whom is settled for the turn, and told once for each pair."""
         for screener, screened in pairs(state):
             if ship in (screener, screened) and bind(screener, screened):
@@ -96,7 +96,7 @@ class Eclipsing(Manoeuvre):
                           reason=f"{taken} per cent of what is fired from where she lies", at=screened.at)
                 )  # fmt: skip
 
-    def barred(self, state: State, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
+    def barred(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
         """Neither ship fires towards the other."""
         for screener, screened in pairs(state):
             if ship is screened and shut(arc, wedge(state, ship, screener)):
@@ -105,7 +105,7 @@ class Eclipsing(Manoeuvre):
                 return Illegal(f"{ship.name} screens {screened.name} and does not fire towards her", FIRE)
         return None
 
-    def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterator[Overlay]:
+    def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterator[Overlay]:
         """How near the two must be; where fire is divided; what is closed to their guns; each enemy's share in per cent."""
         board = board_of(state.table)
         yield from ring(board, ship.at, NEAR, f"screens within {board.format_distance(NEAR)}", near=0.0)
@@ -126,7 +126,7 @@ class Eclipsing(Manoeuvre):
 
 
 def _sector(
-    state: State, ship: Ship, arcs: frozenset[str], reach: float, label: str, tone: str, hatched: bool
+    state: ThrustState, ship: Ship, arcs: frozenset[str], reach: float, label: str, tone: str, hatched: bool
 ) -> Iterator[Zone]:
     for outline, *holes in sector(board_of(state.table), ship.at, ship.facing, arcs, reach):
         yield Zone(outline, label, tone, hatched, tuple(holes))
@@ -135,7 +135,7 @@ def _sector(
 # -- who screens whom ----------------------------------------------------------------------------------------------------
 
 
-def pairs(state: State) -> list[tuple[Ship, Ship]]:
+def pairs(state: ThrustState) -> list[tuple[Ship, Ship]]:
     """Ships that screen and those they screen, as everybody lies now: a thrust for it, and 3 MU or hexes at most."""
     uses = {ship.id: use for ship in state.ships.values() for use in ship.active_manoeuvres if use.code == "EC"}
     found: list[tuple[Ship, Ship]] = []
@@ -148,7 +148,7 @@ def pairs(state: State) -> list[tuple[Ship, Ship]]:
     return [pair for pair in found if _stands(state, *pair, uses)]
 
 
-def _stands(state: State, screener: Ship, screened: Ship, uses: dict[Id, ManoeuvreOrder]) -> bool:
+def _stands(state: ThrustState, screener: Ship, screened: Ship, uses: dict[Id, ManoeuvreOrder]) -> bool:
     """May the one screen the other, as far as the two themselves go?"""
     if not all(ship.in_play and not ship.dies_after_phase for ship in (screener, screened)):
         return False
@@ -160,7 +160,7 @@ def _stands(state: State, screener: Ship, screened: Ship, uses: dict[Id, Manoeuv
     return not within(apart, 0) and within(apart, NEAR) and thrust(screener, screened) > 0
 
 
-def _nearest(state: State, ship: Ship, uses: dict[Id, ManoeuvreOrder]) -> Ship | None:
+def _nearest(state: ThrustState, ship: Ship, uses: dict[Id, ManoeuvreOrder]) -> Ship | None:
     """The nearest friend that asked to be screened, and not by another; else the nearest that could be."""
     asking: list[Ship] = []
     others: list[Ship] = []
@@ -202,18 +202,18 @@ def _know(ship: Ship, use: ManoeuvreOrder) -> None:
 # -- where and how much --------------------------------------------------------------------------------------------------
 
 
-def held(state: State, ship: Ship, place: Point) -> tuple[str, ...]:
+def held(state: ThrustState, ship: Ship, place: Point) -> tuple[str, ...]:
     """The arc of a ship that a place lies in; on the edge of an arc both."""
     return board_of(state.table).arcs(ship.at, ship.facing, place, ARCS)
 
 
-def wedge(state: State, ship: Ship, other: Ship) -> frozenset[str]:
+def wedge(state: ThrustState, ship: Ship, other: Ship) -> frozenset[str]:
     """The arc of a ship that another lies in, and the two beside it; on the edge of an arc both count."""
     found = [ARCS.index(arc) for arc in held(state, ship, other.at)]
     return frozenset(ARCS[(index + step) % len(ARCS)] for index in found for step in (-1, 0, 1))
 
 
-def silent_arcs(state: State, screener: Ship, screened: Ship) -> frozenset[str]:
+def silent_arcs(state: ThrustState, screener: Ship, screened: Ship) -> frozenset[str]:
     """The arcs into which a screening ship does not fire: three, or by option the one that holds her friend."""
     if state.house["ec.screener_blocked"] == "arc":
         return frozenset(held(state, screener, screened.at))
@@ -248,7 +248,7 @@ class Cover(NamedTuple):
     share: int
 
 
-def covers(state: State, attacker: Ship, target: Ship) -> tuple[Cover, ...]:
+def covers(state: ThrustState, attacker: Ship, target: Ship) -> tuple[Cover, ...]:
     """Who screens a target against an attacker, the nearest to him first (manoeuvres/eclipsing)."""
     if not any(ship.active_manoeuvres for ship in state.ships.values()):
         return ()
@@ -260,7 +260,7 @@ def covers(state: State, attacker: Ship, target: Ship) -> tuple[Cover, ...]:
     return tuple(sorted((one for one in found if one.share), key=lambda one: board.distance(attacker.at, one.ship.at)))
 
 
-def in_front(state: State, eye: Point, screener: Ship, screened: Ship) -> bool:
+def in_front(state: ThrustState, eye: Point, screener: Ship, screened: Ship) -> bool:
     """Is the screening ship nearer to an attacker there, if only by a hair, and he in one of the three arcs?"""
     board = board_of(state.table)
     if within(board.distance(eye, screened.at), board.distance(eye, screener.at)):
@@ -346,6 +346,6 @@ def salvo(face: int, screeners: int, part: int) -> tuple[int, int]:
     return locked * part // 100, locked - locked * part // 100
 
 
-def guards(state: State, attacked: Ship) -> list[Ship]:
+def guards(state: ThrustState, attacked: Ship) -> list[Ship]:
     """Ships whose PDS may fire at fighters that go for a screened ship, as if they came for themselves."""
     return [screener for screener, screened in pairs(state) if screened is attacked]

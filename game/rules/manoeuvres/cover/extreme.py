@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import SWITCH, House, ManoeuvreOrder, played, setting
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
 from game.rules.ships.beam_dice import Modifier
 from game.rules.ships.drive import CHECKS, check, failing
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -83,7 +83,7 @@ class Extreme(Strained):
         """One for each thrust after the first."""
         return use.n - 1
 
-    def failed(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def failed(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """All else is halved, and a die says whether she jinks; with a drive that was damaged before she only drifts."""
         if not ship.thrust:
             return type(plot)(plot.by, ram=plot.ram)
@@ -102,7 +102,7 @@ class Extreme(Strained):
             found += (Risk(self.title, "in vain", vain, "bad", OPTIONS),) if vain else ()
         return found
 
-    def begin(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def begin(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """What was held back is begun; where checks come before a move, hers falls now, and what follows from it."""
         begun = replace(use, mark=True)
         ship.active_manoeuvres = tuple(begun if one == use else one for one in ship.active_manoeuvres)

@@ -7,18 +7,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.core.orders import Illegal
-from game.core.state import State
+from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import SWITCH, House, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, stress, timing
 from game.rules.manoeuvres.framework.slewed import slew
 from game.rules.ships.drive import Power, check
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/emergency-deceleration"
+BRAKED = PieceData[int | None]("braking", None)  # the thrust that a ship brakes with this turn
 
 
 class EmergencyDeceleration(Strained):
@@ -70,19 +72,20 @@ class EmergencyDeceleration(Strained):
         """One for each MU over the rating after the first; the rating is that of before the check."""
         return strain(use, ship.thrust)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Option 1: the thrust she brakes with is noted, for that check comes when she may have lost some of it."""
         if not self.early(state.house):
-            state.marks[_mark(ship)] = ship.thrust
+            BRAKED.set(state, ship.id, ship.thrust)
         return super().before(state, umpire, ship, use, plot)
 
-    def late(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Option 1: the check goes by the thrust at the time of braking."""
-        braked_with = state.marks.pop(_mark(ship), ship.thrust)
+        braked_with = BRAKED.of(state, ship.id)
+        BRAKED.clear(state, ship.id)
         if self._due(ship, use, state.house, early=False):
-            check(state, umpire, ship, strain(use, braked_with), self.title, self.rule)
+            check(state, umpire, ship, strain(use, ship.thrust if braked_with is None else braked_with), self.title, self.rule)
 
-    def failed(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def failed(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Only what thrust is left is shed."""
         return replace(plot, uses=()).with_value("dv", -min(ship.thrust, ship.velocity))
 
@@ -90,7 +93,7 @@ class EmergencyDeceleration(Strained):
         """Before she moves."""
         flight.velocity = max(0, flight.velocity - use.n)
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
+    def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """By option her hull pays for it too."""
         if state.house["ed.hull_stress"]:
             stress(state, umpire, ship, 1, "braking", RULE)
@@ -99,11 +102,6 @@ class EmergencyDeceleration(Strained):
 def strain(use: ManoeuvreOrder, thrust: int) -> int:
     """The number that braking with so much thrust adds to the die of its check."""
     return use.n - thrust - 1
-
-
-def _mark(ship: Ship) -> str:
-    """Where the battle keeps the thrust a ship brakes with this turn."""
-    return f"braking/{ship.id}"
 
 
 def hardest(ship: Ship, house: House) -> int:

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, played, setting
 from game.rules.ships.drive import Power, hurt
 from game.rules.ships.ship import Ship, drive_steps
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -132,7 +132,7 @@ class EmergencyThrust(Manoeuvre):
         """Both limits by the rating as it is now."""
         return Power(power.thrust + ship.thrust // 2, max(power.turning, ship.thrust))
 
-    def shown(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """The dice of an order that needs them; one that does not is not counted."""
         order: Any = state.sealed[ship.id]
         over, earlier = excess(ship, order, state.house), ship.clock(CLOCK) or 0
@@ -150,7 +150,7 @@ class EmergencyThrust(Manoeuvre):
         elif came.steps:
             ship.set_clock(STRAINED, came.steps)
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
+    def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """The thrust was delivered; now the drive gives out."""
         if steps := ship.clock(STRAINED):
             ship.set_clock(STRAINED, None)
@@ -196,7 +196,7 @@ def writes_again(ship: Ship) -> bool:
     return AGAIN in ship.marks
 
 
-def too_much(state: State, ship: Ship, order: MovementOrder) -> Illegal | None:
+def too_much(state: ThrustState, ship: Ship, order: MovementOrder) -> Illegal | None:
     """Why a ship that writes again may not order this: it makes more of her drive than its rating."""
     if not writes_again(ship):
         return None
@@ -206,7 +206,7 @@ def too_much(state: State, ship: Ship, order: MovementOrder) -> Illegal | None:
     return None
 
 
-def written(state: State, ship: Ship) -> None:
+def written(state: ThrustState, ship: Ship) -> None:
     """An order is sealed; one that was written again stands."""
     if AGAIN in ship.marks:
         ship.marks -= {AGAIN}

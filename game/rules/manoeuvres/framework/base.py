@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from game.board.geometry import Point, clock
 from game.core.display import Overlay, Pose, Risk
 from game.core.orders import Id, Illegal
-from game.core.state import State
 from game.core.system import HouseRule
 from game.core.umpire import Umpire
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import PORT, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -158,11 +158,11 @@ class Manoeuvre:
         """Every way it could be ordered, for the form; legal or not."""
         return (ManoeuvreOrder(self),)
 
-    def choices(self, state: State, ship: Ship) -> Iterable[ManoeuvreOrder]:
+    def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
         """The same with the partners there are."""
         return self.values(ship, state.house)
 
-    def offers(self, state: State, ship: Ship) -> Iterator[ManoeuvreOrder | None]:
+    def offers(self, state: ThrustState, ship: Ship) -> Iterator[ManoeuvreOrder | None]:
         """None, and each of them as it is asked for."""
         yield None
         yield from self.choices(state, ship)
@@ -193,7 +193,7 @@ class Manoeuvre:
         """Why the ship cannot do it, as far as she and the order tell; sums of thrust are checked elsewhere."""
         return None
 
-    def refused(self, state: State, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
+    def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
         """Why it cannot be ordered because of somebody else."""
         return None
 
@@ -211,26 +211,26 @@ class Manoeuvre:
 
     # -- the turn, moment by moment --------------------------------------------------------------------------------------
 
-    def shown(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Orders are final and shown: the end of phase 1."""
 
-    def launched(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def launched(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Ordnance is launched, nobody has moved: phase 4."""
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """The ship is about to move: phase 5. What she will fly."""
         return plot
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
         """Shape her move."""
 
-    def moved(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def moved(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """All ships have moved, and nothing they met on the way is settled yet: phase 5."""
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
+    def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """All ships have moved: the end of phase 5."""
 
-    def late(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """After damage control: the end of phase 10."""
 
     # -- fire, while it lasts --------------------------------------------------------------------------------------------
@@ -255,16 +255,16 @@ class Manoeuvre:
         """The arcs a gun bears into that is built for these."""
         return arcs
 
-    def silenced(self, state: State, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Why a gun may not fire at all."""
         return None
 
-    def barred(self, state: State, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
+    def barred(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
         """Why no gun may fire into an arc."""
         return None
 
     # -- the board -------------------------------------------------------------------------------------------------------
 
-    def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
+    def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
         """What is drawn for it: the very areas the rule tests. `pose` is where the order would put the ship."""
         return ()

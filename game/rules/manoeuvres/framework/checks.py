@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from game.core.display import Risk
 from game.core.events import Event
-from game.core.state import State
 from game.core.system import HouseRule
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, setting
@@ -19,6 +18,7 @@ from game.rules.ships.beam_dice import beam_volley, rerolled
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.drive import CHECKS, check, failing
 from game.rules.ships.ship import Ship, drive_steps
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -52,11 +52,11 @@ class Strained(Manoeuvre):
         """What its check adds to the die."""
         return 0
 
-    def failed(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def failed(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """What she flies after a check that failed before she moved: the manoeuvre is dropped, the rest trimmed."""
         return plot.with_value(self.code, None).trimmed(ship, state.house)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Option 2: the die falls now, and what fails is not flown."""
         if not self._due(ship, use, state.house, early=True) or self._holds(state, umpire, ship, use):
             return plot
@@ -65,7 +65,7 @@ class Strained(Manoeuvre):
         ship.active_manoeuvres = tuple(one for one in left.uses if one.code in meant)
         return left
 
-    def late(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Option 1: the die falls after damage control."""
         if self._due(ship, use, state.house, early=False):
             self._holds(state, umpire, ship, use)
@@ -74,7 +74,7 @@ class Strained(Manoeuvre):
         """A drive that is dead already has nothing left to lose."""
         return ship.thrust > 0 and self.strains(ship, use, house) and self.early(house) == early
 
-    def _holds(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
+    def _holds(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
         return check(state, umpire, ship, self.added(ship, use), self.title, self.rule)
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
@@ -107,7 +107,7 @@ def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
 # -- strain on the hull --------------------------------------------------------------------------------------------------
 
 
-def stress(state: State, umpire: Umpire, ship: Ship, points: int, what: str, rule: str, through: bool = True) -> None:
+def stress(state: ThrustState, umpire: Umpire, ship: Ship, points: int, what: str, rule: str, through: bool = True) -> None:
     """One beam die for every 20 MASS, at least one, times so many points, on the ship herself; `through` passes armour."""
     count = max(1, ship.design.mass // 20) * points
     hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))

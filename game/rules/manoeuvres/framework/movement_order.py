@@ -10,12 +10,12 @@ from typing import ClassVar, Self
 from game.board.boards import board_of
 from game.core.display import Risk
 from game.core.orders import Id, Order
-from game.core.state import State
 from game.core.values import frozen
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.ships import drive
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import House, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 
 @frozen
@@ -61,16 +61,16 @@ class MovementOrder(Order, ABC):
         return given
 
     @abstractmethod
-    def going(self, state: State) -> Self:
+    def going(self, state: ThrustState) -> Self:
         """What its ship does on it: what cannot be done is done straight on, or cut to fit (full-thrust-base/1.3)."""
 
-    def idle_words(self, state: State) -> str:
+    def idle_words(self, state: ThrustState) -> str:
         """What its ship does that is given no other order."""
         return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
-    def risks(self, state: State) -> tuple[Risk, ...]:
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What its manoeuvres may lead to (manoeuvres/checks)."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         return tuple(risk for use in self.uses for risk in use.manoeuvre.risks(ship, use, self, state.house))
 
     @abstractmethod

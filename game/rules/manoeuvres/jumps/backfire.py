@@ -16,15 +16,17 @@ from game.board.geometry import ARCS, Point, within
 from game.board.zones import OWN, sector, strip
 from game.core.display import Overlay, Pose, Ring, Risk, Zone
 from game.core.events import Die, Event
-from game.core.orders import Illegal
-from game.core.state import State
+from game.core.orders import Id, Illegal
+from game.core.state import PieceData
 from game.core.umpire import Umpire
+from game.core.values import frozen
 from game.rules.manoeuvres.framework.base import SWITCH, House, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.ships.beam_dice import point_defence
 from game.rules.ships.damage import checked_systems, cross_off, knock_out, ruin, strike
 from game.rules.ships.design import Mount
 from game.rules.ships.drive import failing, hurt, level, main_drive
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -36,6 +38,23 @@ SPOT = 1.4  # MU, of the ring round a ship that is struck
 DENSE = {"high": 1.6, "medium": 0.9, "low": 0.5}  # how close their hatching lies: as their dice fall
 SHROUDED = "shrouded"  # mark of a ship in her vapour shroud, which counts as two screens
 PLASMA_SCREENS = 2  # levels that count at most against plasma bolts (full-thrust-base/6.9)
+
+
+@frozen
+class Shock:
+    """A backfire under way: its size, whether the drive had been damaged before, and the ships in a zone of it.
+
+    `crossed` are ships that came into its wake; `spent`: the ship has moved, and nobody else is struck.
+    """
+
+    k: int
+    maimed: bool
+    struck: frozenset[Id]
+    crossed: frozenset[Id] = frozenset()
+    spent: bool = False
+
+
+SHOCK = PieceData[Shock | None]("backfire", None)
 
 
 class Band(NamedTuple):
@@ -130,7 +149,7 @@ class Backfire(Manoeuvre):
 
     # -- phase 4 ---------------------------------------------------------------------------------------------------------
 
-    def launched(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def launched(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """The shock strikes friend and foe; then the drive that made it is damaged."""
         if not ship.in_play:
             return
@@ -139,12 +158,11 @@ class Backfire(Manoeuvre):
             umpire.tell(Event("note", RULE, f"{{{ship.id}}}'s drive has died and does not backfire", who=ship.id, tone="bad"))
             return
         k, maimed, board = size(ship), ship.drive_hits > 0, board_of(state.table)
-        state.marks[_mark(ship)] = (k, maimed)
         umpire.tell(Event("hazard", ZONES, f"{{{ship.id}}}'s drive backfires", who=ship.id, at=ship.at,
                           reason="damaged, at half its size" if maimed else "", result=_reaches(k, board)))  # fmt: skip
         bands_of = {other.id: zone_at(ship.at, ship.facing, k, other.at, board)
                     for other in state.ships.values() if other is not ship and other.in_play}  # fmt: skip
-        state.marks[f"{_mark(ship)}/struck"] = frozenset(key for key, band in bands_of.items() if band), frozenset()
+        SHOCK.set(state, ship.id, Shock(k, maimed, frozenset(key for key, band in bands_of.items() if band)))
         for key, band in bands_of.items():
             other = state.ships[key]
             if band and band.dice and other.in_play:
@@ -155,11 +173,11 @@ class Backfire(Manoeuvre):
 
     # -- phase 5 ---------------------------------------------------------------------------------------------------------
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Every system is checked, the drive too; a drive that had been damaged before takes the ship with it."""
-        if _mark(ship) not in state.marks:
+        if (made := SHOCK.of(state, ship.id)) is None:
             return plot
-        systems, maimed = checked_systems(ship, state.house), state.marks[_mark(ship)][1]
+        systems, maimed = checked_systems(ship, state.house), made.maimed
         drive = main_drive(ship)
         if maimed and drive and drive not in systems:
             systems = [mount for mount in ship.design.mounts if mount in systems or mount is drive]
@@ -174,40 +192,40 @@ class Backfire(Manoeuvre):
             knock_out(state, umpire, ship, mount)
         return plot
 
-    def moved(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def moved(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Every other ship whose path of this turn comes into the wake is struck once."""
-        if not state.house["gb.wake"] or not ship.in_play or _mark(ship) not in state.marks:
+        if not state.house["gb.wake"] or not ship.in_play or (made := SHOCK.of(state, ship.id)) is None:
             return
-        k, struck, board = state.marks[_mark(ship)][0], f"{_mark(ship)}/struck", board_of(state.table)
-        for other in state.ships.values() if swept(k) else ():
+        board = board_of(state.table)
+        for other in state.ships.values() if swept(made.k) else ():
             if other is not ship and other.in_play and in_wake(ship.path, other.path or (other.at,), board):
-                in_zone, crossed = state.marks[struck]
-                state.marks[struck] = in_zone, crossed | {other.id}
-                _scorch(state, umpire, ship, other, swept(k), "through the wake", WAKE)
+                made = replace(made, crossed=made.crossed | {other.id})
+                SHOCK.set(state, ship.id, made)
+                _scorch(state, umpire, ship, other, swept(made.k), "through the wake", WAKE)
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
+    def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """What it struck, it has struck."""
-        if _mark(ship) in state.marks:
-            state.marks[f"{_mark(ship)}/spent"] = True
+        if made := SHOCK.of(state, ship.id):
+            SHOCK.set(state, ship.id, replace(made, spent=True))
 
-    def late(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Nothing of it is left."""
-        for kept in ("", "/struck", "/spent"):
-            state.marks.pop(f"{_mark(ship)}{kept}", None)
+        SHOCK.clear(state, ship.id)
 
     # -- the board -------------------------------------------------------------------------------------------------------
 
-    def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
+    def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
         """The three zones from where she stands before she moves, and the wake she will leave."""
-        if pose is None and _mark(ship) not in state.marks:
+        made = SHOCK.of(state, ship.id)
+        if pose is None and made is None:
             return ()
         path = (pose.path if pose else ship.path) or (ship.at,)
-        k = state.marks.get(_mark(ship), (size(ship), False))[0]
+        k = made.k if made else size(ship)
         drawn = list(zones(path[0], ship.facing, k, board_of(state.table)))
         if state.house["gb.wake"] and swept(k):
             for outline, *holes in strip(board_of(state.table), path, WIDTH):
                 drawn.append(Zone(outline, f"wake: {_dice(swept(k))}", "ordnance", True, tuple(holes)))
-        spent = pose is None and f"{_mark(ship)}/spent" in state.marks
+        spent = pose is None and made is not None and made.spent
         found: list[Zone | Ring] = [*drawn, *_struck(state, ship, path, k)]
         return [replace(one, spent=spent) for one in found]
 
@@ -219,12 +237,13 @@ def in_wake(made: tuple[Point, ...], path: tuple[Point, ...], board: Board = OPE
     return len(made) > 1 and touches(made[0], made[-1], WIDTH, path)
 
 
-def _struck(state: State, ship: Ship, path: tuple[Point, ...], k: int) -> Iterator[Ring]:
+def _struck(state: ThrustState, ship: Ship, path: tuple[Point, ...], k: int) -> Iterator[Ring]:
     """Every ship in a zone, and once she has gone off every path that comes into the wake, with the dice they take."""
-    told = state.marks.get(f"{_mark(ship)}/struck")
+    made = SHOCK.of(state, ship.id)
     for other in state.ships.values():
-        in_zone, crossed = (other.id in keys for keys in told) if told else (other is not ship and other.in_play, False)
-        stood = other.path[0] if told and other.path else other.at
+        in_zone = other.id in made.struck if made else other is not ship and other.in_play
+        crossed = made is not None and other.id in made.crossed
+        stood = other.path[0] if made and other.path else other.at
         band = zone_at(path[0], ship.facing, k, stood, board_of(state.table)) if in_zone else None
         if band and band.dice:
             yield Ring(stood, SPOT, f"{other.name}: {_dice(band.dice)}", "ordnance")
@@ -240,11 +259,6 @@ def zones(at: Point, facing: int, k: int, board: Board = OPEN) -> Iterator[Zone]
             yield Zone(outline, f"{band.name}: {_dice(band.dice)}", "ordnance", True, tuple(holes), density=DENSE[band.name])
 
 
-def _mark(ship: Ship) -> str:
-    """Where the battle keeps the size of a drive that has backfired this turn, and whether it was damaged before."""
-    return f"backfire/{ship.id}"
-
-
 def _dice(count: int) -> str:
     return "1 die" if count == 1 else f"{count} dice"
 
@@ -254,7 +268,7 @@ def _reaches(k: int, board: Board) -> str:
     return ", ".join(said) or "too weak to hurt anybody"
 
 
-def _scorch(state: State, umpire: Umpire, ship: Ship, other: Ship, dice: int, why: str, rule: str) -> None:
+def _scorch(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship, dice: int, why: str, rule: str) -> None:
     """Roll what one ship takes, less her screens; armour goes first."""
     screens = shield(other, state.house)
     faces = umpire.roll(dice, f"backfire/{ship.id}>{other.id}")

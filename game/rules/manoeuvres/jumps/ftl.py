@@ -16,7 +16,6 @@ from game.board.geometry import Point, along, settled, span, within
 from game.core.display import Overlay, Pose
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import (
     SWITCH,
@@ -32,13 +31,14 @@ from game.rules.manoeuvres.framework.base import (
 )
 from game.rules.manoeuvres.framework.compatibility import RULE as COMPATIBLE
 from game.rules.manoeuvres.framework.compatibility import clash
-from game.rules.outcome.table_edges import beyond, crossing, floats, leave
+from game.rules.outcome.table_edges import SHIFTED, beyond, crossing, floats, leave
 from game.rules.outcome.victory import RESERVE
 from game.rules.ships.damage import cross_off, ruin, strike
 from game.rules.ships.design import Mount
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import PORT, Hit, Ship
 from game.rules.ships.terrain_hazards import collide
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -67,13 +67,13 @@ class Arrival(NamedTuple):
 # -- danger --------------------------------------------------------------------------------------------------------------
 
 
-def others(state: State, ship: Ship, at: Point) -> list[Ship]:
+def others(state: ThrustState, ship: Ship, at: Point) -> list[Ship]:
     """Ships in play within 6 MU of a place, herself left out."""
     board = board_of(state.table)
     return [one for one in state.ships.values() if one is not ship and one.in_play and within(board.distance(one.at, at), DANGER)]
 
 
-def crowded(state: State, ship: Ship, at: Point) -> bool:
+def crowded(state: ThrustState, ship: Ship, at: Point) -> bool:
     """Is there a ship, or the rim of a planet or asteroid, within 6 MU of a place?"""
     bodies, board = (body for body in state.table.bodies if body.solid), board_of(state.table)
     return bool(others(state, ship, at)) or any(within(board.distance(body.at, at) - body.radius, DANGER) for body in bodies)
@@ -120,7 +120,7 @@ def clear_of(centre: Point, at: Point) -> Point:
 # -- leaving and arriving ------------------------------------------------------------------------------------------------
 
 
-def departs(state: State, umpire: Umpire, ship: Ship) -> bool:
+def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
     """Does a ship get away from where she is? One die if anything is near: 1 she stays, 2 to 4 hurt, 5 and 6 destroyed.
 
     What hurts her goes past screens and armour, as on arriving (full-thrust-base/5.2, 6.21/leaving).
@@ -145,7 +145,7 @@ def departs(state: State, umpire: Umpire, ship: Ship) -> bool:
     return False
 
 
-def emerges(state: State, umpire: Umpire, ship: Ship) -> None:
+def emerges(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     """A ship is there; with anything within 6 MU she is hurt, and so is every ship there, past screens and armour."""
     if not crowded(state, ship, ship.at):
         return
@@ -162,32 +162,32 @@ def emerges(state: State, umpire: Umpire, ship: Ship) -> None:
         _suffer(state, umpire, other, [("hull", sum(faces))], tuple(map(Die, faces)), f"{ship.name} appears beside her", ARRIVING)
 
 
-def _suffer(state: State, umpire: Umpire, ship: Ship, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
+def _suffer(state: ThrustState, umpire: Umpire, ship: Ship, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
     wound = cross_off(ship.copy(), hits)
     umpire.tell(Event("hazard", rule, f"{{{ship.id}}} is hurt by FTL", whom=ship.id, dice=dice, reason=why, tone="bad",
                       result=f"{sum(points for _, points in hits)} damage", at=ship.at, time=1.0, harm=wound.harm))  # fmt: skip
     strike(state, umpire, ship, hits, f"ftl/{ship.id}", rule)
 
 
-def hold_back(state: State, ship: Ship, turn: int) -> None:
+def hold_back(state: ThrustState, ship: Ship, turn: int) -> None:
     """A ship becomes a reserve: where she is and how she moves is noted for that turn, and known to her side alone."""
     state.reserves[ship.id] = Arrival(turn, ship.at, ship.course, ship.facing, ship.velocity, ship.heading)
     ship.fate, ship.at, ship.course, ship.facing, ship.velocity = RESERVE, (0.0, 0.0), 12, 12, 0
     ship.heading = None if ship.heading is None else 0.0
 
 
-def arrivals(state: State, umpire: Umpire) -> None:
+def arrivals(state: ThrustState, umpire: Umpire) -> None:
     """The reserves of this turn appear, after all others have moved (full-thrust-base/6.21/arriving)."""
     for key, noted in list(state.reserves.items()):
-        ship: Ship = state.ships[key]
+        ship = state.ships[key]
         if isinstance(noted, Arrival) and noted.turn <= state.turn and ship.fate == RESERVE:
             del state.reserves[key]
             arrive(state, umpire, ship, noted)
 
 
-def arrive(state: State, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
+def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
     """One reserve appears off her place by a die of MU in a random direction; off the table she cannot enter."""
-    shift = state.marks.get("shifted", (0.0, 0.0))  # the table may have followed the fleets since
+    shift = SHIFTED.of(state)  # the table may have followed the fleets since
     place = noted.at[0] + shift[0], noted.at[1] + shift[1]
     (toward, dice, away), board = scatter(state, umpire, ship), board_of(state.table)
     ship.at, ship.path, ship.fate = settled(reached(board, place, toward, away)), (), ""
@@ -206,7 +206,7 @@ def arrive(state: State, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
     emerges(state, umpire, ship)
 
 
-def scatter(state: State, umpire: Umpire, ship: Ship) -> tuple[int, tuple[Die, ...], int]:
+def scatter(state: ThrustState, umpire: Umpire, ship: Ship) -> tuple[int, tuple[Die, ...], int]:
     """Direction (a course), the dice for the distance, and the distance in MU; a 6 may mean six times another die."""
     toward = umpire.die(f"ftl/{ship.id}/direction", 12)
     face = umpire.die(f"ftl/{ship.id}/distance")
@@ -284,7 +284,7 @@ class Ftl(Manoeuvre):
             flight.drift(ship)
         flight.half = started(ship)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """What was ordered in secret is now seen: the drive is started."""
         if not plot.using(self.code):  # something broke between the order and the move
             ship.active_manoeuvres = plot.uses
@@ -293,7 +293,7 @@ class Ftl(Manoeuvre):
             umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} starts her FTL drive", who=ship.id, at=ship.at))
         return plot
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
+    def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """At the middle of her move she is gone, or pays for being near to others; a drive that fails leaves her her move."""
         if not started(ship) or not plot.using(self.code):
             return
@@ -305,7 +305,7 @@ class Ftl(Manoeuvre):
         elif ship.in_play:
             self._stays(state, umpire, ship, plot)
 
-    def _stays(self, state: State, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
+    def _stays(self, state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
         """The second half of a move that should not have had one."""
         rest = ship.velocity - half_way(ship.velocity, state.house)
         flown = ship.path[: ship.path.index(ship.at) + 1]
@@ -318,20 +318,20 @@ class Ftl(Manoeuvre):
         umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} stays and ends her move", who=ship.id, line=(ship.at, end), at=end,
                           time=1.0))  # fmt: skip
         ship.path, ship.at = (ship.at, *path[:-1], end), end
-        collide(replace(state, ships={ship.id: ship}, marks={}), umpire)  # what drifts has come to rest by now
+        collide(replace(state, ships={ship.id: ship}, kept={}), umpire)  # what drifts has come to rest by now
         if not ship.in_play:
             return
         ship.path = (*flown, *ship.path[1:])
         if edges := () if floats(state) else beyond(state.table, end):
             leave(state, umpire, ship, edges[0])
 
-    def silenced(self, state: State, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Nothing but point defence, and not for others."""
         if mount.kind in DEFENCE:
             return None
         return Illegal(f"{ship.name}'s FTL drive takes all power: only point defence fires", self.rule)
 
-    def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
+    def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
         """The danger around the place where she will vanish."""
         board = board_of(state.table)
         return ring(board, ship.at, DANGER, f"danger {board.format_distance(DANGER)}", "bad") if started(ship) else ()

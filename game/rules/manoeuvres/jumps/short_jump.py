@@ -18,7 +18,6 @@ from game.board.zones import corridor, rings
 from game.core.display import Overlay, Pose, Risk, Zone
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import House, Manoeuvre, ManoeuvreOrder, PlannedMove, played
 from game.rules.manoeuvres.jumps.ftl import DEFENCE, JUMP, SILENT, STARTED, TURNED, broken, departs, emerges, started
@@ -27,6 +26,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.drive import CHECKS, check, failing, level
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -110,7 +110,7 @@ class ShortJump(Manoeuvre):
         main = "drive lost" if ship.drive_hits or ship.design.thrust == 1 else "drive damaged"
         return Risk(self.title, "FTL drive lost", fails, "bad", CHECKS), Risk(self.title, main, fails, "bad", CHECKS)
 
-    def before(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
         """Before anything moves: danger where she is, the jump, danger where she comes out, the checks."""
         if not plot.using(self.code):  # something broke between the order and the move
             ship.active_manoeuvres = plot.uses
@@ -123,7 +123,7 @@ class ShortJump(Manoeuvre):
             self._checks(state, umpire, ship)
         return plot
 
-    def _jump(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def _jump(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Course and velocity stay; the place is missed by dice in a random direction."""
         toward = umpire.die(f"jump/{ship.id}/direction", 12)
         faces, off = umpire.roll(dice(use.n), f"jump/{ship.id}/distance"), steadied(ship)
@@ -139,7 +139,7 @@ class ShortJump(Manoeuvre):
                   result=f"{board.format_distance(away)} off, direction {toward}")
         )  # fmt: skip
 
-    def _checks(self, state: State, umpire: Umpire, ship: Ship) -> None:
+    def _checks(self, state: ThrustState, umpire: Umpire, ship: Ship) -> None:
         """FTL drive and main drive, one die each at the current level."""
         base = level(ship, state.house)
         face = umpire.die(f"jump/{ship.id}/ftl")
@@ -152,13 +152,13 @@ class ShortJump(Manoeuvre):
         if ship.thrust:
             check(state, umpire, ship, 0, self.title, JUMP)
 
-    def silenced(self, state: State, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
+    def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Nothing but point defence."""
         return None if mount.kind in DEFENCE else Illegal(f"{ship.name} jumps this turn: only point defence fires", JUMP)
 
     # -- the board -------------------------------------------------------------------------------------------------------
 
-    def overlays(self, state: State, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
+    def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
         """The jump and how far it could go, and where the dice may leave her: half, nine in ten and all of the chances."""
         if pose is None:
             return

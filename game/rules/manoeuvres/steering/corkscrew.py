@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from game.board.geometry import mirrored
 from game.core.events import Die, Event
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.manoeuvres.framework.base import SWITCH, House, Manoeuvre, ManoeuvreOrder, played, setting
 from game.rules.ships.beam_dice import Modifier, beam_volley, rerolled
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
@@ -59,12 +59,12 @@ class Corkscrew(Manoeuvre):
             return arcs | {mirrored(arc) for arc in arcs & SIDES}
         return arcs | ABEAM["P" if arcs & ABEAM["P"] else "FP"]
 
-    def after(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
+    def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
         """Turns flown in the same order strain the hull."""
         if points := turned(plot, state.house):
             strained(state, umpire, ship, points)
 
-    def late(self, state: State, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
+    def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """How she lies when the spin ends, whatever she was before: odd upside down, even upright."""
         face = umpire.die(f"corkscrew/{ship.id}/attitude")
         ship.inverted = face % 2 == 1
@@ -84,7 +84,7 @@ def stress(mass: int, points: int) -> int:
     return max(1, mass // 20) * points
 
 
-def strained(state: State, umpire: Umpire, ship: Ship, points: int) -> None:
+def strained(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> None:
     """Damage from within: no screen stops it, and by default no armour."""
     count = stress(ship.design.mass, points)
     hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))

@@ -13,7 +13,6 @@ from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.display import Risk, Zone
 from game.core.events import Event
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.counters.counter import MISSILE, PLASMA, flying, lose
 from game.rules.hex import drifting_rocks
@@ -22,16 +21,17 @@ from game.rules.outcome import victory
 from game.rules.ships.damage import ruin
 from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import LOST, SAFE, avoid_number, avoids
+from game.rules.ships.thrust_state import ThrustState
 
 RULE = drifting_rocks.ASTEROIDS
 
 
-def moving(state: State) -> bool:
+def moving(state: ThrustState) -> bool:
     """Does anything drift in this battle?"""
     return any(body.velocity for body in state.table.bodies)
 
 
-def drift(state: State, umpire: Umpire) -> None:
+def drift(state: ThrustState, umpire: Umpire) -> None:
     """Every asteroid goes its way, and what is in the hexes it enters meets it; who has won is checked before (hex/2.2, 2.7)."""
     if victory.judge(state):
         return
@@ -45,13 +45,13 @@ def drift(state: State, umpire: Umpire) -> None:
                     lose(state, umpire, counter, f"lost in {body.name}", RULE)
 
 
-def _ships_in(state: State, cells: Sequence[Hex]) -> Iterator[Ship]:
+def _ships_in(state: ThrustState, cells: Sequence[Hex]) -> Iterator[Ship]:
     """Ships in some hexes, those that are reached first before others."""
     for one in cells:
         yield from (ship for ship in state.ships.values() if ship.in_play and hexes.hex_at(ship.at) == one)
 
 
-def _avoid(state: State, umpire: Umpire, ship: Ship, body: Body) -> None:
+def _avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
     """Her speed less her thrust, or more, on a die: she stays clear of it, in the same hex; or that is her end (hex/2.7)."""
     needed = avoid_number(ship.velocity, ship.thrust, advanced=False)
     clear, dice = avoids(umpire, ship, body, needed)
@@ -65,7 +65,7 @@ def _avoid(state: State, umpire: Umpire, ship: Ship, body: Body) -> None:
         ruin(state, umpire, ship, RULE)
 
 
-def risks(state: State, end: Hex, speed: int, thrust: int) -> tuple[Risk, ...]:
+def risks(state: ThrustState, end: Hex, speed: int, thrust: int) -> tuple[Risk, ...]:
     """The exact chance that an asteroid which drifts through the hex of a planned move is the end of the ship."""
     found = []
     for body in state.table.bodies:
@@ -75,6 +75,6 @@ def risks(state: State, end: Hex, speed: int, thrust: int) -> tuple[Risk, ...]:
     return tuple(found)
 
 
-def forecast(state: State) -> tuple[Zone, ...]:
+def forecast(state: ThrustState) -> tuple[Zone, ...]:
     """The hexes in which asteroids will be at the end of the turn."""
     return drifting_rocks.bodies_next(state)

@@ -8,9 +8,9 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from game.core.orders import Id, Illegal
-from game.core.state import State
 from game.rules.movement.thrust_limits import cut_to_fit, steers
 from game.rules.ships.ship import FLOTILLA, House, Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.movement.ratings import RULE, change, credited, sides, top
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MOST = 2  # hex sides that any marker turns: L, LL, R and RR
 ALONE = "alone"  # in place of a flotilla: in none
 
 
-def flotilla(state: State, ship: Ship, marker: Marker | None = None) -> str:
+def flotilla(state: ThrustState, ship: Ship, marker: Marker | None = None) -> str:
     """The flotilla a ship flies in by a plot, by the one she has laid down, or since before; empty for none."""
     laid = state.sealed.get(ship.id)
     said = [name for one in (marker, laid) if (name := getattr(one, "group", ""))]
@@ -29,14 +29,14 @@ def flotilla(state: State, ship: Ship, marker: Marker | None = None) -> str:
     return "" if name == ALONE else name
 
 
-def members(state: State, ship: Ship, marker: Marker) -> list[Ship]:
+def members(state: ThrustState, ship: Ship, marker: Marker) -> list[Ship]:
     """The ships a plot is for: the ship's flotilla, herself first, or herself alone."""
     name = flotilla(state, ship, marker)
     others = (other for other in state.fleet(ship.side) if other.id != ship.id)
     return [ship, *(other for other in others if name and flotilla(state, other) == name)]
 
 
-def flotillas(state: State, side: Id) -> tuple[str, ...]:
+def flotillas(state: ThrustState, side: Id) -> tuple[str, ...]:
     """The flotillas of a side."""
     return tuple(sorted({name for ship in state.fleet(side) if (name := flotilla(state, ship))}))
 
@@ -47,14 +47,14 @@ def free_name(known: Iterable[str]) -> str:
     return next(letter for letter in ascii_uppercase if letter not in taken)
 
 
-def settle(state: State, ship: Ship) -> None:
+def settle(state: ThrustState, ship: Ship) -> None:
     """What the plots have said of a ship's flotilla holds from now on."""
     name = flotilla(state, ship)
     kept = frozenset(mark for mark in ship.marks if not mark.startswith(FLOTILLA))
     ship.marks = kept | {FLOTILLA + name} if name else kept
 
 
-def shared_fault(state: State, ship: Ship, marker: Marker) -> Illegal | None:
+def shared_fault(state: ThrustState, ship: Ship, marker: Marker) -> Illegal | None:
     """Why the ship or one of her flotilla cannot fly it: the worst turn rating and a lack of credit bind all of them."""
     for other in members(state, ship, marker):
         if wrong := fault(other, marker, state.house):

@@ -13,12 +13,11 @@ from typing import Any, ClassVar
 from game.board.boards import board_of
 from game.core.display import Destination, Meter, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.movement.thrust_limits import on_paper
 from game.rules.ships import drive
-from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.movement import path
 from game.systems.easyhex.movement.flotillas import ALONE, MOST, flotilla, flotillas, free_name, members, shared_fault
 from game.systems.easyhex.movement.ratings import RULE, change
@@ -61,9 +60,9 @@ class Marker(Order):
         """Does it order anything but to fly straight on?"""
         return bool(self.turn or self.dv)
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """Every marker, every change of speed with one beyond the limit, every flotilla of the side and a new one."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         most = change(ship.thrust) + 1
         known = flotillas(state, ship.side)
         apart = (ALONE,) if flotilla(state, ship, self) else ()
@@ -73,7 +72,7 @@ class Marker(Order):
             "group": ("", *apart, *known, free_name(known)),
         }
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """Pivot, speed and flotilla."""
         group = Field("group", "Flotilla", "pick", RULE, "Ships of a flotilla share one marker and one change of speed.")
         return Field("turn", "Pivot"), Field("dv", "Speed", "stepper"), group
@@ -88,35 +87,35 @@ class Marker(Order):
 
     # -- what it would come to -------------------------------------------------------------------------------------------
 
-    def pose(self, state: State) -> Pose:
+    def pose(self, state: ThrustState) -> Pose:
         """Where it would put its ship."""
         return path.marker_pose(state, self)
 
-    def idle_words(self, state: State) -> str:
+    def idle_words(self, state: ThrustState) -> str:
         """What its ship does that is given no other order."""
         return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
-    def destinations(self, state: State) -> tuple[Destination, ...]:
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every legal end of its ship's move, of what the whole flotilla can fly."""
         return path.marker_landings(state, self)
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         """Hexes of speed that may be changed, and beside it the pivot."""
         return path.marker_gauge(state, self)
 
-    def risks(self, state: State) -> tuple[Risk, ...]:
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """Rocks in the way, and those that drift to where its ship ends."""
         return path.risks(state, self)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Refuse what the ship, or one of her flotilla, cannot fly, unless orders are judged when ships move."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         if self.group == ALONE and not flotilla(state, ship):
             raise Illegal(f"{ship.name} is in no flotilla", RULE)
         if on_paper(state.house) == "refuse" and (wrong := shared_fault(state, ship, self)):
             raise wrong
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Lay the marker down, for every ship of the flotilla alike."""
         for other in members(state, state.ships[self.by], self):
             state.sealed[other.id] = self if other.id == self.by else replace(self, by=other.id)

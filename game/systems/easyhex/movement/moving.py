@@ -5,24 +5,24 @@ from __future__ import annotations
 from game.board import hexes
 from game.board.boards import board_of
 from game.core.events import Event
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.hex.terrain import avoid, passage
 from game.rules.outcome import table_edges
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.movement.flotillas import settle
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.path import flight, going, obstacle
 from game.systems.easyhex.movement.ratings import RULE
 
 
-def ordered(state: State, ship: Ship) -> Marker:
+def ordered(state: ThrustState, ship: Ship) -> Marker:
     """The marker a ship has laid down, or a blank."""
     laid = state.sealed.get(ship.id)
     return laid if isinstance(laid, Marker) else Marker(ship.id)
 
 
-def move_ships(state: State, umpire: Umpire) -> None:
+def move_ships(state: ThrustState, umpire: Umpire) -> None:
     """Every ship at once; those that end beyond the edge leave (hex/3.1, 3.2)."""
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any has moved
@@ -34,7 +34,7 @@ def move_ships(state: State, umpire: Umpire) -> None:
     table_edges.after_movement(state, umpire)
 
 
-def move(state: State, umpire: Umpire, ship: Ship, written: Marker, marker: Marker) -> None:
+def move(state: ThrustState, umpire: Umpire, ship: Ship, written: Marker, marker: Marker) -> None:
     """Fly one ship's marker and tell of it; clouds on the way hurt her, a rock stops her or is her end (hex/2.7, 3.2)."""
     path, course, speed = flight(ship, marker)
     rock, clear = obstacle(state, path)

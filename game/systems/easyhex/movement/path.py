@@ -10,10 +10,10 @@ from game.board.boards import path_of
 from game.board.geometry import Point, clock
 from game.board.terrain import Body
 from game.core.display import Bend, Destination, Meter, Pose, Risk
-from game.core.state import State
 from game.rules.hex.terrain import RULE as TERRAIN
 from game.rules.hex.terrain import spared
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.movement import drifting
 from game.systems.easyhex.movement.flotillas import MOST, fault, flown, members, shared_fault
 from game.systems.easyhex.movement.ratings import RULE, change, credited, sides
@@ -37,9 +37,9 @@ def flight(ship: Ship, marker: Marker) -> MarkerMove:
     return MarkerMove(path_of([hexes.step(here, towards, n) for n in range(speed + 1)]), course, speed)
 
 
-def going(state: State, marker: Marker) -> Marker:
+def going(state: ThrustState, marker: Marker) -> Marker:
     """What a ship flies on a marker; where one of a flotilla cannot fly it, none of them does (hex/3.2)."""
-    ship: Ship = state.ships[marker.by]
+    ship = state.ships[marker.by]
     if shared_fault(state, ship, marker) is None:
         return marker
     whole = [flown(other, marker, state.house) for other in members(state, ship, marker)]
@@ -47,7 +47,7 @@ def going(state: State, marker: Marker) -> Marker:
     return type(marker)(ship.id, turn, dv, marker.group)
 
 
-def obstacle(state: State, path: tuple[Point, ...]) -> tuple[Body | None, tuple[Point, ...]]:
+def obstacle(state: ThrustState, path: tuple[Point, ...]) -> tuple[Body | None, tuple[Point, ...]]:
     """The first rock or planet on a way, if any, and the way as far as the hex before it."""
     for n, point in enumerate(path[1:], 1):
         if rock := next((body for body in state.table.bodies if body.solid and body.holds(point)), None):
@@ -55,9 +55,9 @@ def obstacle(state: State, path: tuple[Point, ...]) -> tuple[Body | None, tuple[
     return None, path
 
 
-def risks(state: State, order: Marker) -> tuple[Risk, ...]:
+def risks(state: ThrustState, order: Marker) -> tuple[Risk, ...]:
     """The chance that a rock in the way is the end of the ship, or one that drifts to where she ends."""
-    ship: Ship = state.ships[order.by]
+    ship = state.ships[order.by]
     path, _, speed = flight(ship, going(state, order))
     rock, clear = obstacle(state, path)
     if rock is None:
@@ -66,9 +66,9 @@ def risks(state: State, order: Marker) -> tuple[Risk, ...]:
     return (Risk(rock.name, "flies into it; otherwise stops before it", lost, "bad" if lost else "note", f"{TERRAIN}/planets"),)
 
 
-def marker_landings(state: State, draft: Marker) -> tuple[Destination, ...]:
+def marker_landings(state: ThrustState, draft: Marker) -> tuple[Destination, ...]:
     """Every legal end of the ship's move, of what her whole flotilla can fly: the envelope, and what a drag snaps to."""
-    ship: Ship = state.ships[draft.by]
+    ship = state.ships[draft.by]
     bound, most, kind = members(state, ship, draft), change(ship.thrust), type(draft)
 
     def legal(turn: int = 0, dv: int = 0) -> bool:
@@ -87,9 +87,9 @@ def _ends(ship: Ship, draft: Marker, turns: list[int], changes: list[int]) -> It
             yield Destination(marker, way[: speed + 1], way[speed], course, course, speed, turn, left=most - abs(dv))
 
 
-def marker_pose(state: State, order: Marker) -> Pose:
+def marker_pose(state: ThrustState, order: Marker) -> Pose:
     """Where a marker would put its ship, and how she would point."""
-    ship: Ship = state.ships[order.by]
+    ship = state.ships[order.by]
     marker = going(state, order)
     path, course, speed = flight(ship, marker)
     label = str(type(marker)(ship.id, marker.turn))
@@ -98,9 +98,9 @@ def marker_pose(state: State, order: Marker) -> Pose:
                 note=f"{hexes.NAMES[hexes.direction(course)]} · speed {speed}")  # fmt: skip
 
 
-def marker_gauge(state: State, order: Marker) -> Meter:
+def marker_gauge(state: ThrustState, order: Marker) -> Meter:
     """Hexes of speed that may be changed; beside it the pivot, which costs nothing (hex/3.2)."""
-    ship: Ship = state.ships[order.by]
+    ship = state.ships[order.by]
     most, credit = sides(ship.thrust, credited(ship), state.house), "with" if credited(ship) else "without"
     note = f"pivot {abs(order.turn)} of {most}, {credit} credit"
     return Meter(change(ship.thrust), ((abs(order.dv), "speed", "solid"),), note, RULE, "speed")

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from game.core.display import Meter, Risk
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.hex.helm import ADVANCED, CREWS, EXCESS, NEEDED, TIRED, H, control_chance, half, helmless, steadiness
 from game.rules.ships.ship import OUT, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{H}/2.4"
 
@@ -35,11 +35,11 @@ class Declare(Order):
             raise Unreadable(f"“{text}” is neither “excess” nor “no excess”", f"{H}/2.2")
         return cls(by, words == ["excess"])
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """No, or yes."""
         return {"excess": (False, True)}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One row of two buttons."""
         return (Field("excess", "Excess Thrust", rule=RULE, hint="all thrust may turn her; she may get out of control"),)
 
@@ -47,24 +47,24 @@ class Declare(Order):
         """What stands on the button."""
         return "Excess Thrust" if value else "normal thrust"
 
-    def prompt_text(self, state: State) -> str:
+    def prompt_text(self, state: ThrustState) -> str:
         """What it is about."""
         return f"Does {state.ships[self.by].name} use Excess Thrust?"
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         """How much of her thrust would turn her this turn (hex/2.3)."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         turns = ship.thrust if self.excess else half(ship.thrust)
         return Meter(ship.thrust, ((turns, "may turn her", "hatch"),), f"{turns} of {ship.thrust} may turn her", RULE, "thrust")
 
-    def risks(self, state: State) -> tuple[Risk, ...]:
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What Excess Thrust may lead to: out of control, and then until she recovers (hex/2.4)."""
         ship = state.ships.get(self.by)
         if ship is None or not self.excess:
             return ()
         return (Risk("Excess Thrust", "out of control", float(1 - control_chance(ship)), "bad", RULE),)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """A ship whose drive works and who is in control may drive it harder."""
         ship = state.ships.get(self.by)
         if ship is None:
@@ -72,7 +72,7 @@ class Declare(Order):
         if self.excess and (why := cannot(ship)):
             raise Illegal(why, RULE)
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Seal it."""
         state.sealed[self.by] = self
 
@@ -84,12 +84,12 @@ def cannot(ship: Ship) -> str:
     return "" if ship.thrust else f"{ship.name} has no thrust"
 
 
-def declarable(state: State, side: Id) -> list[Ship]:
+def declarable(state: ThrustState, side: Id) -> list[Ship]:
     """The ships of a side that may declare Excess Thrust: those to whom more than half their thrust is more."""
     return [ship for ship in state.fleet(side) if not cannot(ship) and ship.thrust > 1]
 
 
-def declared(state: State, umpire: Umpire) -> None:
+def declared(state: ThrustState, umpire: Umpire) -> None:
     """Declarations are shown together, and each rolls for control at once (hex/2.2, 2.4)."""
     for ship in state.ships.values():
         order = state.sealed.get(ship.id)
@@ -101,7 +101,7 @@ def declared(state: State, umpire: Umpire) -> None:
     state.ready.clear()
 
 
-def recover(state: State, umpire: Umpire) -> None:
+def recover(state: ThrustState, umpire: Umpire) -> None:
     """In the end phase every ship on the map that is out of control rolls to get it back (hex/2.4)."""
     for ship in state.ships.values():
         if ship.in_play and OUT in ship.marks:

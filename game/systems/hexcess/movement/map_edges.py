@@ -13,16 +13,16 @@ from game.board.hexes import NAMES, Hex, course_of, step
 from game.core.display import Meter
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.state import State
 from game.core.turn_order import every_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import flying, lose
 from game.rules.hex import terrain
 from game.rules.hex.helm import EXCESS, H, half, helmless, lies, side_cost
-from game.rules.hex.map import window
+from game.rules.hex.map import OFF_MAP, Away, window
 from game.rules.outcome.victory import AWAY
 from game.rules.ships.ship import EDGE, Ship
+from game.rules.ships.thrust_state import ThrustState
 
 if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove
@@ -33,19 +33,10 @@ INSIDE = 2  # hexes from the edge row to which a scroll may bring the end of a m
 LAST = 2  # turns at the end of a battle in which nobody comes back
 
 
-@frozen
-class Away:
-    """A ship off the map: the last hex she was in, the direction in which she left, hex sides turned since."""
-
-    exit: Hex
-    heading: int
-    turned: int = 0
-
-
 # -- leaving -------------------------------------------------------------------------------------------------------------
 
 
-def leave(state: State, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> None:
+def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> None:
     """A ship goes off the map from a hex: velocity, heading and hex are noted (hex/2.9).
 
     One that cannot turn back any more, or whose aim is that edge, is gone for good; where a planet begins she may burn up.
@@ -70,9 +61,9 @@ def leave(state: State, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> N
     )  # fmt: skip
 
 
-def note(state: State, ship: Ship, course: int, turned: int = 0) -> None:
+def note(state: ThrustState, ship: Ship, course: int, turned: int = 0) -> None:
     """She is off the map: the hex she is noted in is where she left, on that course, and so many sides she has turned since."""
-    state.marks[f"away/{ship.id}"] = Away(hexes.hex_at(ship.at), hexes.direction(course), turned)
+    OFF_MAP.set(state, ship.id, Away(hexes.hex_at(ship.at), hexes.direction(course), turned))
 
 
 def edge_of(board: HexBoard, one: Hex) -> str:
@@ -109,12 +100,12 @@ class OffTable(Order):
             raise Unreadable(f"“{text}” says the same thing twice", LEAVES)
         return cls(by, sum(turn), sum(dv))
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """Sides that are left to turn, and every change of velocity."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         return {"turn": range(ABOUT + 1), "dv": range(-min(ship.velocity, ship.thrust), ship.thrust + 1)}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """Both as steppers."""
         return (Field("turn", "Turn back", rule=LEAVES), Field("dv", "Velocity", "stepper", LEAVES))
 
@@ -122,22 +113,22 @@ class OffTable(Order):
         """Sides, or a change."""
         return f"{value:+d}" if name == "dv" and value else str(value)
 
-    def prompt_text(self, state: State) -> str:
+    def prompt_text(self, state: ThrustState) -> str:
         """How far she has turned."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         return f"{ship.name} is off the table: {away(state, ship).turned} of {ABOUT} sides turned back"
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         """The thrust meter of a ship off the table."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         turning = self.turn * side_cost(ship.velocity)
         parts = ((turning, "turning", "hatch"), (abs(self.dv), "velocity", "solid"))
         return Meter(ship.thrust, parts, f"turn {turning} of {half(ship.thrust)}", LEAVES, "thrust")
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Refuse what her thrust does not pay for."""
         ship = state.ships.get(self.by)
-        if ship is None or ship.fate != AWAY or f"away/{ship.id}" not in state.marks:
+        if ship is None or ship.fate != AWAY or OFF_MAP.of(state, ship.id) is None:
             raise Illegal("that is for ships off the table", LEAVES)
         left = ABOUT - away(state, ship).turned
         if self.turn > left:
@@ -150,12 +141,12 @@ class OffTable(Order):
         if ship.velocity + self.dv < 0:
             raise Illegal(f"velocity {ship.velocity}{self.dv:+d} would be below 0", f"{H}/2.3")
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Spend it; turned right round, she comes back next turn."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         gone = away(state, ship)
         gone = replace(gone, turned=gone.turned + self.turn)
-        state.marks[f"away/{ship.id}"] = gone
+        OFF_MAP.set(state, ship.id, gone)
         ship.velocity += self.dv
         state.acted.add(ship.id)
         back = "comes back next turn" if gone.turned == ABOUT else f"{gone.turned} of {ABOUT} sides turned back"
@@ -165,28 +156,29 @@ class OffTable(Order):
         )  # fmt: skip
 
 
-def away(state: State, ship: Ship) -> Away:
+def away(state: ThrustState, ship: Ship) -> Away:
     """What is noted of a ship off the table."""
-    noted: Away = state.marks[f"away/{ship.id}"]
+    noted = OFF_MAP.of(state, ship.id)
+    assert noted is not None
     return noted
 
 
-def off_table(state: State) -> tuple[Prompt, ...]:
+def off_table(state: ThrustState) -> tuple[Prompt, ...]:
     """Each side's ships off the table that have still to turn back."""
     gone = [ship for ship in state.ships.values() if ship.fate == AWAY and ship.id not in state.acted]
     turning = [ship for ship in gone if away(state, ship).turned < ABOUT]
     return every_side(state, lambda _, side: tuple(ship.id for ship in turning if ship.side == side))
 
 
-def turn_back(state: State, prompt: Prompt) -> Order:
+def turn_back(state: ThrustState, prompt: Prompt) -> Order:
     """The first of them turns back as fast as she can; too fast for that, she brakes."""
-    ship: Ship = state.ships[prompt.waiting[0]]
+    ship = state.ships[prompt.waiting[0]]
     sides = min(ABOUT - away(state, ship).turned, half(ship.thrust) // side_cost(ship.velocity))
     slower = 0 if sides else min(ship.velocity, ship.thrust)
     return OffTable(ship.id, sides, -slower)
 
 
-def come_back(state: State, umpire: Umpire) -> None:
+def come_back(state: ThrustState, umpire: Umpire) -> None:
     """Ships that have turned right round are back in the hex they left by, heading in, and move when it is their turn (hex/2.9).
 
     By default nobody comes back in the last turns of a battle.
@@ -195,7 +187,7 @@ def come_back(state: State, umpire: Umpire) -> None:
     if last is not None and state.turn > last - LAST and not state.house["late_return"]:
         return
     for ship in state.ships.values():
-        gone = state.marks.get(f"away/{ship.id}")
+        gone = OFF_MAP.of(state, ship.id)
         if ship.fate != AWAY or gone is None or gone.turned < ABOUT:
             continue
         inward = (gone.heading + 3) % 6
@@ -204,7 +196,7 @@ def come_back(state: State, umpire: Umpire) -> None:
         ship.at = hexes.at(door)
         ship.path = ()
         ship.marks = frozenset(mark for mark in ship.marks if not mark.startswith(EDGE))
-        del state.marks[f"away/{ship.id}"]
+        OFF_MAP.clear(state, ship.id)
         if ship.side not in state.initiative:  # its only ship rolled no die, and goes and fires all the same
             state.initiative = (*state.initiative, ship.side)
         label = window(state).label(hexes.at(door))
@@ -221,12 +213,12 @@ def _door(board: HexBoard, out: Hex, inward: int) -> Hex:
 # -- a map that scrolls --------------------------------------------------------------------------------------------------
 
 
-def scrolling(state: State) -> bool:
+def scrolling(state: ThrustState) -> bool:
     """Does the map scroll in this battle (hex/2.8)?"""
     return bool(state.house["map"] == "scroll")
 
 
-def scrolls(state: State, ship: Ship, order: HexMove) -> list[tuple[int, int]]:
+def scrolls(state: ThrustState, ship: Ship, order: HexMove) -> list[tuple[int, int]]:
     """Every way the map might scroll before her move: out of any side, as far as her velocity could need."""
     return [(side, n) for side in range(6) for n in range(1, ship.velocity + INSIDE + 1)]
 
@@ -237,7 +229,7 @@ def scrolled(board: HexBoard, side: int, n: int) -> HexBoard:
     return replace(board, west=corner[0], north=corner[1] + corner[0] // 2)
 
 
-def scroll_fault(state: State, ship: Ship, order: HexMove) -> Illegal | None:
+def scroll_fault(state: ThrustState, ship: Ship, order: HexMove) -> Illegal | None:
     """Why the map cannot scroll before that move, or None (hex/2.8)."""
     if order.scroll is None:
         return None
@@ -268,7 +260,7 @@ def scroll_fault(state: State, ship: Ship, order: HexMove) -> Illegal | None:
     return None
 
 
-def _pushed(state: State, moved: HexBoard) -> list[Any]:
+def _pushed(state: ThrustState, moved: HexBoard) -> list[Any]:
     """Bodies that were on the map and would be off it."""
     board = window(state)
     return [
@@ -277,7 +269,7 @@ def _pushed(state: State, moved: HexBoard) -> list[Any]:
     ]  # fmt: skip
 
 
-def scroll(state: State, umpire: Umpire, ship: Ship, side: int, n: int) -> None:
+def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) -> None:
     """The map scrolls: what it leaves behind is off the table, and something new may come in ahead (hex/2.8)."""
     board = window(state)
     moved, lost = scrolled(board, side, n), _pushed(state, scrolled(board, side, n))
@@ -296,7 +288,7 @@ def scroll(state: State, umpire: Umpire, ship: Ship, side: int, n: int) -> None:
         _replaced(state, umpire, body, side)
 
 
-def _replaced(state: State, umpire: Umpire, body: Any, side: int) -> None:
+def _replaced(state: ThrustState, umpire: Umpire, body: Any, side: int) -> None:
     """A feature that fell off the map: on 4 or more another of its kind enters ahead and moves inwards (hex/2.8)."""
     face = umpire.die(f"scroll/{body.key}")
     comes, board, here = face >= 4, window(state), hexes.hex_at(body.at)

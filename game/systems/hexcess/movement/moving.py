@@ -10,12 +10,12 @@ from game.board.boards import board_of
 from game.board.hexes import NAMES, course_of, direction
 from game.board.terrain import Body
 from game.core.events import Event
-from game.core.state import State
 from game.core.umpire import Umpire
 from game.rules.hex import terrain
-from game.rules.hex.helm import H, Step, heading, helmless, lies
+from game.rules.hex.helm import BEGAN, H, Step, heading, helmless, lies
 from game.rules.hex.terrain import body_in
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement import map_edges
 from game.systems.hexcess.movement.stacking import occupant
 
@@ -30,12 +30,12 @@ def bow(ship: Ship, order: HexMove) -> int:
     return course_of(direction(ship.facing) + (order.face or 0))
 
 
-def fly(state: State, umpire: Umpire, ship: Ship, order: HexMove) -> None:
+def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
     """One ship makes her move; velocity changes after the last hex (hex/2.3). She is not yet set down in her hex."""
     if order.scroll:
         map_edges.scroll(state, umpire, ship, *order.scroll)
     start, velocity, way = ship.at, ship.velocity, order.cells(ship)
-    state.marks[f"began/{ship.id}"] = velocity
+    BEGAN.set(state, ship.id, velocity)
     ship.facing = bow(ship, order)
     if order.spin:
         ship.course = ship.facing
@@ -57,7 +57,7 @@ def fly(state: State, umpire: Umpire, ship: Ship, order: HexMove) -> None:
         map_edges.leave(state, umpire, ship, out, heading(ship))
 
 
-def run(state: State, ship: Ship, way: Sequence[Step]) -> tuple[int, Body | None]:
+def run(state: ThrustState, ship: Ship, way: Sequence[Step]) -> tuple[int, Body | None]:
     """How many of these hexes she enters, and the planetoid that stops her, if one does: then it is the last free hex before it
     (hex/2.7/planets).
     """
@@ -68,7 +68,7 @@ def run(state: State, ship: Ship, way: Sequence[Step]) -> tuple[int, Body | None
     return count, planet
 
 
-def open_way(state: State, way: Sequence[Step]) -> int:
+def open_way(state: ThrustState, way: Sequence[Step]) -> int:
     """How many of these hexes are entered before the map ends or a planetoid is in the way (hex/2.7)."""
     board, closed = board_of(state.table), terrain.planets(state.table.bodies)
     return next((count for count, (one, _) in enumerate(way) if one in closed or not board.holds(hexes.at(one))), len(way))
@@ -82,7 +82,7 @@ def _facings(ship: Ship, order: HexMove, flown: Sequence[Step]) -> tuple[int, ..
     return tuple(course_of(towards) for towards in before[: len(flown)])
 
 
-def _tell(state: State, umpire: Umpire, ship: Ship, order: HexMove, velocity: int, facings: tuple[int, ...]) -> None:
+def _tell(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove, velocity: int, facings: tuple[int, ...]) -> None:
     """The line of the minutes for one move."""
     n = len(ship.path) - 1
     what = f"moves {n} {'hex' if n == 1 else 'hexes'}" if n else "turns on the spot" if order.spin else "stays"

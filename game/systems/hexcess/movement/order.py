@@ -15,13 +15,13 @@ from game.board.boards import board_of
 from game.board.hexes import NAMES, step
 from game.core.display import Destination, Meter, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, PathStep, Unreadable
-from game.core.state import State
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.hex.helm import H, Step, heading, lies, plotted, side_cost
 from game.rules.ships import drive
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement import map_edges, reach, risks, stacking, ways
 from game.systems.hexcess.movement.limits import Turns, fault
 from game.systems.hexcess.movement.moving import fly
@@ -105,9 +105,9 @@ class HexMove(Order):
             found.append((here, towards))
         return tuple(found)
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """One turn more or otherwise than the order has, every change of velocity, every side; where maps scroll, how far."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         speeds = range(-min(ship.velocity, ship.thrust), ship.thrust + 1)
         scrolls = {"scroll": (None, *map_edges.scrolls(state, ship, self))} if map_edges.scrolling(state) else {}
         if ship.velocity == 0:
@@ -120,9 +120,9 @@ class HexMove(Order):
         other = [(*now[:i], n, *now[i + 1 :]) for i in range(velocity) for n in (-1, 1) if now[i] != n]
         return ((), *((now,) if any(now) else ()), *other)
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """Turns and velocity; the bow where she moves, the map where it scrolls."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         speed = Field("dv", "Velocity next turn", "stepper", RULE)
         scroll = (Field("scroll", "Scroll", "pick", f"{H}/2.8"),) if map_edges.scrolling(state) else ()
         if ship.velocity == 0:
@@ -158,31 +158,31 @@ class HexMove(Order):
 
     # -- what it would come to -------------------------------------------------------------------------------------------
 
-    def pose(self, state: State) -> Pose:
+    def pose(self, state: ThrustState) -> Pose:
         """Where it would put its ship."""
         return reach.pose(state, self)
 
-    def idle_words(self, state: State) -> str:
+    def idle_words(self, state: ThrustState) -> str:
         """What its ship does that is given no other order."""
         return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
-    def destinations(self, state: State) -> tuple[Destination, ...]:
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every end of its ship: hex, heading and facing, with every velocity for next turn."""
         return reach.landings(state, self)
 
-    def paths(self, state: State) -> tuple[Destination, ...]:
+    def paths(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every way with at most one side turned in each hex."""
         return ways.ways(state, self)
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: ThrustState) -> Meter:
         """What turns the ship, and what changes its velocity."""
         return reach.gauge(state, self)
 
-    def risks(self, state: State) -> tuple[Risk, ...]:
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What may be met on the way and where it ends."""
         return risks.risks(state, self)
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """Refuse what the ship cannot do."""
         ship = state.ships.get(self.by)
         if ship is None:
@@ -190,13 +190,13 @@ class HexMove(Order):
         if wrong := fault(ship, self) or map_edges.scroll_fault(state, ship, self):
             raise wrong
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Move at once; or, where moves are written, seal the order."""
         order = self if any(self.turns) else replace(self, turns=())  # no turn at all is nothing to remember
         if plotted(state):
             state.sealed[self.by] = order
             return
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         acted(state, ship.id)
         fly(state, umpire, ship, order)
         stacking.set_down(state, umpire, (ship.id,))

@@ -10,11 +10,11 @@ from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.hexes import NAMES, Hex, course_of, direction, step
 from game.core.display import Bend, Destination, Meter, Point, Pose
-from game.core.state import State
 from game.rules.hex.helm import EXCESS, H, half, heading, helmless, lies, limit, side_cost
 from game.rules.hex.map import window
 from game.rules.hex.terrain import planets
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement.limits import Turns, fault
 from game.systems.hexcess.movement.moving import bow, run
 
@@ -93,9 +93,9 @@ def search(velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: 
     return tuple(way for _, way in reached.values())
 
 
-def landings(state: State, draft: HexMove) -> tuple[Destination, ...]:
+def landings(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
     """Every end of the draft's ship: hex, heading and facing by the least thrust, with every velocity for next turn."""
-    ship: Ship = state.ships[draft.by]
+    ship = state.ships[draft.by]
     closed = planets(state.table.bodies)
     key = (ship.id, ship.at, ship.course, ship.facing, ship.velocity, ship.thrust, limit(ship), helmless(ship), draft.scroll,
            state.table.board, closed)  # fmt: skip
@@ -180,9 +180,9 @@ def _landing(order: HexMove, end: End, velocity: int, left: int) -> Destination:
 # -- the ghost -----------------------------------------------------------------------------------------------------------
 
 
-def pose(state: State, order: HexMove) -> Pose:
+def pose(state: ThrustState, order: HexMove) -> Pose:
     """Where an order would put its ship, and how she would point; an order she cannot follow takes her straight on."""
-    ship: Ship = state.ships[order.by]
+    ship = state.ships[order.by]
     if fault(ship, order):
         order = type(order)(ship.id)
     way = order.cells(ship)
@@ -214,9 +214,9 @@ def _bends(ship: Ship, order: HexMove, path: tuple[Point, ...]) -> tuple[Bend, .
     return tuple(found)
 
 
-def gauge(state: State, order: HexMove) -> Meter:
+def gauge(state: ThrustState, order: HexMove) -> Meter:
     """The thrust meter: what turns the ship, what changes her velocity, and how much may turn her (hex/2.3)."""
-    ship: Ship = state.ships[order.by]
+    ship = state.ships[order.by]
     turning, most = order.turning(ship.velocity), half(ship.thrust) if order.face else limit(ship)
     parts = ((turning, "facing" if order.face else "turning", "hatch"), (abs(order.dv), "velocity", "solid"))
     excess = ", Excess Thrust" if EXCESS in ship.marks else ""

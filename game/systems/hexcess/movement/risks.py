@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.display import Risk
-from game.core.state import State
 from game.rules.combat.weapon import FACES
 from game.rules.hex import drifting_rocks, terrain
 from game.rules.hex.helm import H, Step, base, half, lies
@@ -18,6 +17,7 @@ from game.rules.hex.terrain import STONY
 from game.rules.ships.beam_dice import score
 from game.rules.ships.ship import Ship
 from game.rules.ships.terrain_hazards import DUSTY
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement import stacking
 from game.systems.hexcess.movement.control import recovery
 from game.systems.hexcess.movement.map_edges import edge_of
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove
 
 
-def risks(state: State, order: HexMove) -> tuple[Risk, ...]:
+def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
     """What may come of a move: what is met on the way, where it ends, and whether control comes back (hex/2.4 to 2.9)."""
-    ship: Ship = state.ships[order.by]
+    ship = state.ships[order.by]
     way = order.cells(ship)
     count, planet = run(state, ship, way)
     found = list(_clouds(state, ship, [one for one, _ in way[:count]]))
@@ -43,7 +43,7 @@ def risks(state: State, order: HexMove) -> tuple[Risk, ...]:
     return (*found, *recovery(ship))
 
 
-def _clouds(state: State, ship: Ship, cells: Sequence[Hex]) -> Iterator[Risk]:
+def _clouds(state: ThrustState, ship: Ship, cells: Sequence[Hex]) -> Iterator[Risk]:
     """Dust wears, debris strikes, once a move each."""
     rule, velocity = terrain.RULE, ship.velocity
     if terrain.dusted(state, velocity) and (met := terrain.entered(state, cells, DUSTY)):
@@ -62,7 +62,7 @@ def _planet(ship: Ship, planet: Body) -> Iterator[Risk]:
         yield Risk(planet.name, "flies into it", float(1 - safe), "bad", f"{terrain.RULE}/planets")
 
 
-def _edge(state: State, ship: Ship, way: Sequence[Step], count: int) -> Risk:
+def _edge(state: ThrustState, ship: Ship, way: Sequence[Step], count: int) -> Risk:
     """Off the map; where a planet begins, perhaps into its air."""
     board = window(state)
     if edge_of(board, way[count][0]) == board.planet and not terrain.holds_together(state, ship):
@@ -70,19 +70,19 @@ def _edge(state: State, ship: Ship, way: Sequence[Step], count: int) -> Risk:
     return Risk("Map edge", "leaves the map", 1.0, "bad", f"{H}/2.9")
 
 
-def _taken(state: State, ship: Ship, end: Hex) -> tuple[Risk, ...]:
+def _taken(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
     """The exact chance of the roll-off for a hex as it is taken now."""
     other = stacking.occupant(state, end, ship.id)
     return () if other is None else (_met(state, ship, other, "Hex taken"),)
 
 
-def _run_into(state: State, ship: Ship, end: Hex) -> tuple[Risk, ...]:
+def _run_into(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
     """What will come to where she ends, when bodies and bases move at the end of the turn."""
     other = drifting_rocks.comer(state, end)
     return () if other is None or other is ship else (_met(state, ship, other, "End of turn"),)
 
 
-def _met(state: State, ship: Ship, other: Ship | Body, when: str) -> Risk:
+def _met(state: ThrustState, ship: Ship, other: Ship | Body, when: str) -> Risk:
     """One roll-off: what she suffers, or whether she must give way."""
     if isinstance(other, Body):
         return _struck(state, ship, other, when)
@@ -90,7 +90,7 @@ def _met(state: State, ship: Ship, other: Ship | Body, when: str) -> Risk:
     return Risk(when, f"gives way to {other.name}", float(gives), "plain", stacking.RULE)
 
 
-def _struck(state: State, ship: Ship, rock: Body, when: str) -> Risk:
+def _struck(state: ThrustState, ship: Ship, rock: Body, when: str) -> Risk:
     """The chance to lose the roll-off against an asteroid, and by option her life with it (hex/2.5, 2.7/asteroids)."""
     lost, rule = 1 - stacking.beats(ship.thrust, 0), f"{terrain.RULE}/asteroids"
     if state.house["asteroid_hit"] == "fatal":

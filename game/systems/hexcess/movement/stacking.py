@@ -1,7 +1,7 @@
 """Never two objects in one hex: the roll-off, and who leaves to where (hex/2.5).
 
-What has ended its move waits in `state.marks["arriving"]` until it is set down; whoever must leave and has a choice waits in
-`state.marks["leaving"]` for the owner, and everything behind waits as well.
+What has ended its move waits in `ARRIVING` until it is set down; whoever must leave and has a choice waits in `LEAVING` for the
+owner, and everything behind waits as well.
 """
 
 from __future__ import annotations
@@ -17,16 +17,19 @@ from game.board.terrain import Body
 from game.core.display import Destination, Pose
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.state import State
+from game.core.state import PhaseData
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.hex.helm import H, base, heading, lies
 from game.rules.hex.terrain import body_in, struck
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{H}/2.5"
 PREFERRED = (0, 1, -1, 2, -2, 3)  # ahead, bows, quarters, astern, as seen along her heading
 HABIT = -1  # no direction named: the first of these that is open
+LEAVING = PhaseData[Id]("leaving", "")  # the ship that must leave its hex, while its owner chooses
+ARRIVING = PhaseData[tuple[Id, ...]]("arriving", ())  # what has moved and is still to be set down
 
 
 @frozen
@@ -50,11 +53,11 @@ class GiveWay(Order):
             raise Unreadable(f"“{text}” is neither “give way” nor like “to NE”: N, NE, SE, S, SW or NW", RULE)
         return cls(by, names.index(words[1]))
 
-    def domain(self, state: State) -> dict[str, Iterable[Any]]:
+    def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
         """All six sides."""
         return {"to": range(6)}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One row of buttons."""
         return (Field("to", "Goes to", rule=RULE),)
 
@@ -62,47 +65,47 @@ class GiveWay(Order):
         """The side of the hex."""
         return NAMES[value] if value != HABIT else "give way"
 
-    def prompt_text(self, state: State) -> str:
+    def prompt_text(self, state: ThrustState) -> str:
         """What is asked of the owner."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         return f"{ship.name} must leave hex {board_of(state.table).label(ship.at)}: where to?"
 
-    def pose(self, state: State) -> Pose:
+    def pose(self, state: ThrustState) -> Pose:
         """Where she would stand."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         found = ways(state, ship)
         side = self.to if self.to != HABIT else found[0] if found else None
         there = ship.at if side is None else hexes.at(hexes.step(lies(ship), side))
         return Pose(there, ship.course, ship.facing, ship.velocity, path=(ship.at, there))
 
-    def destinations(self, state: State) -> tuple[Destination, ...]:
+    def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """The hexes her owner may choose from."""
-        ship: Ship = state.ships[self.by]
+        ship = state.ships[self.by]
         return tuple(
             Destination(order := GiveWay(ship.id, side), order.pose(state).path, order.pose(state).at, ship.course, ship.facing,
                     ship.velocity, side)
             for side in ways(state, ship)
         )
 
-    def check(self, state: State) -> None:
+    def check(self, state: ThrustState) -> None:
         """She leaves for a hex that is free, if one is; never off the map, nor into a planetoid."""
         ship = state.ships.get(self.by)
-        if ship is None or state.marks.get("leaving") != ship.id:
+        if ship is None or LEAVING.of(state) != ship.id:
             raise Illegal("this one has no hex to leave", RULE)
         open_to = ways(state, ship)
         if self.to != HABIT and self.to not in open_to:
             there = hexes.step(lies(ship), self.to)
             raise Illegal(_closed(state, there), RULE)
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Go there; then whatever waited goes on."""
-        ship: Ship = state.ships[self.by]
-        del state.marks["leaving"]
+        ship = state.ships[self.by]
+        LEAVING.clear(state)
         go(state, umpire, ship, ways(state, ship)[0] if self.to == HABIT else self.to)
         go_on(state, umpire)
 
 
-def _closed(state: State, there: Hex) -> str:
+def _closed(state: ThrustState, there: Hex) -> str:
     """Why a ship cannot be displaced to a hex."""
     if not board_of(state.table).holds(hexes.at(there)):
         return f"{_name(there, state)} is off the map"
@@ -113,16 +116,16 @@ def _closed(state: State, there: Hex) -> str:
     return f"{other.name} is in {_name(there, state)}, and another hex is free"
 
 
-def _name(one: Hex, state: State) -> str:
+def _name(one: Hex, state: ThrustState) -> str:
     return f"hex {board_of(state.table).label(hexes.at(one))}"
 
 
 # -- who is where --------------------------------------------------------------------------------------------------------
 
 
-def occupant(state: State, one: Hex, but: Id = "") -> Ship | Body | None:
+def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
     """The ship or asteroid that fills a hex; what has still to arrive is nowhere yet (hex/2.5)."""
-    coming = state.marks.get("arriving", ())
+    coming = ARRIVING.of(state)
     for ship in state.ships.values():
         if ship.in_play and ship.id != but and ship.id not in coming and lies(ship) == one:
             found: Ship = ship
@@ -130,7 +133,7 @@ def occupant(state: State, one: Hex, but: Id = "") -> Ship | Body | None:
     return body_in(state, one, "asteroid")
 
 
-def ways(state: State, ship: Ship) -> list[int]:
+def ways(state: ThrustState, ship: Ship) -> list[int]:
     """The sides to which a ship can be displaced, those she would choose first: free ones, or if none is, all that are taken
     by something she may displace in turn.
     """
@@ -144,38 +147,38 @@ def ways(state: State, ship: Ship) -> list[int]:
     return free or open_to
 
 
-def waiting(state: State) -> tuple[Prompt, ...]:
+def waiting(state: ThrustState) -> tuple[Prompt, ...]:
     """The owner of the ship that must leave, if one waits for that."""
-    key = state.marks.get("leaving")
+    key = LEAVING.of(state)
     return (Prompt(state.ships[key].side, (key,), (key,)),) if key else ()
 
 
 # -- the roll-off --------------------------------------------------------------------------------------------------------
 
 
-def arrive(state: State, umpire: Umpire, key: Id) -> None:
+def arrive(state: ThrustState, umpire: Umpire, key: Id) -> None:
     """Something has ended its move: if the hex is taken, dice say who leaves (hex/2.5)."""
     ship = state.ships.get(key)
     if ship is not None and ship.in_play and (other := occupant(state, lies(ship), ship.id)):
         contest(state, umpire, ship, other)
 
 
-def set_down(state: State, umpire: Umpire, keys: Iterable[Id]) -> None:
+def set_down(state: ThrustState, umpire: Umpire, keys: Iterable[Id]) -> None:
     """What has moved together is set down one after the other, in this order."""
-    state.marks["arriving"] = tuple(keys)
+    ARRIVING.set(state, tuple(keys))
     go_on(state, umpire)
 
 
-def go_on(state: State, umpire: Umpire) -> None:
+def go_on(state: ThrustState, umpire: Umpire) -> None:
     """Set down what still waits, as far as nobody has to choose."""
-    while "leaving" not in state.marks and (left := state.marks.get("arriving")):
-        state.marks["arriving"] = left[1:]
+    while not LEAVING.of(state) and (left := ARRIVING.of(state)):
+        ARRIVING.set(state, left[1:])
         arrive(state, umpire, left[0])
-    if not state.marks.get("arriving"):
-        state.marks.pop("arriving", None)
+    if not ARRIVING.of(state):
+        ARRIVING.clear(state)
 
 
-def contest(state: State, umpire: Umpire, mover: Ship, other: Ship | Body) -> None:
+def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body) -> None:
     """Die and thrust of both, equal totals again: of two ships the higher leaves; before an asteroid or a base the mover does.
 
     If an asteroid wins, she is damaged as well (hex/2.5).
@@ -201,18 +204,18 @@ def contest(state: State, umpire: Umpire, mover: Ship, other: Ship | Body) -> No
         must_leave(state, umpire, leaves)
 
 
-def must_leave(state: State, umpire: Umpire, ship: Ship) -> None:
+def must_leave(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     """A ship leaves her hex: at once where there is but one way, or when her owner has chosen (hex/2.5)."""
     found = ways(state, ship)
     if len(found) > 1:
-        state.marks["leaving"] = ship.id
+        LEAVING.set(state, ship.id)
     elif found:
         go(state, umpire, ship, found[0])
     else:
         umpire.tell(Event("note", RULE, f"{{{ship.id}}} has nowhere to go and stays", who=ship.id, at=ship.at))
 
 
-def go(state: State, umpire: Umpire, ship: Ship, side: int) -> None:
+def go(state: ThrustState, umpire: Umpire, ship: Ship, side: int) -> None:
     """A displaced ship goes to the neighbouring hex, course and facing as they are; taken, there is another roll-off."""
     start, there = ship.at, hexes.at(hexes.step(lies(ship), side))
     ship.at = there

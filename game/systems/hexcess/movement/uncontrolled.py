@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from game.board import hexes
 from game.core.display import Token, UncontrolledPath
-from game.core.state import State
-from game.rules.hex.helm import helmless
+from game.rules.hex.helm import BEGAN, helmless
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement.moving import open_way
 from game.systems.hexcess.movement.order import HexMove
 
 
-def forced(state: State) -> tuple[Token | UncontrolledPath, ...]:
+def forced(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
     """Ships that nobody steers, and where they must go; once they have gone there only that (hex/2.4)."""
     found = []
     for ship in state.ships.values():
         if ship.in_play and helmless(ship):
-            if f"began/{ship.id}" in state.marks:
+            if BEGAN.of(state, ship.id) is not None:
                 found.append(UncontrolledPath(ship.id, (ship.at,)))
                 continue
             way = HexMove(ship.id).cells(ship)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game.core.display import Destination
-from game.core.state import State
 from game.rules.hex.helm import helmless, limit, side_cost
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement.limits import Turns
 from game.systems.hexcess.movement.reach import pose
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove
 
 
-def ways(state: State, draft: HexMove) -> tuple[Destination, ...]:
+def ways(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
     """Every way with at most one side turned in each hex, for the change of velocity that is in the draft.
 
     Where turning leaves too little thrust for that, the change is as great as it can be. A ship at rest, one that nobody
     steers and one that swings her bow have none to choose from.
     """
-    ship: Ship = state.ships[draft.by]
+    ship = state.ships[draft.by]
     if ship.velocity == 0 or helmless(ship):
         return ()
     cost = side_cost(ship.velocity)
@@ -38,7 +38,7 @@ def bends(hexes: int, most: int) -> Iterator[Turns]:
         yield from ((n, *rest) for rest in bends(hexes - 1, most - abs(n)))
 
 
-def _landing(state: State, ship: Ship, draft: HexMove, turns: Turns, cost: int) -> Destination:
+def _landing(state: ThrustState, ship: Ship, draft: HexMove, turns: Turns, cost: int) -> Destination:
     left = ship.thrust - cost * sum(map(abs, turns))
     dv = max(-left, -ship.velocity, min(left, draft.dv))
     order = type(draft)(ship.id, turns if any(turns) else (), dv, scroll=draft.scroll)

@@ -246,7 +246,7 @@ def exchanges(column: Column, desk: SeatModel, most: int = 4) -> None:
     for row, one in zip(rows, found):
         parts: list[Piece] = []
         for words, key in (
-            (state.piece(one.firer).name, one.firer),
+            (state.known_piece(one.firer).name, one.firer),
             (f"{one.words} at", ""),
             (state.ships[one.target].name, one.target),
         ):

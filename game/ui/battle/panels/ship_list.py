@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from game.board.boards import board_of
 from game.core.display import Sheet, Token
 from game.core.orders import Id
+from game.core.state import Piece
 from game.ui.input_modes.mode import Note
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import bar, box, stamp
@@ -129,7 +130,7 @@ def ship_list(column: Column, desk: SeatModel, folded: bool, named: bool, on_cho
     state = desk.view.state
     sides = sorted(state.sides.values(), key=lambda side: (side.id != desk.side, side.seat))
     for index, side in enumerate(sides):
-        ships = [ship for ship in state.ships.values() if ship.side == side.id]
+        ships: list[Piece] = [ship for ship in state.ships.values() if ship.side == side.id]
         ships += [one for one in state.counters.values() if one.side == side.id and one.in_play]
         if not folded:
             column.space(14 if index else 0)
@@ -168,7 +169,7 @@ def tally(desk: SeatModel, side: Id) -> tuple[str, Colour | None]:
 
 def note_of(desk: SeatModel, key: Id) -> Note:
     """What the row of one ship says."""
-    ship, p = desk.view.state.piece(key), theme.palette
+    ship, p = desk.view.state.known_piece(key), theme.palette
     if not ship.in_play:
         sheet = desk.sheet(key)
         return Note(sheet.state, "", p.muted) if sheet.coming else Note(sheet.state, "dead", p.red)

@@ -69,7 +69,7 @@ def ends_of(scene: Scene, camera: Camera, firer: str, target: str, ghostly: bool
     places = []
     for key in (firer, target):
         ghost = scene.ghosts.get(key) if ghostly else None
-        places.append(camera.xy(ghost.at if ghost else scene.view.state.piece(key).at))
+        places.append(camera.xy(ghost.at if ghost else scene.view.state.known_piece(key).at))
     return places[0], places[1]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
 
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
 from game.board.boards import Board, board_of
 from game.core.display import Pose, UncontrolledPath
+from game.core.state import Piece
 from game.ui.board.label_engine.pictures import Name, Word, name_picture, plated, rewritten
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
@@ -168,7 +168,7 @@ def draw_ghost(dst: Surface, camera: Camera, glyph: str, pose: Pose, colour: Col
 # -- names --------------------------------------------------------------------------------------------------------------
 
 
-def way(ship: Any, board: Board) -> str:
+def way(ship: Piece, board: Board) -> str:
     """How fast a ship goes and where to: `v 6 · c 3`, by name where courses have names, or in degrees for one that moves by
     vectors.
     """

@@ -204,7 +204,7 @@ class Drag:
             return False
         self._view, self.ship, self._pressed = view, ship, pressed
         self.by_keys, self.moved = pressed is None, False
-        piece, board = view.state.piece(ship), board_of(view.state.table)
+        piece, board = view.state.known_piece(ship), board_of(view.state.table)
         start = piece.at
         begun = board.direction(piece.course)
         self._snap = Snap(landings, start, begun, lambda order: _spent(view.gauge(order)), board.cells, board.direction)
@@ -334,7 +334,7 @@ class Drag:
             return self._shown[2]
         _, pose, overlays, aims = self._about()
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
-        ship = scene.view.state.piece(self.ship)
+        ship = scene.view.state.known_piece(self.ship)
         draft = f"{way(ship, board_of(scene.view.state.table))} · {minus(str(self.landing.order))}"
         hand = replace(
             scene, chosen=self.ship, ghosts={**scene.ghosts, self.ship: pose}, landings=self.landings, landing=self.landing,

@@ -11,7 +11,8 @@ from pygame.event import Event
 
 from game.battle.designs import ROOT
 from game.board import hexes
-from game.rules.counters.counter import PLASMA, Counter
+from game.rules.counters.counter import PLASMA
+from game.rules.ships.thrust_state import Counter
 from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.ui.battle_driver import Seated, picture_of

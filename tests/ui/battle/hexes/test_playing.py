@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.board import hexes
+from game.systems.hexcess.movement.stacking import LEAVING
 from game.ui.battle.panels.ship_list import tally
 from tests.support.battles import paper
 from tests.support.ui.hex_driver import DRIFT, moving, place, seated
@@ -118,13 +119,13 @@ def test_excess_thrust_is_declared_behind_the_curtain_with_its_chance(tmp_path: 
 def test_where_a_ship_is_displaced_to_is_clicked_or_left_to_habit(tmp_path: Path) -> None:
     for act in ("click", "habit", "keys"):
         seat = moving(tmp_path, TAKEN)
-        while "leaving" not in seat.battle.state.marks:
+        while not LEAVING.of(seat.battle.state):
             seat.key("RETURN", "RETURN")
             seat.settle()
         if seat.screen.flow.result:
             seat.key("RETURN")
             seat.settle()
-        desk, leaver = seat.screen.desk, seat.battle.state.marks["leaving"]
+        desk, leaver = seat.screen.desk, LEAVING.of(seat.battle.state)
         start = hexes.hex_at(seat.battle.state.ships[leaver].at)
         assert desk.chosen == leaver and len(desk.landings()) == 6
         assert seat.screen.main.sub.endswith("if you choose no other")
