@@ -271,7 +271,7 @@ class Battle:
 
 def fingerprint(thing: Any) -> Any:
     """A state as plain comparable values: sets sorted, designs by key; equal states give equal fingerprints."""
-    kind = type(thing)
+    kind: Any = type(thing)
     if kind in PLAIN:
         return thing
     if kind is dict:
