@@ -127,7 +127,8 @@ def found(name: str) -> Path:
     path = Path(name)
     if os.path.isfile(path):
         return path
-    known = {_plain(one.path.stem): one.path for one in reversed(exhibits(own=True))}
+    folders = (own_folder(), *map(folder_of, SYSTEMS.values()))  # of two with one name the game's is meant
+    known = {_plain(one.stem): one for folder in folders for one in files_in(folder)}
     if path.suffix in (".yaml", ".yml") and _plain(path.stem) not in known:
         raise LookupError(f"There is no file {name}.")
     if _plain(path.stem) in known:

@@ -102,7 +102,8 @@ def possible(view: View, key: Id, chance: Random) -> Order:
     draft = type(view.draft(key))(key)
     found = [one.order for one in view.landings(draft)]
     found += [draft.with_value(name, value) for name, values in draft.domain(view.state).items() for value in tuple(values)[:12]]
-    return chance.choice([order for order in found if view.why_not(order) is None] or [draft])
+    chance.shuffle(found)
+    return next((order for order in found if view.why_not(order) is None), draft)
 
 
 def ids_of(battle: Battle, side: Id) -> tuple[Id, ...]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import font_source_sans_pro
@@ -32,14 +33,14 @@ def _times(size: float) -> int:
     return 4 if size < 30 else 3 if size < 60 else 2
 
 
-@cached(96)
+@lru_cache(96)
 def _font(size: float, weight: str) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
     return pygame.font.Font(str(FILES / f"SourceSansPro-{WEIGHTS[weight]}.ttf"), round(size))
 
 
-@cached(8192)
+@lru_cache(8192)
 def _width(string: str, size: float, weight: str, track: float) -> float:
     """Width in real pixels of a string at a size in real pixels."""
     k = _times(size)
@@ -49,7 +50,7 @@ def _width(string: str, size: float, weight: str, track: float) -> float:
     return sum(font.size(c)[0] for c in string) / k + track * max(0, len(string) - 1)
 
 
-@cached(4096)
+@lru_cache(4096)
 def _glyphs(string: str, size: float, weight: str, colour: Colour, track: float) -> tuple[Surface, float]:
     """Premultiplied picture of a string and the height of its baseline in it, all in real pixels."""
     k = _times(size)

@@ -71,12 +71,20 @@ class Seated(Sitting):
 
     # -- going through a battle ------------------------------------------------------------------------------------------
 
-    def until(self, wanted: Callable[[Seated], bool], seed: int = 3, most: int = 400) -> bool:
-        """Random orders for whoever is asked until something is so; False if the battle ends before."""
+    def until(self, wanted: Callable[[Seated], bool], seed: int = 3, most: int = 400, seen: bool = False) -> bool:
+        """Random orders for whoever is asked until something is so; False if the battle ends before.
+
+        A frame is drawn before each order if `seen`; otherwise only before the first and when it is so, and `wanted` must
+        not ask for the layout.
+        """
         rng = Random(seed)
+        self.look()
         for _ in range(most):
-            self.settle()
+            self.rest()
+            if seen:
+                self.look()
             if wanted(self):
+                self.look()
                 return True
             if self.screen.flow.result:
                 self.key("RETURN")

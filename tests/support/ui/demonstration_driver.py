@@ -24,12 +24,12 @@ def screen_of(name: str, **named: object) -> DemonstrationScreen:
 def settled(screen: DemonstrationScreen, size: tuple[int, int] = (1280, 800)) -> Surface:
     """The screen drawn until its camera is at rest."""
     window = Surface(size)
+    screen.draw(window)
     for _ in range(60):
-        screen.draw(window)
-        screen.tick(0.05)
         if not screen.moving:
             break
-    screen.draw(window)
+        screen.tick(0.05)
+        screen.draw(window)
     return window
 
 

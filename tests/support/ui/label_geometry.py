@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -120,15 +121,14 @@ def astray(
     of their own, or while the ends of a ship in hand lie all round."""
     found = []
     for word, keys in labels:
-        own = [box_of(pieces[key]) for key in keys if key in pieces]
+        own = [pieces[key] for key in keys if key in pieces]
         if not own or (word.leader and (in_hand or vital & set(keys))):
             continue
-        here = box_of(word.rect)
-        near = min(here.distance(one) for one in own)
+        near = min(apart(word.rect, one) for one in own)
         found += [
-            f"{' '.join(keys)} is nearer to {key}: {here.distance(box_of(other)):.0f} < {near:.0f}"
+            f"{' '.join(keys)} is nearer to {key}: {apart(word.rect, other):.0f} < {near:.0f}"
             for key, other in pieces.items()
-            if key not in keys and here.distance(box_of(other)) <= near
+            if key not in keys and apart(word.rect, other) <= near
         ]
     return found
 
@@ -162,11 +162,20 @@ def over_ends(camera: Camera, scene: Scene, blocks: Sequence[tuple[str, Rect]]) 
     """Labels over places that the ship in hand can reach: ends on an open table, hexes on a board of them."""
     if camera.board.cells:
         cells = {hexes.hex_at(one.at) for one in scene.landings if not one.aside}
-        middles = [Point(camera.xy(hexes.centre(one))) for one in cells]
-        within = [middle.buffer(0.4 * camera.scale) for middle in middles]
+        middles, far = [camera.xy(hexes.centre(one)) for one in cells], 0.4 * camera.scale
     else:
-        within = [Point(camera.xy(one.at)).buffer(2 * theme.scale) for one in scene.landings]
-    return [f"{name} over an end" for name, rect in blocks if any(box_of(rect).intersects(one) for one in within)]
+        middles, far = [camera.xy(one.at) for one in scene.landings], 2 * theme.scale
+    return [f"{name} over an end" for name, rect in blocks if any(off(rect, middle) <= far for middle in middles)]
+
+
+def off(rect: Rect, at: tuple[float, float]) -> float:
+    """How far a place is from the nearest point of a rect, in pixels."""
+    return hypot(max(rect.left - at[0], at[0] - rect.right, 0), max(rect.top - at[1], at[1] - rect.bottom, 0))
+
+
+def apart(a: Rect, b: Rect) -> float:
+    """How far two rects are from each other at their nearest points, in pixels."""
+    return hypot(max(a.left - b.right, b.left - a.right, 0), max(a.top - b.bottom, b.top - a.bottom, 0))
 
 
 def box_of(rect: Rect) -> Any:

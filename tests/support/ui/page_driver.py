@@ -144,13 +144,14 @@ class Hand:
         return self.window.top
 
     def wait(self, frames: int = 1, seconds: float = 0.05) -> None:
-        """Draw, and let time pass where something moves."""
+        """Draw so many frames, and let time pass where something moves; one more frame would look the same where nothing does."""
         for _ in range(frames):
             if not self.window.stack:
                 return
             self.window.top.draw(self.surface)
-            if self.window.top.moving:
-                self.window.take(self.window.top.tick(seconds))
+            if not self.window.top.moving:
+                return
+            self.window.take(self.window.top.tick(seconds))
 
     def down(self, key: int, mod: int = 0, unicode: str = "") -> None:
         """Press a key and keep it down."""

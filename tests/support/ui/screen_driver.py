@@ -28,12 +28,16 @@ class Sitting:
 
     # -- time and looking ------------------------------------------------------------------------------------------------
 
-    def settle(self) -> None:
-        """Let everything come to rest."""
+    def rest(self) -> None:
+        """Let everything come to rest, unseen."""
         for _ in range(3000):
             self.take(self.screen.tick(0.1))
             if not self.screen.moving:
                 break
+
+    def settle(self) -> None:
+        """Let everything come to rest, and look."""
+        self.rest()
         self.look()
 
     def look(self) -> Surface:

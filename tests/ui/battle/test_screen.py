@@ -50,6 +50,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
         desk = now.screen.desk
         name = "result" if now.screen.flow.result else desk.input_mode
         if name in wanted and not wanted[name] and not (name == "fire" and not desk.waiting):
+            now.look()
             if name == "fire":
                 now.key("e", "v")
             if name == "assign":

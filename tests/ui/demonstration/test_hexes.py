@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pygame
 import pytest
@@ -16,6 +16,7 @@ from game.demonstrations.demonstration import DemonstrationStep
 from game.rulebook.book import rulebook
 from game.ui.board import planet_edge
 from game.ui.board.layers import counters
+from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.demonstration import scenes
 from game.ui.demonstration.callouts import CalloutPlate, callouts
@@ -47,25 +48,31 @@ def step_of(name: str, number: int) -> tuple[DemonstrationScreen, DemonstrationS
 
 
 @pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)
-def test_all_that_flies_is_in_view_and_under_no_plate(one: CatalogueEntry) -> None:
+def test_all_that_flies_is_in_view_and_names_of_arcs_lie_on_the_board(one: CatalogueEntry) -> None:
     for screen, step in steps_of(one.name):
-        state, camera = step.view.state, screen.board.camera
-        pieces = [piece for piece in (*state.ships.values(), *state.counters.values()) if piece.in_play]
-        assert all(camera.shows(piece.at, 12) for piece in pieces), f"step {step.index + 1}"
         scene, plates = screen._scene()
-        lying = [place for _, place in counters.places(camera, scene)]
-        assert not any(plate.rect.collidepoint(place) for plate in plates for place in lying), f"step {step.index + 1}"
+        pieces_in_view(screen, scene, plates, step)
+        names_of_arcs_and_bands_on_the_board(screen, scene, step)
 
 
-@pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)
-def test_names_of_arcs_and_bands_lie_on_the_board(one: CatalogueEntry) -> None:
-    for screen, step in steps_of(one.name):
-        scene, camera = screen._scene()[0], screen.board.camera
-        words = screen.board._words if scene.overlays else ()
-        labels = [word for word in words if word.leader is None and not word.key]
-        middles = [word.rect.center for word in labels if camera.rect.collidepoint(word.rect.center)]
-        off = [middle for middle in middles if not camera.board.holds(camera.mu(middle))]
-        assert not off or not {"arcs", "range"} & scene.tools or step.refusals or scene.volleys, f"step {step.index + 1}"
+def pieces_in_view(
+    screen: DemonstrationScreen, scene: Scene, plates: Sequence[CalloutPlate], step: DemonstrationStep
+) -> None:
+    """Every piece in play is in view, and no counter lies under a plate."""
+    state, camera = step.view.state, screen.board.camera
+    pieces = [piece for piece in (*state.ships.values(), *state.counters.values()) if piece.in_play]
+    assert all(camera.shows(piece.at, 12) for piece in pieces), f"step {step.index + 1}"
+    lying = [place for _, place in counters.places(camera, scene)]
+    assert not any(plate.rect.collidepoint(place) for plate in plates for place in lying), f"step {step.index + 1}"
+
+
+def names_of_arcs_and_bands_on_the_board(screen: DemonstrationScreen, scene: Scene, step: DemonstrationStep) -> None:
+    """Where arcs or bands are drawn, their names stand on hexes of the board."""
+    camera, words = screen.board.camera, screen.board._words if scene.overlays else ()
+    labels = [word for word in words if word.leader is None and not word.key]
+    middles = [word.rect.center for word in labels if camera.rect.collidepoint(word.rect.center)]
+    off = [middle for middle in middles if not camera.board.holds(camera.mu(middle))]
+    assert not off or not {"arcs", "range"} & scene.tools or step.refusals or scene.volleys, f"step {step.index + 1}"
 
 
 def test_titles_of_plates_are_whole() -> None:
@@ -174,7 +181,6 @@ def test_every_step_is_taken_over_as_it_stands(one: CatalogueEntry) -> None:
             assert fingerprint(taken.battle.state) == fingerprint(step.view.state)
         sandbox = taken_over(taken)
         assert isinstance(sandbox, SandboxScreen)
-        sandbox.draw(frame)
         sandbox.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
         sandbox.draw(frame)
 

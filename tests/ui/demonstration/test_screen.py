@@ -22,7 +22,7 @@ from game.ui.host.screen import Push
 from game.ui.rulebook.page import RulePage
 from tests.support.battles import DUEL
 from tests.support.ui.demonstration_driver import ALL, FEW, click, place_of, press, screen_of, settled
-from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, read
+from tests.support.ui.page_driver import SCALES, SIZES, Written, faults, overlaps, read
 
 pytestmark = pytest.mark.usefixtures("as_it_comes")
 
@@ -31,43 +31,45 @@ pytestmark = pytest.mark.usefixtures("as_it_comes")
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_every_step_reads_well_in_an_ordinary_window(one: CatalogueEntry) -> None:
-    size = (1280, 800)
-    screen = screen_of(str(one.path))
-    for index in range(len(screen.show.steps)):
-        screen.show.go(index)
-        screen._enter(False)
-        written = read(screen, size)
-        assert not faults(written, size)
-        assert not [word.string for word in written if word.string.endswith("…")], "cut short"
-        assert not overlaps(screen.focus.widgets, size)
-        lines = {word.string for word in written}
-        assert any(re.fullmatch(r"(DEMONSTRATION )?3 OF 33", line) for line in lines), "which of how many"
-        step = screen.show.step
-        for words in (step.large, step.small):
-            assert all(word in " ".join(lines) for word in words.split()), f"“{words}” is not written"
-
-
-@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_plates_lie_on_the_board_and_on_nothing_else(one: CatalogueEntry) -> None:
+def test_every_step_reads_well_and_its_plates_hide_nothing(one: CatalogueEntry) -> None:
     for size in ((1280, 800), (1920, 1080))[: 2 if one in FEW else 1]:
         screen = screen_of(str(one.path))
         for index in range(len(screen.show.steps)):
             screen.show.go(index)
             screen._enter(False)
-            settled(screen, size)
-            scene, plates = screen._scene()
-            rects = [plate.rect for plate in plates]
-            assert len(rects) == len(callouts(screen.show.step))
-            afloat = [screen.board.camera.xy(ship.at) for ship in scene.view.state.ships.values() if ship.in_play]
-            for number, rect in enumerate(rects):
-                assert screen.layout.board.contains(rect), f"step {index + 1}"
-                assert rect.collidelist(rects[number + 1 :]) < 0, f"step {index + 1}: plates lie over each other"
-                assert not any(rect.collidepoint(at) for at in afloat), f"step {index + 1}: a plate hides a ship"
-            words = [word.rect for word in (*screen.board._plan.names, *screen.board._plan._areas) if not word.leader]
-            for plate in plates:
-                crossed = plate.ends and any(rect.clipline(*plate.ends) for rect in words)
-                assert not crossed, f"step {index + 1}: the line of a plate crosses a name"
+            written = read(screen, size)
+            reads_well(screen, written, size)
+            if screen.moving:  # the camera goes to where the file wants it
+                settled(screen, size)
+            plates_hide_nothing(screen, f"step {index + 1}")
+
+
+def reads_well(screen: DemonstrationScreen, written: list[Written], size: tuple[int, int]) -> None:
+    """Everything that the step says is written, whole, and nothing lies over anything else."""
+    assert not faults(written, size)
+    assert not [word.string for word in written if word.string.endswith("…")], "cut short"
+    assert not overlaps(screen.focus.widgets, size)
+    lines = {word.string for word in written}
+    assert any(re.fullmatch(r"(DEMONSTRATION )?3 OF 33", line) for line in lines), "which of how many"
+    step = screen.show.step
+    for words in (step.large, step.small):
+        assert all(word in " ".join(lines) for word in words.split()), f"“{words}” is not written"
+
+
+def plates_hide_nothing(screen: DemonstrationScreen, where: str) -> None:
+    """Plates lie on the board, apart from one another and from ships, and their lines cross no name."""
+    scene, plates = screen._scene()
+    rects = [plate.rect for plate in plates]
+    assert len(rects) == len(callouts(screen.show.step))
+    afloat = [screen.board.camera.xy(ship.at) for ship in scene.view.state.ships.values() if ship.in_play]
+    for number, rect in enumerate(rects):
+        assert screen.layout.board.contains(rect), where
+        assert rect.collidelist(rects[number + 1 :]) < 0, f"{where}: plates lie over each other"
+        assert not any(rect.collidepoint(at) for at in afloat), f"{where}: a plate hides a ship"
+    words = [word.rect for word in (*screen.board._plan.names, *screen.board._plan._areas) if not word.leader]
+    for plate in plates:
+        crossed = plate.ends and any(rect.clipline(*plate.ends) for rect in words)
+        assert not crossed, f"{where}: the line of a plate crosses a name"
 
 
 @pytest.mark.parametrize("scale", SCALES)

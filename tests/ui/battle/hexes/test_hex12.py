@@ -58,7 +58,7 @@ def test_keys_walk_the_plain_turns_first_whatever_the_zig_zags_of_the_way(tmp_pa
 @pytest.mark.parametrize("rules", ["", "house: {hex12_rows: true, range: true, mu_per_hex: 2, manoeuvres: [all]}\n"])
 def test_a_battle_is_won_at_the_screen(tmp_path: Path, rules: str) -> None:
     seat = Seated(tmp_path, MAP + rules)
-    assert seat.until(lambda one: one.battle.state.outcome is not None)
+    assert seat.until(lambda one: one.battle.state.outcome is not None, seen=True)
     seat.settle()
     assert seat.battle.state.outcome is not None and seat.battle.state.outcome.why
     moves = [event for event in seat.battle.log if event.kind == "move"]
