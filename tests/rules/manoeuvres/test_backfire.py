@@ -187,6 +187,17 @@ def test_the_wake_strikes_a_ship_once_armour_first() -> None:
     assert rolled.faces == (5, 3)
 
 
+@pytest.mark.parametrize(
+    ("mass", "thrust", "hits", "said"),
+    [(100, 4, 0, "8 dice to 4 MU, 4 dice to 8 MU, 2 dice to 12 MU"), (60, 5, 1, "2 dice to 1 MU, 1 die to 2 MU"),
+     (10, 2, 0, "too weak to hurt anybody")],
+)  # fmt: skip
+def test_the_log_tells_how_far_a_backfire_strikes(mass: int, thrust: int, hits: int, said: str) -> None:
+    one, rolled = burning(hits, mass=mass, thrust=thrust), umpire(*[1] * 40)
+    Backfire().launched(state(one), rolled, one, GB)
+    assert next(event.result for event in rolled.minutes if "backfires" in event.text) == said
+
+
 def test_a_die_that_the_screens_take_whole_is_not_marked_as_a_hit() -> None:
     one, other = burning(velocity=10), screened(2)
     table = state(one, other)

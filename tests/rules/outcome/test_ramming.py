@@ -59,6 +59,15 @@ def test_armour_takes_a_ram_first() -> None:
     assert b.armour == (0,) and b.hull == 13
 
 
+def test_the_log_tells_what_each_ship_loses_by_a_ram() -> None:
+    a, b = pair(hulls=(2, 16))
+    b.armour = (5,)
+    dice = umpire(6, 6, 1, 4, 1, *[1] * 20)
+    ram(state(a, b), dice, a, b)
+    lost = {event.whom: (event.hull, event.armour) for event in dice.minutes if "crashes" in event.text}
+    assert lost == {"vesper": (3, 5), "lancet": (2, 0)}
+
+
 def test_the_crew_goes_through_with_it_only_on_a_six() -> None:
     a, b = pair()
     dice = umpire(5)
