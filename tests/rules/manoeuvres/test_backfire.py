@@ -195,7 +195,7 @@ def test_the_wake_strikes_a_ship_once_armour_first() -> None:
 def test_the_log_tells_how_far_a_backfire_strikes(mass: int, thrust: int, hits: int, said: str) -> None:
     one, rolled = burning(hits, mass=mass, thrust=thrust), umpire(*[1] * 40)
     Backfire().launched(state(one), rolled, one, GB)
-    assert next(event.result for event in rolled.minutes if "backfires" in event.text) == said
+    assert next(event.result for event in rolled.log if "backfires" in event.text) == said
 
 
 def test_a_die_that_the_screens_take_whole_is_not_marked_as_a_hit() -> None:
