@@ -46,7 +46,7 @@ class Script:
         self.index = 0
         self.failures: list[Failure] = []
         self._given: list[int] = []  # length of the journal before each order of the script
-        self._told = 0  # how many lines of the minutes had been written at the last `expect`
+        self._told = 0  # how many lines of the log had been written at the last `expect`
 
     @property
     def done(self) -> bool:

@@ -33,7 +33,7 @@ def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id,
 class View:
     """A battle as a screen or a computer player may know it, and every question it may ask.
 
-    `state` has been masked; `lines` are those of the minutes, a list that only grows, and how many of them count; `asked` are
+    `state` has been masked; `lines` are those of the log, a list that only grows, and how many of them count; `asked` are
     the prompts where they are known already.
     """
 
@@ -95,7 +95,7 @@ class View:
         return read_order(self.system, self.state, by, text)
 
     def draft(self, key: Id) -> Order:
-        """A fresh order of the kind this phase wants from a ship, or what she has sealed already."""
+        """A fresh order of the kind this phase wants from a ship, or what it has sealed already."""
         kind = self.system.kind(self.state, self.phase, key)
         return sealed if isinstance(sealed := self.state.sealed.get(key), kind) else kind(key)
 
@@ -162,7 +162,7 @@ class View:
         return self.system.arrows(self.state)
 
     def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
-        """Arcs, bands, rings and zones of a ship, from where she is or would be."""
+        """Arcs, bands, rings and zones of a ship, from where it is or would be."""
         if key in self.state.counters:
             return ()  # a counter has no arcs
         return self.system.overlays(self.state, key, pose)

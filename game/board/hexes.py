@@ -212,7 +212,7 @@ def _between(a: Hex, b: Hex, side: int) -> Iterator[Hex]:
 def side_of(offset: Hex) -> str:
     """Which of the four arcs of exact rows an offset lies in, for a ship that faces N: F, S, A or P (hex/2.6).
 
-    The rows through the starboard and port neighbours belong to the sides. Her own hex lies in none.
+    The rows through the starboard and port neighbours belong to the sides. Its own hex lies in none.
     """
     q, r = offset
     s = -q - r

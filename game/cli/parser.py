@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     battle.add_argument("--turns", type=count, help="stop after this turn")
     battle.add_argument("--save", type=Path, metavar="OUT", help="write the battle down as a save")
     battle.add_argument("--force", action="store_true", help="put the save in place of whatever file stands at OUT")
-    replay = verbs.add_parser("replay", help="read out the minutes of a saved battle")
+    replay = verbs.add_parser("replay", help="read out the log of a saved battle")
     replay.add_argument("file", type=Path, metavar="SAVE")
     replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
     picture = verbs.add_parser("picture", help="draw the battle screen at one step of a battle file's script")

@@ -84,7 +84,7 @@ class Sheet:
     icons: tuple[Icon, ...]
     health: float = 1.0  # share of the hull that is left
     state: str = ""  # why it is out of play, when it is
-    coming: bool = False  # out of play until she comes, or comes back
+    coming: bool = False  # out of play until it comes, or comes back
     strips: tuple[Strip, ...] = ()
     absent: bool = False  # out of play and nowhere on the table: not come yet, or gone without a trace
 
@@ -136,11 +136,11 @@ class Pose:
     inverted: bool = False
     coasted: bool = True  # nothing was spent to get there
     path: tuple[Point, ...] = ()
-    active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres she would be in the middle of
-    heading: float | None = None  # degrees of her course, where that need not be a clock point
+    active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres it would be in the middle of
+    heading: float | None = None  # degrees of its course, where that need not be a clock point
     bends: tuple[Bend, ...] = ()
     note: str = ""
-    later: bool = False  # its velocity counts from the next turn on, and is not to be changed before she has moved by it
+    later: bool = False  # its velocity counts from the next turn on, and is not to be changed before it has moved by it
 
 
 @frozen
@@ -294,9 +294,9 @@ class Token:
 
 @frozen
 class UncontrolledPath:
-    """A ship that nobody steers: whatever is ordered she goes along `path`, every cell of it; `label` says what is certain.
+    """A ship that nobody steers: whatever is ordered it goes along `path`, every cell of it; `label` says what is certain.
 
-    The board draws a broken ring round her and an empty cell where she will be: "6 hexes, no helm".
+    The board draws a broken ring round it and an empty cell where it will be: "6 hexes, no helm".
     """
 
     ship: Id

@@ -1,4 +1,4 @@
-"""What happened, as values: one line of the minutes each, with its dice, its reason and the rule it comes from."""
+"""What happened, as values: one line of the log each, with its dice, its reason and the rule it comes from."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EventGroup = Literal["initiative", "move", "hazard", "fire", "system", "repair"]
 
 @frozen
 class Die:
-    """One die as the minutes show it: its face, whether it scored, and whether it was rolled again for a six."""
+    """One die as the log show it: its face, whether it scored, and whether it was rolled again for a six."""
 
     face: int
     scored: bool = True
@@ -52,7 +52,7 @@ class Roll:
 
 @frozen
 class Event:
-    """One line of the minutes.
+    """One line of the log.
 
     `text` names ships and sides by their ids in braces ("{lancet} fires Beam 3 at {vesper}"), so that the screen can
     colour them. `tone` is good, bad or plain, for the result. Points are in MU.

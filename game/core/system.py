@@ -232,7 +232,7 @@ def check(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt
 
 
 def _locked(state: AnyState, by: Id, row: Phase) -> bool:
-    """Has the side of a ship locked what it writes in secret, so that nothing is written for her any more?"""
+    """Has the side of a ship locked what it writes in secret, so that nothing is written for its any more?"""
     return row.secret and by not in state.sides and state.owner(by) in state.ready
 
 
@@ -288,7 +288,7 @@ def settle(system: RuleSystem, state: AnyState, umpire: Umpire) -> tuple[Prompt,
 
 
 def _over(system: RuleSystem, state: AnyState, umpire: Umpire, turn_over: bool) -> bool:
-    """Has the battle ended? The first time it has, the minutes say so."""
+    """Has the battle ended? The first time it has, the log say so."""
     if state.outcome is None and (ended := system.outcome(state, turn_over)):
         state.outcome = ended
         who = f"{{{ended.winner}}} wins" if ended.winner else "The battle is drawn"

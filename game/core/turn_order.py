@@ -54,7 +54,7 @@ def writing(
 ) -> tuple[Prompt, ...]:
     """Sides that have ships to write for in secret: all of them may go on writing until the last one locks.
 
-    A ship lacks an order while none is sealed and her side has not locked, if one is `needed`.
+    A ship lacks an order while none is sealed and its side has not locked, if one is `needed`.
     """
     asked = {side: ids for side, ids in fleets.items() if ids}
     if asked.keys() <= state.ready:

@@ -1,4 +1,4 @@
-"""How values are made that a battle needs by the thousand: orders, prompts, dice, lines of the minutes."""
+"""How values are made that a battle needs by the thousand: orders, prompts, dice, lines of the log."""
 
 from __future__ import annotations
 

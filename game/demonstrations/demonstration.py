@@ -193,7 +193,7 @@ class Demonstration:
         self.failures = script.failures
 
     def _without_words(self, script: Script) -> None:
-        """What has no caption: a step for every order that brought something about, in the words of the minutes."""
+        """What has no caption: a step for every order that brought something about, in the words of the log."""
         draft = self._draft
         frames, draft.frames = draft.frames, []
         for index, frame in enumerate(frames):

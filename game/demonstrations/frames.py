@@ -77,7 +77,7 @@ def flown(event: Event) -> bool:
 
 
 def spoken(frames: Iterable[Frame], title: str) -> Say:
-    """A caption for what nobody wrote one for: the last line of the minutes in which something happened."""
+    """A caption for what nobody wrote one for: the last line of the log in which something happened."""
     shown = list(frames)
     found = telling(event for frame in shown for event in frame.events)
     if not found:

@@ -15,7 +15,7 @@ from game.board.boards import board_of
 from game.board.geometry import ahead, span
 from game.core.orders import Order, Prompt
 
-TRIES = 8  # orders drawn before a ship simply goes on as she was
+TRIES = 8  # orders drawn before a ship simply goes on as it was
 LIKED = 1.5  # legal moves compared, on average, before the better of them is taken
 OFF = 1000.0  # worry about a move after which the next one would end off the table
 SELDOM = 0.06  # share of orders that try what is rarely wise: a roll, a ram, keeping station
@@ -36,7 +36,7 @@ def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
 
 
 def some_move(view: View, draft: Order, rng: Random) -> Order:
-    """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings her."""
+    """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings it."""
     domain = {name: tuple(values) for name, values in draft.domain(view.state).items()}
     foes = view.state.enemies(view.state.owner(draft.by))
     goal = foes[int(rng.random() * len(foes))].at if foes else None
@@ -73,11 +73,11 @@ def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
     """How little one would like to end a move there: MU to an enemy, and far more off the table or bound to leave it."""
     pose, board = view.pose(order), board_of(view.state.table)
     x, y = ahead(pose.at, pose.course, pose.velocity)
-    if pose.heading is not None:  # as far again as she came
+    if pose.heading is not None:  # as far again as it came
         (x0, y0), (x1, y1) = pose.path[0], pose.path[-1]
         x, y = 2 * x1 - x0, 2 * y1 - y0
     near = (x, y) if pose.later else pose.at
-    if pose.later:  # the turn after that she can do little about it
+    if pose.later:  # the turn after that it can do little about it
         x, y = ahead(pose.at, pose.course, 2 * pose.velocity)
     west, south, wide, high = board.extent
     off = max(0.0, west - x, south - y, x - west - wide, y - south - high) or float(not board.holds((x, y)))

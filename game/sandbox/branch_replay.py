@@ -127,7 +127,7 @@ class BranchReplay:
     """A plan as it comes to pass, played to the end of turn `through` or of the battle.
 
     `opens`, `written`, `asked`, `after` and `ends` are lengths of the journal by turn: the turn begins, all that was planned
-    for its secret phase has been given, a ship is first asked how she flies, ships have moved and are to fire, the turn is
+    for its secret phase has been given, a ship is first asked how it flies, ships have moved and are to fire, the turn is
     over. `faults` says, by the index of the step, why an order could not be given.
     """
 
@@ -145,7 +145,7 @@ class BranchReplay:
         self.faults: dict[int, Illegal] = {}
         self.given: dict[int, int] = {}  # index of a step -> its place in the journal
         self._views: dict[int, View] = {}  # nothing is played any more, so a view of a moment stays what it is
-        self.again: dict[tuple[int, Id], Phase] = {}  # turn and ship -> the phase in which she is asked for another plot
+        self.again: dict[tuple[int, Id], Phase] = {}  # turn and ship -> the phase in which it is asked for another plot
         self.flown = flown_in(self.battle)
         self._rows = {step: row_of(self.battle, step.by, step.order, step.phase) for step in branch.steps}
         self._play()
@@ -209,7 +209,7 @@ class BranchReplay:
             self.written.setdefault(self.battle.state.turn, len(self.battle.records))
 
     def _note_asked(self) -> None:
-        """Who is asked how she flies, and who for another plot, because the first came to nothing?"""
+        """Who is asked how it flies, and who for another plot, because the first came to nothing?"""
         row, turn = self.battle.phase, self.battle.state.turn
         if not asks_for(row, "plot"):
             return
@@ -253,7 +253,7 @@ class BranchReplay:
         return self._views[length]
 
     def plotting(self, turn: int, by: Id) -> int | None:
-        """The length of the journal as a ship is told how to fly: all else that is sealed has been written, or she may move."""
+        """The length of the journal as a ship is told how to fly: all else that is sealed has been written, or it may move."""
         sealed = any(row.secret for row in self.flown)
         return self.written.get(turn, self.opens.get(turn)) if sealed else self.asked.get((turn, by))
 
@@ -268,7 +268,7 @@ class BranchReplay:
         return next((step.order for step in found if self._rows[step] in self.flown), "")
 
     def further(self, turn: int, by: Id) -> list[str]:
-        """What else is planned for her in that turn."""
+        """What else is planned for it in that turn."""
         found = [step for step in self.branch.steps if (step.turn, step.by) == (turn, by)]
         return [step.order for step in found if self._rows[step] not in self.flown]
 

@@ -23,7 +23,7 @@ SHOOTING = "fire"  # what a label of fire begins with: who fires what at whom sa
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """A ship as a plan has her after the movement of a turn; with `place` she stands at the start instead."""
+    """A ship as a plan has it after the movement of a turn; with `place` it stands at the start instead."""
 
     branch: str
     turn: int
@@ -63,14 +63,14 @@ class ComparisonRow:
 
 
 def pose_of(view: View, key: Id) -> Pose:
-    """A ship as she stands in a view, as a pose that others can be weighed against."""
+    """A ship as it stands in a view, as a pose that others can be weighed against."""
     ship = view.state.ships[key]
     drifted = not getattr(ship, "thrust_used", False)
     return Pose(ship.at, ship.course, ship.facing, ship.velocity, bool(getattr(ship, "inverted", False)), drifted)
 
 
 def seen(sandbox: Sandbox, ghost: Ghost) -> View | None:
-    """The view in which a ghost stands; None where the plan does not come so far or she is out of play."""
+    """The view in which a ghost stands; None where the plan does not come so far or it is out of play."""
     if ghost.turn < sandbox.first:
         view: View | None = sandbox.start
     else:

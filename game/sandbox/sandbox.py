@@ -144,7 +144,7 @@ class Sandbox(History):
         return self.opened.battle.state.names.get(key, key)
 
     def place(self, design: str, side: Id, at: Point, course: int = 12) -> Id:
-        """A new ship of a design; returns her key."""
+        """A new ship of a design; returns its key."""
         to = begin.placed(self.board, at)
         motion = {"course": begin.course_on(self.board, course), **self.files.new_ship(self.opened.designs[design])}
         data, key = begin.with_ship(self._data, design, side, to, **motion)
@@ -164,7 +164,7 @@ class Sandbox(History):
         self._begin(f"{self.name(key)} turned to course {self.board.format_course(course)}", data)
 
     def copy(self, key: Id) -> Id:
-        """The same ship again, beside her; returns the new key."""
+        """The same ship again, beside it; returns the new key."""
         data, twin = begin.with_copy(self._data, key, self.board)
         self._begin(f"{self.name(key)} copied", data)
         return twin

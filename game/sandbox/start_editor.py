@@ -116,7 +116,7 @@ def with_ship(data: Data, design: str, side: Id, at: list[float], **fields: Any)
 
 
 def with_copy(data: Data, key: Id, board: Board) -> tuple[Data, Id]:
-    """A ship as another, beside her: at the first free place round her that is on the table."""
+    """A ship as another, beside it: at the first free place round it that is on the table."""
     found, ship = deepcopy(data), deepcopy(data["ships"][key])
     twin = free_key({*found["ships"], *found["sides"]}, key)
     others = [board.place(tuple(one["at"])) for one in found["ships"].values()]

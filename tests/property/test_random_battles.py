@@ -99,7 +99,7 @@ def boxes_of(state: ThrustState) -> int:
 
 
 def sound(state: ThrustState) -> None:
-    """Nothing a ship has is below nothing, above what was built, or not hers."""
+    """Nothing a ship has is below nothing, above what was built, or not its own."""
     for ship in state.ships.values():
         design, keys = ship.design, {mount.key for mount in ship.design.mounts}
         least = -design.thrust if state.house.get("man.RT") else 0  # a ship that backs away has a velocity below 0

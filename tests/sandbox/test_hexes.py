@@ -193,7 +193,7 @@ def test_the_table_is_so_many_columns_and_rows(sat: Sat) -> None:
 
 
 def test_moves_in_the_open_are_planned(sat: Sat) -> None:
-    """Where nothing is written, a ship is planned for when it is her turn to move."""
+    """Where nothing is written, a ship is planned for when it is its turn to move."""
     sat.screen.choose("bellwether")
     sat.settle()
     assert sat.screen.desk is not None and sat.screen.desk.input_mode == "plot" and sat.screen.desk.landings()

@@ -36,7 +36,7 @@ def design(
 
 def ship(key: str = "lancet", side: str = "azure", at: tuple[float, float] = (0.0, 0.0), course: int = 12, velocity: int = 0,
          built: Design | None = None, **parts: Any) -> Ship:  # fmt: skip
-    """An undamaged ship; `parts` go into her design unless one is given."""
+    """An undamaged ship; `parts` go into its design unless one is given."""
     built = built or design(**parts)
     layers = built.shell or ((built.armour,) if built.armour else ())
     return Ship(key, key.capitalize(), side, built, at, course, course, velocity, built.hull, layers)
@@ -49,7 +49,7 @@ def state(*ships: Ship, **rules: Any) -> ThrustState:
 
 
 def told(deed: Callable[[Umpire], object], *faces: int) -> list[Event]:
-    """The minutes of a deed whose dice show these faces, all of which must be used."""
+    """The log of a deed whose dice show these faces, all of which must be used."""
     rolled = umpire(*faces)
     deed(rolled)
     assert rolled.faces == faces
@@ -57,7 +57,7 @@ def told(deed: Callable[[Umpire], object], *faces: int) -> list[Event]:
 
 
 def carried_out(battle: ThrustState, order: Order, *faces: int) -> list[Event]:
-    """The minutes of an order that is checked and carried out with dice that show these faces, all of which must be used."""
+    """The log of an order that is checked and carried out with dice that show these faces, all of which must be used."""
     order.check(battle)
     return told(partial(order.carry_out, battle), *faces)
 

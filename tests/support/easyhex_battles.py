@@ -27,7 +27,7 @@ GUNS = (*BEAM3, Mount("", "torpedo", 1, ("F",)), Mount("", "pds"), Mount("", "pd
 
 def vessel(key: str, at: Hex = (0, 0), heading: int = 0, speed: int = 0, rating: int = 4, side: str = "azure",
            mounts: tuple[Mount, ...] = GUNS, turned: bool = False, **parts: Any) -> Ship:  # fmt: skip
-    """An undamaged ship in a hex, with straight credit unless she pivoted last turn."""
+    """An undamaged ship in a hex, with straight credit unless it pivoted last turn."""
     one = ship(key, side, hexes.at(at), course_of(heading), speed, built=design(*mounts, thrust=rating, **parts))
     one.turned = turned
     return one

@@ -18,7 +18,7 @@ DRIVE = Mount("", "ftl")
 
 def starship(key: str = "lancet", side: str = "azure", at: tuple[float, float] = (0.0, 0.0), course: int = 12, velocity: int = 0,
              clock: str = "", turns: int = 1, mounts: tuple[Mount, ...] = (), **parts: Any) -> Ship:  # fmt: skip
-    """A ship with an FTL drive; `clock` says that she started it."""
+    """A ship with an FTL drive; `clock` says that it started it."""
     one = ship(key, side, at, course, velocity, design(DRIVE, *mounts, **({"hull": 40} | parts)))
     if clock:
         one.set_clock(clock, turns)

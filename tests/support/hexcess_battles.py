@@ -26,7 +26,7 @@ OPEN = HexBoard(30, 24, mu=2, rounded_up=True, sides=True, floating=True, only_r
 
 def vessel(key: str, at: Hex = (0, 0), heading: int = 0, velocity: int = 0, thrust: int = 6, side: str = "azure",
            quality: str = "regular", **parts: Any) -> Ship:  # fmt: skip
-    """An undamaged ship in a hex; without thrust she is a base unless her drive has been shot away (`hits`)."""
+    """An undamaged ship in a hex; without thrust it is a base unless its drive has been shot away (`hits`)."""
     hits = parts.pop("hits", 0)
     one = ship(key, side, hexes.at(at), course_of(heading), velocity, built=design(thrust=thrust, **parts))
     one.quality, one.drive_hits = quality, hits

@@ -145,7 +145,7 @@ def place(point: tuple[float, float]) -> str:
 
 
 def ship_text(ship: Any) -> str:
-    """A ship in one line: place, motion, boxes, what is out of order, what is remembered of her."""
+    """A ship in one line: place, motion, boxes, what is out of order, what is remembered of it."""
     heading = "" if ship.heading is None else f" h{ship.heading:.3f}"
     motion = f"at {place(ship.at)} c{ship.course}{heading} f{ship.facing} v{ship.velocity}"
     parts = [f"{ship.name}, {ship.side}, {ship.design.name} {motion}"]

@@ -64,7 +64,7 @@ ships:
 
 
 def opened(more: str = "", floating: bool = False, **house: Any) -> Opened:
-    """A battle of two, the first of them with more to her entry."""
+    """A battle of two, the first of them with more to its entry."""
     rules = "{" + ", ".join(f"{key}: {value}" for key, value in house.items()) + "}"
     return set_up_text(FILE.format(house=rules, more=more, floating=str(floating).lower()), "two.yaml", {"hex12": HEX12})
 
@@ -175,7 +175,7 @@ def test_manoeuvres_that_turn_or_do_not(text: str, parts: dict[str, Any], end: H
 
 
 def test_a_slewed_ship_bites_into_her_new_course() -> None:
-    """Half along her course, the rest along her bow; a point lost for each of slew (manoeuvres/slewed)."""
+    """Half along its course, the rest along its bow; a point lost for each of slew (manoeuvres/slewed)."""
     one = vessel(velocity=7)
     one.facing = 1
     made = flight(one, Plot("lancet"), table(one).house, HexBoard())
@@ -212,7 +212,7 @@ def test_a_jump_lands_in_the_middle_of_a_hex() -> None:
 
 
 def test_a_departure_that_fails_ends_the_move_where_it_should() -> None:
-    """Gone at half of five; near another, on a 1, she goes on along her zig-zag (full-thrust-base/6.21/leaving)."""
+    """Gone at half of five; near another, on a 1, it goes on along its zig-zag (full-thrust-base/6.21/leaving)."""
     one, near = vessel(course=1, velocity=5, clock=STARTED), starship("vesper", "amber", at((22, 12)))
     state, order = table(one, near), Plot("lancet", uses=(ManoeuvreOrder(BY_CODE["FTL"]),))
     made = flight(one, order, state.house, state.table.board)
@@ -251,7 +251,7 @@ def test_enemies_pass_in_hexes() -> None:
 
 
 def test_a_backfire_strikes_by_hexes_and_exact_arcs() -> None:
-    """Dead astern, on the edge of the arc, abeam; the wake lies in the hexes she went through (grav-backfire/zones)."""
+    """Dead astern, on the edge of the arc, abeam; the wake lies in the hexes it went through (grav-backfire/zones)."""
     board, here = HexBoard(), at((0, 0))
     for cell, band in (((0, 4), "high"), ((0, 5), "medium"), ((4, 4), "medium"), ((-4, 8), "medium"), ((0, 12), "low")):
         found = zone_at(here, 12, 4, at(cell), board)
@@ -264,7 +264,7 @@ def test_a_backfire_strikes_by_hexes_and_exact_arcs() -> None:
 
 
 def test_who_screens_whom_goes_by_hexes() -> None:
-    """A friend two hexes along a spine lies in two arcs, and so four are hers (manoeuvres/eclipsing)."""
+    """A friend two hexes along a spine lies in two arcs, and so four are its own (manoeuvres/eclipsing)."""
     screened, screener = vessel(), starship("vesper", "azure", at((21, 18)))
     state = table(screened, screener)
     assert wedge(state, screened, screener) == {"FP", "F", "FS", "AS"}

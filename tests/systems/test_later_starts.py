@@ -213,7 +213,7 @@ def test_a_ship_that_is_lost_is_lost_to_the_score_as_well() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_ship_that_is_away_is_brought_back_by_what_the_file_says_or_the_file_is_refused(system: str) -> None:
-    """By the edge she left by in space and on twelve courses, by her course in Hexcess Thrust; in Easier HexThrust never."""
+    """By the edge it left by in space and on twelve courses, by its course in Hexcess Thrust; in Easier HexThrust never."""
     own, other = ("lancet", "vesper") if system == "full-thrust" else ("crook", "karst")
 
     def file(gone: str) -> str:

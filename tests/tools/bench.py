@@ -150,7 +150,7 @@ def frame(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
 
 
 def resting(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
-    """One frame while nothing changes: a ship is in hand, her arcs and envelopes on the board."""
+    """One frame while nothing changes: a ship is in hand, its arcs and envelopes on the board."""
     screen, window = battle_screen(begin(ships))
     for motion in drag_frames(screen):
         if motion:
@@ -160,7 +160,7 @@ def resting(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
 
 
 def drag_motions(screen: Any) -> Iterator[Any]:
-    """The press on the first ship that is asked and the motions after it, round and round within her reach."""
+    """The press on the first ship that is asked and the motions after it, round and round within its reach."""
     import pygame
 
     camera, ship = screen.board.camera, screen.battle.state.ships[screen.battle.prompts()[0].ids[0]]
@@ -200,7 +200,7 @@ def drag(ships: int, written: str = "") -> Timed:
 
 
 def odds(ships: int) -> Timed:
-    """The exact chances of everything a fleet can fire, each ship at the nearest enemy she bears on."""
+    """The exact chances of everything a fleet can fire, each ship at the nearest enemy it bears on."""
     opened = fleets(ships, gap=24.0)
     idle(opened, "Ships fire")
     view = opened.battle.view(opened.battle.prompts()[0].side)
@@ -279,7 +279,7 @@ def on_hexes(ships: int) -> Opened:
 
 
 def on_the_move(ships: int) -> Opened:
-    """The same, when the first ship is asked for her move."""
+    """The same, when the first ship is asked for its move."""
     opened = on_hexes(ships)
     idle(opened, "Move")
     return opened

@@ -40,7 +40,7 @@ SIZES = ((1280, 800), (1920, 1080))
 ONLY = {  # moments shown at one breadth alone
     "refused": 1280, "curtain-closed": 1920, "sandbox": 1920, "demonstration": 1920, "hexes": 1920,
 }  # fmt: skip
-PULL = 0.45  # MU the pointer goes beyond an end point to say which way she shall point
+PULL = 0.45  # MU the pointer goes beyond an end point to say which way it shall point
 FRAME = 1 / 60  # seconds
 SOON = 1200  # frames after which whatever moves should have come to rest
 
@@ -137,14 +137,14 @@ class Stage:
         return order
 
     def place(self, by: str, text: str = "") -> tuple[float, float]:
-        """Where a ship is on the screen, or where an order would end her move."""
+        """Where a ship is on the screen, or where an order would end its move."""
         view = self.top.desk.view
         at = view.pose(self.read(by, text)).at if text else view.state.ships[by].at
         spot: tuple[float, float] = self.top.board.camera.xy(at)
         return spot
 
     def drag(self, ship: str, order: str) -> None:
-        """Take a ship and pull her ghost to where an order would put her, and a little on the way she will point; the button
+        """Take a ship and pull its ghost to where an order would put it, and a little on the way it will point; the button
         stays down."""
         facing = self.top.desk.view.pose(self.read(ship, order)).facing
         (x, y), pull = self.place(ship, order), PULL * self.top.board.camera.scale

@@ -57,7 +57,7 @@ def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = 
 
 
 def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
-    """A ship as far as what she does goes, where a plan would have her."""
+    """A ship as far as what it does goes, where a plan would have it."""
     if ship.id not in poses or poses[ship.id].active_manoeuvres == ship.active_manoeuvres:
         return ship
     ship = ship.copy()
@@ -198,7 +198,7 @@ def silent(state: ThrustState, ship: Ship) -> ShotRefusal | None:
 
 
 def in_action(state: ThrustState, key: Id, firing: bool, rule: str) -> Ship:
-    """The ship that gives an order with her systems. Raises Illegal if there is none, or she is silent and uses one."""
+    """The ship that gives an order with its systems. Raises Illegal if there is none, or it is silent and uses one."""
     ship = state.ships.get(key)
     if ship is None:
         raise Illegal(f"there is no ship “{key}”", rule)
@@ -230,7 +230,7 @@ def _off(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLi
 
 
 def open_arcs(state: ThrustState, ship: Ship, mount: Mount) -> tuple[str, ...]:
-    """The arcs, clockwise, into which a gun may fire as the ship lies and after what her drive did (4.2, 4.4)."""
+    """The arcs, clockwise, into which a gun may fire as the ship lies and after what its drive did (4.2, 4.4)."""
     weapon = WEAPONS[mount.kind]
     return tuple(arc for arc in arc_names(state.house) if arc_refusal(state, ship, ship, mount, arc, weapon) is None)
 

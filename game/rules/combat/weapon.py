@@ -57,7 +57,7 @@ class AimedShot:
 
 @frozen
 class Fired:
-    """What one gun did: its hits in order, its dice, words for the minutes, and what it broke."""
+    """What one gun did: its hits in order, its dice, words for the log, and what it broke."""
 
     hits: tuple[Hit, ...]
     dice: tuple[Die, ...]

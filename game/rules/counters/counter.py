@@ -1,7 +1,7 @@
 """Counters: fighters, missiles and warheads under way, which move and are shot at and are no ships (hex/3, full-thrust-base/6).
 
 A counter is a frozen value in `state.counters`; every change puts another in its place. One that is gone stays there with
-its fate, so that the minutes can name it. Its key is that of its ship and of the system it came from: `lancet.HGRa`.
+its fate, so that the log can name it. Its key is that of its ship and of the system it came from: `lancet.HGRa`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def changed(state: ThrustState, counter: Counter, **changes: Any) -> Counter:
 
 
 def fresh(state: ThrustState, ship: Ship, mount: Mount, **facts: Any) -> Counter:
-    """A counter as it would lie beside its ship, on her course and facing; `facts` are the fields that its kind sets."""
+    """A counter as it would lie beside its ship, on its course and facing; `facts` are the fields that its kind sets."""
     key, number = f"{ship.id}.{mount.key}", 1
     while key in state.counters:
         number += 1

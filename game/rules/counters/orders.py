@@ -88,7 +88,7 @@ class Launch(Order):
             raise Illegal(why, address(state, LAUNCHES))
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Every counter lies with its ship, and points where she does; a missile is spent with it."""
+        """Every counter lies with its ship, and points where it does; a missile is spent with it."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         for key in self.mounts:

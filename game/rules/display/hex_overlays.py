@@ -188,7 +188,7 @@ def _moved(line: Iterable[Point], here: Hex) -> Outline:
 
 
 def shadows(state: ThrustState, ship: Ship, board: HexBoard) -> tuple[Zone, ...]:
-    """What bodies hide from a ship as far as any of her guns reaches."""
+    """What bodies hide from a ship as far as any of its guns reaches."""
     mus = [WEAPONS[mount.kind].reach(state.house, ship, mount) for mount in guns(ship)]
     return hidden(board, hexes.hex_at(ship.at), state.table.bodies, int(board.to_board_units(max(mus, default=0.0))))
 

@@ -65,7 +65,7 @@ def nearer(bands: Bands, added: float) -> Bands:
 
 
 def threats(state: ThrustState, ship: Ship) -> Iterator[Ring | Zone]:
-    """How near enemies must come to a ship that jinks: for each enemy the gun that reaches her farthest
+    """How near enemies must come to a ship that jinks: for each enemy the gun that reaches it farthest
     (manoeuvres/extreme-manoeuvres).
     """
     if not farther(state.house, ship):

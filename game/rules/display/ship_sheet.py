@@ -43,7 +43,7 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
 
 
 def fate(state: ThrustState, ship: Ship) -> str:
-    """Why a ship is out of play; of a reserve, to those who know it, until when. Empty while she is in it."""
+    """Why a ship is out of play; of a reserve, to those who know it, until when. Empty while it is in it."""
     noted = state.reserves.get(ship.id)
     return f"in reserve until turn {noted.turn}" if isinstance(noted, Arrival) else FATES.get(ship.fate, "")
 

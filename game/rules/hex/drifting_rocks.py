@@ -79,7 +79,7 @@ def next_place(name: str, one: Hex) -> Zone:
 
 
 def comer(state: ThrustState, one: Hex) -> Body | Ship | None:
-    """What will be in a hex at the end of the turn, as things stand now: an asteroid that drifts there, a base on her way."""
+    """What will be in a hex at the end of the turn, as things stand now: an asteroid that drifts there, a base on its way."""
     bodies: tuple[Body, ...] = state.table.bodies
     for body in bodies:
         if body.velocity:

@@ -33,32 +33,32 @@ def side_cost(velocity: int) -> int:
 
 
 def limit(ship: Ship) -> int:
-    """Thrust points that may turn a ship: half her thrust, all of it under Excess Thrust (hex/2.3)."""
+    """Thrust points that may turn a ship: half its thrust, all of it under Excess Thrust (hex/2.3)."""
     return ship.thrust if EXCESS in ship.marks else half(ship.thrust)
 
 
 def base(ship: Ship) -> bool:
-    """Is she a starbase: built without a drive, so that she never steers (hex/2.7)?"""
+    """Is it a starbase: built without a drive, so that it never steers (hex/2.7)?"""
     return ship.design.thrust == 0
 
 
 def helmless(ship: Ship) -> bool:
-    """Does nobody steer her: out of control, or her bridge is lost (hex/2.4, full-thrust-base/5.4/bridge)?"""
+    """Does nobody steer it: out of control, or its bridge is lost (hex/2.4, full-thrust-base/5.4/bridge)?"""
     return OUT in ship.marks or ship.clock("bridge") is not None
 
 
 def lies(ship: Ship) -> Hex:
-    """The hex she is in."""
+    """The hex it is in."""
     return hexes.hex_at(ship.at)
 
 
 def heading(ship: Ship) -> int:
-    """The direction 0 to 5 in which she moves."""
+    """The direction 0 to 5 in which it moves."""
     return hexes.direction(ship.course)
 
 
 def began(state: ThrustState, ship: Ship) -> int:
-    """Her velocity at the start of this turn's move, or now if she has not moved yet: what terrain reckons with (hex/2.3)."""
+    """Its velocity at the start of this turn's move, or now if it has not moved yet: what terrain reckons with (hex/2.3)."""
     velocity = BEGAN.of(state, ship.id)
     return ship.velocity if velocity is None else velocity
 
@@ -72,7 +72,7 @@ def plotted(state: ThrustState) -> bool:
 
 
 def steadiness(ship: Ship, recovering: bool = False) -> int:
-    """What is added to the two dice of a control roll: crew, drive, and Excess Thrust while she recovers (hex/2.4)."""
+    """What is added to the two dice of a control roll: crew, drive, and Excess Thrust while it recovers (hex/2.4)."""
     tired = TIRED if recovering and EXCESS in ship.marks else 0
     return CREWS[ship.quality] + ADVANCED * ship.design.advanced + tired
 

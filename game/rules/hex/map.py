@@ -11,7 +11,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class Away:
-    """A ship off the map: the last hex she was in, the direction in which she left, hex sides turned since."""
+    """A ship off the map: the last hex it was in, the direction in which it left, hex sides turned since."""
 
     exit: Hex
     heading: int

@@ -64,7 +64,7 @@ def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> t
 
 
 def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex], velocity: int) -> None:
-    """A ship has entered these hexes, in order, in one move that began at a velocity: clouds hurt her, once a move (hex/2.7)."""
+    """A ship has entered these hexes, in order, in one move that began at a velocity: clouds hurt it, once a move (hex/2.7)."""
     met = [(kinds, found) for kinds in (DUSTY, STONY) if (found := entered(state, cells, kinds))]
     for kinds, (count, body) in sorted(met, key=lambda one: one[1][0]):
         meeting = Meeting(count / len(cells), ship, body, body.at)
@@ -88,7 +88,7 @@ def spared(velocity: int, thrust: int) -> Fraction:
 
 
 def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Sequence[Hex], velocity: int) -> None:
-    """A ship has flown as far as a planetoid lets her, and `way` would lead into it: she stops where she is, or is lost."""
+    """A ship has flown as far as a planetoid lets it, and `way` would lead into it: it stops where it is, or is lost."""
     needed = avoid_number(velocity, ship.thrust, advanced=False)
     stops, dice = avoids(umpire, ship, body, needed)
     words = {SAFE: "slow enough to stop", LOST: "too fast to stop"}.get(needed, f"stops on {needed} or more")
@@ -106,7 +106,7 @@ def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Seque
 
 
 def holds_together(state: ThrustState, ship: Ship) -> bool:
-    """Can she fly into a planet's air: fully streamlined at any velocity, partly streamlined up to 4 (hex/2.7/planets)?"""
+    """Can it fly into a planet's air: fully streamlined at any velocity, partly streamlined up to 4 (hex/2.7/planets)?"""
     built = ship.design.streamlining
     return built == "full" or (built == "partial" and began(state, ship) <= AIR_SPEED)
 
@@ -137,8 +137,8 @@ def air(board: HexBoard) -> tuple[Zone, ...]:
 
 
 def struck(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
-    """A ship has lost a hex to an asteroid: half her velocity in dice straight to the hull; or, by option, one die for her
-    life, which she keeps on her velocity less her thrust, or more (hex/2.7).
+    """A ship has lost a hex to an asteroid: half its velocity in dice straight to the hull; or, by option, one die for its
+    life, which it keeps on its velocity less its thrust, or more (hex/2.7).
     """
     velocity = began(state, ship)
     fatal = state.house["asteroid_hit"] == "fatal"

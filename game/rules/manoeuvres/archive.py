@@ -95,7 +95,7 @@ def lingering(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:
 
 
 def begun(ship: Ship, house: House) -> tuple[ManoeuvreOrder, ...]:
-    """What a ship goes on with this turn unless she is ordered otherwise."""
+    """What a ship goes on with this turn unless it is ordered otherwise."""
     return tuple(use for one in played(house) if (use := one.begun(ship, house))) if ship.clocks else ()
 
 
@@ -105,7 +105,7 @@ def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, ManoeuvreOrder]]:
 
 
 def undone(ship: Ship, code: str) -> None:
-    """What she meant to do has failed: it has no effect any more."""
+    """What it meant to do has failed: it has no effect any more."""
     ship.active_manoeuvres = tuple(use for use in ship.active_manoeuvres if use.code != code)
 
 
@@ -113,7 +113,7 @@ def undone(ship: Ship, code: str) -> None:
 
 
 def shown(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
-    """The end of phase 1: orders are final, and this is what she flies."""
+    """The end of phase 1: orders are final, and this is what it flies."""
     ship.active_manoeuvres = plot.uses
     for one, use in tuple(doing(ship)):
         one.shown(state, umpire, ship, use)
@@ -127,7 +127,7 @@ def launched(state: ThrustState, umpire: Umpire) -> None:
 
 
 def before(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> MovementOrder:
-    """A ship is about to move: what she will fly."""
+    """A ship is about to move: what it will fly."""
     for one, _ in tuple(doing(ship)) if ship.in_play else ():
         if use := next((use for use in ship.active_manoeuvres if use.code == one.code), None):  # it may have ended
             plot = one.before(state, umpire, ship, use, plot)

@@ -1,7 +1,7 @@
 """Manoeuvres after ships have moved, with thrust that no order has spent: when which of them may be begun
 (manoeuvres/post-movement).
 
-There are three chances: when all ships have moved, when the ship is about to fire, and when she is named as a target.
+There are three chances: when all ships have moved, when the ship is about to fire, and when it is named as a target.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def most(house: House) -> int:
 
 
 def keep(ship: Ship, plot: MovementOrder, house: House) -> None:
-    """She has moved: what her order has left of thrust and turning is kept."""
+    """It has moved: what its order has left of thrust and turning is kept."""
     if not any(windows(house, code) for code in ("EM", "SK", "HA")) and not held(ship, house):
         return
     given, asked = plot.power(ship, house), plot.asked(house)
@@ -75,7 +75,7 @@ def forget(ship: Ship) -> None:
 
 
 def clashes(code: str, with_codes: list[str]) -> Illegal | None:
-    """What a ship does that does not let her do this after moving (manoeuvres/compatibility)."""
+    """What a ship does that does not let it do this after moving (manoeuvres/compatibility)."""
     for other in with_codes:
         cell = MATRIX.get((other, "PM"), "y")
         if cell == "-" or (cell == "e" and code != "EM") or (other == code == "SK"):

@@ -52,7 +52,7 @@ class MoveHalves(NamedTuple):
 def way(
     at: Point, courses: tuple[int, int], velocity: int, house: House, board: Board, port: bool = False, half: bool = False
 ) -> MoveHalves:
-    """Run a move, or its first half alone; the rest of the time she then lies there (full-thrust-base/2.2, hex/4).
+    """Run a move, or its first half alone; the rest of the time it then lies there (full-thrust-base/2.2, hex/4).
 
     An odd velocity is halved exactly, or by option into whole MU, the first half the shorter.
     """
@@ -118,14 +118,14 @@ def _by_leg(made: MoveHalves, facings: tuple[int, int]) -> tuple[int, ...]:
 
 
 def _flown(made: PlannedMove, house: House, board: Board, port: bool) -> FlownMove:
-    """A move put together, laid out on the table. At rest a ship's course is where she points."""
+    """A move put together, laid out on the table. At rest a ship's course is where it points."""
     if made.jump is not None:
         run = board.run(made.at, made.courses[1], made.jump, port)
         end = settled((made.at, *run.path)[-1])
         return FlownMove((end,), (made.end,), made.courses[1], made.end, made.velocity, made.inverted, made.jump, run.port)
     gone = way(made.at, made.courses, made.velocity, house, board, port, made.half)
     course, velocity = made.courses[1], made.velocity
-    if velocity < 0 and made.end != course:  # a ship that goes astern and swings her bow: her course is where she goes
+    if velocity < 0 and made.end != course:  # a ship that goes astern and swings its bow: its course is where it goes
         course, velocity = clock(course + ASTERN), -velocity
     course = course if velocity else made.end
     turned_away = course != made.courses[1]
@@ -134,7 +134,7 @@ def _flown(made: PlannedMove, house: House, board: Board, port: bool) -> FlownMo
 
 
 def pose(state: ThrustState, plot: Plot) -> Pose:
-    """Where an order would put its ship, and how she would point."""
+    """Where an order would put its ship, and how it would point."""
     ship = state.ships[plot.by]
     move = plot.going(state)
     made = flight(ship, move, state.house, board_of(state.table))

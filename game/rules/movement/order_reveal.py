@@ -53,5 +53,5 @@ def _show(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def _may_steer(state: ThrustState, ship: Ship) -> bool:
-    """Is there anything she could order: thrust, or turning dead?"""
+    """Is there anything it could order: thrust, or turning dead?"""
     return ship.thrust > 0 or any(one.code == "DR" for one in archive.played(state.house))

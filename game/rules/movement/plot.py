@@ -270,7 +270,7 @@ def _too_many(leader: Ship, behind: list[Ship]) -> str:
 
 
 def going(state: ThrustState, plot: Plot) -> Plot:
-    """What a ship does on an order: her own, or, keeping station, what her leader flies (full-thrust-base/1.3, 2.7)."""
+    """What a ship does on an order: its own, or, keeping station, what its leader flies (full-thrust-base/1.3, 2.7)."""
     if plot.follow:
         leader, led = state.ships.get(plot.follow), state.sealed.get(plot.follow)
         flying = flown(leader, led, state.house) if leader and isinstance(led, Plot) else Plot(plot.follow)

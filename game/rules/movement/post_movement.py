@@ -60,9 +60,9 @@ ACTIVATED = PhaseData[Id]("activated", "")  # the ship that has done something a
 
 @frozen
 class Afterwards(Order):
-    """What a ship does with thrust she has kept; nothing, where she is asked. A side may say so for all its ships at once.
+    """What a ship does with thrust it has kept; nothing, where it is asked. A side may say so for all its ships at once.
 
-    Extreme Manoeuvres of 1998 turn her to a side: their use is marked, and written with that side.
+    Extreme Manoeuvres of 1998 turn it to a side: their use is marked, and written with that side.
     """
 
     input_mode: ClassVar[str] = "choose"
@@ -88,7 +88,7 @@ class Afterwards(Order):
         return cls(by, ManoeuvreOrder(BY_CODE[code], points, mark=code == "EM" and bool(hand)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[Any]]:
-        """Nothing, and all that her thrust might do now."""
+        """Nothing, and all that its thrust might do now."""
         return {"use": (None, *candidates(state, state.ships[self.by]))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
@@ -109,7 +109,7 @@ class Afterwards(Order):
         return f"{name} may use thrust she has kept before she fires"
 
     def meter(self, state: ThrustState) -> Meter:
-        """The meter of the thrust she has kept."""
+        """The meter of the thrust it has kept."""
         ship = state.ships[self.by]
         use = self.use
         spent = 0 if use is None or (use.code == "EM" and held(ship, state.house)) else sum(use.manoeuvre.cost(use, state.house))
@@ -126,7 +126,7 @@ class Afterwards(Order):
         return (Risk(one.title, "drive damaged, no effect", float(chance), "bad", RULE),)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what the moment, the thrust, or what else she does forbids."""
+        """Refuse what the moment, the thrust, or what else it does forbids."""
         ship = state.ships.get(self.by)
         if ship is None and (self.use or window(state) != MOVED):
             raise Illegal("a ship does something after moving, not a side", RULE)
@@ -214,13 +214,13 @@ def answering(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def activated(state: ThrustState) -> Id:
-    """The ship that has done something as she fires, and now must."""
+    """The ship that has done something as it fires, and now must."""
     key = ACTIVATED.of(state)
     return key if key and key not in state.acted else ""
 
 
 def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
-    """Only the one asked answers; and as she fires, doing nothing is no order."""
+    """Only the one asked answers; and as it fires, doing nothing is no order."""
     declared = DECLARED.of(state)
     if declared and order.by != declared.left[0]:
         return Illegal(f"{state.ships[declared.left[0]].name} answers first", RULE)
@@ -233,7 +233,7 @@ def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
 
 
 def candidates(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
-    """Everything that her thrust might do in this moment, allowed or not."""
+    """Everything that its thrust might do in this moment, allowed or not."""
     moment, found = window(state), []
     if one := held(ship, state.house):
         found.append(ManoeuvreOrder(BY_CODE["EM"], one.n))
@@ -250,7 +250,7 @@ def candidates(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
 
 
 def choices(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
-    """What she may do in this moment."""
+    """What it may do in this moment."""
     return [use for use in candidates(state, ship) if fault(state, ship, use) is None]
 
 
@@ -337,7 +337,7 @@ def begin(state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, a
 
 
 def take_effect(state: ThrustState, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
-    """She jinks from now on, or turns on the spot: a skid only swings the bow."""
+    """It jinks from now on, or turns on the spot: a skid only swings the bow."""
     turns = use.code == "EM" and reactive(state.house)
     if use.code == "EM":
         ship.active_manoeuvres = (*ship.active_manoeuvres, ManoeuvreOrder(BY_CODE["EM"], abs(use.n), against, True))

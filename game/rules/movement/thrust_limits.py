@@ -1,4 +1,4 @@
-"""What thrust allows a ship that plots turns: her allowance, what an order costs, and why she cannot fly it
+"""What thrust allows a ship that plots turns: its allowance, what an order costs, and why it cannot fly it
 (full-thrust-base/2.1 to 2.6). Plain functions that every plotted game calls.
 """
 
@@ -128,5 +128,5 @@ def on_paper(house: House) -> str:
 
 
 def cut_to_fit(ship: Ship, house: House) -> bool:
-    """Is an order that she cannot fly cut to fit? A ship that does not steer flies straight on all the same."""
+    """Is an order that it cannot fly cut to fit? A ship that does not steer flies straight on all the same."""
     return on_paper(house) == "clip" and steers(ship)

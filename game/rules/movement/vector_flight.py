@@ -47,7 +47,7 @@ class Drifted(NamedTuple):
 
 
 def thrown(facing: int, steps: tuple[Step, ...]) -> tuple[Point, int]:
-    """How far thrust alone carries a ship with that facing (MU), and how she faces then."""
+    """How far thrust alone carries a ship with that facing (MU), and how it faces then."""
     off = (0.0, 0.0)
     for code, n in steps:
         if code in ("TP", "TS"):
@@ -68,12 +68,12 @@ def in_whole_thousandths(degrees: Degrees) -> Degrees:
 
 
 def drift(ship: Ship) -> Point:
-    """The old vector: how far, and which way, a ship goes on by herself (MU)."""
+    """The old vector: how far, and which way, a ship goes on by itself (MU)."""
     return along((0.0, 0.0), ship.heading or 0.0, ship.velocity)
 
 
 def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
-    """How far (MU) a ship goes that flies only the first half of her move; None where she flies it all."""
+    """How far (MU) a ship goes that flies only the first half of its move; None where it flies it all."""
     made = PlannedMove(ship.at, ship.velocity, (ship.course,) * 2, (ship.facing,) * 2, ship.facing, ship.inverted)
     for use in plot.uses:
         use.manoeuvre.steer(made, ship, use, house)
@@ -81,9 +81,9 @@ def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
 
 
 def vector_flight(ship: Ship, plot: VectorPlot, far: float | None = None) -> Drifted:
-    """What a ship flies on an order. The line from start to end is her new vector, its length rounded half up.
+    """What a ship flies on an order. The line from start to end is its new vector, its length rounded half up.
 
-    Where both are one she is at rest and keeps her course. With `far` she drifts so many MU in the first half of the time,
+    Where both are one it is at rest and keeps its course. With `far` it drifts so many MU in the first half of the time,
     and lies there for the rest.
     """
     if far is not None:
@@ -100,7 +100,7 @@ def vector_flight(ship: Ship, plot: VectorPlot, far: float | None = None) -> Dri
 
 
 def vector_pose(state: ThrustState, plot: VectorPlot) -> Pose:
-    """Where an order would put its ship; she has coasted unless her main drive burns (full-thrust-base/3)."""
+    """Where an order would put its ship; it has coasted unless its main drive burns (full-thrust-base/3)."""
     ship = state.ships[plot.by]
     plot = flown_vector(ship, plot, state.house)
     end, coasted = vector_flight(ship, plot, cut_short(ship, plot, state.house)), not plot.driven(state.house)
@@ -171,8 +171,8 @@ def _sequences(turn: int, burn: int, push: Step | None, every: bool) -> list[str
 
 
 class Pattern(NamedTuple):
-    """Every sensible order in points, and what it does to a ship that faces 12: how far thrust throws her (a row each, MU),
-    how far her bow turns.
+    """Every sensible order in points, and what it does to a ship that faces 12: how far thrust throws it (a row each, MU),
+    how far its bow turns.
 
     `near` are the orders that the keys lead to: one point to port, to starboard, one thrust less, one more.
     """
@@ -238,7 +238,7 @@ def vector_landings(state: ThrustState, held: VectorPlot) -> tuple[Destination, 
 
 
 def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destination, ...]:
-    """The one end of a ship that only drifts, as a manoeuvre makes her; none where she may not do it."""
+    """The one end of a ship that only drifts, as a manoeuvre makes it; none where it may not do it."""
     if vector_fault(ship, order, state.house):
         return ()
     end = vector_pose(state, order)
@@ -249,7 +249,7 @@ def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destinat
 def _laid(
     held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int
 ) -> tuple[Destination, ...]:
-    """A pattern laid out on the table from where a ship is, as she drifts and faces; a drag asks for it again and again."""
+    """A pattern laid out on the table from where a ship is, as it drifts and faces; a drag asks for it again and again."""
     orders, one = orders_of(held, *points), pattern(*points, held.push, held.roll)
     (sx, sy), (cx, cy) = (ahead((0.0, 0.0), facing + more, 1.0) for more in (3, 0))
     across, along = one.throws[:, 0], one.throws[:, 1]

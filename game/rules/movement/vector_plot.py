@@ -1,4 +1,4 @@
-"""Movement by vectors: a ship keeps what motion she has, and thrust adds to it (full-thrust-base/3).
+"""Movement by vectors: a ship keeps what motion it has, and thrust adds to it (full-thrust-base/3).
 
 The order and its notation; `vector_limits` tells what the main drive and the thrusters allow, `vector_flight` flies it.
 """
@@ -81,7 +81,7 @@ class VectorPlot(MovementOrder):
 
     @property
     def roll(self) -> bool:
-        """Does she roll over?"""
+        """Does it roll over?"""
         return any(code == "ROLL" for code, _ in self.steps)
 
     @property

@@ -63,7 +63,7 @@ def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> Non
 
 
 def crash(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> None:
-    """Each ship does one die times her hull boxes left to the other, both reckoned before either is hurt (6.17)."""
+    """Each ship does one die times its hull boxes left to the other, both reckoned before either is hurt (6.17)."""
     pair = f"ram/{attacker.id}>{target.id}"
     blows = []
     for ship, other in ((attacker, target), (target, attacker)):
@@ -122,7 +122,7 @@ def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, f
 
 
 def mark_passes(state: ThrustState, umpire: Umpire) -> None:
-    """Note in the minutes where and when enemies passed within ramming reach of each other."""
+    """Note in the log where and when enemies passed within ramming reach of each other."""
     board = board_of(state.table)
     for one in passes(state, REACH):
         umpire.tell(

@@ -56,7 +56,7 @@ class Standing:
 
 
 def able(ship: Ship, house: House) -> bool:
-    """Can she fight, now or once repaired: a weapon that is neither spent nor beyond repair, and a fire control (9.2)?
+    """Can it fight, now or once repaired: a weapon that is neither spent nor beyond repair, and a fire control (9.2)?
 
     Without damage control what is lost is beyond repair.
     """

@@ -75,7 +75,7 @@ def counter_of(counter: Any, board: Board) -> Data:
 
 
 def entry_of(ship: Any, before: Mapping[str, Any], state: ThrustState) -> Data:
-    """A ship as a battle file has her, from what became of her: the fields that the file and the ship both have."""
+    """A ship as a battle file has it, from what became of it: the fields that the file and the ship both have."""
     entry = {name: before[name] for name in CARRIED if name in before} | flotilla_of(ship)
     for name in StarshipEntry.model_fields:
         if name in entry or not hasattr(ship, name) or name in ("side", "design", "name"):
@@ -104,6 +104,6 @@ def entry_of(ship: Any, before: Mapping[str, Any], state: ThrustState) -> Data:
 
 
 def flotilla_of(ship: Any) -> Data:
-    """The flotilla a ship flies in now, if she flies in one."""
+    """The flotilla a ship flies in now, if it flies in one."""
     names = [mark.removeprefix(FLOTILLA) for mark in getattr(ship, "marks", ()) if mark.startswith(FLOTILLA)]
     return {"flotilla": names[0]} if names else {}

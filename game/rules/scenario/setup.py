@@ -78,7 +78,7 @@ def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
 
 
 def _ship(key: str, entry: StarshipEntry, design: Design, house: Mapping[str, Any]) -> Ship:
-    """A ship as her entry has her; damage from before the battle is crossed off."""
+    """A ship as its entry has it; damage from before the battle is crossed off."""
     layers = _armour(design.shell or ((design.armour,) if design.armour else ()), entry.armour)
     hull = design.hull if entry.hull is None else entry.hull
     facing = entry.facing or entry.course

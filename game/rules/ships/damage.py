@@ -74,7 +74,7 @@ class Wound:
 
     @property
     def harm(self) -> tuple[tuple[str, int], ...]:
-        """Boxes lost, as a line of the minutes has them; empty if none were."""
+        """Boxes lost, as a line of the log has them; empty if none were."""
         return (("hull", self.hull), ("armour", self.armour)) if self.hull or self.armour else ()
 
 

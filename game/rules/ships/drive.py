@@ -60,7 +60,7 @@ def rounding(house: House) -> str:
 
 
 def rated(ship: Ship, thrust: int, house: House) -> Power:
-    """What a rating gives that ship; manoeuvre drives that are built apart turn her no faster than they are rated."""
+    """What a rating gives that ship; manoeuvre drives that are built apart turn it no faster than they are rated."""
     return _rated(thrust, ship.design.advanced, ship.design.manoeuvre, rounding(house))
 
 

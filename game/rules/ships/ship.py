@@ -18,7 +18,7 @@ House = Mapping[str, Any]
 PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}  # tenths of a design's points, by the quality of the crew
 LEVELS = {"FT2": 3}  # screen levels that count at most; 2 in all later editions
 FLOTILLA = "flotilla:"  # a mark, with the name of the flotilla after it (hex/3.2)
-EDGE = "edge:"  # a mark of a ship off the table, with the name of the edge by which she left after it (full-thrust-base/9.6)
+EDGE = "edge:"  # a mark of a ship off the table, with the name of the edge by which it left after it (full-thrust-base/9.6)
 OUT = "out of control"  # mark of a ship that nobody steers (hex/2.4)
 PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine goes on to port (hex/4/spines)
 FIRES = 9  # the phase in which ships fire, where a game does not number it otherwise (full-thrust-base/1.4)
@@ -55,8 +55,8 @@ class Ship:
     path: tuple[tuple[float, float], ...] = ()  # as flown this turn
     marks: frozenset[str] = frozenset()
     active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres under way this turn, since orders were shown
-    heading: float | None = None  # degrees of her course, if she moves by vectors; `course` is the nearest clock point (3)
-    quality: str = "regular"  # of her crew: green, regular, veteran, elite (hex/2.4)
+    heading: float | None = None  # degrees of its course, if it moves by vectors; `course` is the nearest clock point (3)
+    quality: str = "regular"  # of its crew: green, regular, veteran, elite (hex/2.4)
 
     def copy(self) -> Ship:
         """A copy that shares only what never changes."""
@@ -81,7 +81,7 @@ class Ship:
 
     @property
     def points(self) -> int:
-        """What she is worth: her design with the crew she has, rounded up (hex/2.4)."""
+        """What it is worth: its design with the crew it has, rounded up (hex/2.4)."""
         return -(-self.design.points * PRICES[self.quality] // 10)
 
     @property

@@ -1,6 +1,6 @@
 """Terrain that hurts: planets and asteroids to avoid, dust, nebulae, meteors and debris (full-thrust-base/6.20).
 
-Asteroids move first, then ships; what a ship met on her way is settled in the order of the moments it happened.
+Asteroids move first, then ships; what a ship met on its way is settled in the order of the moments it happened.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WRECKED = PieceData[int]("wreck", 0)  # the turn in which a cloud was made of a 
 
 
 class Meeting(NamedTuple):
-    """A ship meets a body: the share 0..1 of the movement after which she does, and where she is then (MU)."""
+    """A ship meets a body: the share 0..1 of the movement after which it does, and where it is then (MU)."""
 
     time: float
     ship: Ship
@@ -41,14 +41,14 @@ class Meeting(NamedTuple):
 def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
     """What a ship needs on one die to miss a solid body: 0 safe, 2 to 6, or 7 for none (full-thrust-base/6.20/asteroids).
 
-    It is her velocity less her thrust, an advanced drive counting double.
+    It is its velocity less its thrust, an advanced drive counting double.
     """
     number = velocity - thrust * (2 if advanced else 1)
     return SAFE if number <= 1 else min(number, LOST)
 
 
 def avoids(umpire: Umpire, ship: Ship, body: Body, needed: int) -> tuple[bool, tuple[Die, ...]]:
-    """Does a ship miss a solid body, by the number she needs? And the die that decided it, where one was needed."""
+    """Does a ship miss a solid body, by the number it needs? And the die that decided it, where one was needed."""
     face = umpire.die(f"avoid/{ship.id}/{body.key}") if SAFE < needed < LOST else 0
     missed = needed == SAFE or needed <= face
     return missed, (Die(face, missed),) if face else ()
@@ -74,7 +74,7 @@ def move_bodies(state: ThrustState, umpire: Umpire) -> None:
 
 
 def collide(state: ThrustState, umpire: Umpire) -> None:
-    """Every ship against everything she met on this turn's path, by moment, then ship, then body (full-thrust-base/6.20)."""
+    """Every ship against everything it met on this turn's path, by moment, then ship, then body (full-thrust-base/6.20)."""
     for meeting in meetings(state):
         if not meeting.ship.in_play:
             continue
@@ -101,14 +101,14 @@ def meetings(state: ThrustState) -> tuple[Meeting, ...]:
 
 
 def _run_over(ship: Ship, path: tuple[Point, ...], body: Body, way: tuple[Point, ...]) -> Meeting | None:
-    """A moving rock meets a ship that lay in its path before she moved, or that ends her move inside it."""
+    """A moving rock meets a ship that lay in its path before it moved, or that ends its move inside it."""
     if sweep(path[:1], 0.0, body, way):
         return Meeting(0.0, ship, body, path[0])
     return Meeting(1.0, ship, body, path[-1]) if body.holds(path[-1]) else None
 
 
 def _avoid(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
-    """One die to miss a solid body, where one is needed; a ship that fails is lost where she met it."""
+    """One die to miss a solid body, where one is needed; a ship that fails is lost where it met it."""
     ship, body = met.ship, met.body
     needed = avoid_number(abs(ship.velocity), ship.thrust, ship.design.advanced)
     missed, dice = avoids(umpire, ship, body, needed)
@@ -163,9 +163,9 @@ def pelting(velocity: int) -> int:
 
 
 def wrecks(state: ThrustState, umpire: Umpire) -> None:
-    """By option, a ship that more points destroyed than she had boxes bursts on a die no higher than the surplus (6.20/debris).
+    """By option, a ship that more points destroyed than it had boxes bursts on a die no higher than the surplus (6.20/debris).
 
-    What is left of her flies on through the next turn's movement as debris.
+    What is left of its flies on through the next turn's movement as debris.
     """
     for ship in state.ships.values():
         surplus, ship.overkill = ship.overkill, 0 if ship.fate else ship.overkill
@@ -187,7 +187,7 @@ def wrecks(state: ThrustState, umpire: Umpire) -> None:
 
 
 def clear_wrecks(state: ThrustState) -> None:
-    """Debris of a ship is gone at the end of the turn after the one in which she burst (full-thrust-base/6.20/debris)."""
+    """Debris of a ship is gone at the end of the turn after the one in which it burst (full-thrust-base/6.20/debris)."""
     old = {key for key, turn in WRECKED.all(state).items() if turn < state.turn}
     if old:
         state.table = replace(state.table, bodies=tuple(body for body in state.table.bodies if body.key not in old))

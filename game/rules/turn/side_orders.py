@@ -77,7 +77,7 @@ class Withdraw(Order):
 def unlocked(state: ThrustState) -> tuple[Prompt, ...]:
     """Sides that still write orders: for every ship, also one without thrust or bridge.
 
-    She lacks no order: she drifts on whatever is written (full-thrust-base/2.1, 5.4).
+    It lacks no order: it drifts on whatever is written (full-thrust-base/2.1, 5.4).
     """
     fleets: dict[Id, list[Id]] = {side: [] for side in state.sides}
     for ship in state.ships.values():  # asked after every order that is sealed: one walk over the ships

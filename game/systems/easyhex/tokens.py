@@ -30,7 +30,7 @@ def _note(counter: Counter) -> str:
 
 
 def _cards(state: ThrustState) -> Iterator[Token]:
-    """Until they are turned up every ship has one, whatever was ordered; afterwards last turn's blank lies open as her credit."""
+    """Until they are turned up every ship has one, whatever was ordered; afterwards last turn's blank lies open as its credit."""
     for ship in state.ships.values():
         if not ship.in_play:
             continue

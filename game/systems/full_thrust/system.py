@@ -112,7 +112,7 @@ def backfires(state: ThrustState) -> bool:
 
 
 def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: bool = False) -> None:
-    """Fly what one ship's order has come to; `failed`: a check has cost her some of it (full-thrust-base/2.2, 3)."""
+    """Fly what one ship's order has come to; `failed`: a check has cost its some of it (full-thrust-base/2.2, 3)."""
     written = ordered(state, ship)
     if isinstance(plot, VectorPlot):
         assert isinstance(written, VectorPlot)
@@ -126,7 +126,7 @@ def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, fa
     ship.at, ship.path, ship.course, ship.facing, ship.velocity = made.path[-1], made.path, *made[2:5]
     ship.inverted, ship.marks = made.inverted, zigzag(ship.marks, made.port)
     if len(made.path) == 1:
-        return  # she has jumped, and the minutes have said so
+        return  # it has jumped, and the log have said so
     cut = written != plot and not (isinstance(written, Plot) and written.follow)
     said = str(plot) if plot.moves else "straight on"
     if cut:
@@ -157,7 +157,7 @@ def close_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """What a phase wants from a ship: of one that is named as a target, what she does about it."""
+    """What a phase wants from a ship: of one that is named as a target, what it does about it."""
     return Afterwards if Afterwards in row.accepts and post_movement.answering(state) else kind(state, row, key)
 
 

@@ -40,7 +40,7 @@ def drift(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _travels(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """One base moves as she always does, stops short of what fills her hex, and rotates by one side (hex/2.7/starbases)."""
+    """One base moves as it always does, stops short of what fills its hex, and rotates by one side (hex/2.7/starbases)."""
     if ship.velocity:
         fly(state, umpire, ship, straight(ship))
     if not ship.in_play:

@@ -76,9 +76,9 @@ def near_a_planet(data: ThrustBattleFile) -> bool:
 
 
 def _station(here: tuple[str, ...], entry: StarshipEntry, design: Design, planet: bool, first: bool) -> Iterator[Unsupported]:
-    """What a starbase may do, near a planet by how she is streamlined; and what others may not (hex/2.7/starbases).
+    """What a starbase may do, near a planet by how it is streamlined; and what others may not (hex/2.7/starbases).
 
-    After the first turn of a battle one may lie still: a planet has stopped her (hex/2.7/planets).
+    After the first turn of a battle one may lie still: a planet has stopped it (hex/2.7/planets).
     """
     if design.thrust:
         if entry.rotates:

@@ -33,7 +33,7 @@ def papers(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
 
 
 def costs(ship: Ship) -> Strip:
-    """What one hex side of heading costs by velocity, hers lit; at rest a side on the spot costs one (hex/2.3)."""
+    """What one hex side of heading costs by velocity, its own lit; at rest a side on the spot costs one (hex/2.3)."""
     last = max(FASTEST, ship.velocity)
     cells = tuple((str(v), str(side_cost(v))) for v in range(last - FASTEST + 1, last + 1))
     lit = FASTEST - 1 - last + ship.velocity
@@ -41,7 +41,7 @@ def costs(ship: Ship) -> Strip:
 
 
 def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
-    """Velocity, heading, thrust, the cost of a hex side and what may turn her; facing where it differs from the heading."""
+    """Velocity, heading, thrust, the cost of a hex side and what may turn it; facing where it differs from the heading."""
     if base(ship):
         return _station(ship)
     velocity = course = facing = ""
@@ -62,7 +62,7 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
 
 
 def _station(ship: Ship) -> tuple[Stat, ...]:
-    """A base's way, which is the same for the whole battle, and how she rotates."""
+    """A base's way, which is the same for the whole battle, and how it rotates."""
     rule, rotates = f"{H}/2.7/starbases", next((f"rotates {way}" for way in TURNS if way in ship.marks), "")
     return (
         Stat("Velocity", str(ship.velocity), "for good", rule),

@@ -1,5 +1,5 @@
 """Hexcess Thrust: the sequence of play on hexes (hex/2.2). Ships move one after the other; nothing is written but who drives
-her engines beyond what they are made for.
+its engines beyond what they are made for.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def edged(state: ThrustState) -> bool:
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """What a phase wants from a ship: of one that must leave her hex, where to."""
+    """What a phase wants from a ship: of one that must leave its hex, where to."""
     return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
 
 

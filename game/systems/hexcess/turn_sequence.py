@@ -40,7 +40,7 @@ def together(state: ThrustState, umpire: Umpire) -> None:
     for ship in ships:
         found = state.sealed.pop(ship.id, None)
         wanted = found if isinstance(found, HexMove) else straight(ship)
-        if map_edges.scroll_fault(state, ship, wanted):  # the map has moved since she wrote it
+        if map_edges.scroll_fault(state, ship, wanted):  # the map has moved since it wrote it
             wanted = replace(wanted, scroll=None)
         fly(state, umpire, ship, wanted)
         state.acted.add(ship.id)

@@ -120,7 +120,7 @@ class BattleInput:
         return self.context.desk.known("reach", key, ask=lambda: tuple({one.at for one in view.landings(view.draft(key))}))
 
     def look_after(self) -> None:
-        """The first time that a ship is in hand in a phase every end she can reach is brought into view; under a press the
+        """The first time that a ship is in hand in a phase every end it can reach is brought into view; under a press the
         table stays where the pointer holds it."""
         desk = self.context.desk
         moment = desk.chosen, desk.view.state.turn, desk.view.state.phase

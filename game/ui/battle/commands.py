@@ -94,7 +94,7 @@ class Commands:
         self.conduct.popping.skip()
         result, desk = self.context.flow.result, self.context.desk
         if result and desk.chosen == result.by and not desk.mine(result.by):
-            desk.choose("")  # an answer has let another side's ship fire: who is asked now has one of her own in hand
+            desk.choose("")  # an answer has let another side's ship fire: who is asked now has one of its own in hand
         self.context.flow.result, self.context.note = None, ""
         self.conduct.settle()
 
@@ -317,7 +317,7 @@ class Commands:
 
     def _earlier(self) -> None:
         if self.context.battle.state.outcome and not self.context.past:
-            self.foot.tab = 0  # whoever looks back on a battle reads the minutes
+            self.foot.tab = 0  # whoever looks back on a battle reads the log
         self.context.step(-1)
 
     def _later(self) -> None:

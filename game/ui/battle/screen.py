@@ -83,7 +83,7 @@ class BattleScreen(BoardScreen):
         self.field = self.commands.writing.field
         self.panels = self._panels()
         self.watching = Watching(context, self.showing)
-        self._told = 0, 0.0  # lines of the minutes that stood there in the last frame, and how much had been struck
+        self._told = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
         self._bind()
         self.conduct.settle()
         self.note = " ".join((*notices, *self.keys.troubles)) or self.note
@@ -290,7 +290,7 @@ class BattleScreen(BoardScreen):
         self.commands.do(action)
 
     def look_at_line(self, line: int) -> None:
-        """Show the moment of a line of the minutes."""
+        """Show the moment of a line of the log."""
         self.look_at(looking.of_line(self.flow, self.flow.view(), line))
 
     def step(self, by: int) -> None:

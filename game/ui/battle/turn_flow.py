@@ -30,7 +30,7 @@ SOUNDS = {"move": "engine", "fire": "beam", "repair": "dice", "initiative": "dic
 class TurnFlow:
     """The steps from an order to the next decision.
 
-    `due` is the side a curtain must fall for, and how many lines of its minutes it had read.
+    `due` is the side a curtain must fall for, and how many lines of its log it had read.
     """
 
     def __init__(self, context: BattleContext, foot: Foot, showing: Showing) -> None:
@@ -43,7 +43,7 @@ class TurnFlow:
         self.looking = False  # the player has chosen a ship to look at while something is shown
         self.pressed: list[tuple[Id | None, str]] = []  # what was pressed meanwhile, and the seat it was pressed at
         self.popping = Popping()
-        self._known, self._lines = 0, tuple[Event, ...]()  # the minutes while something is shown, and how many stood there before
+        self._known, self._lines = 0, tuple[Event, ...]()  # the log while something is shown, and how many stood there before
 
     def curtain(self) -> Answer:
         """The screen that hides the seat, laid over the battle before anything of it is drawn."""
@@ -287,7 +287,7 @@ class TurnFlow:
 
     @property
     def told(self) -> tuple[Event, ...] | None:
-        """The lines of the minutes that have been reached while something is shown; None for all there are."""
+        """The lines of the log that have been reached while something is shown; None for all there are."""
         if not self.showing.active or self.context.past:
             return None
         return self._lines[: self._known + self.showing.reached(self._lines[self._known :])]

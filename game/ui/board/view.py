@@ -147,7 +147,7 @@ class BoardView:
         self.camera.fit(points, glide, margin, room)
 
     def show_event(self, event: Event) -> None:
-        """Bring the place of a line of the minutes into view."""
+        """Bring the place of a line of the log into view."""
         spot = event_marks.focus_place(event)
         if spot and not self.camera.shows(spot, 80):
             self.camera.look_at(spot)

@@ -1,6 +1,6 @@
 """Plates beside the ships to which something happened: what was rolled, how it was read, and what came of it; no rules.
 
-Everything on a plate is what the minutes say, or the words the demonstration pins to a ship.
+Everything on a plate is what the log say, or the words the demonstration pins to a ship.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """A plate beside a ship, or beside what else lies `at` a place of the table. `colour` is her side's; `pin` the words of
+    """A plate beside a ship, or beside what else lies `at` a place of the table. `colour` is its side's; `pin` the words of
     the demonstration itself; `more` is left out."""
 
     ship: Id

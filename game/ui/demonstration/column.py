@@ -178,7 +178,7 @@ class FigureRow(Still):
 
 
 def _held_words(step: DemonstrationStep, one: Held) -> tuple[list[Piece], str]:
-    """Whose and what, in her colour, and the figure with what it was before."""
+    """Whose and what, in its colour, and the figure with what it was before."""
     p, state = theme.palette, step.view.state
     side = state.sides.get(state.owner(one.key))
     name: Piece = (state.names.get(one.key, one.key), theme.seat(side.seat if side else 2), "s")

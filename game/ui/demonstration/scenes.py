@@ -56,7 +56,7 @@ def desk_of(step: DemonstrationStep) -> SeatModel:
 
 
 def landings(desk: SeatModel) -> tuple[Destination, ...]:
-    """Where the chosen ship may end her move, if that is what is plotted now."""
+    """Where the chosen ship may end its move, if that is what is plotted now."""
     ship = desk.view.state.ships.get(desk.chosen)
     plotted = ship and ship.in_play and mode_of(desk).plots
     return desk.view.landings(desk.view.draft(desk.chosen)) if plotted else ()

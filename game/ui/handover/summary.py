@@ -1,6 +1,6 @@
 """What happened since a seat last looked, as a short numbered list: attacks first, then moves; no part of the rules.
 
-Only events the seat's own view holds are used. Several lines of the minutes make one item: all guns of one ship at one
+Only events the seat's own view holds are used. Several lines of the log make one item: all guns of one ship at one
 target with the damage and the check it brought.
 """
 
@@ -144,7 +144,7 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
 
 
 def _mishap(view: View, event: Event) -> SummaryItem:
-    """A line of the minutes as it stands."""
+    """A line of the log as it stands."""
     own = view.state.owner(event.who or event.whom) == view.side or view.state.owner(event.whom) == view.side
     words = event.words(view.state.names)
     return SummaryItem(

@@ -54,7 +54,7 @@ class ChooseMode(InputMode):
 
 
 def aimed_at(desk: SeatModel) -> Event | None:
-    """The line of the minutes that a ship is asked because of: somebody takes aim at her."""
+    """The line of the log that a ship is asked because of: somebody takes aim at it."""
     last = desk.view.log[-1] if desk.view.log else None
     return last if last and last.line and desk.chosen in desk.waiting and last.who else None
 
@@ -87,7 +87,7 @@ def answer(desk: SeatModel) -> Main:
 
 
 def beside(desk: SeatModel) -> Order | None:
-    """What the chosen ship may do before the order that is wanted of her: one of a kind that is a choice among a few, in hand
+    """What the chosen ship may do before the order that is wanted of it: one of a kind that is a choice among a few, in hand
     or fresh; None where no value of it would be taken."""
     held = desk.hands.get(desk.chosen)
     return held if choosing(held) else desk.known("beside", desk.chosen, ask=partial(_beside, desk))
@@ -104,7 +104,7 @@ def _beside(desk: SeatModel) -> Order | None:
 
 
 def answered_by(desk: SeatModel, key: Id) -> str:
-    """The field of what is asked of a counter that a ship would answer; empty where she would not."""
+    """The field of what is asked of a counter that a ship would answer; empty where it would not."""
     if desk.input_mode != ChooseMode.name or not desk.flies or desk.order is None:
         return ""
     fields = [one.name for one in desk.order.fields(desk.view.state)]

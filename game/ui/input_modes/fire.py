@@ -105,7 +105,7 @@ def held(desk: SeatModel, key: Id) -> bool:
 
 
 def shooters(desk: SeatModel) -> frozenset[Id]:
-    """The ships that have fired something this turn, as the minutes have it."""
+    """The ships that have fired something this turn, as the log have it."""
     turn = desk.view.state.turn
     lines = takewhile(lambda event: event.turn >= turn, reversed(desk.view.log))
     return frozenset(event.who for event in lines if event.kind == "fire" and (event.whom or event.mounts or event.dice))

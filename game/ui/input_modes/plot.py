@@ -84,7 +84,7 @@ def lock(desk: SeatModel) -> Main:
 
 
 def in_turn(desk: SeatModel) -> Main:
-    """Moves in the open, one by one: what the chosen one has in hand is carried out, or she goes on as she does by herself."""
+    """Moves in the open, one by one: what the chosen one has in hand is carried out, or it goes on as it does by itself."""
     key = desk.chosen if desk.askable(desk.chosen) else next(iter(desk.waiting), "")
     order, state = desk.order_of(key), desk.view.state
     if order is None:

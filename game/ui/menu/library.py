@@ -79,7 +79,7 @@ class Offer:
 
     @cached_property
     def flagships(self) -> Mapping[str, str]:
-        """The silhouette that stands for each side: that of her heaviest hull."""
+        """The silhouette that stands for each side: that of its heaviest hull."""
         view = self.view()
         return {side.id: flagship(view, side.id) for side in self.sides}
 
@@ -92,7 +92,7 @@ class Offer:
 
 
 def flagship(view: View | None, side: str) -> str:
-    """The silhouette of a side's heaviest ship in play, or of any ship she had."""
+    """The silhouette of a side's heaviest ship in play, or of any ship it had."""
     if view is None:
         return "box-freighter"
     ships = view.state.fleet(side) or [ship for ship in view.state.ships.values() if ship.side == side]

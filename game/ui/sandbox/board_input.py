@@ -27,7 +27,7 @@ from game.ui.sandbox.model.context import SandboxContext
 from game.ui.toolkit.parts import chip
 
 Point = tuple[float, float]
-GHOST = 22  # design pixels round a ghost that count as hers
+GHOST = 22  # design pixels round a ghost that count as its own
 
 
 class SandboxInput:
@@ -176,7 +176,7 @@ class SandboxInput:
                 self.context.aim(key)
 
     def _click_ghost(self, kind: str, key: str) -> None:
-        """A ghost of another side is what the ship in hand is weighed against; one of her own side is taken in hand."""
+        """A ghost of another side is what the ship in hand is weighed against; one of its own side is taken in hand."""
         context, sandbox = self.context, self.context.sandbox
         branch, turn, ship = key.split(" ", 2) if kind == "other" else (sandbox.branch.key, str(sandbox.turn), key)
         if self._aims(ship):

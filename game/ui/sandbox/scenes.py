@@ -13,7 +13,7 @@ from game.ui.sandbox.model.context import SandboxContext
 
 
 def scene_of(context: SandboxContext) -> Scene:
-    """The start with the chosen ship and her target; arcs are those of her ghost in the plan in hand, counters those of it."""
+    """The start with the chosen ship and its target; arcs are those of its ghost in the plan in hand, counters those of it."""
     view, later = context.sandbox.start, context.sandbox.course().view(context.sandbox.turn)
     ships = view.state.ships
     chosen = context.chosen if context.chosen in ships else ""
@@ -34,7 +34,7 @@ def flying(start: View, later: View | None) -> tuple[Token, ...]:
 
 
 def planned(context: SandboxContext) -> tuple[Overlay, ...]:
-    """What lies round the ghost of the order in hand before it is carried out: arcs, and the zones of what she does."""
+    """What lies round the ghost of the order in hand before it is carried out: arcs, and the zones of what it does."""
     desk = context.desk
     if desk is None or desk.order is None or not mode_of(desk).plots:
         return ()
@@ -42,12 +42,12 @@ def planned(context: SandboxContext) -> tuple[Overlay, ...]:
 
 
 def arcs(view: View | None, key: str) -> tuple[Overlay, ...]:
-    """The arcs of a ship where she stands in a view."""
+    """The arcs of a ship where it stands in a view."""
     if view is None or key not in view.state.ships or not view.state.ships[key].in_play:
         return ()
     return leading(view.overlays(key))
 
 
 def without_ship(scene: Scene, key: str) -> Scene:
-    """The scene while a ship is carried elsewhere: nothing is drawn that belongs to her place."""
+    """The scene while a ship is carried elsewhere: nothing is drawn that belongs to its place."""
     return replace(scene, overlays=(), landings=(), aims=()) if key else scene

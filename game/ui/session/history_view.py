@@ -19,7 +19,7 @@ from game.ui.toolkit.widgets import Button, Widget
 
 
 class Past:
-    """A moment of the battle that is looked at, counted from the start; `line` is a line of the minutes, or -1."""
+    """A moment of the battle that is looked at, counted from the start; `line` is a line of the log, or -1."""
 
     def __init__(self, flow: SeatFlow, moment: int, line: int = -1) -> None:
         self.flow, self.moment, self.line = flow, moment, line
@@ -27,7 +27,7 @@ class Past:
 
     @property
     def event(self) -> Event | None:
-        """The line of the minutes that brought us here, or the last one the order before wrote."""
+        """The line of the log that brought us here, or the last one the order before wrote."""
         if 0 <= self.line < len(self.view.log):
             return self.view.log[self.line]
         written = self.flow.written(self.moment)
@@ -51,7 +51,7 @@ class Past:
 
 
 def of_line(flow: SeatFlow, view: View, line: int) -> Past:
-    """The moment just after a line of the minutes was written."""
+    """The moment just after a line of the log was written."""
     moments = flow.moments_of_lines(view)
     return Past(flow, moments[line] if line < len(moments) else view.length, line)
 

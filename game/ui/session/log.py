@@ -1,4 +1,4 @@
-"""The minutes: one line for everything that happened, with its dice, its reason and its rule; no part of the rules.
+"""The log: one line for everything that happened, with its dice, its reason and its rule; no part of the rules.
 
 A line can be pressed: the board then shows that moment. Lines are filtered by ship, by kind and by a word.
 """
@@ -53,7 +53,7 @@ def line_words(event: Event, names: Mapping[Id, str]) -> str:
 
 
 def shown(view: View, wanted: Filter, told: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
-    """The lines that pass, each with its place in the minutes: those of the view, or as many as have been `told`."""
+    """The lines that pass, each with its place in the log: those of the view, or as many as have been `told`."""
     names = view.state.names
     told = view.log if told is None else told
     return [(index, event) for index, event in enumerate(told) if wanted.passes(event, names)]

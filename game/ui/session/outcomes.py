@@ -92,7 +92,7 @@ class Result:
 
 
 def result_of(by: Id, events: Iterable[Event], before: int) -> Result:
-    """The result of an order, by what it wrote into the minutes; of fire that waited for an answer, it is the firer's."""
+    """The result of an order, by what it wrote into the log; of fire that waited for an answer, it is the firer's."""
     lines = tuple(events)
     by = next((event.who for event in lines if event.kind == "fire"), by)
     hit = dict.fromkeys(event.whom for event in lines if event.kind in ("fire", "damage") and event.whom)

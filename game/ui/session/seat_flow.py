@@ -36,7 +36,7 @@ class SeatFlow:
         self.seat: Id | None = self.humans[0] if self.humans else None
         self.acts: list[Act] = []
         self.result: Result | None = None
-        self.seen: dict[Id, int] = {}  # how many lines of its minutes each side had read when it last looked
+        self.seen: dict[Id, int] = {}  # how many lines of its log each side had read when it last looked
         self._sat: tuple[int, int, Id] | None = None  # turn, phase and side the curtain was last opened for
 
     # -- looking -----------------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class SeatFlow:
         return tuple(event for event in lines if side is None or event.side in ("", side))
 
     def moments_of_lines(self, view: View) -> list[int]:
-        """For every line of the minutes that the view has, the moment that came with it."""
+        """For every line of the log that the view has, the moment that came with it."""
         opening = (event for event in self.battle.opening.log if view.side is None or event.side in ("", view.side))
         found = [0 for _ in opening]
         for moment in range(1, view.length + 1):
@@ -103,7 +103,7 @@ class SeatFlow:
         return self.battle.phase.secret and len(self.humans) > 1 and self._sat != (state.turn, state.phase, side)
 
     def sit(self, side: Id) -> int | None:
-        """A side takes the seat; returns how many lines of its minutes it had read when it last looked, None for never."""
+        """A side takes the seat; returns how many lines of its log it had read when it last looked, None for never."""
         state = self.battle.state
         if self.seat is not None and self.seat != side:
             self.seen[self.seat] = len(self.battle.view(self.seat).log)

@@ -27,7 +27,7 @@ class Seat:
     key_open: bool | None = None  # what the marks mean; None: where there is room
     foot_open: bool | None = None
     tab: int = 0
-    filter: Filter | None = None  # which lines of the minutes are read
+    filter: Filter | None = None  # which lines of the log are read
     eye: SeatCamera | None = None
     sure: bool = False  # the main button was pressed once and wants another press
     note: str = ""  # a sentence over the board until the next thing is done

@@ -1,4 +1,4 @@
-"""What stands for a ship or counter in lists and at the head of sheets: her silhouette, or the counter itself; no rules."""
+"""What stands for a ship or counter in lists and at the head of sheets: its silhouette, or the counter itself; no rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shipyard, to read: every design of every fleet with her sheet and her bill, and why a design cannot be built.
+"""The shipyard, to read: every design of every fleet with its sheet and its bill, and why a design cannot be built.
 
 The sums and the refusals are the yard's own; nothing is computed here.
 """
@@ -41,7 +41,7 @@ def seat_of(design: ShipDesign) -> int:
 
 
 def glyph(design: ShipDesign) -> str:
-    """Her silhouette, or the box of her kind."""
+    """Its silhouette, or the box of its kind."""
     return design.glyph if design.glyph in hulls() else glyph_of(2, design.glyph)
 
 
@@ -56,7 +56,7 @@ class DesignRow(Widget):
 
     @property
     def colour(self) -> Colour:
-        """The colour of her fleet."""
+        """The colour of its fleet."""
         return theme.seat(seat_of(self.design))
 
     def draw(self, dst: Surface) -> None:
@@ -131,7 +131,7 @@ class Shipyard(Page):
         self.path = path
 
     def _read(self) -> None:
-        """Take in a design file: she stands in the list, with every reason why she cannot be built."""
+        """Take in a design file: it stands in the list, with every reason why it cannot be built."""
         given = self.path.strip().strip("'\"")
         if not given:
             return
@@ -212,7 +212,7 @@ class Shipyard(Page):
         return rows
 
     def _papers(self, r: Rect, design: ShipDesign) -> list[Widget]:
-        """Her sheet and her bill."""
+        """Its sheet and its bill."""
         px = theme.px
         fleet = self.names.get(design.fleet, design.fleet.capitalize())
         system = self.builders[design.fleet, design.key]

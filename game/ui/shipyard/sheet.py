@@ -1,4 +1,4 @@
-"""A design's papers in the yard: what she is, her tracks and systems, and the bill line by line."""
+"""A design's papers in the yard: what it is, its tracks and systems, and the bill line by line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def laid_up(system: RuleSystem, design: ShipDesign) -> Sheet | None:
 
 
 class DesignHead(Still):
-    """Silhouette, name, class, fleet and what the author says of her."""
+    """Silhouette, name, class, fleet and what the author says of it."""
 
     def __init__(self, x: int, y: int, wide: int, design: ShipDesign, fleet: str) -> None:
         self.design, self.fleet = design, fleet

@@ -26,7 +26,7 @@ HERE = (2, -3)
 
 
 def lying(board: HexBoard, facing: int, *mounts: Mount, bodies: tuple[Body, ...] = (), **house: Any) -> State:
-    """Lancet in hex 2, -3 with her bow on a course, Vesper somewhere."""
+    """Lancet in hex 2, -3 with its bow on a course, Vesper somewhere."""
     built = design(*mounts)
     lancet, vesper = ship("lancet", "azure", hexes.at(HERE), facing, 3, built), ship("vesper", "crimson", (0.0, 9.0), 1, 3, built)
     found = state(lancet, vesper, **house)

@@ -1,4 +1,4 @@
-"""What the board draws of a ship's guns is what decides a shot (full-thrust-base/2.6, 4.1, 4.4), and what her sheet says."""
+"""What the board draws of a ship's guns is what decides a shot (full-thrust-base/2.6, 4.1, 4.4), and what its sheet says."""
 
 from __future__ import annotations
 

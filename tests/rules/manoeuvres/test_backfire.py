@@ -30,7 +30,7 @@ ORDER = Plot("lancet", uses=(GB,))
 
 
 def burning(hits: int = 0, at: tuple[float, float] = (0.0, 0.0), velocity: int = 0, **parts: Any) -> Ship:
-    """A ship that has shown her order to backfire."""
+    """A ship that has shown its order to backfire."""
     one = ship(at=at, velocity=velocity, **({"mass": 100, "thrust": 4, "hull": 20} | parts))
     one.drive_hits, one.active_manoeuvres = hits, (GB,)
     return one
@@ -318,7 +318,7 @@ def test_risks_are_exact() -> None:
 
 
 def test_what_is_drawn() -> None:
-    """Three zones astern of where she stands now, the wake to where she will be."""
+    """Three zones astern of where it stands now, the wake to where it will be."""
     one = burning(velocity=6, at=(30.0, 20.0))
     one.active_manoeuvres = ()
     table = state(one, **{"man.GB": True})

@@ -74,7 +74,7 @@ def test_each_die_of_a_beam_loses_one(rerolls: str, faces: tuple[int, ...], poin
 
 @pytest.mark.parametrize(("face", "before"), [(3, False), (3, True), (4, False), (4, True)])
 def test_how_she_comes_out_of_it(face: int, before: bool) -> None:
-    """MV-4.4: odd inverted, even upright, whatever she was."""
+    """MV-4.4: odd inverted, even upright, whatever it was."""
     one = ship()
     one.inverted = before
     corkscrew.Corkscrew().late(state(one), umpire(face), one, CO[0])

@@ -187,7 +187,7 @@ def test_a_dead_drive_is_not_checked() -> None:
 
 @pytest.mark.parametrize(("face", "thrust"), [(2, 2), (3, 0)])
 def test_a_braking_ship_is_checked_by_the_thrust_she_braked_with(face: int, thrust: int) -> None:
-    """Thrust 4 sheds 8: +3 at the end of the turn, though her drive was hit since; undamaged, it fails on 3 or more."""
+    """Thrust 4 sheds 8: +3 at the end of the turn, though its drive was hit since; undamaged, it fails on 3 or more."""
     one, plot = ship(thrust=4, velocity=18), read("ED8")
     table, one.active_manoeuvres = state(one, **ON), plot.uses
     assert archive.before(table, umpire(), one, plot) is plot
@@ -237,7 +237,7 @@ def test_a_bite_stops_at_rest() -> None:
 
 
 def test_too_far_off_to_bite() -> None:
-    """Four points and more: she drifts, or recovers, or stern first brakes; nothing else steers her."""
+    """Four points and more: it drifts, or recovers, or stern first brakes; nothing else steers it."""
     far = slewed(4)
     for text in ("P", "+1", "HA1P", "SK1S"):
         assert "she may drift, recover, flip or brake" in why(far, text)
@@ -271,7 +271,7 @@ def test_a_dead_ship_that_is_slewed_drifts() -> None:
 
 
 def test_a_ship_astern_that_swings_goes_on_where_she_went() -> None:
-    """Course is where a slewed ship goes: with her stern ahead it is turned about, and so is the sign of her velocity."""
+    """Course is where a slewed ship goes: with its stern ahead it is turned about, and so is the sign of its velocity."""
     one = ship(thrust=6, velocity=-4)
     end = flies(one, "SK1S")
     assert (end.path[-1], end.course, end.facing, end.velocity) == ((0.0, -4.0), 6, 1, 4)

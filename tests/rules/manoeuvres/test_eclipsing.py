@@ -1,4 +1,4 @@
-"""Eclipsing: who screens whom, how much she takes, how fire is divided, and its exact odds (manoeuvres/eclipsing)."""
+"""Eclipsing: who screens whom, how much it takes, how fire is divided, and its exact odds (manoeuvres/eclipsing)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_undamaged_boxes_or_those_that_are_left() -> None:
 
 
 def test_what_kills_the_screen_goes_on() -> None:
-    """MV-6.5: ten points on four boxes; six of them reach the screened ship besides her own three."""
+    """MV-6.5: ten points on four boxes; six of them reach the screened ship besides its own three."""
     (first,), rest = divided([ScreeningShip((), 4, 80)], False, [("normal", 13)])
     assert sum(n for _, n in first) == 10 and sum(n for _, n in rest) == 9
     (first,), rest = divided([ScreeningShip((2,), 4, 80)], False, [("normal", 13)])
@@ -94,7 +94,7 @@ def test_ordinary_points_first_and_penetrating_ones_last() -> None:
     (first,), rest = divided([ScreeningShip((), 99, 50)], False, [("P", 3), ("normal", 4), ("SAP", 5)])
     assert first == (("normal", 4), ("SAP", 2)) and rest == (("SAP", 3), ("P", 3))
     (first,), rest = divided([ScreeningShip((9,), 99, 50, True)], False, [("normal", 4)])
-    assert first == (("hull", 2),) and rest == (("normal", 2),)  # raked from astern, her armour does not help
+    assert first == (("hull", 2),) and rest == (("normal", 2),)  # raked from astern, its armour does not help
 
 
 def test_a_second_screen_takes_of_what_is_left() -> None:
@@ -292,7 +292,7 @@ def test_odds_are_exact(boxes: tuple[int, int], armour: tuple[int, int]) -> None
 
 
 def test_a_volley_on_both_adds_up() -> None:
-    """Fire at the screening ship herself comes on top of her share."""
+    """Fire at the screening ship itself comes on top of its share."""
     battle = pair(foe=(0.0, 18.0))
     alone = {one.target: one.mean for one in odds(battle, Fire.parse("lancet", "fire B3>gloaming"))}
     direct = {one.target: one.mean for one in odds(battle, Fire.parse("lancet", "fire PT>vesper"))}

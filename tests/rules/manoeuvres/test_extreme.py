@@ -36,7 +36,7 @@ def jink(battle: State, **ships: int) -> State:
 
 
 def test_every_thrust_is_six_mu_for_all_fire() -> None:
-    """MV-10.1: at 14 MU, as 26: one die of three for two; her own guns suffer alike. Missiles look nearer."""
+    """MV-10.1: at 14 MU, as 26: one die of three for two; its own guns suffer alike. Missiles look nearer."""
     for who in ("lancet", "vesper"):
         shot = the_shot(jink(duel(BEAM3, FCS, at=(0.0, 14.0)), **{who: 2}), "B3")
         assert (shot.distance, shot.effective, shot.dice) == (14.0, 26.0, "1 die")
@@ -65,7 +65,7 @@ def test_the_check(n: int, rows: int, from_face: int) -> None:
 
 
 def before(text: str, *faces: int, hits: int = 0, **rules: Any) -> tuple[Ship, Plot]:
-    """A ship of thrust 6 as she is about to move, checks falling then."""
+    """A ship of thrust 6 as it is about to move, checks falling then."""
     one = ship(velocity=8, thrust=6)
     one.drive_hits = hits
     plot, dice = Plot.parse("lancet", text), umpire(*faces, phase=5)
@@ -104,7 +104,7 @@ def test_early_a_damaged_drive_stops() -> None:
 
 
 def test_late_it_has_worked_all_turn() -> None:
-    """MV-10.7: a 6 after damage control halves the drive; nothing mends it before she moves again."""
+    """MV-10.7: a 6 after damage control halves the drive; nothing mends it before it moves again."""
     one = ship(velocity=8, thrust=4)
     one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], 1),)
     table, dice = state(one, **PLAYED), umpire(6, phase=10)
@@ -161,7 +161,7 @@ def declare(battle: State, text: str) -> Fire:
 
 @pytest.mark.parametrize(("faces", "hits", "works"), [((4,), 0, True), ((5, 4), 0, True), ((5, 3), 0, False), ((5,), 1, False)])
 def test_at_will_and_early(faces: tuple[int, ...], hits: int, works: bool) -> None:
-    """Begun at will where checks come first: its own falls at once, and the die whether she jinks."""
+    """Begun at will where checks come first: its own falls at once, and the die whether it jinks."""
     one = ship(thrust=6)
     one.drive_hits, one.active_manoeuvres = hits, (ManoeuvreOrder(BY_CODE["EM"], 2),)
     table, dice = state(one, **PLAYED, **{"em.discretionary": True, "em.timing": "option2"}), umpire(*faces)
@@ -183,7 +183,7 @@ def test_only_what_is_held_back_is_checked_if_it_is_used(begun: bool, at_will: b
 
 
 def test_turning_away_from_one_attacker() -> None:
-    """A point on the spot for a check; he and she lose one on each die against each other, and nobody else does."""
+    """A point on the spot for a check; he and it lose one on each die against each other, and nobody else does."""
     battle = duel(BEAM3, FCS, **PLAYED, **{"em.variant": "reactive_1998"})
     vesper = battle.ships["vesper"]
     vesper.set_clock(post_movement_rules.THRUST, 3)  # half of six

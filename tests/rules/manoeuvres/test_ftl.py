@@ -30,7 +30,7 @@ from tests.support.ftl_ships import DRIVE, FTL, RULES, order, refusal, starship
 
 @pytest.mark.parametrize(("mass", "parts"), [(85, (11, 10)), (90, (12, 11)), (106, (14, 13)), (3, (1, 0)), (1, (0, 0))])
 def test_what_a_ship_does_that_tears_herself_apart(mass: int, parts: tuple[int, int]) -> None:
-    """MV-11: a quarter of her mass, a half rounded up; half of it, rounded up, for armour."""
+    """MV-11: a quarter of its mass, a half rounded up; half of it, rounded up, for armour."""
     assert ftl.burst(mass) == parts
 
 
@@ -64,11 +64,11 @@ def test_large_bodies_are_dangerous_from_their_rim(kind: str, at: float, near: b
 def test_leaving_beside_another(
     faces: tuple[int, ...], goes: bool, hull: int, fate: str, armour_of_other: int, hull_of_other: int
 ) -> None:
-    """MV-11.1: a ship of mass 85, armoured in vain against her own drive, and one with two screens 5 MU off."""
+    """MV-11.1: a ship of mass 85, armoured in vain against its own drive, and one with two screens 5 MU off."""
     one = starship(mass=85, armour=3)
     other = ship("kiln", "crimson", (5.0, 0.0), built=design(*[Mount("", "screen")] * 2, hull=60, armour=12))
     other.hull = 30
-    rolled = umpire(*faces, *[1] * 2 * (fate != ""))  # a row of the other's hull goes: her screens, no drive
+    rolled = umpire(*faces, *[1] * 2 * (fate != ""))  # a row of the other's hull goes: its screens, no drive
     other.lost |= {"DRV"}
     other.drive_hits = 2
     assert ftl.departs(state(one, other), rolled, one) is goes
@@ -201,7 +201,7 @@ def test_arriving_beside_another_goes_past_armour() -> None:
 
 @pytest.mark.parametrize(("faces", "points"), [((1,), 1), ((5,), 5), ((6, 1), 6), ((6, 2), 12), ((6, 6), 36)])
 def test_the_die_of_an_arrival(faces: tuple[int, ...], points: int) -> None:
-    """One die for her, and only a 6 asks for another; two for every other ship there, each rolled under a name of its own."""
+    """One die for it, and only a 6 asks for another; two for every other ship there, each rolled under a name of its own."""
     one, near, far = (ship(key, "azure", at, hull=60) for key, at in (("a", (0.0, 0.0)), ("b", (0.0, 6.0)), ("c", (0.0, -6.1))))
     for other in (one, near):
         other.lost |= {"DRV"}

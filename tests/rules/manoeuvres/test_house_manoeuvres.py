@@ -26,7 +26,7 @@ GIVEN = [rule for rule in HOUSE if rule.group == "Manoeuvres"]
 
 
 def spinning_arcs(rules: Rules) -> str:
-    """Where a port bow gun bears while she spins."""
+    """Where a port bow gun bears while it spins."""
     one = ship(built=design(Mount("", "beam", 2, ("FP",))))
     one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["CO"]),)
     return " ".join(sorted(bears_into(house(**rules), one, one.design.mounts[0])))

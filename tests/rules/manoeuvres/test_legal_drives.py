@@ -17,7 +17,7 @@ from tests.support.builders import ship, state
 
 
 def drafts(one: Ship) -> list[str]:
-    """Every manoeuvre in every number it is offered with, for a ship as she lies; and some together."""
+    """Every manoeuvre in every number it is offered with, for a ship as it lies; and some together."""
     alone = [str(use) for code in (*MINE, "DRIFT", "REC", "BRK") for use in BY_CODE[code].values(one, RULES)]
     return ["", *alone, "RL HA1P", "RL SK2S", "ET SK1P", "REC SK1S", "RL REC", "ET RT1", "RL BRK5", "HA1S SK1S ROLL"]
 
@@ -85,7 +85,7 @@ def test_counts_of_legal_plots_with_a_manoeuvre(text: str) -> None:
     for points in range(turning + 1):
         single, slips = (1, 0) if points == 0 else (2, 2 * (points - 1))
         if "HA" in text and points:
-            single, slips = 1, points - 1  # only to her side, and a slip only with its last leg there
+            single, slips = 1, points - 1  # only to its side, and a slip only with its last leg there
         if points + spent <= thrust:
             expected += (single + slips) * (2 * (thrust - points - spent) + 1)
     if text in ("FL", "ED5"):

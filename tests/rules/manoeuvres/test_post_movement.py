@@ -73,7 +73,7 @@ def test_named_as_a_target(face: int, farther: float) -> None:
 
 @pytest.mark.parametrize(("face", "facing"), [(4, 1), (5, 12)])
 def test_a_skid_as_she_fires(face: int, facing: int) -> None:
-    """MV-14: SK1S, d6+0+1, fails on 5 or more; the course stays. Then it is she who fires."""
+    """MV-14: SK1S, d6+0+1, fails on 5 or more; the course stays. Then it is it who fires."""
     table, one = moved("+1")
     give(table, "PM SK1S", face)
     assert (one.course, one.facing) == (12, facing) and post_movement.activated(table) == "lancet"
@@ -139,7 +139,7 @@ def test_the_three_chances(rules: dict[str, Any], moments: dict[str, str]) -> No
 
 
 def test_what_is_taken_of_the_thrust_that_was_kept() -> None:
-    """Nothing for doing nothing, and nothing for what she began before and holds at hand."""
+    """Nothing for doing nothing, and nothing for what it began before and holds at hand."""
     table, one = moved("0")
     assert [part[0] for part in Afterwards("lancet").meter(table).parts] == [0]
     assert [part[0] for part in Afterwards.parse("lancet", "PM EM2").meter(table).parts] == [2]

@@ -162,7 +162,7 @@ def test_worked_vectors(velocity: int, text: str, end: tuple[float, float], spee
 
 
 def by_hand(one: Ship, order: VectorPlot) -> tuple[complex, int]:
-    """The same by complex numbers, 12 being 1 and starboard turning clockwise: how far she gets, and how she faces."""
+    """The same by complex numbers, 12 being 1 and starboard turning clockwise: how far it gets, and how it faces."""
     facing, off = one.facing, one.velocity * cmath.exp(1j * math.radians(one.heading or 0.0))
     for code, n in order.steps:
         if code[0] == "T":
@@ -297,7 +297,7 @@ def test_keys_turn_the_bow_and_work_the_drive(form: str) -> None:
         assert isinstance(at.order, VectorPlot) and (at.order.turn, at.order.burn) == (-1, 0)
 
 
-# -- each ship her own way -----------------------------------------------------------------------------------------------
+# -- each ship its own way -----------------------------------------------------------------------------------------------
 
 
 def test_each_ship_is_asked_for_the_kind_of_order_she_flies() -> None:

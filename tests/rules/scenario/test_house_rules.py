@@ -89,7 +89,7 @@ def raked(rules: Rules) -> tuple[int, int]:
 
 
 def hit_hard(rules: Rules, *faces: int, boxes: int = 3) -> Ship:
-    """A ship of two systems after an attack on her twelve boxes; every face is rolled."""
+    """A ship of two systems after an attack on its twelve boxes; every face is rolled."""
     one, rolled = ship(built=design(BEAM1, hull=12)), umpire(*faces)
     strike(state(one, **rules), rolled, one, [("hull", boxes)], "test", "full-thrust-base/5.1")
     assert rolled.faces == faces
@@ -155,7 +155,7 @@ def shares(text: str, rules: Rules) -> bool:
 
 
 def burst(rules: Rules) -> int:
-    """Clouds left by a ship that two points more than she had boxes destroyed."""
+    """Clouds left by a ship that two points more than it had boxes destroyed."""
     one = hit_hard({}, boxes=14)
     table = state(one, **rules)
     wrecks(table, umpire(*[2] * rules["battle_debris"]))

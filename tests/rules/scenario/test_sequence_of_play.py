@@ -214,7 +214,7 @@ def test_where_the_leader_cannot_fly_her_order_the_squadron_does_as_she_does(hab
 
 
 def test_a_ship_that_can_only_drift_lacks_no_order() -> None:
-    """She may be given one (0), but nobody waits for it (full-thrust-base/2.1, 5.4)."""
+    """It may be given one (0), but nobody waits for it (full-thrust-base/2.1, 5.4)."""
     table = fleets(3, 1)
     table.ships["a1"].drive_hits = 2
     table.ships["a2"].set_clock("bridge", 1)
@@ -235,7 +235,7 @@ def test_drifting_hulks_move_before_other_ships() -> None:
 
 
 def test_rocks_move_before_ships() -> None:
-    """So one that was in the way of the move has gone, and one that comes meets her where she begins (1.4, phase 5)."""
+    """So one that was in the way of the move has gone, and one that comes meets it where it begins (1.4, phase 5)."""
     table = fleets(1, 0)
     one = table.ships["a1"]
     one.at, one.course, one.velocity = (30.0, 20.0), 12, 8

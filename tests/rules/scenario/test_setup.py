@@ -1,4 +1,4 @@
-"""How a ship is when a battle begins: what her entry says of damage, and what cannot be (full-thrust-base/2.4, 5.2, 9.1)."""
+"""How a ship is when a battle begins: what its entry says of damage, and what cannot be (full-thrust-base/2.4, 5.2, 9.1)."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def test_dice_of_a_meteor_swarm(velocity: int, dice: int) -> None:
 
 
 def test_a_ship_that_goes_astern_is_struck_as_one_ahead() -> None:
-    """Her velocity is written below 0, and counts as much (manoeuvres/reverse-thrust)."""
+    """Its velocity is written below 0, and counts as much (manoeuvres/reverse-thrust)."""
     lancet, dice = flying(-6, thrust=6, at=(10.0, 17.0)), umpire(2)
     collide(on(state(lancet), cloud("meteors")), dice)
     assert lancet.hull == 10 and dice.faces == (2,)
@@ -238,7 +238,7 @@ def test_without_a_surplus_or_the_option_nothing_is_rolled() -> None:
 
 
 def test_a_ship_still_to_fire_bursts_when_she_has_gone() -> None:
-    """Under simultaneous effect she is there until the phase ends (full-thrust-base/1.4)."""
+    """Under simultaneous effect it is there until the phase ends (full-thrust-base/1.4)."""
     table, one = shot_down(14, fire_effect="simultaneous")
     wrecks(table, umpire())
     assert one.dies_after_phase and not table.table.bodies
@@ -254,7 +254,7 @@ def test_debris_flies_on_for_a_turn_and_is_gone(mass: int, radius: float) -> Non
     (cloud,) = table.table.bodies
     assert (cloud.kind, cloud.at, cloud.radius, cloud.course, cloud.velocity) == ("debris", (10.0, 10.0), radius, 12, 8)
     clear_wrecks(table)
-    assert table.table.bodies  # the turn in which she burst
+    assert table.table.bodies  # the turn in which it burst
     table.turn += 1
     move_bodies(table, umpire())
     assert table.table.bodies[0].at == (10.0, 18.0)
@@ -267,7 +267,7 @@ def test_debris_flies_on_for_a_turn_and_is_gone(mass: int, radius: float) -> Non
 
 @pytest.mark.parametrize("heading", [101.0, 350.4])
 def test_debris_of_a_ship_that_moved_by_vectors_keeps_her_heading(heading: float) -> None:
-    """It drifts as she would have, not along the clock point nearest to her course (full-thrust-base/3, 6.20)."""
+    """It drifts as it would have, not along the clock point nearest to its course (full-thrust-base/3, 6.20)."""
     table, one = shot_down(30)
     one.heading, one.course = heading, nearest_course(heading)
     wrecks(table, umpire(1))

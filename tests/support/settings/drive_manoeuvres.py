@@ -39,7 +39,7 @@ def dead() -> Ship:
 
 
 def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[ThrustState, int]:
-    """A ship's moments of one turn: before she moves, after, late; the state, and how many dice had fallen when she moved."""
+    """A ship's moments of one turn: before it moves, after, late; the state, and how many dice had fallen when it moved."""
     one, dice = ship(**{"velocity": 20, "hull": 24} | parts), umpire(*faces)
     table = state(one, **rules)
     plot: MovementOrder = Plot.parse("lancet", text)
@@ -53,7 +53,7 @@ def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[ThrustSta
 
 
 def when(text: str) -> tuple[Callable[[Rules], Any], dict[Any, Any]]:
-    """How many dice of a manoeuvre's check have fallen as she moves, where checks in general come late or early."""
+    """How many dice of a manoeuvre's check have fallen as it moves, where checks in general come late or early."""
 
     def look(rules: Rules) -> tuple[int, int]:
         usual = [flown(text, {**rules, "man.check_timing": option}, 1)[1] for option in ("option1", "option2")]

@@ -24,7 +24,7 @@ ALL = {f"man.{code}": True for code in ("EM", "SK", "HA", "EC")}
 
 
 def moved(rules: Rules, text: str = "P", **parts: Any) -> tuple[ThrustState, Ship]:
-    """A ship that has moved by an order of hers, and lies at (0, 0)."""
+    """A ship that has moved by an order of its own, and lies at (0, 0)."""
     one = ship(**{"velocity": 6, "thrust": 6} | parts)
     plot = Plot.parse("lancet", text)
     one.active_manoeuvres = plot.uses
@@ -34,7 +34,7 @@ def moved(rules: Rules, text: str = "P", **parts: Any) -> tuple[ThrustState, Shi
 
 
 def may(rules: Rules, moment: str, **parts: Any) -> str:
-    """What she may do at one of the three moments, by its code."""
+    """What it may do at one of the three moments, by its code."""
     table, one = moved(rules, **parts)
     if moment == post_movement_rules.MOVED:
         post_movement.opened(table)
@@ -55,7 +55,7 @@ def held_back(rules: Rules) -> float:
 
 
 def how_often(rules: Rules) -> int:
-    """Skids of one point that she may make as she fires."""
+    """Skids of one point that it may make as it fires."""
     table, one = moved(rules | {"man.PM": True}, "0")
     for times in range(4):
         order = Afterwards("lancet", ManoeuvreOrder(BY_CODE["SK"], 1 if times % 2 else -1))

@@ -33,7 +33,7 @@ def crossed(rules: Rules) -> int:
 
 
 def scattered(rules: Rules) -> int:
-    """MU by which a ship misses her place on a 6, and a 3 where another die is rolled."""
+    """MU by which a ship misses its place on a 6, and a 3 where another die is rolled."""
     return scatter(state(ship(), **rules), umpire(12, 6, *[3] * rules["ftl.long_scatter"]), ship())[2]
 
 

@@ -33,7 +33,7 @@ def seated(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800))
 
 
 def moving(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800)) -> Seated:
-    """The same as ships move, nobody with more than her drive's ordinary thrust."""
+    """The same as ships move, nobody with more than its drive's ordinary thrust."""
     seat = seated(folder, text, size)
     for side in ("azure", "amber"):
         seat.battle.play(seat.battle.read(side, "lock"))

@@ -36,7 +36,7 @@ def settled(
     area: Rect, names: Mapping[str, tuple[Name, tuple[float, float]]], reach: int, lines: np.ndarray | None = None,
     taken: Sequence[Rect] = (),
 ) -> tuple[dict[str, Laid], LabelSurroundings]:  # fmt: skip
-    """Labels for ships in an area, `reach` pixels round each her own."""
+    """Labels for ships in an area, `reach` pixels round each its own."""
     homes = {key: Rect(round(x) - reach, round(y) - reach, 2 * reach, 2 * reach) for key, (_, (x, y)) in names.items()}
     points = lines if lines is not None else np.empty((0, 2))
     ground = LabelSurroundings(area, tuple(taken), homes, lines=Counts(area, points, CELL))

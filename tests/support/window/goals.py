@@ -19,7 +19,7 @@ PLAIN = re.compile(r"(((?P<way>[PS])(?P<points>\d))|(?P<sides>L{1,2}|R{1,2}))?(?
 
 
 def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Destination | None:
-    """The end that lies best for a shot: near the enemy, on the table, pointing at it; None to leave the ship as she goes.
+    """The end that lies best for a shot: near the enemy, on the table, pointing at it; None to leave the ship as it goes.
 
     Never on the spot, where a drag is a click, nor where it is not `seen`; and on an open table what a turn and a change of
     speed lead to.

@@ -112,7 +112,7 @@ class Mouse(Player):
     def aim(self, shown: Shown, enemy: Id) -> None:
         shown.screen.commands.click(enemy)
         shown.draw()
-        if not self.hand.sees(shown.surface, shown.widgets, "volley"):  # else she is still the target of the ship before
+        if not self.hand.sees(shown.surface, shown.widgets, "volley"):  # else it is still the target of the ship before
             self.press(shown.widget(f"ship {enemy}"))
         volley = self.same(shown, "volley")
         if volley.enabled:

@@ -23,7 +23,7 @@ from tests.support.hex_battles import hex_of, rock
 
 
 def moved(one: Ship, text: str, **house: object) -> Ship:
-    """The ship after she has flown a marker."""
+    """The ship after it has flown a marker."""
     state = deep(one, **house)
     give(state, one.id, text)
     move_ships(state, umpire())
@@ -82,7 +82,7 @@ def test_a_ship_that_is_too_fast_for_what_is_left_of_her_drive_may_keep_her_spee
 
 @pytest.mark.parametrize(("habit", "course", "speed"), [("straight", 12, 4), ("clip", 10, 6)])
 def test_a_marker_that_cannot_be_flown_is_flown_straight_or_cut_to_fit(habit: str, course: int, speed: int) -> None:
-    """HX-42: TR 2 that pivoted last turn plots L, and flies straight; next turn she may."""
+    """HX-42: TR 2 that pivoted last turn plots L, and flies straight; next turn it may."""
     one = moved(vessel("lancet", speed=4, rating=2, turned=True), "L", illegal_order="straight")
     assert (hex_of(one), one.course, one.turned) == ((0, -4), 12, False)
     assert moved(one, "L").course == 10

@@ -33,7 +33,7 @@ EDGED = replace(OPEN, floating=False)
 
 
 def drifts(state: State, *faces: int) -> list[str]:
-    """Bodies and bases move with these dice; what the minutes say."""
+    """Bodies and bases move with these dice; what the log say."""
     return [str(line) for line in told(partial(bases.drift, state), *faces)]
 
 
@@ -47,7 +47,7 @@ def test_an_asteroid_drifts_and_passes_what_is_in_its_way() -> None:
 
 
 def test_a_ship_that_an_asteroid_runs_into_rolls_off_and_gives_way() -> None:
-    """The ship rolls as if she had come: 1 and thrust 2 against 4, and half of velocity 5, rounded up, in dice."""
+    """The ship rolls as if it had come: 1 and thrust 2 against 4, and half of velocity 5, rounded up, in dice."""
     state = sea(vessel("lancet", (0, -3), 2, velocity=5, thrust=2, hull=40), bodies=[moving((0, 0), 12, 3)])
     assert "Lancet strikes Rock | 2 2 2 | velocity 5, a die for each 2 | 6 damage" in drifts(state, 1, 4, 2, 2, 2)
     assert waiting(state)[0].ids == ("lancet",) and state.ships["lancet"].hull == 34
@@ -62,13 +62,13 @@ def test_the_risk_of_being_run_into_is_told_for_the_place_planned() -> None:
     state.house["asteroid_hit"] = "fatal"
     (risk,) = risks(state, HexMove("lancet"))
     assert risk.words == "wrecked by Rock" and risk.chance == pytest.approx(10 / 31 / 6)
-    state.ships["lancet"] = vessel("lancet", (0, 0), velocity=3, thrust=8)  # whatever the dice, she beats a rock
+    state.ships["lancet"] = vessel("lancet", (0, 0), velocity=3, thrust=8)  # whatever the dice, it beats a rock
     (risk,) = risks(state, HexMove("lancet"))
     assert (risk.words, risk.chance, risk.tone) == ("gives way to Rock, unhurt", 1.0, "plain")
 
 
 def test_the_risk_that_a_base_comes_is_told_for_the_place_planned() -> None:
-    """Whatever the dice show, she gives way."""
+    """Whatever the dice show, it gives way."""
     state = sea(station(), vessel("lancet", (3, 0), velocity=3, side="amber"))
     assert [(risk.what, risk.words, risk.chance) for risk in risks(state, HexMove("lancet"))] == [
         ("End of turn", "gives way to Wayhouse", 1.0)

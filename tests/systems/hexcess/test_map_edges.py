@@ -34,7 +34,7 @@ def leaving(thrust: int = 6, velocity: int = 5, **house: object) -> State:
 
 
 def off(state: State, text: str) -> str:
-    """What a ship off the table does, in the words of the minutes."""
+    """What a ship off the table does, in the words of the log."""
     state.acted.clear()
     (line,) = give(state, "runner", text, kind=OffTable)
     return line.result
@@ -105,7 +105,7 @@ def test_who_comes_back_alone_goes_and_fires_after_all_who_rolled(rolled: tuple[
 
 
 def test_who_left_where_the_map_is_no_more_comes_back_by_the_nearest_hex() -> None:
-    """A window that has moved on eastwards no longer has the column she would come in by."""
+    """A window that has moved on eastwards no longer has the column it would come in by."""
     state = leaving()
     OFF_MAP.set(state, "runner", Away((4, -2), 0, ABOUT))
     state.table = replace(state.table, board=replace(MAP, west=6))
@@ -204,7 +204,7 @@ def test_a_map_never_scrolls_without_need() -> None:
 
 
 def test_a_scroll_does_not_leave_behind_for_whom_it_is_made() -> None:
-    """She begins in the last row, or the one above, at a velocity that takes her over the whole map and beyond."""
+    """It begins in the last row, or the one above, at a velocity that takes it over the whole map and beyond."""
     for row, velocity, why in ((17, 20, "leave Runner herself behind"), (16, 19, "")):
         state = sea(vessel("runner", (4, row), velocity=velocity), board=MAP, map="scroll")
         reason = map_edges.scroll_fault(state, state.ships["runner"], HexMove("runner", scroll=(0, 1)))
@@ -214,7 +214,7 @@ def test_a_scroll_does_not_leave_behind_for_whom_it_is_made() -> None:
 
 
 def test_a_scroll_pushes_no_ship_out_but_the_helpless() -> None:
-    """HX-36: velocity 4 in the way of the moving edge is refused; at rest she leaves with the velocity of the edge."""
+    """HX-36: velocity 4 in the way of the moving edge is refused; at rest it leaves with the velocity of the edge."""
     low = (4, 17)
     assert MAP.within(low) and not MAP.within(hexes.step(low, 3))
     assert "Other would be pushed off" in refused(scrolling(vessel("other", low, 0, 4)), "runner", "scroll N3").why

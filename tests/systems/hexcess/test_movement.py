@@ -237,7 +237,7 @@ def test_what_leads_off_the_map_lies_aside() -> None:
 
 @pytest.mark.parametrize("excess", [False, True])
 def test_the_ways_of_a_drag_are_all_that_thrust_allows(excess: bool) -> None:
-    """With the change of velocity in hand, or as much of it as turning leaves her."""
+    """With the change of velocity in hand, or as much of it as turning leaves it."""
     state = sea(vessel("lancet", velocity=4, thrust=8))
     ship = state.ships["lancet"]
     ship.marks = frozenset({EXCESS} if excess else ())

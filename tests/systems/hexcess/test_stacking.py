@@ -27,7 +27,7 @@ def meeting(thrust: int, other: int, velocity: int = 3) -> State:
 
 
 def test_of_two_ships_the_higher_leaves() -> None:
-    """HX-20: 3 + 4 against 2 + 6; the owner of the other ship picks, and she keeps heading and facing."""
+    """HX-20: 3 + 4 against 2 + 6; the owner of the other ship picks, and it keeps heading and facing."""
     state = meeting(4, 6)
     minutes = give(state, "mover", "f f f", 3, 2)
     assert "Other leaves" in [line.result for line in minutes]
@@ -52,7 +52,7 @@ def test_the_mover_leaves_if_she_rolls_higher_and_goes_ahead_by_habit() -> None:
 
 
 def test_by_habit_she_leaves_along_her_heading_or_nearest_to_it() -> None:
-    """Ahead, then the bows, the quarters, astern (hex/2.5); the hexes ahead and on her starboard bow are taken."""
+    """Ahead, then the bows, the quarters, astern (hex/2.5); the hexes ahead and on its starboard bow are taken."""
     taken = [rock(hexes.step((0, 0), side), key=f"rock{side}") for side in (2, 3)]
     state = sea(vessel("mover", heading=2), bodies=taken)
     LEAVING.set(state, "mover")
@@ -95,7 +95,7 @@ def test_an_asteroid_may_be_a_matter_of_life() -> None:
 
 
 def test_a_starbase_stays_and_does_no_damage() -> None:
-    """HX-22: 1 + 4 against 6, the mover leaves; so she would have, had she rolled higher."""
+    """HX-22: 1 + 4 against 6, the mover leaves; so it would have, had it rolled higher."""
     for mine, theirs in ((1, 6), (6, 1)):
         state = sea(vessel("mover", velocity=3, thrust=4), vessel("base", MET, thrust=0, side="amber"))
         minutes = give(state, "mover", "0", mine, theirs)

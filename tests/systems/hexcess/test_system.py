@@ -115,7 +115,7 @@ def test_a_roll_for_control_is_told_with_all_that_is_added() -> None:
 
 
 def test_without_a_bridge_nobody_steers() -> None:
-    """She goes straight on, as a ship out of control does; there is no roll that would bring the helm back."""
+    """It goes straight on, as a ship out of control does; there is no roll that would bring the helm back."""
     state = sea(vessel("lancet", velocity=3))
     state.ships["lancet"].set_clock("bridge", 3)
     assert refused(state, "lancet", "f S f f").rule == "hex/2.4" and "out of control" in refused(state, "lancet", "+1").why
@@ -292,7 +292,7 @@ def test_plotted_ships_that_meet_are_asked_who_leaves() -> None:
 
 @pytest.mark.parametrize("crew", ["green", "regular", "veteran", "elite"])
 def test_crews_of_which_nothing_is_said_are_as_the_house_rule_has_them(crew: str) -> None:
-    """hex/5: regular, unless it was agreed otherwise; a file that says of a ship what her crew is keeps its word."""
+    """hex/5: regular, unless it was agreed otherwise; a file that says of a ship what its crew is keeps its word."""
     text = BATTLE.replace("system: hexcess\n", f"system: hexcess\nhouse: {{crew: {crew}}}\n")
     ships = set_up_text(text, "test").battle.state.ships
     assert {ship.quality for ship in ships.values()} == {crew}

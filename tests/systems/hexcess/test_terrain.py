@@ -56,7 +56,7 @@ def through(kind: str, velocity: int, *faces: int, **house: object) -> State:
      ((0, 0), "S", 3), ((-1, -3), "A", 3)],
 )  # fmt: skip
 def test_arcs_are_exact_rows_by_facing(target: hexes.Hex, arc: str, away: int) -> None:
-    """HX-23: an attacker at (2, -3) that faces SE, whatever her heading is."""
+    """HX-23: an attacker at (2, -3) that faces SE, whatever its heading is."""
     state = sea(vessel("hunter", (2, -3)), vessel("prey", target, side="amber"))
     hunter = state.ships["hunter"]
     hunter.facing = hexes.course_of(2)
@@ -109,7 +109,7 @@ def test_debris_strikes_for_every_six_of_velocity(velocity: int, doubled: bool, 
 
 
 def test_dust_reckons_with_the_velocity_before_braking() -> None:
-    """HX-25: V13 that plots V-2 still has her die, which armour soaks and no six rolls again."""
+    """HX-25: V13 that plots V-2 still has its die, which armour soaks and no six rolls again."""
     state = sea(vessel("mover", velocity=13, armour=1), bodies=field("dust", (0, -13)))
     give(state, "mover", "-2", 6)
     mover = state.ships["mover"]
@@ -117,7 +117,7 @@ def test_dust_reckons_with_the_velocity_before_braking() -> None:
 
 
 def test_screens_do_not_help_against_dust() -> None:
-    """A 4 scores on her hull, though a screen would stop it."""
+    """A 4 scores on its hull, though a screen would stop it."""
     screened = armed("mover", Mount("", "screen"))
     screened.velocity = 13
     state = sea(screened, bodies=field("dust", (0, -1)))
@@ -191,7 +191,7 @@ def test_a_fast_ship_needs_her_avoid_number(face: int, lost: bool) -> None:
 
 
 def test_the_way_of_a_ship_that_flies_into_a_planetoid_ends_in_it() -> None:
-    """No hex beyond it, although her velocity would have carried her there; the event shows the same way."""
+    """No hex beyond it, although its velocity would have carried it there; the event shows the same way."""
     state = sea(vessel("mover", velocity=8, thrust=4), bodies=field("planet", (0, -3)))
     told = give(state, "mover", "0", 3)
     (crash,) = (event for event in told if event.result == "flies into it")
@@ -237,7 +237,7 @@ def test_a_planet_at_the_edge_burns_who_is_not_streamlined(built: str, velocity:
 
 
 def gunners(*dust: hexes.Hex) -> State:
-    """A hunter with a class-3 beam, her prey six hexes ahead, and dust."""
+    """A hunter with a class-3 beam, its prey six hexes ahead, and dust."""
     return sea(armed("hunter", *CLASS_3), vessel("prey", (0, -6), side="amber", hull=30), bodies=field("dust", *dust))
 
 

@@ -1,6 +1,6 @@
 """Golden battles: every scenario fought by random players and written down, line by line, to be read as a diff.
 
-`make golden` writes them anew; a test compares. After each order stand the dice, the minutes, who is asked, and what each
+`make golden` writes them anew; a test compares. After each order stand the dice, the log, who is asked, and what each
 side now sees otherwise than before.
 """
 
@@ -81,7 +81,7 @@ def lies(point: Point) -> str:
 
 
 def ship_line(view: View, key: str, ship: Any) -> str:
-    """A ship in one line: place, motion, boxes, what is out of order, what she is ordered to do."""
+    """A ship in one line: place, motion, boxes, what is out of order, what it is ordered to do."""
     course = ship.course if ship.heading is None else f"{ship.heading:g}°"
     parts = [f"{key} {lies(ship.at)} c{course} f{ship.facing} v{ship.velocity}"]
     parts.append(f"hull {ship.hull}/{ship.design.hull} armour {'+'.join(map(str, ship.armour)) or 0} thrust {ship.thrust}")

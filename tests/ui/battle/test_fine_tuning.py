@@ -1,4 +1,4 @@
-"""Wheel and keys at a ghost, filters of the minutes line by line, F1, the scale by keys: each at the screen itself."""
+"""Wheel and keys at a ghost, filters of the log line by line, F1, the scale by keys: each at the screen itself."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat
     assert [(one.shot.mount, one.shot.why_not) for one in seat.screen.scene.refusals] == [(refused.mount, refused.why_not)]
 
 
-# -- the minutes ---------------------------------------------------------------------------------------------------------
+# -- the log ---------------------------------------------------------------------------------------------------------
 
 
 def test_filters_keep_every_line_they_should_and_its_place(seat: Seated) -> None:

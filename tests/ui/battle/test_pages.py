@@ -42,7 +42,7 @@ def test_a_line_of_the_minutes_shows_its_moment_and_leads_back(seat: Seated) -> 
     past = seat.screen.past
     assert past is not None and past.event == minutes[line]
     assert past.view.state.turn == 1 and seat.screen.shown.frozen and seat.screen.desk.prompt is not None
-    assert "now" in seat.names() and len(seat.screen.desk.view.log) == len(minutes), "the minutes stay whole"
+    assert "now" in seat.names() and len(seat.screen.desk.view.log) == len(minutes), "the log stays whole"
     seat.key("ESCAPE")
     assert seat.screen.past is None and "now" not in seat.names()
 

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("plain_theme")
 
 
 def plotted() -> Scene:
-    """Bellwether in hand: port in her second hex, starboard in her fourth."""
+    """Bellwether in hand: port in its second hex, starboard in its fourth."""
     seen, drag = view(), Drag()
     assert drag.begin(seen, "bellwether")
     pose = seen.pose(Rows("bellwether", "FPFSF"))

@@ -27,7 +27,7 @@ def led(left: int, *cells: hexes.Hex) -> Destination:
 
 
 def ready(folder: Path, text: str = DRIFT) -> Seated:
-    """Bellwether's turn: velocity 5, heading NE, at (4, 10); one side costs 3 of the 4 points that may turn her."""
+    """Bellwether's turn: velocity 5, heading NE, at (4, 10); one side costs 3 of the 4 points that may turn it."""
     seat = moving(folder, text)
     seat.battle.play(seat.battle.read("karst", "0"))
     seat.screen.conduct.settle()
@@ -37,7 +37,7 @@ def ready(folder: Path, text: str = DRIFT) -> Seated:
 
 
 def pulled(seat: Seated, *cells: hexes.Hex) -> str:
-    """Press on Bellwether and pull her over these hexes; the order in hand, the button still held."""
+    """Press on Bellwether and pull it over these hexes; the order in hand, the button still held."""
     start = seat.pixel("bellwether")
     seat.point(start)
     seat.send(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(start[0]), round(start[1]))))

@@ -46,7 +46,7 @@ def scene_of(view: View, rng: random.Random) -> Scene:
 
 
 def held(scene: Scene, asked: Iterable[str]) -> Scene:
-    """The same with a ship in hand, if one that is asked can be plotted now: the ends she can reach are on the board."""
+    """The same with a ship in hand, if one that is asked can be plotted now: the ends it can reach are on the board."""
     drag = Drag()
     plotted = (key for key in asked if key in scene.view.state.ships and drag.begin(scene.view, key))
     return drag.shown(scene) if next(plotted, None) else scene

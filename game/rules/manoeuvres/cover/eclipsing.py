@@ -1,4 +1,4 @@
-"""Eclipsing: one ship puts herself between a friend and the fire, and takes a share of it (manoeuvres/eclipsing).
+"""Eclipsing: one ship puts itself between a friend and the fire, and takes a share of it (manoeuvres/eclipsing).
 
 Of the two the ship in front screens, the other is screened. Who screens whom is named in the order of either; a ship that
 names nobody covers the nearest friend who asked for it, or the nearest one. Everything is judged as an attack is resolved.
@@ -38,7 +38,7 @@ LAST = {"normal": 0, "SAP": 1, "AP": 2, "hull": 3, "P": 4}  # in which order poi
 
 
 class Eclipsing(Manoeuvre):
-    """EC n: she screens, `EC2:gloaming` names whom; `EC1*` is written by the ship that is screened."""
+    """EC n: it screens, `EC2:gloaming` names whom; `EC1*` is written by the ship that is screened."""
 
     by_vectors = "it is reckoned by courses on the clock, and theirs lie at any angle"
     code, title, rule, shape = "EC", "Eclipsing", RULE, "number"
@@ -53,7 +53,7 @@ class Eclipsing(Manoeuvre):
     )  # fmt: skip
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """As much as the drive gives, for a friend or for herself."""
+        """As much as the drive gives, for a friend or for itself."""
         least = min(1, ship.thrust)
         return tuple(ManoeuvreOrder(self, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1))
 
@@ -70,7 +70,7 @@ class Eclipsing(Manoeuvre):
         return 0, use.n
 
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
-        """She names a friend, and nobody screens and is screened at once."""
+        """It names a friend, and nobody screens and is screened at once."""
         other = state.ships.get(use.whom)
         if use.whom and (other is None or not other.in_play or other.side != ship.side or other is ship):
             return Illegal(f"“{use.whom}” is no friend whom {ship.name} could screen, or be screened by", RULE)
@@ -191,7 +191,7 @@ def bind(screener: Ship, screened: Ship) -> bool:
 
 
 def _know(ship: Ship, use: ManoeuvreOrder) -> None:
-    """She has it among what she does; a partner that her own order left open is filled in."""
+    """It has it among what it does; a partner that its own order left open is filled in."""
     own = next((one for one in ship.active_manoeuvres if one.code == "EC"), None)
     if own is None:
         ship.active_manoeuvres = (*ship.active_manoeuvres, use)
@@ -214,7 +214,7 @@ def wedge(state: ThrustState, ship: Ship, other: Ship) -> frozenset[str]:
 
 
 def silent_arcs(state: ThrustState, screener: Ship, screened: Ship) -> frozenset[str]:
-    """The arcs into which a screening ship does not fire: three, or by option the one that holds her friend."""
+    """The arcs into which a screening ship does not fire: three, or by option the one that holds its friend."""
     if state.house["ec.screener_blocked"] == "arc":
         return frozenset(held(state, screener, screened.at))
     return wedge(state, screener, screened)
@@ -242,7 +242,7 @@ def share(screener: Ship, screened: Ship, house: House, blast: bool = False) -> 
 
 
 class Cover(NamedTuple):
-    """A ship that screens the target of an attack, and her share of it in per cent."""
+    """A ship that screens the target of an attack, and its share of it in per cent."""
 
     ship: Ship
     share: int
@@ -272,7 +272,7 @@ def in_front(state: ThrustState, eye: Point, screener: Ship, screened: Ship) -> 
 
 
 class ScreeningShip(NamedTuple):
-    """What dividing an attack depends on, of one screening ship: her boxes, her share, and whether armour helps her."""
+    """What dividing an attack depends on, of one screening ship: its boxes, its share, and whether armour helps it."""
 
     armour: tuple[int, ...]
     hull: int
@@ -315,7 +315,7 @@ def divided(screens: Iterable[ScreeningShip], raked: bool, hits: Iterable[Hit]) 
 def shared_out(screens: Iterable[ScreeningShip], raked: bool, rest: Hits) -> tuple[tuple[Hits, ...], Hits]:
     """The same for hits that are in order already.
 
-    What a screening ship has no box left for goes on to the one she screens (manoeuvres/eclipsing/share).
+    What a screening ship has no box left for goes on to the one it screens (manoeuvres/eclipsing/share).
     """
     over, taken = 0, []
     for screen in screens:
@@ -336,7 +336,7 @@ def bare(hits: Hits) -> Hits:
 
 
 def blasted(points: int, part: int) -> int:
-    """What a blast still does to a screened ship; the screening one takes all that it would have done to her anyway."""
+    """What a blast still does to a screened ship; the screening one takes all that it would have done to it anyway."""
     return points - points * part // 100
 
 

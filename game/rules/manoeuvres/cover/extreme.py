@@ -1,4 +1,4 @@
-"""Extreme Manoeuvres: thrust that moves a ship nowhere, and makes her hard to hit and hard to shoot from
+"""Extreme Manoeuvres: thrust that moves a ship nowhere, and makes its hard to hit and hard to shoot from
 (manoeuvres/extreme-manoeuvres).
 """
 
@@ -32,7 +32,7 @@ VAIN = 3  # after a check that failed before moving, the jinking is in vain up t
 class Extreme(Strained):
     """EM n. A use that is marked was begun after ships had moved or was held until it was wanted.
 
-    `whom` then says why, if it was not plotted at all: the enemy that it answers, or the ship herself; such a one has
+    `whom` then says why, if it was not plotted at all: the enemy that it answers, or the ship itself; such a one has
     been checked already.
     """
 
@@ -84,7 +84,7 @@ class Extreme(Strained):
         return use.n - 1
 
     def failed(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
-        """All else is halved, and a die says whether she jinks; with a drive that was damaged before she only drifts."""
+        """All else is halved, and a die says whether it jinks; with a drive that was damaged before it only drifts."""
         if not ship.thrust:
             return type(plot)(plot.by, ram=plot.ram)
         left = plot.halved(state.house)
@@ -103,7 +103,7 @@ class Extreme(Strained):
         return found
 
     def begin(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """What was held back is begun; where checks come before a move, hers falls now, and what follows from it."""
+        """What was held back is begun; where checks come before a move, its own falls now, and what follows from it."""
         begun = replace(use, mark=True)
         ship.active_manoeuvres = tuple(begun if one == use else one for one in ship.active_manoeuvres)
         umpire.tell(Event("note", OPTIONS, f"{{{ship.id}}} begins to jink", ship.id, reason=f"EM{use.n}", at=ship.at))
@@ -115,11 +115,11 @@ class Extreme(Strained):
     # -- fire ------------------------------------------------------------------------------------------------------------
 
     def farther(self, use: ManoeuvreOrder, house: House) -> float:
-        """So much farther for all fire at her and by her."""
+        """So much farther for all fire at it and by it."""
         return FARTHER * use.n if works(use, house) and not reactive(house) else 0.0
 
     def between(self, use: ManoeuvreOrder, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
-        """The form of 1998: she and the one she turned away from are worse shots at each other."""
+        """The form of 1998: it and the one it turned away from are worse shots at each other."""
         return (JINKING,) if use.whom == other.id and reactive(house) else ()
 
 
@@ -129,12 +129,12 @@ def reactive(house: House) -> bool:
 
 
 def works(use: ManoeuvreOrder, house: House) -> bool:
-    """Is she jinking: plotted outright, or marked as begun since?"""
+    """Is it jinking: plotted outright, or marked as begun since?"""
     return use.mark or not house["em.discretionary"]
 
 
 def held(ship: Ship, house: House) -> ManoeuvreOrder | None:
-    """What she has plotted and not yet begun, where that is left to the player."""
+    """What it has plotted and not yet begun, where that is left to the player."""
     return next((use for use in ship.active_manoeuvres if use.code == "EM" and not works(use, house)), None)
 
 
@@ -151,7 +151,7 @@ def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder
 
 
 def whole(umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
-    """After a check that failed: 4 to 6, she jinks in full."""
+    """After a check that failed: 4 to 6, it jinks in full."""
     face = umpire.die(f"extreme/{ship.id}")
     works_out = face > VAIN
     umpire.tell(
@@ -163,7 +163,7 @@ def whole(umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
 
 
 def lock_radius(radius: float, ship: Ship, house: House) -> float:
-    """MU within which missiles find a ship: one less for each thrust she jinks with, never below 0."""
+    """MU within which missiles find a ship: one less for each thrust it jinks with, never below 0."""
     jinked: int = sum(use.n for use in ship.active_manoeuvres if use.code == "EM" and works(use, house) and not reactive(house))
     return max(0.0, radius - jinked)
 

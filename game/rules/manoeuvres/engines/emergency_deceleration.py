@@ -43,7 +43,7 @@ class EmergencyDeceleration(Strained):
         return tuple(ManoeuvreOrder(self, n) for n in range(ship.thrust + 1, hardest(ship, house) + 1))
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """As much as is shed, up to the most she can."""
+        """As much as is shed, up to the most it can."""
         return Power(max(power.thrust, min(use.n, hardest(ship, house))), power.turning)
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
@@ -73,7 +73,7 @@ class EmergencyDeceleration(Strained):
         return strain(use, ship.thrust)
 
     def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
-        """Option 1: the thrust she brakes with is noted, for that check comes when she may have lost some of it."""
+        """Option 1: the thrust it brakes with is noted, for that check comes when it may have lost some of it."""
         if not self.early(state.house):
             BRAKED.set(state, ship.id, ship.thrust)
         return super().before(state, umpire, ship, use, plot)
@@ -90,11 +90,11 @@ class EmergencyDeceleration(Strained):
         return replace(plot, uses=()).with_value("dv", -min(ship.thrust, ship.velocity))
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """Before she moves."""
+        """Before it moves."""
         flight.velocity = max(0, flight.velocity - use.n)
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """By option her hull pays for it too."""
+        """By option its hull pays for it too."""
         if state.house["ed.hull_stress"]:
             stress(state, umpire, ship, 1, "braking", RULE)
 

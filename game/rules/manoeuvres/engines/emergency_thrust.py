@@ -1,7 +1,7 @@
 """Emergency Thrust: thrust over the rating, or all of it for turning, at the risk of the drive (manoeuvres/emergency-thrust).
 
 The dice fall as soon as orders are shown. A ship whose burst fails writes a new order at once; a drive that is damaged though
-it works gives out only when she has moved. What is asked and given comes from the order, so any kind of movement may use it.
+it works gives out only when it has moved. What is asked and given comes from the order, so any kind of movement may use it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 RULE = "manoeuvres/emergency-thrust"
 CLOCK = "ET"  # counts a ship's attempts in this battle
-AGAIN = "writes again"  # mark of a ship whose burst has failed, until she has a new order
+AGAIN = "writes again"  # mark of a ship whose burst has failed, until it has a new order
 STRAINED = "strained"  # counts the steps a drive will lose once the ship has moved
 
 
@@ -42,7 +42,7 @@ class Excess(NamedTuple):
 
 
 class Burst(NamedTuple):
-    """What a roll comes to: does she fly as ordered, and how many steps does her drive lose?"""
+    """What a roll comes to: does it fly as ordered, and how many steps does its drive lose?"""
 
     works: bool
     steps: int
@@ -176,7 +176,7 @@ class EmergencyThrust(Manoeuvre):
 
 
 def _tell(umpire: Umpire, ship: Ship, over: Excess, earlier: int, faces: tuple[int, ...], came: Burst) -> None:
-    """The line of the minutes: what was asked too much, the dice, and what they come to."""
+    """The line of the log: what was asked too much, the dice, and what they come to."""
     words = ((over.thrust, "over the rating"), (over.turning, "over the usual turn"), (earlier, "earlier"))
     reasons = [f"{n} {what}" for n, what in words if n]
     harm = ("drive unharmed", "drive damaged", "drive damaged twice")[came.steps]
@@ -192,12 +192,12 @@ def _tell(umpire: Umpire, ship: Ship, over: Excess, earlier: int, faces: tuple[i
 
 
 def writes_again(ship: Ship) -> bool:
-    """Has a ship's emergency thrust failed, so that she needs a new order (manoeuvres/emergency-thrust)?"""
+    """Has a ship's emergency thrust failed, so that it needs a new order (manoeuvres/emergency-thrust)?"""
     return AGAIN in ship.marks
 
 
 def too_much(state: ThrustState, ship: Ship, order: MovementOrder) -> Illegal | None:
-    """Why a ship that writes again may not order this: it makes more of her drive than its rating."""
+    """Why a ship that writes again may not order this: it makes more of its drive than its rating."""
     if not writes_again(ship):
         return None
     given, usual = order.power(ship, state.house), order.rated(ship, state.house)

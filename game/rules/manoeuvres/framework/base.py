@@ -71,8 +71,8 @@ class ManoeuvreOrder:
 class PlannedMove:
     """A move as it is put together, before it is flown: velocity (MU), and course and facing of both halves (1 to 12).
 
-    `end` is the facing in which she comes to rest. `jump` is how far along her course she goes without crossing what lies
-    between; `half` says that she flies only the first half of the move; `grain` is that of the board.
+    `end` is the facing in which it comes to rest. `jump` is how far along its course it goes without crossing what lies
+    between; `half` says that it flies only the first half of the move; `grain` is that of the board.
     """
 
     at: Point
@@ -86,7 +86,7 @@ class PlannedMove:
     half: bool = False
 
     def drift(self, ship: Ship) -> None:
-        """Straight on along her course, at her velocity, bow where it is."""
+        """Straight on along its course, at its velocity, bow where it is."""
         self.velocity, self.end = ship.velocity, ship.facing
         self.courses, self.facings = (ship.course, ship.course), (ship.facing, ship.facing)
 
@@ -99,7 +99,7 @@ class PlannedMove:
         self.end = self.facings[1]
 
     def swing(self, points: int) -> None:
-        """Turn the bow alone, once she has moved; negative to port."""
+        """Turn the bow alone, once it has moved; negative to port."""
         self.end = clock(self.end + turned(points, self.grain))
 
 
@@ -133,7 +133,7 @@ class Manoeuvre:
     paired: ClassVar[bool] = False  # what it does depends on where friends come to lie
     alone: ClassVar[bool] = False  # it takes the place of every other movement order
     by_vectors: ClassVar[str] = ""  # why it is closed to ships that move by vectors; empty where they may do it (base/3)
-    glides: ClassVar[bool] = False  # a slewed ship flies on along her course with it, and her drive does not bite
+    glides: ClassVar[bool] = False  # a slewed ship flies on along its course with it, and its drive does not bite
     paces: ClassVar[bool] = False  # its amount is a change of velocity, and follows the ghost as that does
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
     clocks: ClassVar[tuple[str, ...]] = ()  # clocks of a ship that count turns down for it
@@ -190,7 +190,7 @@ class Manoeuvre:
         return 0, 0
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Why the ship cannot do it, as far as she and the order tell; sums of thrust are checked elsewhere."""
+        """Why the ship cannot do it, as far as it and the order tell; sums of thrust are checked elsewhere."""
         return None
 
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
@@ -198,11 +198,11 @@ class Manoeuvre:
         return None
 
     def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
-        """Why what a ship did on an earlier turn forbids an order; asked while one of her clocks runs."""
+        """Why what a ship did on an earlier turn forbids an order; asked while one of its clocks runs."""
         return None
 
     def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
-        """What a ship goes on with, because of what she did on the turn before, unless she is ordered otherwise."""
+        """What a ship goes on with, because of what it did on the turn before, unless it is ordered otherwise."""
         return None
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
@@ -218,11 +218,11 @@ class Manoeuvre:
         """Ordnance is launched, nobody has moved: phase 4."""
 
     def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
-        """The ship is about to move: phase 5. What she will fly."""
+        """The ship is about to move: phase 5. What it will fly."""
         return plot
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """Shape her move."""
+        """Shape its move."""
 
     def moved(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """All ships have moved, and nothing they met on the way is settled yet: phase 5."""
@@ -240,11 +240,11 @@ class Manoeuvre:
         return ()
 
     def between(self, use: ManoeuvreOrder, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
-        """What it adds to each die that she and another throw at each other."""
+        """What it adds to each die that it and another throw at each other."""
         return ()
 
     def rerolls(self, use: ManoeuvreOrder, house: House) -> bool:
-        """Does a natural 6 of her dice still roll again, where sixes do?"""
+        """Does a natural 6 of its dice still roll again, where sixes do?"""
         return True
 
     def farther(self, use: ManoeuvreOrder, house: House) -> float:

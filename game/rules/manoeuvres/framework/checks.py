@@ -53,7 +53,7 @@ class Strained(Manoeuvre):
         return 0
 
     def failed(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
-        """What she flies after a check that failed before she moved: the manoeuvre is dropped, the rest trimmed."""
+        """What it flies after a check that failed before it moved: the manoeuvre is dropped, the rest trimmed."""
         return plot.with_value(self.code, None).trimmed(ship, state.house)
 
     def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
@@ -108,7 +108,7 @@ def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
 
 
 def stress(state: ThrustState, umpire: Umpire, ship: Ship, points: int, what: str, rule: str, through: bool = True) -> None:
-    """One beam die for every 20 MASS, at least one, times so many points, on the ship herself; `through` passes armour."""
+    """One beam die for every 20 MASS, at least one, times so many points, on the ship itself; `through` passes armour."""
     count = max(1, ship.design.mass // 20) * points
     hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))
     lost = sum(amount for _, amount in hits)

@@ -44,7 +44,7 @@ MATRIX = CompatibilityTable()
 
 
 STANDS_FOR = {  # a slewed ship recovers by turning, and brakes by a change of speed
-    "REC": "T", "BRK": "A", "FTL": "spool",  # what goes with FTL depends on the turn before: no column, she judges it herself
+    "REC": "T", "BRK": "A", "FTL": "spool",  # what goes with FTL depends on the turn before: no column, it judges it itself
 }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Ships whose bow does not point along their course, and what they may do about it (manoeuvres/slewed).
 
 Arcs, screens by arc and the aft arc go by the facing, movement by the course. A slewed ship that orders nothing of the kind
-bites: she loses velocity and swings her course round to her bow in the middle of the move.
+bites: it loses velocity and swings its course round to its bow in the middle of the move.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ def glides(plot: MovementOrder) -> bool:
 
 
 def bites(ship: Ship, plot: MovementOrder) -> bool:
-    """Does her drive swing the course of a slewed ship round to her bow?"""
+    """Does its drive swing the course of a slewed ship round to its bow?"""
     points = abs(slew(ship))
     return 0 < points <= BITE and ship.thrust > 0 and not plot.using("REC") and not glides(plot)
 
 
 def slewed_fault(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:
-    """A slewed ship steers only if she recovers, brakes or flips, or if her drive can bite."""
+    """A slewed ship steers only if it recovers, brakes or flips, or if its drive can bite."""
     points = abs(slew(ship))
     if not points or plot.using("REC"):
         return None
@@ -55,12 +55,12 @@ def slewed_fault(ship: Ship, plot: MovementOrder, house: House) -> Illegal | Non
 
 
 def bitten(ship: Ship, house: House) -> int:
-    """The velocity a slewed ship keeps when her drive bites."""
+    """The velocity a slewed ship keeps when its drive bites."""
     return max(0, ship.velocity - int(house["skid.bleed"]) * abs(slew(ship)))
 
 
 def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> None:
-    """The ordinary move of a slewed ship: half along her course, then the course follows the bow; all turns in that half."""
+    """The ordinary move of a slewed ship: half along its course, then the course follows the bow; all turns in that half."""
     if not bites(ship, plot):
         return
     swung = clock(ship.facing + sum(turned(points, flight.grain) for points in plot.legs))
@@ -83,7 +83,7 @@ class Slewed(Manoeuvre):
         return bool(slew(ship))
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """She must be slewed, and do one thing about it."""
+        """It must be slewed, and do one thing about it."""
         if not slew(ship):
             return Illegal(f"{ship.name} points along her course", RULE)
         if sum(one.code in ("DRIFT", "REC", "BRK") for one in plot.uses) > 1:
@@ -99,12 +99,12 @@ class Drift(Slewed):
 
 
 class Recover(Slewed):
-    """REC: the bow comes back to the course before she moves, for a point of turning each."""
+    """REC: the bow comes back to the course before it moves, for a point of turning each."""
 
     code, title = "REC", "Recover"
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Turning for every point she is off her course."""
+        """Turning for every point it is off its course."""
         if wrong := super().fault(ship, use, plot, house):
             return wrong
         given = plot.power(ship, house)
@@ -119,7 +119,7 @@ class Recover(Slewed):
         return Power(power.thrust - points, power.turning - points)
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """From then on she moves as any other; a bow that swings when she has moved still does."""
+        """From then on it moves as any other; a bow that swings when it has moved still does."""
         flight.facings, flight.end = flight.courses, clock(flight.end - slew(ship))
 
 

@@ -1,6 +1,6 @@
 """Grav Backfire: a main drive turned into a weapon against whoever is astern (manoeuvres/grav-backfire).
 
-The shock goes out in phase 4, from where ships stand before they move. The ship pays with her drive, then moves first and
+The shock goes out in phase 4, from where ships stand before they move. The ship pays with its drive, then moves first and
 leaves a wake that strikes every ship whose path comes into it.
 """
 
@@ -36,7 +36,7 @@ ZONES, WAKE = f"{RULE}/zones", f"{RULE}/wake"
 WIDTH = 1.0  # MU, of the wake
 SPOT = 1.4  # MU, of the ring round a ship that is struck
 DENSE = {"high": 1.6, "medium": 0.9, "low": 0.5}  # how close their hatching lies: as their dice fall
-SHROUDED = "shrouded"  # mark of a ship in her vapour shroud, which counts as two screens
+SHROUDED = "shrouded"  # mark of a ship in its vapour shroud, which counts as two screens
 PLASMA_SCREENS = 2  # levels that count at most against plasma bolts (full-thrust-base/6.9)
 
 
@@ -82,7 +82,7 @@ def swept(k: int) -> int:
 
 
 def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -> Band | None:
-    """The zone a place lies in, the inner one on the edge of two; None outside of all. Her own place lies in every arc."""
+    """The zone a place lies in, the inner one on the edge of two; None outside of all. Its own place lies in every arc."""
     if k == 0 or "A" not in board.arcs(at, facing, point, ARCS):
         return None
     away = board.weapon_distance(board.distance(at, point))
@@ -124,7 +124,7 @@ class Backfire(Manoeuvre):
     )  # fmt: skip
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """One standard main drive that works, and no ram; once orders are shown her own backfire takes nothing back."""
+        """One standard main drive that works, and no ram; once orders are shown its own backfire takes nothing back."""
         if ship.design.advanced:
             return Illegal(f"{ship.name}'s drive is advanced, and its safeguards allow no backfire", RULE)
         if len(ship.design.of("drive")) > 1:
@@ -215,7 +215,7 @@ class Backfire(Manoeuvre):
     # -- the board -------------------------------------------------------------------------------------------------------
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """The three zones from where she stands before she moves, and the wake she will leave."""
+        """The three zones from where it stands before it moves, and the wake it will leave."""
         made = SHOCK.of(state, ship.id)
         if pose is None and made is None:
             return ()
@@ -231,14 +231,14 @@ class Backfire(Manoeuvre):
 
 
 def in_wake(made: tuple[Point, ...], path: tuple[Point, ...], board: Board = OPEN) -> bool:
-    """Does a path come into the strip behind a ship that made that move: on hexes, into one that she went through?"""
+    """Does a path come into the strip behind a ship that made that move: on hexes, into one that it went through?"""
     if board.cells:
         return made[0] != made[-1] and not set(made).isdisjoint(path)
     return len(made) > 1 and touches(made[0], made[-1], WIDTH, path)
 
 
 def _struck(state: ThrustState, ship: Ship, path: tuple[Point, ...], k: int) -> Iterator[Ring]:
-    """Every ship in a zone, and once she has gone off every path that comes into the wake, with the dice they take."""
+    """Every ship in a zone, and once it has gone off every path that comes into the wake, with the dice they take."""
     made = SHOCK.of(state, ship.id)
     for other in state.ships.values():
         in_zone = other.id in made.struck if made else other is not ship and other.in_play
@@ -269,7 +269,7 @@ def _reaches(k: int, board: Board) -> str:
 
 
 def _scorch(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship, dice: int, why: str, rule: str) -> None:
-    """Roll what one ship takes, less her screens; armour goes first."""
+    """Roll what one ship takes, less its screens; armour goes first."""
     screens = shield(other, state.house)
     faces = umpire.roll(dice, f"backfire/{ship.id}>{other.id}")
     points = shock(faces, screens)

@@ -1,7 +1,7 @@
 """FTL drives: ships that leave by them, reserves that arrive, and what that does to others (full-thrust-base/6.21,
 manoeuvres/ftl-revision).
 
-A ship starts her drive with FTL and, left alone, is gone at the middle of her next move. Reserves are noted before the
+A ship starts its drive with FTL and, left alone, is gone at the middle of its next move. Reserves are noted before the
 battle: turn, place, course and velocity. Danger on leaving and on arriving reaches 6 MU, that limit included.
 """
 
@@ -54,7 +54,7 @@ DEFENCE = ("pds", "scattergun")  # what may still fire
 
 
 class Arrival(NamedTuple):
-    """What is noted of a reserve: the turn, and where (MU), on which course and how fast she comes."""
+    """What is noted of a reserve: the turn, and where (MU), on which course and how fast it comes."""
 
     turn: int
     at: Point
@@ -68,7 +68,7 @@ class Arrival(NamedTuple):
 
 
 def others(state: ThrustState, ship: Ship, at: Point) -> list[Ship]:
-    """Ships in play within 6 MU of a place, herself left out."""
+    """Ships in play within 6 MU of a place, itself left out."""
     board = board_of(state.table)
     return [one for one in state.ships.values() if one is not ship and one.in_play and within(board.distance(one.at, at), DANGER)]
 
@@ -80,9 +80,9 @@ def crowded(state: ThrustState, ship: Ship, at: Point) -> bool:
 
 
 def burst(mass: int) -> tuple[int, int]:
-    """What a ship that tears herself apart does to each other ship near her, on armour and on the hull.
+    """What a ship that tears itself apart does to each other ship near it, on armour and on the hull.
 
-    A quarter of her MASS, a half rounded up; half of that, rounded up, on armour (manoeuvres/ftl-revision).
+    A quarter of its MASS, a half rounded up; half of that, rounded up, on armour (manoeuvres/ftl-revision).
     """
     points = (mass + 2) // 4
     return points - points // 2, points // 2
@@ -121,9 +121,9 @@ def clear_of(centre: Point, at: Point) -> Point:
 
 
 def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
-    """Does a ship get away from where she is? One die if anything is near: 1 she stays, 2 to 4 hurt, 5 and 6 destroyed.
+    """Does a ship get away from where it is? One die if anything is near: 1 it stays, 2 to 4 hurt, 5 and 6 destroyed.
 
-    What hurts her goes past screens and armour, as on arriving (full-thrust-base/5.2, 6.21/leaving).
+    What hurts it goes past screens and armour, as on arriving (full-thrust-base/5.2, 6.21/leaving).
     """
     if not crowded(state, ship, ship.at):
         return True
@@ -146,7 +146,7 @@ def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
 
 
 def emerges(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """A ship is there; with anything within 6 MU she is hurt, and so is every ship there, past screens and armour."""
+    """A ship is there; with anything within 6 MU it is hurt, and so is every ship there, past screens and armour."""
     if not crowded(state, ship, ship.at):
         return
     face = umpire.die(f"ftl/{ship.id}/arriving")
@@ -170,7 +170,7 @@ def _suffer(state: ThrustState, umpire: Umpire, ship: Ship, hits: list[Hit], dic
 
 
 def hold_back(state: ThrustState, ship: Ship, turn: int) -> None:
-    """A ship becomes a reserve: where she is and how she moves is noted for that turn, and known to her side alone."""
+    """A ship becomes a reserve: where it is and how it moves is noted for that turn, and known to its side alone."""
     state.reserves[ship.id] = Arrival(turn, ship.at, ship.course, ship.facing, ship.velocity, ship.heading)
     ship.fate, ship.at, ship.course, ship.facing, ship.velocity = RESERVE, (0.0, 0.0), 12, 12, 0
     ship.heading = None if ship.heading is None else 0.0
@@ -186,7 +186,7 @@ def arrivals(state: ThrustState, umpire: Umpire) -> None:
 
 
 def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
-    """One reserve appears off her place by a die of MU in a random direction; off the table she cannot enter."""
+    """One reserve appears off its place by a die of MU in a random direction; off the table it cannot enter."""
     shift = SHIFTED.of(state)  # the table may have followed the fleets since
     place = noted.at[0] + shift[0], noted.at[1] + shift[1]
     (toward, dice, away), board = scatter(state, umpire, ship), board_of(state.table)
@@ -238,7 +238,7 @@ def started(ship: Ship, *clocks: str) -> bool:
 class Ftl(Manoeuvre):
     """FTL: start the drive; on the turn after that, leave.
 
-    Where jumps are played a ship may turn, roll and side-slip while the drive starts, but then she can only jump.
+    Where jumps are played a ship may turn, roll and side-slip while the drive starts, but then it can only jump.
     """
 
     code, title, rule, turn, clocks = "FTL", "FTL drive", LEAVING, 1, (STARTED, TURNED)
@@ -260,7 +260,7 @@ class Ftl(Manoeuvre):
         return ManoeuvreOrder(self) if started(ship) and super().enabled(house) and not broken(ship) else None
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """A working drive; no thrust, but for turns before a jump; and she leaves only if she did not turn."""
+        """A working drive; no thrust, but for turns before a jump; and it leaves only if it did not turn."""
         leaving = started(ship)
         if wrong := broken(ship):
             return wrong
@@ -274,7 +274,7 @@ class Ftl(Manoeuvre):
             return Illegal("a ship with her FTL drive engaged rams nobody", self.rule)
         if leaving and any(one.code == "SRJ" for one in plot.uses):
             return Illegal(f"{ship.name} leaves by FTL or jumps, one of them: without FTL in her order she may jump", COMPATIBLE)
-        jumps = ship.heading is None and switched_on("SRJ", house)  # she may turn before that
+        jumps = ship.heading is None and switched_on("SRJ", house)  # it may turn before that
         free = STEERED if jumps and not leaving else ()
         return clash((*(code for code in plot.codes if code not in free), self.code))
 
@@ -294,7 +294,7 @@ class Ftl(Manoeuvre):
         return plot
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """At the middle of her move she is gone, or pays for being near to others; a drive that fails leaves her her move."""
+        """At the middle of its move it is gone, or pays for being near to others; a drive that fails leaves it her move."""
         if not started(ship) or not plot.using(self.code):
             return
         if departs(state, umpire, ship):
@@ -332,6 +332,6 @@ class Ftl(Manoeuvre):
         return Illegal(f"{ship.name}'s FTL drive takes all power: only point defence fires", self.rule)
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """The danger around the place where she will vanish."""
+        """The danger around the place where it will vanish."""
         board = board_of(state.table)
         return ring(board, ship.at, DANGER, f"danger {board.format_distance(DANGER)}", "bad") if started(ship) else ()

@@ -35,7 +35,7 @@ FAR = 10  # MU of a jump for each point of thrust
 DIE = 20  # MU of a jump, started, for each die of scatter
 STEADIED = {"enhanced": 2, "superior": 4}  # what sensors take off the scatter
 EMERGED = "emerged"  # clock of a ship that has jumped: 2 on that turn, 1 on the next
-STEERS = frozenset({"T", "SS", "R", "EcA", "EcB"})  # what she may order on the turn after
+STEERS = frozenset({"T", "SS", "R", "EcA", "EcB"})  # what it may order on the turn after
 SHARES = (0.5, 0.9)  # of all jumps, that end within the rings drawn
 
 
@@ -50,7 +50,7 @@ def dice(distance: int) -> int:
 
 
 def steadied(ship: Ship) -> int:
-    """What the best of her sensors takes off the scatter, in MU."""
+    """What the best of its sensors takes off the scatter, in MU."""
     return max((STEADIED.get(mount.mode, 0) for mount in ship.working("sensors")), default=0)
 
 
@@ -75,7 +75,7 @@ class ShortJump(Manoeuvre):
     settings = (played("SRJ", "Short-Range Jump", "A jump along the course, as far as ten for each thrust.", JUMP),)
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Every MU while she can jump; the longest, to say why not, while she cannot."""
+        """Every MU while it can jump; the longest, to say why not, while it cannot."""
         most = reach(ship)
         return tuple(ManoeuvreOrder(self, n) for n in (range(1, most + 1) if started(ship, STARTED, TURNED) else (most or FAR,)))
 
@@ -94,13 +94,13 @@ class ShortJump(Manoeuvre):
         return None
 
     def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
-        """On the turn after a jump she may turn, and nothing else."""
+        """On the turn after a jump it may turn, and nothing else."""
         if ship.clock(EMERGED) == 1 and not STEERS.issuperset(plot.codes):
             return Illegal(f"{ship.name} jumped last turn: this turn she may turn, and no more", JUMP)
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """To where she means to come out; or, once she has jumped, no farther."""
+        """To where it means to come out; or, once it has jumped, no farther."""
         flight.drift(ship)
         flight.jump = 0 if ship.clock(EMERGED) == 2 else use.n
 
@@ -111,7 +111,7 @@ class ShortJump(Manoeuvre):
         return Risk(self.title, "FTL drive lost", fails, "bad", CHECKS), Risk(self.title, main, fails, "bad", CHECKS)
 
     def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
-        """Before anything moves: danger where she is, the jump, danger where she comes out, the checks."""
+        """Before anything moves: danger where it is, the jump, danger where it comes out, the checks."""
         if not plot.using(self.code):  # something broke between the order and the move
             ship.active_manoeuvres = plot.uses
             return plot
@@ -159,7 +159,7 @@ class ShortJump(Manoeuvre):
     # -- the board -------------------------------------------------------------------------------------------------------
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """The jump and how far it could go, and where the dice may leave her: half, nine in ten and all of the chances."""
+        """The jump and how far it could go, and where the dice may leave it: half, nine in ten and all of the chances."""
         if pose is None:
             return
         board = board_of(state.table)

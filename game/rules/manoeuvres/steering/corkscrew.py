@@ -1,4 +1,4 @@
-"""Corkscrew: a ship spins about her length, so that more arcs bear and every die she throws loses one (manoeuvres/corkscrew)."""
+"""Corkscrew: a ship spins about its length, so that more arcs bear and every die it throws loses one (manoeuvres/corkscrew)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ABEAM = {"FP": SIDES & {"FP", "AP", "FS", "AS"}, "P": SIDES & {"P", "S"}}
 
 
 class Corkscrew(Manoeuvre):
-    """CO: once round her length while she flies on."""
+    """CO: once round its length while it flies on."""
 
     by_vectors = "it is paid from the turn allowance of a plotted move, and has no price in thrusters"
     code, title, rule = "CO", "Corkscrew", RULE
@@ -44,7 +44,7 @@ class Corkscrew(Manoeuvre):
         return COST, 0
 
     def modifiers(self, use: ManoeuvreOrder, house: House) -> tuple[Modifier, ...]:
-        """Each die of her fire loses one."""
+        """Each die of its fire loses one."""
         return (AIM,)
 
     def rerolls(self, use: ManoeuvreOrder, house: House) -> bool:
@@ -65,7 +65,7 @@ class Corkscrew(Manoeuvre):
             strained(state, umpire, ship, points)
 
     def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """How she lies when the spin ends, whatever she was before: odd upside down, even upright."""
+        """How it lies when the spin ends, whatever it was before: odd upside down, even upright."""
         face = umpire.die(f"corkscrew/{ship.id}/attitude")
         ship.inverted = face % 2 == 1
         umpire.tell(
@@ -102,5 +102,5 @@ def strained(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> Non
 
 
 def locked(face: int, corkscrewing: bool) -> int:
-    """Missiles of a salvo that lock on, by its die: one fewer from a ship that spun as she launched it."""
+    """Missiles of a salvo that lock on, by its die: one fewer from a ship that spun as it launched it."""
     return max(0, face + (AIM.amount if corkscrewing else 0))

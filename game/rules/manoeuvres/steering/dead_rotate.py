@@ -1,4 +1,4 @@
-"""Dead Rotate: a ship whose drive is dead swings her bow while she drifts on (manoeuvres/dead-rotate)."""
+"""Dead Rotate: a ship whose drive is dead swings its bow while it drifts on (manoeuvres/dead-rotate)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HALF_CIRCLE = 6
 
 
 class DeadRotate(Manoeuvre):
-    """DR n: the bow swings when she has moved; course and velocity stay, and no drive burns."""
+    """DR n: the bow swings when it has moved; course and velocity stay, and no drive burns."""
 
     by_vectors = "their bows turn apart from their course at any time, by TP and TS"
     code, title, rule, shape = "DR", "Dead Rotate", RULE, "hand"
@@ -48,7 +48,7 @@ class DeadRotate(Manoeuvre):
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """When she has moved."""
+        """When it has moved."""
         flight.swing(use.n)
 
 

@@ -11,7 +11,7 @@ RULE = "manoeuvres/flip"
 
 
 class Flip(Strained):
-    """FL: the bow points astern when she has moved; course and velocity stay."""
+    """FL: the bow points astern when it has moved; course and velocity stay."""
 
     by_vectors = "TS6 turns their bows end for end"
     code, title, rule = "FL", "Flip", RULE
@@ -37,6 +37,6 @@ class Flip(Strained):
         return 1
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """When she has moved; by option she ends on her head as well."""
+        """When it has moved; by option it ends on its head as well."""
         flight.swing(ASTERN)
         flight.inverted = flight.inverted != bool(house["fl.inverts"])

@@ -1,4 +1,4 @@
-"""Reverse Thrust: a ship at rest backs away; her velocity is written below 0 (manoeuvres/reverse-thrust)."""
+"""Reverse Thrust: a ship at rest backs away; its velocity is written below 0 (manoeuvres/reverse-thrust)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ReverseThrust(Manoeuvre):
         return 0, use.n * price(house)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """She must lie still or move astern already, bow and course in line, and be no faster than her thrust."""
+        """It must lie still or move astern already, bow and course in line, and be no faster than its thrust."""
         if ship.velocity > 0:
             return Illegal(f"{ship.name} moves ahead: she must stop first", RULE)
         if slew(ship):

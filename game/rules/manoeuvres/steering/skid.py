@@ -16,7 +16,7 @@ RULE = "manoeuvres/skid"
 
 
 class Skid(Manoeuvre):
-    """SK n: course and velocity stay; from then on she is slewed."""
+    """SK n: course and velocity stay; from then on it is slewed."""
 
     by_vectors = "their course never follows their bow, so there is nothing to skid out of"
     code, title, rule, shape = "SK", "Skid", RULE, "hand"
@@ -41,7 +41,7 @@ class Skid(Manoeuvre):
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """When she has moved."""
+        """When it has moved."""
         flight.swing(use.n)
 
 

@@ -1,7 +1,7 @@
 """Asteroids that drift at the end of a turn, and what lies in their way (hex/2.7, 3.2, 7).
 
 They drift as in Hexcess Thrust. Here pieces may share a hex, so nobody gives way: a ship that a rock comes upon avoids it by
-the number she has when she flies into one herself, missiles and plasma in its way are lost, and fighters let it pass.
+the number it has when it flies into one itself, missiles and plasma in its way are lost, and fighters let it pass.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _ships_in(state: ThrustState, cells: Sequence[Hex]) -> Iterator[Ship]:
 
 
 def _avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
-    """Her speed less her thrust, or more, on a die: she stays clear of it, in the same hex; or that is her end (hex/2.7)."""
+    """Its speed less its thrust, or more, on a die: it stays clear of it, in the same hex; or that is its end (hex/2.7)."""
     needed = avoid_number(ship.velocity, ship.thrust, advanced=False)
     clear, dice = avoids(umpire, ship, body, needed)
     words = {SAFE: "slow enough to keep clear", LOST: "too fast to keep clear"}.get(needed, f"keeps clear on {needed} or more")

@@ -21,7 +21,7 @@ ALONE = "alone"  # in place of a flotilla: in none
 
 
 def flotilla(state: ThrustState, ship: Ship, marker: Marker | None = None) -> str:
-    """The flotilla a ship flies in by a plot, by the one she has laid down, or since before; empty for none."""
+    """The flotilla a ship flies in by a plot, by the one it has laid down, or since before; empty for none."""
     laid = state.sealed.get(ship.id)
     said = [name for one in (marker, laid) if (name := getattr(one, "group", ""))]
     since = (mark.removeprefix(FLOTILLA) for mark in ship.marks if mark.startswith(FLOTILLA))
@@ -30,7 +30,7 @@ def flotilla(state: ThrustState, ship: Ship, marker: Marker | None = None) -> st
 
 
 def members(state: ThrustState, ship: Ship, marker: Marker) -> list[Ship]:
-    """The ships a plot is for: the ship's flotilla, herself first, or herself alone."""
+    """The ships a plot is for: the ship's flotilla, itself first, or itself alone."""
     name = flotilla(state, ship, marker)
     others = (other for other in state.fleet(ship.side) if other.id != ship.id)
     return [ship, *(other for other in others if name and flotilla(state, other) == name)]
@@ -55,7 +55,7 @@ def settle(state: ThrustState, ship: Ship) -> None:
 
 
 def shared_fault(state: ThrustState, ship: Ship, marker: Marker) -> Illegal | None:
-    """Why the ship or one of her flotilla cannot fly it: the worst turn rating and a lack of credit bind all of them."""
+    """Why the ship or one of its flotilla cannot fly it: the worst turn rating and a lack of credit bind all of them."""
     for other in members(state, ship, marker):
         if wrong := fault(other, marker, state.house):
             why = wrong.why if other is ship else f"{wrong.why}, and shares this marker"

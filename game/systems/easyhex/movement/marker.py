@@ -1,6 +1,6 @@
 """The plot of Easier HexThrust: a pivot and a change of speed, by one marker for a ship or a whole flotilla (hex/3.2).
 
-`fault` says what a ship, or the flotilla she is in, cannot plot; `flown` is what becomes of a plot that cannot be flown.
+`fault` says what a ship, or the flotilla it is in, cannot plot; `flown` is what becomes of a plot that cannot be flown.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TEXT = re.compile(
 class Marker(Order):
     """Hex sides to pivot, starboard positive, before the move, and the change of speed (hexes).
 
-    `group` is the flotilla a ship flies in from now on: none said, as she is; `alone`, none. One marker serves a flotilla.
+    `group` is the flotilla a ship flies in from now on: none said, as it is; `alone`, none. One marker serves a flotilla.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -108,7 +108,7 @@ class Marker(Order):
         return path.risks(state, self)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what the ship, or one of her flotilla, cannot fly, unless orders are judged when ships move."""
+        """Refuse what the ship, or one of its flotilla, cannot fly, unless orders are judged when ships move."""
         ship = state.ships[self.by]
         if self.group == ALONE and not flotilla(state, ship):
             raise Illegal(f"{ship.name} is in no flotilla", RULE)

@@ -35,7 +35,7 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
 
 
 def move(state: ThrustState, umpire: Umpire, ship: Ship, written: Marker, marker: Marker) -> None:
-    """Fly one ship's marker and tell of it; clouds on the way hurt her, a rock stops her or is her end (hex/2.7, 3.2)."""
+    """Fly one ship's marker and tell of it; clouds on the way hurt it, a rock stops it or is its end (hex/2.7, 3.2)."""
     path, course, speed = flight(ship, marker)
     rock, clear = obstacle(state, path)
     said = f"“{written}” cannot be flown: {marker if marker.moves else 'straight on'}" if marker != written else str(marker)

@@ -56,7 +56,7 @@ def obstacle(state: ThrustState, path: tuple[Point, ...]) -> tuple[Body | None, 
 
 
 def risks(state: ThrustState, order: Marker) -> tuple[Risk, ...]:
-    """The chance that a rock in the way is the end of the ship, or one that drifts to where she ends."""
+    """The chance that a rock in the way is the end of the ship, or one that drifts to where it ends."""
     ship = state.ships[order.by]
     path, _, speed = flight(ship, going(state, order))
     rock, clear = obstacle(state, path)
@@ -67,7 +67,7 @@ def risks(state: ThrustState, order: Marker) -> tuple[Risk, ...]:
 
 
 def marker_landings(state: ThrustState, draft: Marker) -> tuple[Destination, ...]:
-    """Every legal end of the ship's move, of what her whole flotilla can fly: the envelope, and what a drag snaps to."""
+    """Every legal end of the ship's move, of what its whole flotilla can fly: the envelope, and what a drag snaps to."""
     ship = state.ships[draft.by]
     bound, most, kind = members(state, ship, draft), change(ship.thrust), type(draft)
 
@@ -88,7 +88,7 @@ def _ends(ship: Ship, draft: Marker, turns: list[int], changes: list[int]) -> It
 
 
 def marker_pose(state: ThrustState, order: Marker) -> Pose:
-    """Where a marker would put its ship, and how she would point."""
+    """Where a marker would put its ship, and how it would point."""
     ship = state.ships[order.by]
     marker = going(state, order)
     path, course, speed = flight(ship, marker)

@@ -28,10 +28,10 @@ def change(rating: int) -> int:
 
 
 def top(rating: int, speed: int = 0) -> int:
-    """The highest speed to plot; a ship that is faster, since her drive was hit, may keep what she has."""
+    """The highest speed to plot; a ship that is faster, since its drive was hit, may keep what it has."""
     return max(rating + FASTER, speed)
 
 
 def credited(ship: Ship) -> bool:
-    """Has a ship straight credit: no pivot in her last plot? All begin with it."""
+    """Has a ship straight credit: no pivot in its last plot? All begin with it."""
     return not ship.turned

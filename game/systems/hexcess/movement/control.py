@@ -19,7 +19,7 @@ RULE = f"{H}/2.4"
 
 @frozen
 class Declare(Order):
-    """One ship's drive for this turn: `excess`, all her thrust may turn her; or `no excess` (hex/2.2)."""
+    """One ship's drive for this turn: `excess`, all its thrust may turn it; or `no excess` (hex/2.2)."""
 
     input_mode: ClassVar[str] = "choose"
     excess: bool = False
@@ -52,13 +52,13 @@ class Declare(Order):
         return f"Does {state.ships[self.by].name} use Excess Thrust?"
 
     def meter(self, state: ThrustState) -> Meter:
-        """How much of her thrust would turn her this turn (hex/2.3)."""
+        """How much of its thrust would turn it this turn (hex/2.3)."""
         ship = state.ships[self.by]
         turns = ship.thrust if self.excess else half(ship.thrust)
         return Meter(ship.thrust, ((turns, "may turn her", "hatch"),), f"{turns} of {ship.thrust} may turn her", RULE, "thrust")
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What Excess Thrust may lead to: out of control, and then until she recovers (hex/2.4)."""
+        """What Excess Thrust may lead to: out of control, and then until it recovers (hex/2.4)."""
         ship = state.ships.get(self.by)
         if ship is None or not self.excess:
             return ()
@@ -78,7 +78,7 @@ class Declare(Order):
 
 
 def cannot(ship: Ship) -> str:
-    """Why a ship may not declare Excess Thrust; empty if she may."""
+    """Why a ship may not declare Excess Thrust; empty if it may."""
     if helmless(ship):
         return f"{ship.name} is out of control"
     return "" if ship.thrust else f"{ship.name} has no thrust"

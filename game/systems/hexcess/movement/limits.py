@@ -38,7 +38,7 @@ def fault(ship: Ship, order: HexMove) -> Illegal | None:
 
 
 def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """A ship moves exactly as many hexes as her velocity; she turns one side a hex, or at rest on the spot."""
+    """A ship moves exactly as many hexes as its velocity; it turns one side a hex, or at rest on the spot."""
     v = ship.velocity
     if v == 0 and order.turns:
         return Illegal(f"{ship.name} is at rest and stays; she turns on the spot: “turn S2”", RULE)

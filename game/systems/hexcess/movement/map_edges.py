@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove
 
 SCROLLS, LEAVES = f"{H}/2.8", f"{H}/2.9"
-ABOUT = 3  # hex sides a ship turns before she can come back
+ABOUT = 3  # hex sides a ship turns before it can come back
 INSIDE = 2  # hexes from the edge row to which a scroll may bring the end of a move
 LAST = 2  # turns at the end of a battle in which nobody comes back
 
@@ -39,7 +39,7 @@ LAST = 2  # turns at the end of a battle in which nobody comes back
 def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> None:
     """A ship goes off the map from a hex: velocity, heading and hex are noted (hex/2.9).
 
-    One that cannot turn back any more, or whose aim is that edge, is gone for good; where a planet begins she may burn up.
+    One that cannot turn back any more, or whose aim is that edge, is gone for good; where a planet begins it may burn up.
     """
     edge = edge_of(window(state), step(out, towards))
     ship.at, aim = hexes.at(out), state.victory
@@ -62,7 +62,7 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int
 
 
 def note(state: ThrustState, ship: Ship, course: int, turned: int = 0) -> None:
-    """She is off the map: the hex she is noted in is where she left, on that course, and so many sides she has turned since."""
+    """It is off the map: the hex it is noted in is where it left, on that course, and so many sides it has turned since."""
     OFF_MAP.set(state, ship.id, Away(hexes.hex_at(ship.at), hexes.direction(course), turned))
 
 
@@ -78,7 +78,7 @@ def edge_of(board: HexBoard, one: Hex) -> str:
 
 @frozen
 class OffTable(Order):
-    """What a ship off the table does with her thrust: hex sides of turning back, and a change of velocity (hex/2.9)."""
+    """What a ship off the table does with its thrust: hex sides of turning back, and a change of velocity (hex/2.9)."""
 
     input_mode: ClassVar[str] = "choose"
     turn: int = 0
@@ -114,7 +114,7 @@ class OffTable(Order):
         return f"{value:+d}" if name == "dv" and value else str(value)
 
     def prompt_text(self, state: ThrustState) -> str:
-        """How far she has turned."""
+        """How far it has turned."""
         ship = state.ships[self.by]
         return f"{ship.name} is off the table: {away(state, ship).turned} of {ABOUT} sides turned back"
 
@@ -126,7 +126,7 @@ class OffTable(Order):
         return Meter(ship.thrust, parts, f"turn {turning} of {half(ship.thrust)}", LEAVES, "thrust")
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what her thrust does not pay for."""
+        """Refuse what its thrust does not pay for."""
         ship = state.ships.get(self.by)
         if ship is None or ship.fate != AWAY or OFF_MAP.of(state, ship.id) is None:
             raise Illegal("that is for ships off the table", LEAVES)
@@ -142,7 +142,7 @@ class OffTable(Order):
             raise Illegal(f"velocity {ship.velocity}{self.dv:+d} would be below 0", f"{H}/2.3")
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Spend it; turned right round, she comes back next turn."""
+        """Spend it; turned right round, it comes back next turn."""
         ship = state.ships[self.by]
         gone = away(state, ship)
         gone = replace(gone, turned=gone.turned + self.turn)
@@ -171,7 +171,7 @@ def off_table(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def turn_back(state: ThrustState, prompt: Prompt) -> Order:
-    """The first of them turns back as fast as she can; too fast for that, she brakes."""
+    """The first of them turns back as fast as it can; too fast for that, it brakes."""
     ship = state.ships[prompt.waiting[0]]
     sides = min(ABOUT - away(state, ship).turned, half(ship.thrust) // side_cost(ship.velocity))
     slower = 0 if sides else min(ship.velocity, ship.thrust)
@@ -219,7 +219,7 @@ def scrolling(state: ThrustState) -> bool:
 
 
 def scrolls(state: ThrustState, ship: Ship, order: HexMove) -> list[tuple[int, int]]:
-    """Every way the map might scroll before her move: out of any side, as far as her velocity could need."""
+    """Every way the map might scroll before its move: out of any side, as far as its velocity could need."""
     return [(side, n) for side in range(6) for n in range(1, ship.velocity + INSIDE + 1)]
 
 

@@ -31,7 +31,7 @@ def bow(ship: Ship, order: HexMove) -> int:
 
 
 def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
-    """One ship makes her move; velocity changes after the last hex (hex/2.3). She is not yet set down in her hex."""
+    """One ship makes its move; velocity changes after the last hex (hex/2.3). It is not yet set down in its hex."""
     if order.scroll:
         map_edges.scroll(state, umpire, ship, *order.scroll)
     start, velocity, way = ship.at, ship.velocity, order.cells(ship)
@@ -58,7 +58,7 @@ def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
 
 
 def run(state: ThrustState, ship: Ship, way: Sequence[Step]) -> tuple[int, Body | None]:
-    """How many of these hexes she enters, and the planetoid that stops her, if one does: then it is the last free hex before it
+    """How many of these hexes it enters, and the planetoid that stops it, if one does: then it is the last free hex before it
     (hex/2.7/planets).
     """
     count = open_way(state, way)
@@ -83,7 +83,7 @@ def _facings(ship: Ship, order: HexMove, flown: Sequence[Step]) -> tuple[int, ..
 
 
 def _tell(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove, velocity: int, facings: tuple[int, ...]) -> None:
-    """The line of the minutes for one move."""
+    """The line of the log for one move."""
     n = len(ship.path) - 1
     what = f"moves {n} {'hex' if n == 1 else 'hexes'}" if n else "turns on the spot" if order.spin else "stays"
     says = "out of control, straight on" if helmless(ship) else str(order) if order.moves else "straight on"

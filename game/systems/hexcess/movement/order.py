@@ -97,7 +97,7 @@ class HexMove(Order):
         return sum(map(abs, self.turns)) * side_cost(velocity) + abs(self.spin) + abs(self.face or 0)
 
     def cells(self, ship: Ship) -> tuple[Step, ...]:
-        """The hexes a ship enters on it, each with her heading after the turn that is made there (hex/2.3)."""
+        """The hexes a ship enters on it, each with its heading after the turn that is made there (hex/2.3)."""
         here, towards, found = lies(ship), heading(ship), []
         for n in self.turns or (0,) * ship.velocity:
             here = step(here, towards)
@@ -121,7 +121,7 @@ class HexMove(Order):
         return ((), *((now,) if any(now) else ()), *other)
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Turns and velocity; the bow where she moves, the map where it scrolls."""
+        """Turns and velocity; the bow where it moves, the map where it scrolls."""
         ship = state.ships[self.by]
         speed = Field("dv", "Velocity next turn", "stepper", RULE)
         scroll = (Field("scroll", "Scroll", "pick", f"{H}/2.8"),) if map_edges.scrolling(state) else ()

@@ -1,4 +1,4 @@
-"""Where a ship can end her move, and what the screen asks about it (hex/2.3): landings, ghost, thrust meter, chances."""
+"""Where a ship can end its move, and what the screen asks about it (hex/2.3): landings, ghost, thrust meter, chances."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class OpenHexes(NamedTuple):
 
 
 class End(NamedTuple):
-    """Where a move ends, whatever her velocity will be next: path, course, facing, and whether she is off the map by then, or in
+    """Where a move ends, whatever its velocity will be next: path, course, facing, and whether it is off the map by then, or in
     a planetoid.
     """
 
@@ -181,7 +181,7 @@ def _landing(order: HexMove, end: End, velocity: int, left: int) -> Destination:
 
 
 def pose(state: ThrustState, order: HexMove) -> Pose:
-    """Where an order would put its ship, and how she would point; an order she cannot follow takes her straight on."""
+    """Where an order would put its ship, and how it would point; an order it cannot follow takes it straight on."""
     ship = state.ships[order.by]
     if fault(ship, order):
         order = type(order)(ship.id)
@@ -215,7 +215,7 @@ def _bends(ship: Ship, order: HexMove, path: tuple[Point, ...]) -> tuple[Bend, .
 
 
 def gauge(state: ThrustState, order: HexMove) -> Meter:
-    """The thrust meter: what turns the ship, what changes her velocity, and how much may turn her (hex/2.3)."""
+    """The thrust meter: what turns the ship, what changes its velocity, and how much may turn it (hex/2.3)."""
     ship = state.ships[order.by]
     turning, most = order.turning(ship.velocity), half(ship.thrust) if order.face else limit(ship)
     parts = ((turning, "facing" if order.face else "turning", "hatch"), (abs(order.dv), "velocity", "solid"))

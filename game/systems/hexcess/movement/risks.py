@@ -54,7 +54,7 @@ def _clouds(state: ThrustState, ship: Ship, cells: Sequence[Hex]) -> Iterator[Ri
 
 
 def _planet(ship: Ship, planet: Body) -> Iterator[Risk]:
-    """She stops in time, or is lost."""
+    """It stops in time, or is lost."""
     safe = terrain.spared(ship.velocity, ship.thrust)
     if safe:
         yield Risk(planet.name, "stops before it", float(safe), "plain", f"{terrain.RULE}/planets")
@@ -77,13 +77,13 @@ def _taken(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
 
 
 def _run_into(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
-    """What will come to where she ends, when bodies and bases move at the end of the turn."""
+    """What will come to where it ends, when bodies and bases move at the end of the turn."""
     other = drifting_rocks.comer(state, end)
     return () if other is None or other is ship else (_met(state, ship, other, "End of turn"),)
 
 
 def _met(state: ThrustState, ship: Ship, other: Ship | Body, when: str) -> Risk:
-    """One roll-off: what she suffers, or whether she must give way."""
+    """One roll-off: what it suffers, or whether it must give way."""
     if isinstance(other, Body):
         return _struck(state, ship, other, when)
     gives = Fraction(1) if base(other) else stacking.beats(ship.thrust, other.thrust)
@@ -91,7 +91,7 @@ def _met(state: ThrustState, ship: Ship, other: Ship | Body, when: str) -> Risk:
 
 
 def _struck(state: ThrustState, ship: Ship, rock: Body, when: str) -> Risk:
-    """The chance to lose the roll-off against an asteroid, and by option her life with it (hex/2.5, 2.7/asteroids)."""
+    """The chance to lose the roll-off against an asteroid, and by option its life with it (hex/2.5, 2.7/asteroids)."""
     lost, rule = 1 - stacking.beats(ship.thrust, 0), f"{terrain.RULE}/asteroids"
     if state.house["asteroid_hit"] == "fatal":
         lost *= Fraction(sum(face < ship.velocity - ship.thrust for face in FACES), 6)

@@ -26,7 +26,7 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{H}/2.5"
-PREFERRED = (0, 1, -1, 2, -2, 3)  # ahead, bows, quarters, astern, as seen along her heading
+PREFERRED = (0, 1, -1, 2, -2, 3)  # ahead, bows, quarters, astern, as seen along its heading
 HABIT = -1  # no direction named: the first of these that is open
 LEAVING = PhaseData[Id]("leaving", "")  # the ship that must leave its hex, while its owner chooses
 ARRIVING = PhaseData[tuple[Id, ...]]("arriving", ())  # what has moved and is still to be set down
@@ -34,7 +34,7 @@ ARRIVING = PhaseData[tuple[Id, ...]]("arriving", ())  # what has moved and is st
 
 @frozen
 class GiveWay(Order):
-    """Where a ship that must leave her hex goes: `to NE`; `give way` takes the first that is free, beginning ahead."""
+    """Where a ship that must leave its hex goes: `to NE`; `give way` takes the first that is free, beginning ahead."""
 
     input_mode: ClassVar[str] = "plot"
     to: int = HABIT
@@ -71,7 +71,7 @@ class GiveWay(Order):
         return f"{ship.name} must leave hex {board_of(state.table).label(ship.at)}: where to?"
 
     def pose(self, state: ThrustState) -> Pose:
-        """Where she would stand."""
+        """Where it would stand."""
         ship = state.ships[self.by]
         found = ways(state, ship)
         side = self.to if self.to != HABIT else found[0] if found else None
@@ -79,7 +79,7 @@ class GiveWay(Order):
         return Pose(there, ship.course, ship.facing, ship.velocity, path=(ship.at, there))
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """The hexes her owner may choose from."""
+        """The hexes its owner may choose from."""
         ship = state.ships[self.by]
         return tuple(
             Destination(order := GiveWay(ship.id, side), order.pose(state).path, order.pose(state).at, ship.course, ship.facing,
@@ -88,7 +88,7 @@ class GiveWay(Order):
         )
 
     def check(self, state: ThrustState) -> None:
-        """She leaves for a hex that is free, if one is; never off the map, nor into a planetoid."""
+        """It leaves for a hex that is free, if one is; never off the map, nor into a planetoid."""
         ship = state.ships.get(self.by)
         if ship is None or LEAVING.of(state) != ship.id:
             raise Illegal("this one has no hex to leave", RULE)
@@ -134,8 +134,8 @@ def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
 
 
 def ways(state: ThrustState, ship: Ship) -> list[int]:
-    """The sides to which a ship can be displaced, those she would choose first: free ones, or if none is, all that are taken
-    by something she may displace in turn.
+    """The sides to which a ship can be displaced, those it would choose first: free ones, or if none is, all that are taken
+    by something it may displace in turn.
     """
     here, board = lies(ship), board_of(state.table)
     open_to = []
@@ -181,7 +181,7 @@ def go_on(state: ThrustState, umpire: Umpire) -> None:
 def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body) -> None:
     """Die and thrust of both, equal totals again: of two ships the higher leaves; before an asteroid or a base the mover does.
 
-    If an asteroid wins, she is damaged as well (hex/2.5).
+    If an asteroid wins, it is damaged as well (hex/2.5).
     """
     steady = isinstance(other, Body) or base(other)
     key, named, thrust = (other.key, other.name, 0) if isinstance(other, Body) else (other.id, f"{{{other.id}}}", other.thrust)
@@ -205,7 +205,7 @@ def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body)
 
 
 def must_leave(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """A ship leaves her hex: at once where there is but one way, or when her owner has chosen (hex/2.5)."""
+    """A ship leaves its hex: at once where there is but one way, or when its owner has chosen (hex/2.5)."""
     found = ways(state, ship)
     if len(found) > 1:
         LEAVING.set(state, ship.id)

@@ -20,7 +20,7 @@ def ways(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
     """Every way with at most one side turned in each hex, for the change of velocity that is in the draft.
 
     Where turning leaves too little thrust for that, the change is as great as it can be. A ship at rest, one that nobody
-    steers and one that swings her bow have none to choose from.
+    steers and one that swings its bow have none to choose from.
     """
     ship = state.ships[draft.by]
     if ship.velocity == 0 or helmless(ship):

@@ -64,7 +64,7 @@ class Aiming:
         context.change()
 
     def _fire(self) -> Any:
-        """The order in hand; what the ship might have done before she fires is laid down for it."""
+        """The order in hand; what the ship might have done before it fires is laid down for it."""
         desk = self.context.desk
         if choosing(desk.order):
             desk.set_draft(None)

@@ -33,7 +33,7 @@ class Pass:
 
 
 def choice_sheet(column: Column, desk: SeatModel, edit: Edit, none: Pass | None = None) -> None:
-    """Who is asked, what, and what she might answer, she or none of hers; then her sheet, so that it can be weighed."""
+    """Who is asked, what, and what it might answer, it or none of its own; then its sheet, so that it can be weighed."""
     order, found = desk.order, desk.sheet(desk.chosen)
     head(column, desk, desk.chosen)
     figures(column, found)
@@ -83,7 +83,7 @@ def _button(rect: Any, word: str, name: str, one: Choice, rule: str, on: bool, e
 
 
 def besides(column: Column, desk: SeatModel, edit: Edit) -> None:
-    """What a ship that is about to fire may do first, if there is anything: it stands above her guns."""
+    """What a ship that is about to fire may do first, if there is anything: it stands above its guns."""
     order = beside(desk)
     if order is None:
         return

@@ -37,7 +37,7 @@ class Triggers:
     all: Callable[[], object]
     system: Callable[[Icon], object]
     cap: str = "V"  # the key for all that bears
-    answer: Callable[[str, Any], object] | None = None  # what she does before she fires
+    answer: Callable[[str, Any], object] | None = None  # what it does before it fires
 
 
 def shot_of(desk: SeatModel, gun: Icon) -> Shot | None:

@@ -129,7 +129,7 @@ def _button(rect: Rect, low: bool, order: Order, field: Field, desk: SeatModel, 
 
 
 def _ordered(column: Column, desk: SeatModel, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
-    """Its amount with the chances beside it, then whom it is done with and which part she has."""
+    """Its amount with the chances beside it, then whom it is done with and which part it has."""
     now = order.value(field.name)
     choices = [one for one in desk.choices(field.name) if one.value]
     alike = [one for one in choices if _aside(one.value) == _aside(now)]
@@ -178,7 +178,7 @@ def _amount(column: Column, row: Rect, order: Order, field: Field, choices: list
 
 
 def _partners(column: Column, desk: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
-    """Which part of two she has, and the friends she may name; or the next ship that is clicked on the board."""
+    """Which part of two it has, and the friends it may name; or the next ship that is clicked on the board."""
     names, (whom, mark) = desk.view.state.names, _aside(now)
     rows = [(word, replace(now, mark=bool(n)), bool(n) == mark) for n, word in enumerate(field.ways)]
     others = list(dict.fromkeys(_aside(one.value)[0] for one in choices))

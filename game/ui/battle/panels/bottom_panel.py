@@ -39,7 +39,7 @@ class Footings:
     """What the foot may do."""
 
     open: Callable[[], object]  # fold or unfold
-    moment: Callable[[int], object]  # show the moment of a line of the minutes
+    moment: Callable[[int], object]  # show the moment of a line of the log
     changed: Callable[[], object]  # something of the foot's own has changed
     left: Callable[[], object]  # nobody types in the foot any more
 
@@ -50,7 +50,7 @@ class Foot:
     def __init__(self, do: Footings, own: Callable[[], Seat]) -> None:
         self.do, self._own = do, own
         self.picked = False  # the player has picked the tab since something began to be shown
-        self.at = -1  # the line of the minutes that is being looked at
+        self.at = -1  # the line of the log that is being looked at
         self.odds: tuple[Odds, ...] = ()
         self.rolled: dict[str, int] = {}
         self.dice: tuple[Event, ...] = ()
@@ -63,7 +63,7 @@ class Foot:
         )  # fmt: skip
         self._desk: SeatModel | None = None
         self._told: Sequence[Event] = ()
-        self._was = -1  # the line that was looked at when the minutes were last laid out
+        self._was = -1  # the line that was looked at when the log were last laid out
         self.rolling = False  # dice are shown that must be seen even where the foot is one line
         self._length = -1
         self._still: list[Widget] = []
@@ -79,7 +79,7 @@ class Foot:
 
     @property
     def filter(self) -> Filter:
-        """Which lines of the minutes are read."""
+        """Which lines of the log are read."""
         return self._own().filter or Filter()
 
     @filter.setter
@@ -87,7 +87,7 @@ class Foot:
         self._own().filter = wanted
 
     def rise(self, secret: bool) -> None:
-        """Another seat takes over: its filter, its odds, the end of its minutes; behind a curtain no dice that one looked at."""
+        """Another seat takes over: its filter, its odds, the end of its log; behind a curtain no dice that one looked at."""
         self.search.write(self.filter.word)
         self.odds, self.rolled, self.at, self._was, self._length = (), {}, -1, -1, -1
         self._desk = None
@@ -298,7 +298,7 @@ class Foot:
 
 
 class OneLine(Widget):
-    """The last line of the minutes; pressing it opens the foot."""
+    """The last line of the log; pressing it opens the foot."""
 
     def __init__(self, rect: Rect, desk: SeatModel, minutes: Sequence[Event], on_press: Callable[[], object]) -> None:
         super().__init__(rect, on_press, rule="table/log", name="foot line")

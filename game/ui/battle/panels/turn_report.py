@@ -32,7 +32,7 @@ class TurnReport(Protocol):
 
     @property
     def told(self) -> tuple[Event, ...] | None:
-        """The lines of the minutes that have been reached while something is shown; None for all there are."""
+        """The lines of the log that have been reached while something is shown; None for all there are."""
 
     @property
     def hits(self) -> Result | None:

@@ -44,7 +44,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What is written by a ship: her name in her colour, a second line, and the diamond that says she needs an order."""
+    """What is written by a ship: its name in its colour, a second line, and the diamond that says it needs an order."""
 
     name: str
     second: str

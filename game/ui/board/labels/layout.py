@@ -75,7 +75,7 @@ class LabelLayout:
     ) -> tuple[Word, ...]:
         """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor; while
         the table is `moving` names only go where there is room."""
-        hand = {scene.chosen} if scene.landings else set()  # her second line follows the order in hand, in the same place
+        hand = {scene.chosen} if scene.landings else set()  # its second line follows the order in hand, in the same place
         key = (
             *below, scene.chosen, scene.targets, scene.waiting - hand, {k: v for k, v in scene.notes.items() if k not in hand},
             scene.landings, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,
@@ -175,11 +175,11 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     paths: list[Sequence[Place]] = [camera.many(trail.path) for trail in scene.trails]
     ends = [camera.grid(envelopes.shape_of(one).ends) for one in (scene.landings, *scene.threats.values()) if one]
     for key, pose in scene.ghosts.items():
-        if key != scene.chosen or not scene.landings:  # while she is being plotted her name must not jump about
+        if key != scene.chosen or not scene.landings:  # while it is being plotted its name must not jump about
             paths.append(camera.many(pose.path))
     if not scene.landings:
         paths += [fire.ends_of(scene, camera, one.firer, one.target) for one in scene.aims if any(s.bears for s in one.shots)] * 2
-    if scene.moment:  # a name goes with its ship: it must keep off the way behind her wherever she is
+    if scene.moment:  # a name goes with its ship: it must keep off the way behind it wherever it is
         for flight in scene.moment.flights.values():
             paths += [_seen_from_her(camera, flight.flown(share), flight.end) for share in (0.5, 1.0)]
     for volley in scene.volleys:

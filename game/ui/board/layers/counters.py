@@ -35,7 +35,7 @@ CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be to
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
 COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # before the key of a ship, and how small a counter may get
-AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from her
+AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from it
 
 
 def hexagon(at: Place, r: float) -> list[Place]:
@@ -45,7 +45,7 @@ def hexagon(at: Place, r: float) -> list[Place]:
 
 @cached(256)
 def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bool, k: float = 1.0) -> Surface:
-    """How fast a ship goes, in a small hex with a nib on the side she goes to; red inside where nobody steers her."""
+    """How fast a ship goes, in a small hex with a nib on the side it goes to; red inside where nobody steers it."""
     p = theme.palette
     v, c = Vec(COUNTER, COUNTER, 4, theme.scale * k), (COUNTER / 2, COUNTER / 2)
     if turn is not None:
@@ -194,7 +194,7 @@ def helmless_picture(r: int, colour: Colour) -> Surface:
 
 @cached(128)
 def facing_picture(r: int, facing: float, course: float, colour: Colour) -> Surface:
-    """Where she points, a solid nib; where she goes, an open chevron: they never share a mark."""
+    """Where it points, a solid nib; where it goes, an open chevron: they never share a mark."""
     side, k = 2 * r + theme.px(32), theme.scale
     v, c = Vec(side, side, 4, stroke=k), (side / 2, side / 2)
     v.poly([polar(r + 9 * k, facing, c), *(polar(6.5 * k, facing + off, polar(r, facing, c)) for off in (90, -90))], colour)
@@ -259,7 +259,7 @@ def beside(
 def _quarters(
     camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float
 ) -> tuple[tuple[int, Rect], ...]:
-    """Places for a small picture near a ship: on her quarters first, never in her way."""
+    """Places for a small picture near a ship: on its quarters first, never in its way."""
     at, r = camera.xy(scene.view.state.ships[key].at), ships.reach_of(glyph, ships.grown(camera)) * 0.8
     half, offered = max(picture.get_size()) / 2, []
     for away in AWAY:

@@ -174,7 +174,7 @@ DOT, EVERY = 2.2, 7.0  # design pixels: a dot of a path being flown, and from on
 
 
 def flown(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """While a movement is played back: the way every ship has come, dotted from where she began to where she is."""
+    """While a movement is played back: the way every ship has come, dotted from where it began to where it is."""
     if scene.moment is None:
         return
     dots: list[tuple[Surface, Place]] = []

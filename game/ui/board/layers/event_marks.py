@@ -1,4 +1,4 @@
-"""Events where they happened: numbered pins, the moment a line of the minutes is about, playback marks, and the ruler.
+"""Events where they happened: numbered pins, the moment a line of the log is about, playback marks, and the ruler.
 
 Ranges, bearings and arcs are the table's own; decides nothing.
 """
@@ -109,11 +109,11 @@ def _between(camera: Camera, ends: tuple[Point, ...], share: float) -> Place:
     return polar(7 * theme.scale, heading(a, b) + 90, (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
 
 
-# -- one line of the minutes -----------------------------------------------------------------------------------------------
+# -- one line of the log -----------------------------------------------------------------------------------------------
 
 
 def draw_focus(dst: Surface, camera: Camera, scene: Scene, event: Event) -> None:
-    """What a line of the minutes is about: its path, its line, its place in a white ring."""
+    """What a line of the log is about: its path, its line, its place in a white ring."""
     white = theme.palette.white
     colour = scene.colour(event.who) if event.who else white
     if len(event.path) > 1:

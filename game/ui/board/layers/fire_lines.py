@@ -91,7 +91,7 @@ def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> N
 
 
 def short_of(camera: Camera, scene: Scene, volley: Volley, a: Place, b: Place) -> float:
-    """How far from the middle of its target a line ends, in pixels: clear of her, but on her where anybody else lies so near
+    """How far from the middle of its target a line ends, in pixels: clear of it, but on it where anybody else lies so near
     that the line would seem to end there."""
     clear = min(34 * theme.scale, math.dist(a, b) * 0.3)
     state, turn = scene.view.state, heading(a, b)

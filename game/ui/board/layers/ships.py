@@ -30,7 +30,7 @@ EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the
 
 @dataclass(frozen=True, slots=True)
 class ShipLook:
-    """What of a ship's sheet the board needs: her silhouette, and words for why she is out of play."""
+    """What of a ship's sheet the board needs: its silhouette, and words for why it is out of play."""
 
     glyph: str
     fate: str
@@ -83,14 +83,14 @@ def gone(scene: Scene, key: Id) -> bool:
     if in_play(scene, key):
         return False
     at, board, sheet = scene.view.state.ships[key].at, board_of(scene.view.state.table), scene.view.sheet(key)
-    if board.cells:  # she was last seen in a cell of the table: a wreck lies there, a ship that sailed on does not
+    if board.cells:  # it was last seen in a cell of the table: a wreck lies there, a ship that sailed on does not
         return sheet.absent or sheet.health > 0 or not board.holds(at)
     inside = all(board.holds((at[0] + x, at[1] + y)) for x, y in EDGES)
     return not inside or sheet.absent
 
 
 def in_play(scene: Scene, key: Id) -> bool:
-    """Whether a ship is drawn whole: in play, or being played back to the moment she is lost."""
+    """Whether a ship is drawn whole: in play, or being played back to the moment it is lost."""
     return bool(scene.view.state.ships[key].in_play) or bool(scene.moment and key in scene.moment.alive)
 
 
@@ -134,7 +134,7 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
 
 
 def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None:
-    """The course of a ship that does not point along it, or backs away: an arrow from her side, as long as she moves."""
+    """The course of a ship that does not point along it, or backs away: an arrow from its side, as long as it moves."""
     ship = scene.view.state.ships[key]
     if camera.board.cells or scene.moment or not ship.velocity or (ship.facing == ship.course and ship.velocity > 0):
         return
@@ -177,13 +177,13 @@ def way(ship: Piece, board: Board) -> str:
 
 
 def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> str:
-    """What stands below a name: what the screen says, else velocity and course, or what became of her."""
+    """What stands below a name: what the screen says, else velocity and course, or what became of it."""
     ship = scene.view.state.ships[key]
     if not ship.in_play:
         return look.fate
     if key in scene.notes:
         return scene.notes[key]
-    if board_of(scene.view.state.table).cells and not bare:  # her counter says how fast and where to, a nib where she points
+    if board_of(scene.view.state.table).cells and not bare:  # its counter says how fast and where to, a nib where it points
         return "out of control" if any(isinstance(one, UncontrolledPath) and one.ship == key for one in scene.view.tokens) else ""
     words = way(ship, board_of(scene.view.state.table))
     if ship.facing != ship.course:
@@ -194,7 +194,7 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
 
 
 def berths(scene: Scene) -> dict[Id, tuple[float, float]]:
-    """Where every ship's name is planned, MU: where she lies, or while a movement is played back where it ends."""
+    """Where every ship's name is planned, MU: where it lies, or while a movement is played back where it ends."""
     flights = scene.moment.flights if scene.moment else {}
     return {key: flights[key].end if key in flights else ship.at for key, ship in scene.view.state.ships.items()}
 
@@ -211,7 +211,7 @@ def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[
 
 
 def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
-    """What is written by a ship; `bare`: no counter lies beside her that says how fast she goes."""
+    """What is written by a ship; `bare`: no counter lies beside it that says how fast it goes."""
     ship, colour = scene.view.state.ships[key], scene.colour(key)
     if not ship.in_play:
         colour = mix(colour, theme.palette.faint, 0.6)
@@ -219,7 +219,7 @@ def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
 
 
 def widest(scene: Scene, what: Name) -> Name:
-    """The name of the ship that is plotted with as much room as any order of hers would take."""
+    """The name of the ship that is plotted with as much room as any order of its own would take."""
     ship = scene.view.state.ships.get(scene.chosen)
     if not scene.landings or ship is None or what.name != ship.name:
         return what
@@ -253,7 +253,7 @@ def draw_names(
     dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...],
     places: Mapping[Id, DrawnPose],
 ) -> None:
-    """Names where they stand; the ship in hand says her order."""
+    """Names where they stand; the ship in hand says its order."""
     laid = []
     for word in words:
         if scene.landings and word.key == scene.chosen and word.full:
@@ -263,7 +263,7 @@ def draw_names(
         laid.append((word.picture, word.corner))
     hovered = scene.hovered
     if hovered in places and hovered not in {word.key for word in words if word.full} and not gone(scene, hovered):
-        x, y = camera.xy(places[hovered].at)  # no room was left for her name: it is shown while she is pointed at
+        x, y = camera.xy(places[hovered].at)  # no room was left for its name: it is shown while it is pointed at
         plate = plated(name_picture(name_of(scene, hovered, seen[hovered]), 0)[0], scene.colour(hovered))
         spot = plate.get_rect(midbottom=(round(x), round(y) - theme.px(24))).clamp(camera.rect)
         laid.append((plate, spot.topleft))
@@ -273,7 +273,7 @@ def draw_names(
 def hit(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], pixel: Place) -> list[Id]:
     """The ships under a pixel, those in play before wrecks, the nearest first.
 
-    On a board of cells her whole cell is hers.
+    On a board of cells its whole cell is its own.
     """
     k, found, board = grown(camera), dict[Id, float](), camera.board
     cell = board.written(camera.mu(pixel)) if board.cells else None

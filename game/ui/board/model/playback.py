@@ -72,7 +72,7 @@ class MovingShip:
     end: Point
 
     def at(self, share: float) -> DrawnPose:
-        """Where she is at a share 0..1 of the move: constant speed on each leg, turning at its beginning."""
+        """Where it is at a share 0..1 of the move: constant speed on each leg, turning at its beginning."""
         legs = max(1, len(self.path) - 1)
         gone = min(share, self.until)
         leg = min(int(gone * legs), legs - 1)
@@ -82,7 +82,7 @@ class MovingShip:
         return DrawnPose(spot, (before + _short(before, after) * _eased(turned)) % 360.0)
 
     def flown(self, share: float) -> tuple[Point, ...]:
-        """The path behind her at a share 0..1 of the move: where she began, where she turned, where she is."""
+        """The path behind it at a share 0..1 of the move: where it began, where it turned, where it is."""
         passed = int(min(share, self.until) * max(1, len(self.path) - 1))
         return (*self.path[: passed + 1], self.at(share).at)
 

@@ -102,7 +102,7 @@ class Scene:
     aims: tuple[Aim, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     pins: tuple[Pin, ...] = ()
-    focus: Event | None = None  # a line of the minutes, shown where it happened
+    focus: Event | None = None  # a line of the log, shown where it happened
     counters: tuple[Token, ...] = ()  # that will lie on the table later, besides those of the view
     moment: AnimationFrame | None = None  # ships and marks while something is played back
     ruler: tuple[Point, Point] | None = None

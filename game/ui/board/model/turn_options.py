@@ -25,7 +25,7 @@ _KNOWN: dict[tuple[int, Pose], tuple[tuple[Destination, ...], tuple[Opening, ...
 
 
 def openings(landings: tuple[Destination, ...], pose: Pose) -> tuple[Opening, ...]:
-    """Every cell after the first in which the ship could turn, instead of whatever she does after it, and come out at the same
+    """Every cell after the first in which the ship could turn, instead of whatever it does after it, and come out at the same
     velocity; worked out once for each way."""
     known = _KNOWN.get((id(landings), pose))
     if known is not None and known[0] is landings:

@@ -1,4 +1,4 @@
-"""Plotting by drag or by keys: press on a ship; the order in hand is always one of her legal ends.
+"""Plotting by drag or by keys: press on a ship; the order in hand is always one of its legal ends.
 
 Nothing here knows what is legal: it picks among the landings the rules gave. The pointer takes the nearest end point;
 where several orders end there, the cheapest, or once the pointer pulls clearly beyond it the one that points where it pulls.
@@ -156,7 +156,7 @@ def _direction(a: Point, b: Point) -> float:
 
 
 def _turns_back(landing: Destination) -> bool:
-    """Whether a ship turns both ways before she ends, as she does to slip sideways."""
+    """Whether a ship turns both ways before it ends, as it does to slip sideways."""
     return bool(landing.turns) and min(landing.turns) < 0 < max(landing.turns)
 
 
@@ -197,7 +197,7 @@ class Drag:
         return self._view.gauge(self.landing.order) if self._view and self.landing else None
 
     def begin(self, view: View, ship: Id, pressed: tuple[float, float] | None = None, draft: Order | None = None) -> bool:
-        """Take up a ship, from a press of the pointer or by keys (no pixel). False if she has nowhere to go."""
+        """Take up a ship, from a press of the pointer or by keys (no pixel). False if it has nowhere to go."""
         draft = draft or view.draft(ship)
         landings = view.landings(draft)
         if not landings:
@@ -229,7 +229,7 @@ class Drag:
         return bool(self.landing) and self._take(self._snap.beside(self.landing, by))  # type: ignore[arg-type]
 
     def swing(self, by: int) -> bool:
-        """Where she ends, pointing one further to starboard (or port)."""
+        """Where it ends, pointing one further to starboard (or port)."""
         return bool(self.landing) and self._take(self._snap.swung(self.landing, by))  # type: ignore[arg-type]
 
     def speed(self, by: int) -> bool:
@@ -357,7 +357,7 @@ def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
 
 
 def aims_from(view: View, ship: Id, poses: dict[Id, Pose], most: int = AIMS) -> tuple[Aim, ...]:
-    """Lines from a ship, where she is or would be, to the nearest enemies."""
+    """Lines from a ship, where it is or would be, to the nearest enemies."""
     state = view.state
     if ship not in state.ships:
         return ()

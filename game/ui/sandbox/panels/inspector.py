@@ -1,4 +1,4 @@
-"""The inspector of the ship in hand: everything of her that can be set, her orders, and what she and her target would do."""
+"""The inspector of the ship in hand: everything of it that can be set, its orders, and what it and its target would do."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> No
 
 
 def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """What the plan in hand has her do, turn by turn; a press plans that turn."""
+    """What the plan in hand has it do, turn by turn; a press plans that turn."""
     sandbox, p = context.sandbox, theme.palette
     course = sandbox.course()
     column.heading("Next orders", f"branch {sandbox.branch.key}", theme.accent, "table/plotting")
@@ -116,7 +116,7 @@ def buttons(column: Column, context: SandboxContext) -> None:
 
 
 def odds(column: Column, context: SandboxContext) -> None:
-    """What the ghost in hand and her target's would do to each other."""
+    """What the ghost in hand and its target's would do to each other."""
     sandbox, p = context.sandbox, theme.palette
     state = sandbox.start.state
     if not context.target:

@@ -1,6 +1,6 @@
 """Paths and ghosts of all plans on the board, each plan in its own line and letter; no part of the rules.
 
-What a ship does alike in every plan is drawn once, dotted, in her side's colour; where plans part, each has its own.
+What a ship does alike in every plan is drawn once, dotted, in its side's colour; where plans part, each has its own.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def trimmed(places: Sequence[Place], much: float) -> list[Place]:
 
 
 def draw_lines(dst: Surface, camera: Camera, ends: Sequence[tuple[str, Point, Point, PlannedAttack]], scene: Scene) -> None:
-    """A thin line from each plan's ghost to her target's; where something is in the way, red to it and barred."""
+    """A thin line from each plan's ghost to its target's; where something is in the way, red to it and barred."""
     for letter, here, there, one in ends:
         a, b = camera.xy(here), camera.xy(there)
         stop = next((shot.stop for shot in one.shots if shot.stop), None) or one.stop

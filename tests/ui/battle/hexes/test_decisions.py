@@ -41,13 +41,13 @@ def test_a_choice_in_secret_is_shown_with_a_ship_that_is_asked(tmp_path: Path, s
     seat.key("RETURN")
     seat.settle()
     assert seat.screen.desk.side == "amber"
-    seat.screen.commands.choose("shale")  # with a dead drive she has nothing to declare
+    seat.screen.commands.choose("shale")  # with a dead drive it has nothing to declare
     seat.screen.conduct.refresh()
     assert seat.screen.desk.chosen == "karst" and "excess Excess Thrust" in seat.names()
 
 
 def test_orders_are_asked_of_a_ship_that_is_left(tmp_path: Path, still: None) -> None:
-    """Not of one that was in hand when she was lost."""
+    """Not of one that was in hand when it was lost."""
     wether = "  wether: {side: azure, design: wether, at: [4, 8], course: 2, velocity: 3}\n"
     text = BATTLE.partition("script:")[0].replace("hexcess", "easyhex") + wether
     seat = seated(tmp_path, text.replace("at: [7, 6], course: 2, velocity: 0", "at: [7, 6], course: 2, fate: destroyed"))

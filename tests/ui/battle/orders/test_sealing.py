@@ -76,7 +76,7 @@ def test_after_a_drag_is_taken_back_nothing_is_said_of_a_ship_that_is_not_pointe
     assert "Lancet" in seat.screen.hand.hint()
     x, y = seat.pixel("lancet")
     seat.send(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(x), round(y))))
-    for far in (8, 40, 90):  # the drag begins while the pointer is still over her
+    for far in (8, 40, 90):  # the drag begins while the pointer is still over it
         seat.point((x + far, y), held=True)
     assert seat.screen.hand.drag.active
     seat.key("ESCAPE")

@@ -48,7 +48,7 @@ def test_it_is_written_inside_ordinary_limits(tmp_path: Path, text: str, why: st
     battle = failed(tmp_path, 6, 1)
     with pytest.raises(Illegal, match=why):
         battle.play(battle.read("lancet", text))
-    battle.play(battle.read("lancet", "SK1P"), [1, 2])  # what does not drive her harder may be written
+    battle.play(battle.read("lancet", "SK1P"), [1, 2])  # what does not drive its harder may be written
     assert [str(use) for use in battle.state.ships["lancet"].active_manoeuvres] == ["SK1P"]
 
 
@@ -62,7 +62,7 @@ def test_only_those_that_failed_are_asked(tmp_path: Path) -> None:
 
 
 def test_a_dead_drive_has_nothing_to_write(tmp_path: Path) -> None:
-    """Two dice of 6 and it is gone: she drifts, and nobody is asked; where ships turn dead, she is."""
+    """Two dice of 6 and it is gone: it drifts, and nobody is asked; where ships turn dead, it is."""
     battle = failed(tmp_path, 6, 6, 1, 2, lancet="ET P4+5", vesper="0")
     assert battle.phase.name == "Ships fire" and battle.state.ships["lancet"].thrust == 0
     assert battle.state.ships["lancet"].at == (26.0, 20.0) and "writes again" not in battle.state.ships["lancet"].marks
@@ -98,7 +98,7 @@ def test_an_order_that_cannot_be_flown_does_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("still")
 def test_at_the_screen(tmp_path: Path) -> None:
-    """By dragging or from the form, and then with the main button, since it is flown at once; or by letting her coast."""
+    """By dragging or from the form, and then with the main button, since it is flown at once; or by letting its coast."""
     seat = Seated(tmp_path, TURN.replace("seed: 11\n", "seed: 11\n" + ET))
     battle = seat.battle
     for by, text in (("lancet", "ET +9"), ("halyard", "ET +9"), ("vesper", "ET +6")):

@@ -27,7 +27,7 @@ def held(seat: Seated) -> str:
 
 
 def test_a_drag_snaps_to_an_end_and_seals_its_order(seat: Seated) -> None:
-    goal = (26.0, 24.0)  # she drifts to (26, 20): four of thrust to port
+    goal = (26.0, 24.0)  # it drifts to (26, 20): four of thrust to port
     seat.lift("lancet", goal)
     landing = seat.screen.hand.drag.landing
     assert landing is not None and math.dist(landing.at, goal) < 0.3 and isinstance(landing.order, VectorPlot)
@@ -96,7 +96,7 @@ def test_she_is_played_back_along_the_straight_line(seat: Seated) -> None:
 
 
 def test_her_course_is_told_in_degrees_wherever_it_stands(tmp_path: Path) -> None:
-    """On the board, on the card and under the pointer, as on her sheet; those who fly by courses keep theirs."""
+    """On the board, on the card and under the pointer, as on its sheet; those who fly by courses keep theirs."""
     oblique = TURN.replace("course: 3, velocity: 6", "course: 3, heading: 101, velocity: 6")
     seat = Seated(tmp_path, oblique.replace("seed: 11", "seed: 11\nhouse: {movement: vector}"))
     ship = seat.battle.state.ships["lancet"]
