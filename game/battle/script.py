@@ -196,10 +196,11 @@ class Script:
             raise Stuck(f"there is no '{key}' on the table yet")
         if name == "sealed":
             return str(self.battle.state.sealed.get(key, ""))
-        if name.startswith("_") or not hasattr(ship, name) or callable(getattr(ship, name)):
+        attribute = self.battle.system.files.attribute(name)
+        if name.startswith("_") or not hasattr(ship, attribute) or callable(getattr(ship, attribute)):
             known = [one for one in dir(ship) if not one.startswith("_") and not callable(getattr(ship, one))]
             raise Stuck(f"a ship has no field '{name}'. {known_words(name, known)}".strip())
-        found = getattr(ship, name)
+        found = getattr(ship, attribute)
         if name == "at":
             return board_of(self.battle.state.table).written(found)
         if name == "armour" and isinstance(found, tuple):
@@ -217,6 +218,10 @@ class Script:
         }
         return _one_of(fields, name, "a side")
 
+    def _log_lines(self) -> LogLines:
+        """The lines of the log since the last expectation."""
+        return LogLines([str(event) for event in self.battle.log[self._told :]])
+
     def _of_battle(self, name: str) -> Any:
         state = self.battle.state
         fields = {
@@ -226,7 +231,8 @@ class Script:
             "over": lambda: state.outcome is not None,
             "outcome": lambda: LogLines([state.outcome.why] if state.outcome else []),
             "winner": lambda: state.outcome.winner if state.outcome else None,
-            "minutes": lambda: LogLines([str(event) for event in self.battle.log[self._told :]]),
+            "log": self._log_lines,
+            "minutes": self._log_lines,  # what older files call the log
         }
         return _one_of(fields, name, "the battle")
 

@@ -173,6 +173,10 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """What a well-formed battle file asks for that the game or the designs of its ships do not have."""
         return ()
 
+    def attribute(self, name: str) -> str:
+        """The attribute of a ship or counter that scripts call so."""
+        return name
+
     # -- designs ---------------------------------------------------------------------------------------------------------
 
     def faults(self, design: DesignT) -> Iterable[BuildFault]:

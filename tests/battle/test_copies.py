@@ -21,8 +21,8 @@ from tests.unit.formats.test_battle_schema import BATTLE, battle
 FULL: dict[str, Any] = {
     "sides": {"azure": Side("azure", "Azure League", 0)}, "ships": {"lancet": ship()}, "table": Table(60.0, 40.0),
     "house": {"squadrons": True}, "victory": {"turns": 3}, "turn": 2, "phase": 4, "sealed": {"lancet": Plot("lancet", (1,))},
-    "ready": {"azure"}, "done": {"lancet"}, "initiative": ("azure",), "floor": "azure", "marks": {"window": "moved"},
-    "outcome": Outcome("azure", "all others are gone", "full-thrust-base/9.1"), "noted": {"lancet": 3}, "counters": {"a.H": 1},
+    "ready": {"azure"}, "acted": {"lancet"}, "initiative": ("azure",), "last_side": "azure", "kept": {"window": "moved"},
+    "outcome": Outcome("azure", "all others are gone", "full-thrust-base/9.1"), "reserves": {"lancet": 3}, "counters": {"a.H": 1},
 }  # fmt: skip
 
 
@@ -44,7 +44,7 @@ def test_a_copy_of_a_state_shares_nothing_that_changes() -> None:
     was, copy = fingerprint(state), state.copy()
     copy.ships["lancet"].hull -= 1
     copy.ships["other"] = ship()
-    for name in ("sealed", "marks", "noted", "counters"):
+    for name in ("sealed", "kept", "reserves", "counters"):
         getattr(copy, name)["new"] = 1
     copy.ready.add("new")
     copy.acted.add("new")

@@ -58,7 +58,7 @@ def test_in_a_phase_of_turns_the_others_pass_until_it_is_ones_own(tmp_path: Path
         ("azure: {ships: 2}", "azure.ships is 1, not 2"),
         ("azure: {shps: 2}", "a side has no field 'shps'. Did you mean 'ships'?"),
         ("battle: {turn: 2}", "battle.turn is 1, not 2"),
-        ("battle: {minutes: Vesper fires}", "battle.log is nothing, not 'Vesper fires'"),
+        ("battle: {minutes: Vesper fires}", "battle.minutes is nothing, not 'Vesper fires'"),
         ("battle: {winner: azure}", "battle.winner is nothing, not 'azure'"),
     ],
 )
@@ -73,9 +73,9 @@ def test_every_expectation_that_fails_is_named(tmp_path: Path) -> None:
     assert named == ["1: lancet.hull", "1: lancet.crew", "1: vesper.velocity", "2: battle.turn"]
 
 
-def test_minutes_are_those_since_the_last_expectation(tmp_path: Path) -> None:
+def test_lines_of_the_log_are_those_since_the_last_expectation(tmp_path: Path) -> None:
     locks = ("{by: azure, order: lock}", "{by: amber, order: lock, dice: [5, 2]}")
-    seen = "{expect: {battle: {minutes: azure has the initiative}}}".replace("azure", "Azure")
+    seen = "{expect: {battle: {log: azure has the initiative}}}".replace("azure", "Azure")
     found = failures(tmp_path, *locks, seen, seen)
     assert found == ["4: battle.log is nothing, not 'Azure has the initiative'"]
 

@@ -31,6 +31,7 @@ from game.rules.shipyard import build_rules, pricing
 from game.rules.shipyard.cost_table import cost_table, figures
 from game.rules.shipyard.design_schema import DesignFile, field_of
 
+WORDS = {"doomed": "dies_after_phase", "doing": "active_manoeuvres"}  # what scripts call the attributes of a ship
 CLOUD = 2.5  # MU of the radius of a new cloud
 
 
@@ -70,6 +71,10 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterable[Unsupported]:
         """What another game of the family has, and this one has not."""
         return in_space(data, designs)
+
+    def attribute(self, name: str) -> str:
+        """The words of scripts are those of the first files."""
+        return WORDS.get(name, name)
 
     # -- designs ---------------------------------------------------------------------------------------------------------
 

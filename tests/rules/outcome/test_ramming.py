@@ -64,7 +64,7 @@ def test_the_log_tells_what_each_ship_loses_by_a_ram() -> None:
     b.armour = (5,)
     dice = umpire(6, 6, 1, 4, 1, *[1] * 20)
     ram(state(a, b), dice, a, b)
-    lost = {event.whom: (event.hull, event.armour) for event in dice.log if "crashes" in event.text}
+    lost = {event.whom: tuple(dict(event.harm).values()) for event in dice.log if "crashes" in event.text}
     assert lost == {"vesper": (3, 5), "lancet": (2, 0)}
 
 

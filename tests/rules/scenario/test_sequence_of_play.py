@@ -121,7 +121,7 @@ def test_sides_alternate_ship_by_ship(counts: tuple[int, ...], order: str) -> No
         (lambda one: one.killed.add("B1"), False),
         (lambda one: one.lost.add("FCS"), False),  # nothing guides the gun
         (lambda one: one.set_clock("bridge", 2), False),
-        (lambda one: setattr(one, "doomed", True), True),  # simultaneous effect: destroyed, and still fires
+        (lambda one: setattr(one, "dies_after_phase", True), True),  # simultaneous effect: destroyed, and still fires
         (lambda one: setattr(one, "fate", "struck"), False),
     ],
 )  # fmt: skip

@@ -14,6 +14,7 @@ from game.core.orders import Illegal
 from game.rules.movement.plot import Plot
 from game.rules.turn.side_orders import Lock
 from game.ui.app.window import App, where_it_points
+from game.ui.input_modes.modes import odds
 from game.ui.render.text import width
 from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.session.log import KINDS, Filter, shown
@@ -108,7 +109,7 @@ def test_only_what_is_locked_is_unlocked(seat: Seated) -> None:
 def test_chances_while_plotting_are_those_from_the_ghost(seat: Seated) -> None:
     seat.press("ship vesper")
     desk = seat.screen.desk
-    here = desk.odds()
+    here = odds(desk)
     seat.key("o")
     seat.type("+4")
     ghost = desk.ghost
@@ -116,8 +117,8 @@ def test_chances_while_plotting_are_those_from_the_ghost(seat: Seated) -> None:
     volley = desk.view.volley("lancet", "vesper", {"lancet": ghost})
     plain = desk.view.volley("lancet", "vesper")
     assert volley is not None and plain is not None
-    assert desk.odds() == desk.view.odds(volley, {"lancet": ghost}) == seat.screen.foot.odds
-    assert desk.odds() not in (here, desk.view.odds(volley), desk.view.odds(plain, {"lancet": ghost}))
+    assert odds(desk) == desk.view.odds(volley, {"lancet": ghost}) == seat.screen.foot.odds
+    assert odds(desk) not in (here, desk.view.odds(volley), desk.view.odds(plain, {"lancet": ghost}))
 
 
 def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat: Seated) -> None:

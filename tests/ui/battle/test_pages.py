@@ -15,6 +15,7 @@ from game.formats.user_folders import Settings
 from game.ui.battle.panels.odds_chart import bars
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.host.preferences import chosen
+from game.ui.input_modes.modes import odds
 from game.ui.keys.bindings import BINDINGS, Keys, chord_of, conflicts
 from game.ui.render.theme import theme
 from game.ui.session.log import Filter, shown
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("still")
 
 
 def test_a_line_of_the_minutes_shows_its_moment_and_leads_back(seat: Seated) -> None:
-    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.gesture == "plot" and not now.screen.flow.result)
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot" and not now.screen.flow.result)
     seat.key("F5")
     minutes = seat.screen.desk.view.log
     line = next(i for i, event in enumerate(minutes) if event.kind == "fire")
@@ -106,7 +107,7 @@ def test_computer_sides_play_by_themselves(tmp_path: Path) -> None:
     assert seat.screen.flow.seat == "azure" and any(line.startswith("amber: lock") for line in seat.orders)
     seat.key("RETURN", "RETURN")
     seat.settle()
-    assert seat.screen.desk.gesture == "fire" and seat.screen.desk.prompt is not None
+    assert seat.screen.desk.input_mode == "fire" and seat.screen.desk.prompt is not None
     none = Seated(
         tmp_path,
         text.replace("azure: {name: Azure League}", "azure: {name: Azure League, player: random}") + "victory: {turns: 2}\n",
@@ -155,7 +156,7 @@ def test_everything_that_can_be_pointed_at_has_a_rule_that_exists(seat: Seated) 
 
     addresses = set()
     for wanted in ("plot", "fire", "assign"):
-        assert seat.until(lambda now, kind=wanted: now.screen.desk.gesture == kind and now.screen.desk.prompt is not None)  # type: ignore[misc]
+        assert seat.until(lambda now, kind=wanted: now.screen.desk.input_mode == kind and now.screen.desk.prompt is not None)  # type: ignore[misc]
         addresses |= {widget.rule for widget in seat.screen.focus.widgets if widget.rule}
     assert len(addresses) > 15
     assert addresses <= rulebook().keys()
@@ -223,7 +224,7 @@ def test_movement_is_played_back_and_can_be_skipped(tmp_path: Path) -> None:
     seat.look()
     for _ in range(5):
         seat.key("SPACE")
-    assert not showing.active and seat.screen.desk.gesture == "fire"
+    assert not showing.active and seat.screen.desk.input_mode == "fire"
 
 
 # -- small things --------------------------------------------------------------------------------------------------------
@@ -243,7 +244,7 @@ def test_chances_in_words() -> None:
 def test_a_chart_gathers_what_does_not_fit(seat: Seated) -> None:
     firing(seat)
     seat.key("e", "v")
-    odds = seat.screen.desk.odds()[0]
+    odds = odds(seat.screen.desk)[0]
     few = bars(odds, 3)
     assert len(few.chances) == 3 and few.open and sum(few.chances) == pytest.approx(1)
     whole = bars(odds, 99, rolled=1)
