@@ -25,7 +25,7 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
     found: list[Overlay] = []
     for key, ship in view.state.ships.items():
         pose = (poses or {}).get(key)
-        doing: tuple[object, ...] = pose.active_manoeuvres if pose else getattr(ship, "doing", ())
+        doing: tuple[object, ...] = pose.active_manoeuvres if pose else getattr(ship, "active_manoeuvres", ())
         if key != but and doing:
             found += [one for one in view.overlays(key, pose) if not isinstance(one, Fan) and one.tone == STRIKES]
     return tuple(found)

@@ -32,7 +32,8 @@ pytestmark = pytest.mark.usefixtures("still")
 
 
 def test_a_line_of_the_minutes_shows_its_moment_and_leads_back(seat: Seated) -> None:
-    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot" and not now.screen.flow.result)
+    plots = "plot"
+    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == plots and not now.screen.flow.result)
     seat.key("F5")
     minutes = seat.screen.desk.view.log
     line = next(i for i, event in enumerate(minutes) if event.kind == "fire")
@@ -244,13 +245,14 @@ def test_chances_in_words() -> None:
 def test_a_chart_gathers_what_does_not_fit(seat: Seated) -> None:
     firing(seat)
     seat.key("e", "v")
-    odds = odds(seat.screen.desk)[0]
-    few = bars(odds, 3)
+    whole_odds = odds(seat.screen.desk)[0]
+    few = bars(whole_odds, 3)
     assert len(few.chances) == 3 and few.open and sum(few.chances) == pytest.approx(1)
-    whole = bars(odds, 99, rolled=1)
+    whole = bars(whole_odds, 99, rolled=1)
     assert sum(whole.chances) == pytest.approx(1) and whole.rolled == 1
-    ((place, label),) = odds.marks
-    assert label == "row ends" and whole.marks == odds.marks and len(whole.chances) > min(place, len(odds.chances) - 1)
+    ((place, label),) = whole_odds.marks
+    assert label == "row ends" and whole.marks == whole_odds.marks
+    assert len(whole.chances) > min(place, len(whole_odds.chances) - 1)
 
 
 def test_a_chart_draws_the_marks_it_is_given() -> None:
