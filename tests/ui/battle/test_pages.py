@@ -32,8 +32,9 @@ pytestmark = pytest.mark.usefixtures("still")
 
 
 def test_a_line_of_the_minutes_shows_its_moment_and_leads_back(seat: Seated) -> None:
-    plots = "plot"
-    assert seat.until(lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == plots and not now.screen.flow.result)
+    assert seat.until(
+        lambda now: now.battle.state.turn == 2 and now.screen.desk.input_mode == "plot" and not now.screen.flow.result
+    )
     seat.key("F5")
     minutes = seat.screen.desk.view.log
     line = next(i for i, event in enumerate(minutes) if event.kind == "fire")
