@@ -1,27 +1,31 @@
-# Dead Reckoning: `make play` opens the window, `make test` runs every test. Both set up .venv by themselves.
+# Dead Reckoning: `make play` opens the window, `make quick` runs most tests, `make test` every test. Each sets up .venv by itself.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
+SUITE := $(BIN)/python -m pytest -n auto --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test bench soak golden lint pictures clean
+.PHONY: play quick test bench soak golden lint pictures clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python main.py
 
+# Style, types, and every test that is not marked `slow` or `window`.
+quick: lint
+	@$(SUITE) -m "not slow and not window"
+
 # Battles by a real hand on a real mouse run by themselves, after the rest. pytest's 5 means that there is no screen here, and
 # the summary says what was left out.
-test: $(VENV)/test.stamp
-	@$(BIN)/python -m ruff check . && $(BIN)/python -m mypy
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not window"
+test: quick
+	@$(SUITE) -m "slow and not window"
 	@$(BIN)/python -m pytest -m window; code=$$?; test $$code = 0 -o $$code = 5
 
 bench: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.tools.bench
 
 soak: $(VENV)/test.stamp
-	@SOAK=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/property/test_random_battles.py tests/property/test_mutated_files.py tests/unit/formats/test_save_journal.py tests/property/test_any_input.py tests/property/test_order_texts.py tests/property/test_order_givers.py tests/property/test_sealed_comparison.py
+	@SOAK=1 $(SUITE) tests/property/test_random_battles.py tests/property/test_mutated_files.py tests/unit/formats/test_save_journal.py tests/property/test_any_input.py tests/property/test_order_texts.py tests/property/test_order_givers.py tests/property/test_sealed_comparison.py tests/ui/board/test_labels.py
 
 golden: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.tools.golden.write

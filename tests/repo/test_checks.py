@@ -30,7 +30,10 @@ def test_tests_run_on_every_python_and_system() -> None:
 
 def test_the_jobs_run_what_make_runs() -> None:
     tests = next(line for line in runs("test") if "pytest" in line)
-    assert tests.removeprefix("python ") in MAKEFILE
+    suite, choice = tests.split(" -m ", 1)[1].split(" -m ")
+    assert f"SUITE := $(BIN)/python -m {suite}\n" in MAKEFILE and choice == '"not window"'
+    parts = [f'@$(SUITE) -m "{part} and not window"\n' for part in ("not slow", "slow")]
+    assert all(part in MAKEFILE for part in parts) and "\ntest: quick\n" in MAKEFILE, "make test runs both parts"
     assert {"python -m ruff check .", "python -m mypy"} <= set(runs("lint"))
     assert "-m ruff check . && $(BIN)/python -m mypy" in MAKEFILE
 

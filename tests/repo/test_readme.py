@@ -18,9 +18,9 @@ def test_it_is_short_and_has_one_picture() -> None:
     assert len(re.findall(r"!\[", README)) == 1
 
 
-def test_two_commands_play_and_test() -> None:
+def test_three_commands_play_and_test() -> None:
     first = blocks(ROOT / "README.md", "sh")[0].splitlines()
-    assert [line.split("#")[0].strip() for line in first] == ["make play", "make test"]
+    assert [line.split("#")[0].strip() for line in first] == ["make play", "make quick", "make test"]
     assert "py main.py" in blocks(ROOT / "README.md", "bat")[0].splitlines()
 
 
